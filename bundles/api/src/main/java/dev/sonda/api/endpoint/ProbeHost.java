@@ -1,0 +1,26 @@
+package dev.sonda.api.endpoint;
+
+import dev.sonda.protos.DataSourceConfig;
+import java.util.List;
+import java.util.Optional;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * What the host of the probes in this process knows beyond the protocol. An OSGi service, asked by
+ * the tracing service on behalf of {@link SondaPort}; answers at once, from any thread.
+ */
+@ProviderType
+public interface ProbeHost {
+
+  /** The producer under which these probes are connected. */
+  String producerName();
+
+  /** The source's own answer, or empty where this host has no such source. */
+  Optional<SourceCheck> check(DataSourceConfig config);
+
+  /** Instances of a session, also those that have ended; forgotten some time after the session. */
+  List<SourceResult> results(long tracingSessionId);
+
+  /** Sentences on what keeps a source from appearing or writing; empty when nothing does. */
+  List<String> why(String dataSourceName);
+}

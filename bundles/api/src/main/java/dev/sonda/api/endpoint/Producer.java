@@ -1,0 +1,35 @@
+package dev.sonda.api.endpoint;
+
+import dev.sonda.protos.DataSourceConfig;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/** What the service asks of a producer. */
+@ConsumerType
+public interface Producer {
+
+  void onConnect();
+
+  /** The connection is gone; no other call follows. */
+  void onDisconnect(String reason);
+
+  /**
+   * The shared memory is there. Comes once, before the first {@link #setupDataSource}.
+   *
+   * @param memory the service's; map it again ({@link OwnedFd#duplicate}) to outlive the connection
+   */
+  void onTracingSetup(SharedMemory memory, int pageSizeBytes);
+
+  void setupDataSource(long instanceId, DataSourceConfig config);
+
+  void startDataSource(long instanceId, DataSourceConfig config);
+
+  void stopDataSource(long instanceId);
+
+  /**
+   * Everything written so far has to reach the service; answered by a commit that carries the
+   * request id.
+   */
+  void flush(long flushRequestId, long[] instanceIds, long flags);
+
+  void clearIncrementalState(long[] instanceIds);
+}

@@ -1,0 +1,42 @@
+package dev.sonda.api.endpoint;
+
+import dev.sonda.protos.DataSourceDescriptor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** What a producer asks of the service: Perfetto's ProducerPort. */
+@ProviderType
+public interface ProducerEndpoint extends AutoCloseable {
+
+  void registerDataSource(DataSourceDescriptor descriptor);
+
+  void updateDataSource(DataSourceDescriptor descriptor);
+
+  void unregisterDataSource(String name);
+
+  void registerTraceWriter(int writerId, int targetBuffer);
+
+  void unregisterTraceWriter(int writerId);
+
+  /**
+   * Moves chunks into trace buffers, patches them, acknowledges flushes.
+   *
+   * @param commit read before this method returns, then the caller's again
+   * @param onCommitted runs when the service has done it, or null
+   */
+  void commitData(CommitDataView commit, @Nullable Runnable onCommitted);
+
+  void notifyDataSourceStarted(long instanceId);
+
+  void notifyDataSourceStopped(long instanceId);
+
+  void activateTriggers(List<String> triggerNames);
+
+  /** Runs the action when everything asked for before has been done. */
+  void sync(Runnable onDone);
+
+  /** Disconnects. */
+  @Override
+  void close();
+}

@@ -1,0 +1,25 @@
+package dev.sonda.api.endpoint;
+
+import java.util.List;
+
+/**
+ * How a session went.
+ *
+ * @param error why it ended early, or empty
+ * @param fileBytes what write_into_file wrote; 0 without a file
+ * @param lateProducers names of those that didn't answer the last flush in time
+ */
+public record SessionResult(
+    long sessionId,
+    String error,
+    long fileBytes,
+    List<SourceResult> sources,
+    List<Loss> losses,
+    List<String> lateProducers) {
+
+  public SessionResult {
+    sources = List.copyOf(sources);
+    losses = List.copyOf(losses);
+    lateProducers = List.copyOf(lateProducers);
+  }
+}

@@ -1,0 +1,23 @@
+package dev.sonda.api.endpoint;
+
+import java.lang.foreign.MemorySegment;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** Memory shared with another process, or with another part of this one. */
+@ProviderType
+public interface SharedMemory extends AutoCloseable {
+
+  /** The mapping; what the other side writes into it is untrusted. */
+  MemorySegment memory();
+
+  default long sizeBytes() {
+    return memory().byteSize();
+  }
+
+  /** The descriptor behind it, still owned by this object. */
+  OwnedFd fd();
+
+  /** Unmaps and closes. Whoever still reads through {@link #memory} gets an exception. */
+  @Override
+  void close();
+}

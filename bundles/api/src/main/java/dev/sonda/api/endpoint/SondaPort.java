@@ -1,0 +1,33 @@
+package dev.sonda.api.endpoint;
+
+import dev.sonda.protos.TraceConfig;
+import java.util.List;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * What travels beside Perfetto's protocol: truth about a session. Belongs to one consumer's
+ * connection and speaks of its session.
+ */
+@ProviderType
+public interface SondaPort {
+
+  /** Asks every data source that the config names whether it could do its work. */
+  void check(TraceConfig config, Reply<List<SourceCheck>> onDone);
+
+  /** How the session went so far: sources, losses, late producers, the file. */
+  void sessionResult(Reply<SessionResult> onDone);
+
+  /**
+   * Reports losses as they grow, at most once a period; an answer with an empty list means that
+   * nothing was lost in the period.
+   *
+   * @return ends the reports
+   */
+  Runnable observeLosses(int periodMs, Reply<List<Loss>> onLosses);
+
+  /** Closes the session's file at a packet boundary and goes on in the next segment. */
+  void rotate(Reply<RotateResult> onDone);
+
+  /** Why a data source isn't there or doesn't write: a sentence each; empty when all is well. */
+  void why(String dataSourceName, Reply<List<String>> onDone);
+}

@@ -1,0 +1,26 @@
+package dev.sonda.api.probe;
+
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Something that can be traced. Register it as an OSGi service and sessions can name it.
+ *
+ * <p>Calls come from threads of the probe host, never two at once for one data source.
+ */
+@ConsumerType
+public interface DataSource {
+
+  /** Name and abilities; asked once, when the service appears. */
+  SourceDescriptor descriptor();
+
+  /**
+   * Whether a session with this configuration would get its data on this machine, now. Asked before
+   * recording and by {@code doctor}; must be quick and change nothing.
+   */
+  default Readiness check(SourceConfig config) {
+    return Readiness.ok();
+  }
+
+  /** Prepares one session's instance. Nothing may be written before {@link Instance#start}. */
+  Instance open(SourceConfig config, TraceSink sink);
+}

@@ -1,0 +1,26 @@
+package dev.sonda.api.probe;
+
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Writes one TracePacket; closing it publishes it.
+ *
+ * <p>A packet that an exception leaves unfinished never reaches a reader: when a callback throws, the
+ * host discards the packet that the callback was writing. Who catches the exception inside the
+ * callback calls {@link #discard} instead.
+ */
+@ProviderType
+public interface PacketWriter extends MessageWriter {
+
+  /** Stamps the packet with the time since boot, now. */
+  PacketWriter timestamp();
+
+  /** Stamps the packet with a time of the boot clock, the trace's default. */
+  PacketWriter timestamp(long bootTimeNs);
+
+  /** Stamps the packet with a time of another clock, by Perfetto's clock id. */
+  PacketWriter timestamp(int clockId, long timeNs);
+
+  /** Throws the packet away; closing it then publishes nothing. */
+  void discard();
+}

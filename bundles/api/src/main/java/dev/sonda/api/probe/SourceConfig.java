@@ -1,0 +1,26 @@
+package dev.sonda.api.probe;
+
+import java.util.Map;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** What a session asks of one data source: a view of Perfetto's DataSourceConfig. */
+@ProviderType
+public interface SourceConfig {
+
+  /** The name by which the config asked for the source. */
+  String name();
+
+  long sessionId();
+
+  /**
+   * The serialized config message of a data source that Perfetto knows, by its number in
+   * DataSourceConfig (sys_stats_config is 104); empty when the session did not give one.
+   */
+  Bytes payload(int fieldNumber);
+
+  /**
+   * Settings of a data source of ours: the {@code key=value} lines of {@code legacy_config}, in
+   * order. Any Perfetto client can send them.
+   */
+  Map<String, String> settings();
+}

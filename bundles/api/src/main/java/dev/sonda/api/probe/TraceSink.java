@@ -1,0 +1,24 @@
+package dev.sonda.api.probe;
+
+import java.time.Duration;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** Where one instance's packets go. */
+@ProviderType
+public interface TraceSink {
+
+  /** The calling thread's writer, made on first use. Hand it to no other thread. */
+  TraceWriter writer();
+
+  /** The service's number of the buffer that the packets end in. */
+  int targetBuffer();
+
+  /**
+   * Runs a task again and again on a thread of the host's, first at once. All periods of a session
+   * share wake-ups. A task that outlives its deadline is abandoned with its thread and never run
+   * again; one that throws ends its instance.
+   *
+   * @return ends the task; it ends by itself with the instance
+   */
+  Runnable every(Duration period, SamplingTask task);
+}
