@@ -11,8 +11,7 @@ public interface TracingService {
    *
    * @param identity who it is, as the transport knows for sure
    */
-  ProducerEndpoint connectProducer(
-      Producer producer, ClientIdentity identity, ProducerSetup setup);
+  ProducerEndpoint connectProducer(Producer producer, ClientIdentity identity, ProducerSetup setup);
 
   /** Connects a consumer; its session lives as long as the connection, unless it is detached. */
   ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity);

@@ -5,8 +5,8 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * Writes one TracePacket; closing it publishes it.
  *
- * <p>A packet that an exception leaves unfinished never reaches a reader: when a callback throws, the
- * host discards the packet that the callback was writing. Who catches the exception inside the
+ * <p>A packet that an exception leaves unfinished never reaches a reader: when a callback throws,
+ * the host discards the packet that the callback was writing. Who catches the exception inside the
  * callback calls {@link #discard} instead.
  */
 @ProviderType

@@ -8,8 +8,8 @@ import java.util.Objects;
  * @param name the name that trace configs use, such as {@code linux.sys_stats}
  * @param handlesIncrementalStateClear whether {@link Instance#clearIncrementalState} means anything
  * @param noFlush whether the source never holds anything back, so that flushes can skip it
- * @param details fields of Perfetto's DataSourceDescriptor beyond these (serialized, for instance an
- *     ftrace_descriptor); empty for most
+ * @param details fields of Perfetto's DataSourceDescriptor beyond these (serialized, for instance
+ *     an ftrace_descriptor); empty for most
  */
 public record SourceDescriptor(
     String name, boolean handlesIncrementalStateClear, boolean noFlush, Bytes details) {

@@ -7,8 +7,8 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface TraceWriter {
 
   /**
-   * Begins a packet; the one before must be closed. Where the memory is full the packet goes nowhere
-   * and is counted as lost.
+   * Begins a packet; the one before must be closed. Where the memory is full the packet goes
+   * nowhere and is counted as lost.
    */
   PacketWriter packet();
 
