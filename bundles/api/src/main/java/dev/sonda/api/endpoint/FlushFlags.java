@@ -6,26 +6,38 @@ package dev.sonda.api.endpoint;
  */
 public record FlushFlags(Reason reason, Initiator initiator) {
 
-  /** Why; the ordinal is the wire value. */
+  /** Why, with its wire value. */
   public enum Reason {
-    UNKNOWN,
-    PERIODIC,
-    TRACE_STOP,
-    TRACE_CLONE,
-    EXPLICIT
+    UNKNOWN(0),
+    PERIODIC(1),
+    TRACE_STOP(2),
+    TRACE_CLONE(3),
+    EXPLICIT(4);
+
+    private final int number;
+
+    Reason(int number) {
+      this.number = number;
+    }
   }
 
-  /** Who asked; the ordinal is the wire value. */
+  /** Who asked, with its wire value. */
   public enum Initiator {
-    UNKNOWN,
-    SERVICE,
-    PERFETTO_CMD,
-    CONSUMER_SDK
+    UNKNOWN(0),
+    SERVICE(1),
+    PERFETTO_CMD(2),
+    CONSUMER_SDK(3);
+
+    private final int number;
+
+    Initiator(int number) {
+      this.number = number;
+    }
   }
 
   private static final int INITIATOR_SHIFT = 4;
 
   public long bits() {
-    return reason.ordinal() | ((long) initiator.ordinal() << INITIATOR_SHIFT);
+    return reason.number | ((long) initiator.number << INITIATOR_SHIFT);
   }
 }

@@ -3,6 +3,7 @@ package dev.sonda.api.probe;
 import java.util.Arrays;
 
 /** Immutable bytes: a serialized message whose schema is somebody else's business. */
+@SuppressWarnings("ArrayRecordComponent") // copied on its way in and out, compared by content
 public record Bytes(byte[] content) {
   public static final Bytes EMPTY = new Bytes(new byte[0]);
 
