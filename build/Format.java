@@ -45,7 +45,7 @@ final class Format {
     unformatted.forEach(
         file -> System.err.println((fix ? "formatted " : "not formatted: ") + file));
     if (!unformatted.isEmpty() && !fix) {
-      System.err.println("mend it with: mvn validate -pl build -Dformat=fix");
+      System.err.println("mend it with: mvn initialize -pl build -Dformat=fix");
       System.exit(1);
     }
   }

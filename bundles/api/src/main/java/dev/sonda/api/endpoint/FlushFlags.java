@@ -5,8 +5,13 @@ package dev.sonda.api.endpoint;
  * initiator, bits 8-11 the target of a clone.
  */
 public record FlushFlags(Reason reason, Initiator initiator) {
+  private static final int INITIATOR_SHIFT = 4;
 
-  /** Why, with its wire value. */
+  public long bits() {
+    return reason.wire | ((long) initiator.wire << INITIATOR_SHIFT);
+  }
+
+  /** Why. */
   public enum Reason {
     UNKNOWN(0),
     PERIODIC(1),
@@ -14,30 +19,24 @@ public record FlushFlags(Reason reason, Initiator initiator) {
     TRACE_CLONE(3),
     EXPLICIT(4);
 
-    private final int number;
+    private final int wire;
 
-    Reason(int number) {
-      this.number = number;
+    Reason(int wire) {
+      this.wire = wire;
     }
   }
 
-  /** Who asked, with its wire value. */
+  /** Who asked. */
   public enum Initiator {
     UNKNOWN(0),
     SERVICE(1),
     PERFETTO_CMD(2),
     CONSUMER_SDK(3);
 
-    private final int number;
+    private final int wire;
 
-    Initiator(int number) {
-      this.number = number;
+    Initiator(int wire) {
+      this.wire = wire;
     }
-  }
-
-  private static final int INITIATOR_SHIFT = 4;
-
-  public long bits() {
-    return reason.number | ((long) initiator.number << INITIATOR_SHIFT);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sonda.api.probe;
 
+import java.nio.ByteBuffer;
 import java.util.Map;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -16,7 +17,7 @@ public interface SourceConfig {
    * The serialized config message of a data source that Perfetto knows, by its number in
    * DataSourceConfig (sys_stats_config is 104); empty when the session did not give one.
    */
-  Bytes payload(int fieldNumber);
+  ByteBuffer payload(int fieldNumber);
 
   /**
    * Settings of a data source of ours: the {@code key=value} lines of {@code legacy_config}, in

@@ -1,6 +1,6 @@
 package dev.sonda.api.probe;
 
-import java.util.Objects;
+import java.nio.ByteBuffer;
 
 /**
  * What a data source tells the service about itself.
@@ -12,17 +12,17 @@ import java.util.Objects;
  *     an ftrace_descriptor); empty for most
  */
 public record SourceDescriptor(
-    String name, boolean handlesIncrementalStateClear, boolean noFlush, Bytes details) {
+    String name, boolean handlesIncrementalStateClear, boolean noFlush, ByteBuffer details) {
 
   public SourceDescriptor {
     if (name.isBlank()) {
       throw new IllegalArgumentException("a data source needs a name");
     }
-    Objects.requireNonNull(details);
+    details = details.asReadOnlyBuffer();
   }
 
   /** A source that is flushed and has no incremental state. */
   public static SourceDescriptor of(String name) {
-    return new SourceDescriptor(name, false, false, Bytes.EMPTY);
+    return new SourceDescriptor(name, false, false, ByteBuffer.allocate(0));
   }
 }
