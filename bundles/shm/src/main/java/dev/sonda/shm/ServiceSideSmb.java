@@ -1,0 +1,56 @@
+package dev.sonda.shm;
+
+import java.lang.foreign.MemorySegment;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * One producer's shared memory, as the service reads it. For one thread.
+ *
+ * <p>The producer is hostile: every number is checked, headers are read once, and a header that
+ * changes under our hands costs the producer that chunk. Memory that went away (which seals
+ * prevent) is {@link ChunkAccess#FAULT}, not an error.
+ */
+@ProviderType
+public interface ServiceSideSmb {
+
+  /** What the producer shares; {@link ReadableChunk#payloadOffset} counts from its start. */
+  MemorySegment memory();
+
+  int pageSizeBytes();
+
+  int pageCount();
+
+  /** Takes a complete chunk: on OK {@link #chunk} shows it, and {@link #release} must follow. */
+  ChunkAccess tryAcquireForReading(long pageUntrusted, long chunkUntrusted);
+
+  /** The chunk of the latest successful call, or the one being visited. */
+  ReadableChunk chunk();
+
+  /** Gives the acquired chunk back to the producer, empty. */
+  ChunkAccess release();
+
+  /**
+   * Shows every chunk that is complete, or being written with at least two packets, and changes
+   * nothing.
+   *
+   * @return OK, or FAULT where the memory went away, also while the visitor read it
+   */
+  ChunkAccess forEachScrapable(ChunkVisitor visitor);
+
+  /**
+   * Whether an error means that shared memory went away while it was read: code that reads {@link
+   * #memory} itself catches {@link InternalError} and asks here.
+   */
+  static boolean isFault(InternalError error) {
+    // The JVM has no type for it; this is the text it has used since memory can be mapped.
+    String message = error.getMessage();
+    return message != null && message.contains("unsafe memory access");
+  }
+
+  /** What {@link #forEachScrapable} does with each chunk. */
+  @FunctionalInterface
+  interface ChunkVisitor {
+    /** The chunk is the same object each time. */
+    void visit(ReadableChunk chunk);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.sonda.shm;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.SharedMemory;
+import java.io.IOException;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** Makes memory that two processes share, and takes in what another process made. Any thread. */
+@ProviderType
+public interface SharedMemoryFactory {
+
+  /** The largest shared memory buffer, of either side. */
+  long MAX_SIZE_BYTES = 32L << 20;
+
+  /** Sizes are multiples of this. */
+  long SIZE_UNIT_BYTES = 4096;
+
+  /**
+   * New zeroed memory, sealed so that nobody can resize it any more.
+   *
+   * @throws IllegalArgumentException if the size isn't a positive multiple of {@link
+   *     #SIZE_UNIT_BYTES}, at most {@link #MAX_SIZE_BYTES}
+   * @throws IOException if the kernel refuses
+   */
+  SharedMemory create(long sizeBytes) throws IOException;
+
+  /**
+   * Maps memory that another process made, if it is a memfd that nobody can resize any more and its
+   * size is acceptable. Nothing is mapped before that is certain: touching a page that its owner
+   * has cut off raises an error in this process, and may end it.
+   *
+   * @param fdUntrusted this object's from here on, closed if the memory is refused
+   * @throws IOException with the reason of the refusal
+   */
+  SharedMemory adoptUntrusted(OwnedFd fdUntrusted) throws IOException;
+
+  /** Makes the returned object the owner of a descriptor. */
+  OwnedFd own(int fd);
+}

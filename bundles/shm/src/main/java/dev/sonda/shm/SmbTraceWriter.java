@@ -1,0 +1,45 @@
+package dev.sonda.shm;
+
+import dev.sonda.api.probe.TraceWriter;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * A trace writer as its host sees it. All methods but the counters belong to the thread that
+ * writes, or to one that took over from it.
+ *
+ * <p>The last packet is provisional, whether it was closed or not: no reader sees it until the next
+ * {@link #packet()}, {@link #flush()}, {@link #publish()} or {@link #close()}. So a host that runs
+ * somebody's callback calls {@link #publish()} when it returned and {@link #abandonPacket()} when
+ * it threw, and a packet that was cut short by an exception (try-with-resources closes it all the
+ * same) never gets into the trace.
+ */
+@ProviderType
+public interface SmbTraceWriter extends TraceWriter, AutoCloseable {
+
+  /** Unique within the producer, 1…32767; 0 for a writer that only counts what it drops. */
+  int writerId();
+
+  int targetBuffer();
+
+  /** Packets that a reader can see, or will without any further call. */
+  long packetsWritten();
+
+  /** Their size without framing. */
+  long bytesWritten();
+
+  /** Packets lost because shared memory was full, or the arbiter closed. */
+  long packetsDropped();
+
+  /** Packets that were thrown away by {@link #abandonPacket} or {@code PacketWriter.discard}. */
+  long packetsDiscarded();
+
+  /** Makes the last packet final, if it is closed. Cheap: no system call, no commit. */
+  void publish();
+
+  /** Throws the last packet away unless it is final. Never throws. */
+  void abandonPacket();
+
+  /** Abandons an open packet, publishes a closed one, commits, and gives the writer id back. */
+  @Override
+  void close();
+}

@@ -1,0 +1,11 @@
+package dev.sonda.shm;
+
+import dev.sonda.api.endpoint.Clock;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * The machine's clocks. Allocates nothing, any thread. A clock id that is not one of {@link
+ * Clock}'s is an {@link IllegalArgumentException}.
+ */
+@ProviderType
+public interface SystemClock extends Clock {}
