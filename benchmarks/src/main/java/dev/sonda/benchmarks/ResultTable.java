@@ -1,0 +1,50 @@
+package dev.sonda.benchmarks;
+
+import java.io.PrintStream;
+import java.util.Collection;
+import java.util.Locale;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+
+/** The figures of one run: {@code name value unit ± yardstick}, the last as a multiple of it. */
+final class ResultTable {
+  private static final String YARDSTICK = Yardstick.class.getName() + ".copyChunk";
+
+  private final Collection<RunResult> results;
+  private final double yardstick;
+
+  ResultTable(Collection<RunResult> results) {
+    this.results = results;
+    this.yardstick =
+        results.stream()
+            .filter(result -> result.getParams().getBenchmark().equals(YARDSTICK))
+            .mapToDouble(result -> result.getPrimaryResult().getScore())
+            .findFirst()
+            .orElseThrow(() -> new IllegalStateException("the yardstick did not run"));
+  }
+
+  void print(PrintStream out) {
+    out.printf(
+        Locale.ROOT, "%n%-44s %10s %-6s %9s %10s%n", "name", "value", "unit", "±", "yardstick");
+    for (RunResult result : results) {
+      Result<?> primary = result.getPrimaryResult();
+      out.printf(
+          Locale.ROOT,
+          "%-44s %10.2f %-6s %9.2f %9.2fx%n",
+          name(result),
+          primary.getScore(),
+          primary.getScoreUnit(),
+          primary.getScoreError(),
+          primary.getScore() / yardstick);
+    }
+  }
+
+  private static String name(RunResult result) {
+    String name = result.getParams().getBenchmark();
+    String parameters =
+        result.getParams().getParamsKeys().stream()
+            .map(key -> key + "=" + result.getParams().getParam(key))
+            .reduce("", (all, next) -> all + " " + next);
+    return name.replaceFirst("^dev\\.sonda\\.benchmarks\\.", "") + parameters;
+  }
+}
