@@ -1,4 +1,29 @@
-/** What Sonda asks of libc. */
+/**
+ * What Sonda asks of libc, as interfaces that a test can replace.
+ *
+ * <pre>
+ *   shm, core-service, ipc-uds, probes
+ *        │ Syscalls = FileSyscalls + MemorySyscalls + ClockSyscalls + SystemSyscalls
+ *        ▼
+ *   dev.sonda.posix.internal   FFM downcalls, the only native code of the project
+ *        ▼
+ *   libc
+ * </pre>
+ *
+ * Three rules hold for every call:
+ *
+ * <ul>
+ *   <li>Descriptors are plain {@code int}s here; who owns one is the business of the caller. Every
+ *       descriptor that this package makes is close-on-exec.
+ *   <li>A failure is a {@link dev.sonda.posix.PosixException}, except in the calls that a hot path
+ *       makes ({@code read}, {@code write}, {@code writev}): they return {@code -errno} and
+ *       allocate nothing. {@code EINTR} is handled inside.
+ *   <li>Memory that was mapped is unmapped when its {@link java.lang.foreign.Arena} is closed,
+ *       never earlier and never by anything else.
+ * </ul>
+ *
+ * The numbers in the enums are those of Linux on x86-64 and aarch64.
+ */
 @NullMarked
 @Export
 @Version("0.1.0")

@@ -1,30 +1,138 @@
 package dev.sonda.posix.internal;
 
+import dev.sonda.posix.ClockId;
+import dev.sonda.posix.FileStatus;
+import dev.sonda.posix.IoVectors;
+import dev.sonda.posix.MemfdFlag;
+import dev.sonda.posix.OpenFlag;
+import dev.sonda.posix.PosixException;
+import dev.sonda.posix.Protection;
+import dev.sonda.posix.Seal;
 import dev.sonda.posix.Syscalls;
-import org.jspecify.annotations.Nullable;
-import org.osgi.service.component.annotations.Activate;
+import dev.sonda.posix.SysconfName;
+import dev.sonda.posix.SystemName;
+import dev.sonda.posix.Whence;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Set;
 import org.osgi.service.component.annotations.Component;
 
+/** The door to libc: sends each call to the class of its topic. No state, any thread. */
 @Component(service = Syscalls.class)
 public final class LibcSyscalls implements Syscalls {
-  private final @Nullable String name;
-
-  @Activate
-  public LibcSyscalls() {
-    this(null);
+  @Override
+  public int open(String path, Set<OpenFlag> flags, int modeBits) throws PosixException {
+    return LibcDescriptors.open(path, flags, modeBits);
   }
 
-  public LibcSyscalls(@Nullable String name) {
-    this.name = name;
+  @Override
+  public long read(int fd, MemorySegment target, long offset, long length) {
+    return LibcTransfers.read(fd, target.asSlice(offset, length));
+  }
+
+  @Override
+  public long write(int fd, MemorySegment source, long offset, long length) {
+    return LibcTransfers.write(fd, source.asSlice(offset, length));
+  }
+
+  @Override
+  public long writev(int fd, IoVectors vectors) {
+    return LibcTransfers.writev(fd, vectors);
+  }
+
+  @Override
+  public long lseek(int fd, long offset, Whence whence) throws PosixException {
+    return LibcDescriptors.lseek(fd, offset, whence);
+  }
+
+  @Override
+  public FileStatus fstat(int fd) throws PosixException {
+    return LibcFileAttributes.fstat(fd);
+  }
+
+  @Override
+  public void ftruncate(int fd, long sizeBytes) throws PosixException {
+    LibcFileAttributes.ftruncate(fd, sizeBytes);
+  }
+
+  @Override
+  public void fdatasync(int fd) throws PosixException {
+    LibcFileAttributes.fdatasync(fd);
+  }
+
+  @Override
+  public void chmod(String path, int modeBits) throws PosixException {
+    LibcFileAttributes.chmod(path, modeBits);
+  }
+
+  @Override
+  public void fchmod(int fd, int modeBits) throws PosixException {
+    LibcFileAttributes.fchmod(fd, modeBits);
+  }
+
+  @Override
+  public int dup(int fd) throws PosixException {
+    return LibcDescriptors.dup(fd);
+  }
+
+  @Override
+  public void close(int fd) throws PosixException {
+    LibcDescriptors.close(fd);
+  }
+
+  @Override
+  public int memfdCreate(String name, Set<MemfdFlag> flags) throws PosixException {
+    return LibcMemory.memfdCreate(name, flags);
+  }
+
+  @Override
+  public void addSeals(int fd, Set<Seal> seals) throws PosixException {
+    LibcMemory.addSeals(fd, seals);
+  }
+
+  @Override
+  public Set<Seal> getSeals(int fd) throws PosixException {
+    return LibcMemory.getSeals(fd);
+  }
+
+  @Override
+  public MemorySegment mmap(int fd, long sizeBytes, Protection protection, Arena arena)
+      throws PosixException {
+    return LibcMemory.mmap(fd, sizeBytes, protection, arena);
+  }
+
+  @Override
+  public MemorySegment mapAnonymous(long sizeBytes, Arena arena) throws PosixException {
+    return LibcMemory.mapAnonymous(sizeBytes, arena);
+  }
+
+  @Override
+  public long clockGetTimeNs(ClockId clock) {
+    return LibcClocks.clockGetTimeNs(clock);
+  }
+
+  @Override
+  public SystemName uname() {
+    return LibcSystem.uname();
+  }
+
+  @Override
+  public long sysconf(SysconfName name) {
+    return LibcSystem.sysconf(name);
   }
 
   @Override
   public int getpid() {
-    return 1;
+    return LibcSystem.getpid();
   }
 
   @Override
-  public @Nullable String name() {
-    return name;
+  public int getuid() {
+    return LibcSystem.getuid();
+  }
+
+  @Override
+  public int geteuid() {
+    return LibcSystem.geteuid();
   }
 }

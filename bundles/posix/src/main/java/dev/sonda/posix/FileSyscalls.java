@@ -1,0 +1,58 @@
+package dev.sonda.posix;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Set;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Files and descriptors.
+ *
+ * <p>Buffers are native segments: a call holds them alive until it returns, so that an arena closed
+ * by another thread can't pull memory from under the kernel.
+ */
+@ProviderType
+public interface FileSyscalls {
+  /**
+   * Opens {@code path}, close-on-exec.
+   *
+   * @param modeBits permissions of a file that {@link OpenFlag#CREATE} makes, before the umask
+   */
+  int open(String path, Set<OpenFlag> flags, int modeBits) throws PosixException;
+
+  /** Reads at most {@code length} bytes; 0 at the end, {@code -errno} on failure. */
+  long read(int fd, MemorySegment target, long offset, long length);
+
+  /** Writes at most {@code length} bytes; fewer is not a failure, which is {@code -errno}. */
+  long write(int fd, MemorySegment source, long offset, long length);
+
+  /**
+   * Writes what {@code vectors} hold in one call, and leaves them as they are: after a short write
+   * the caller {@linkplain IoVectors#skip skips} what was written and calls again.
+   *
+   * @return bytes written or {@code -errno}
+   */
+  long writev(int fd, IoVectors vectors);
+
+  /** Moves the file offset and gives the new one, counted from the start of the file. */
+  long lseek(int fd, long offset, Whence whence) throws PosixException;
+
+  FileStatus fstat(int fd) throws PosixException;
+
+  void ftruncate(int fd, long sizeBytes) throws PosixException;
+
+  /** Returns once the data, and the size if it changed, are on the disk. */
+  void fdatasync(int fd) throws PosixException;
+
+  void chmod(String path, int modeBits) throws PosixException;
+
+  void fchmod(int fd, int modeBits) throws PosixException;
+
+  /** A second descriptor of the same open file, close-on-exec. */
+  int dup(int fd) throws PosixException;
+
+  /**
+   * Closes {@code fd}, which is gone even if this fails: Linux frees the number first, so that
+   * trying again could close a stranger's file.
+   */
+  void close(int fd) throws PosixException;
+}

@@ -1,0 +1,17 @@
+package dev.sonda.posix;
+
+/** What may be done with mapped memory. */
+public enum Protection {
+  READ(1),
+  READ_WRITE(3);
+
+  private final int bits;
+
+  Protection(int bits) {
+    this.bits = bits;
+  }
+
+  public int bits() {
+    return bits;
+  }
+}

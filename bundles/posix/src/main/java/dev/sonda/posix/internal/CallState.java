@@ -1,0 +1,52 @@
+package dev.sonda.posix.internal;
+
+import dev.sonda.posix.PosixException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout.PathElement;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Where a downcall leaves its errno: a few native bytes for each thread, made on its first call.
+ *
+ * <p>The thread-local value is a class of the JDK on purpose. A value of a class of ours would keep
+ * this bundle's class loader alive in every thread that outlives an update of the bundle.
+ */
+final class CallState {
+  static final Linker.Option CAPTURE = Linker.Option.captureCallState("errno");
+
+  private static final StructLayout LAYOUT = Linker.Option.captureStateLayout();
+  private static final VarHandle ERRNO = LAYOUT.varHandle(PathElement.groupElement("errno"));
+  private static final ThreadLocal<MemorySegment> CURRENT =
+      ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(LAYOUT));
+
+  private CallState() {}
+
+  static MemorySegment current() {
+    return CURRENT.get();
+  }
+
+  /** What the last failed call of this thread left; only to be asked right after a failure. */
+  static int errno() {
+    return (int) ERRNO.get(CURRENT.get(), 0L);
+  }
+
+  static PosixException failure(String call, Object detail) {
+    return new PosixException(errno(), call, detail.toString());
+  }
+
+  /** Passes a result through, or throws if it is -1. */
+  static int check(int result, String call, Object detail) throws PosixException {
+    if (result == -1) {
+      throw failure(call, detail);
+    }
+    return result;
+  }
+
+  /** What a hot call returns: the result, or the negated errno. */
+  static long resultOrErrno(long result) {
+    return result == -1 ? -errno() : result;
+  }
+}

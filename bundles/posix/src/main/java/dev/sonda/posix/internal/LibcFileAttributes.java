@@ -1,0 +1,65 @@
+package dev.sonda.posix.internal;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import dev.sonda.posix.FileStatus;
+import dev.sonda.posix.PosixException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** What a file is, and changing that. */
+final class LibcFileAttributes {
+  private static final MemorySegment STATX = Libc.function("statx");
+  private static final MemorySegment FTRUNCATE = Libc.function("ftruncate");
+  private static final MemorySegment FDATASYNC = Libc.function("fdatasync");
+  private static final MemorySegment CHMOD = Libc.function("chmod");
+  private static final MemorySegment FCHMOD = Libc.function("fchmod");
+
+  private LibcFileAttributes() {}
+
+  static FileStatus fstat(int fd) throws PosixException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment path = arena.allocateFrom("");
+      MemorySegment statx = arena.allocate(StatxLayout.SIZE_BYTES, Long.BYTES);
+      long result =
+          Libc.call(
+              STATX,
+              fd,
+              path.address(),
+              StatxLayout.EMPTY_PATH,
+              StatxLayout.BASIC_STATS,
+              statx.address(),
+              0);
+      CallState.check((int) result, "fstat", fd);
+      return new FileStatus(
+          statx.get(JAVA_LONG, StatxLayout.SIZE),
+          Short.toUnsignedInt(statx.get(JAVA_SHORT, StatxLayout.MODE)),
+          statx.get(JAVA_INT, StatxLayout.UID),
+          statx.get(JAVA_INT, StatxLayout.GID),
+          statx.get(JAVA_LONG, StatxLayout.INODE));
+    }
+  }
+
+  static void ftruncate(int fd, long sizeBytes) throws PosixException {
+    if ((int) Libc.call(FTRUNCATE, fd, sizeBytes) == -1) {
+      throw CallState.failure("ftruncate", fd + ", " + sizeBytes);
+    }
+  }
+
+  static void fdatasync(int fd) throws PosixException {
+    CallState.check((int) Libc.call(FDATASYNC, fd), "fdatasync", fd);
+  }
+
+  static void chmod(String path, int modeBits) throws PosixException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment name = Libc.cString(arena, path);
+      CallState.check((int) Libc.call(CHMOD, name.address(), modeBits), "chmod", path);
+    }
+  }
+
+  static void fchmod(int fd, int modeBits) throws PosixException {
+    CallState.check((int) Libc.call(FCHMOD, fd, modeBits), "fchmod", fd);
+  }
+}

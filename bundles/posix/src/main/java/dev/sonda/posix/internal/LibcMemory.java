@@ -1,0 +1,99 @@
+package dev.sonda.posix.internal;
+
+import dev.sonda.posix.MemfdFlag;
+import dev.sonda.posix.PosixException;
+import dev.sonda.posix.Protection;
+import dev.sonda.posix.Seal;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Memfds, their seals, and mappings. */
+final class LibcMemory {
+  private static final int CLOSE_ON_EXEC = 0x01;
+  private static final int ADD_SEALS = 1033;
+  private static final int GET_SEALS = 1034;
+  private static final int MAP_SHARED = 0x01;
+  private static final int MAP_PRIVATE = 0x02;
+  private static final int MAP_ANONYMOUS = 0x20;
+  private static final int MAP_NORESERVE = 0x4000;
+  private static final int NO_FD = -1;
+
+  private static final MemorySegment MEMFD_CREATE = Libc.function("memfd_create");
+  private static final MemorySegment MMAP = Libc.function("mmap");
+  private static final MemorySegment MUNMAP = Libc.function("munmap");
+
+  private LibcMemory() {}
+
+  static int memfdCreate(String name, Set<MemfdFlag> flags) throws PosixException {
+    int bits = CLOSE_ON_EXEC;
+    for (MemfdFlag flag : flags) {
+      bits |= flag.bit();
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      long fd = Libc.call(MEMFD_CREATE, Libc.cString(arena, name).address(), bits);
+      return CallState.check((int) fd, "memfd_create", name);
+    }
+  }
+
+  static void addSeals(int fd, Set<Seal> seals) throws PosixException {
+    int bits = 0;
+    for (Seal seal : seals) {
+      bits |= seal.bit();
+    }
+    if (LibcDescriptors.fcntl(fd, ADD_SEALS, bits) == -1) {
+      throw CallState.failure("addSeals", fd + ", " + seals);
+    }
+  }
+
+  static Set<Seal> getSeals(int fd) throws PosixException {
+    int bits = CallState.check(LibcDescriptors.fcntl(fd, GET_SEALS, 0), "getSeals", fd);
+    Set<Seal> seals = EnumSet.noneOf(Seal.class);
+    for (Seal seal : Seal.values()) {
+      if ((bits & seal.bit()) != 0) {
+        seals.add(seal);
+      }
+    }
+    return Collections.unmodifiableSet(seals);
+  }
+
+  static MemorySegment mmap(int fd, long sizeBytes, Protection protection, Arena arena)
+      throws PosixException {
+    MemorySegment mapped = map(sizeBytes, protection, MAP_SHARED, fd, arena);
+    return protection == Protection.READ ? mapped.asReadOnly() : mapped;
+  }
+
+  static MemorySegment mapAnonymous(long sizeBytes, Arena arena) throws PosixException {
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    return map(sizeBytes, Protection.READ_WRITE, flags, NO_FD, arena);
+  }
+
+  private static MemorySegment map(
+      long sizeBytes, Protection protection, int flags, int fd, Arena arena) throws PosixException {
+    long address = Libc.call(MMAP, 0, sizeBytes, protection.bits(), flags, fd, 0);
+    if (address == -1) {
+      throw CallState.failure("mmap", fd + ", " + sizeBytes);
+    }
+    return bind(address, sizeBytes, arena);
+  }
+
+  /** Hands the mapping to the arena, or takes it back if the arena is closed already. */
+  private static MemorySegment bind(long address, long sizeBytes, Arena arena) {
+    try {
+      return MemorySegment.ofAddress(address)
+          .reinterpret(sizeBytes, arena, segment -> unmap(address, sizeBytes));
+    } catch (RuntimeException e) {
+      unmap(address, sizeBytes);
+      throw e;
+    }
+  }
+
+  private static void unmap(long address, long sizeBytes) {
+    if ((int) Libc.call(MUNMAP, address, sizeBytes) == -1) {
+      throw new UncheckedIOException(CallState.failure("munmap", sizeBytes));
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sonda.posix.internal;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import dev.sonda.posix.Errno;
+import dev.sonda.posix.IoVectors;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * The hot calls that move bytes. One that a signal interrupted before any byte is repeated.
+ *
+ * <p>A handle for each function, of one shape: with the address bound into a constant the compiler
+ * sees through the call, and the slices made for it cost nothing.
+ */
+final class LibcTransfers {
+  private static final long INTERRUPTED = -Errno.EINTR.value();
+
+  private static final MethodHandle READ = transfer("read");
+  private static final MethodHandle WRITE = transfer("write");
+  private static final MethodHandle WRITEV = transfer("writev");
+
+  private LibcTransfers() {}
+
+  private static MethodHandle transfer(String name) {
+    FunctionDescriptor shape = FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG);
+    return Linker.nativeLinker().downcallHandle(Libc.function(name), shape, CallState.CAPTURE);
+  }
+
+  static long read(int fd, MemorySegment target) {
+    long result;
+    do {
+      result = readOnce(fd, target);
+    } while (result == INTERRUPTED);
+    return result;
+  }
+
+  private static long readOnce(long fd, MemorySegment target) {
+    try {
+      long bytes = (long) READ.invokeExact(CallState.current(), fd, target, target.byteSize());
+      return CallState.resultOrErrno(bytes);
+    } catch (Throwable t) {
+      throw Libc.unexpected(t);
+    }
+  }
+
+  static long write(int fd, MemorySegment source) {
+    long result;
+    do {
+      result = writeOnce(fd, source);
+    } while (result == INTERRUPTED);
+    return result;
+  }
+
+  private static long writeOnce(long fd, MemorySegment source) {
+    try {
+      long bytes = (long) WRITE.invokeExact(CallState.current(), fd, source, source.byteSize());
+      return CallState.resultOrErrno(bytes);
+    } catch (Throwable t) {
+      throw Libc.unexpected(t);
+    }
+  }
+
+  static long writev(int fd, IoVectors vectors) {
+    MemorySegment iovecs = vectors.iovecs();
+    long count = vectors.count();
+    long result;
+    do {
+      result = writevOnce(fd, iovecs, count);
+    } while (result == INTERRUPTED);
+    return result;
+  }
+
+  private static long writevOnce(long fd, MemorySegment iovecs, long count) {
+    try {
+      long bytes = (long) WRITEV.invokeExact(CallState.current(), fd, iovecs, count);
+      return CallState.resultOrErrno(bytes);
+    } catch (Throwable t) {
+      throw Libc.unexpected(t);
+    }
+  }
+}

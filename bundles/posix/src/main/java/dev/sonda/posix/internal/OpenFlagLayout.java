@@ -1,0 +1,37 @@
+package dev.sonda.posix.internal;
+
+import dev.sonda.posix.OpenFlag;
+import java.util.Set;
+
+/** Bits of {@code open}. All but two are the same on the processors we run on. */
+final class OpenFlagLayout {
+  static final int CLOSE_ON_EXEC = 02000000;
+
+  private static final boolean ARM = "aarch64".equals(System.getProperty("os.arch"));
+
+  private OpenFlagLayout() {}
+
+  /** The bits of {@code flags}, and close-on-exec. */
+  static int bits(Set<OpenFlag> flags) {
+    int bits = CLOSE_ON_EXEC;
+    for (OpenFlag flag : flags) {
+      bits |= bits(flag, ARM);
+    }
+    return bits;
+  }
+
+  static int bits(OpenFlag flag, boolean arm) {
+    return switch (flag) {
+      case READ_ONLY -> 0;
+      case WRITE_ONLY -> 01;
+      case READ_WRITE -> 02;
+      case CREATE -> 0100;
+      case EXCLUSIVE -> 0200;
+      case TRUNCATE -> 01000;
+      case APPEND -> 02000;
+      case NON_BLOCKING -> 04000;
+      case DIRECTORY -> arm ? 040000 : 0200000;
+      case NO_FOLLOW -> arm ? 0100000 : 0400000;
+    };
+  }
+}
