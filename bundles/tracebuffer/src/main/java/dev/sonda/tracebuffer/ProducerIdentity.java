@@ -1,0 +1,18 @@
+package dev.sonda.tracebuffer;
+
+/**
+ * Who wrote a chunk, as the service and the kernel know it (never as the producer claims). Made
+ * once per connection and handed back with every packet.
+ *
+ * @param producerId the service's number for the producer, 1 to 65535
+ * @param uid the producer's user
+ * @param pid the producer's process, 0 if unknown
+ */
+public record ProducerIdentity(int producerId, int uid, int pid) {
+  /** Refuses a number that no producer can have. */
+  public ProducerIdentity {
+    if (producerId < 1 || producerId > 0xFFFF) {
+      throw new IllegalArgumentException("producer id out of range: " + producerId);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sonda.tracebuffer.internal;
+
+import dev.sonda.tracebuffer.BufferStats;
+
+/** The counters behind {@link BufferStats}, which says what each one means. */
+final class BufferCounters {
+  long bytesWritten;
+  long chunksWritten;
+  long chunksOverwritten;
+  long writeWrapCount;
+  long patchesSucceeded;
+  long patchesFailed;
+  long readaheadsSucceeded;
+  long readaheadsFailed;
+  long abiViolations;
+  long chunksRewritten;
+  long chunksCommittedOutOfOrder;
+  long bytesOverwritten;
+  long bytesRead;
+  long paddingBytesWritten;
+  long paddingBytesCleared;
+  long chunksRead;
+  long chunksDiscarded;
+  long traceWriterPacketLoss;
+  long chunksRelocated;
+
+  BufferStats snapshot(long bufferSize) {
+    return new BufferStats(
+        bytesWritten,
+        chunksWritten,
+        chunksOverwritten,
+        writeWrapCount,
+        patchesSucceeded,
+        patchesFailed,
+        readaheadsSucceeded,
+        readaheadsFailed,
+        abiViolations,
+        chunksRewritten,
+        chunksCommittedOutOfOrder,
+        bufferSize,
+        bytesOverwritten,
+        bytesRead,
+        paddingBytesWritten,
+        paddingBytesCleared,
+        chunksRead,
+        chunksDiscarded,
+        traceWriterPacketLoss,
+        chunksRelocated);
+  }
+
+  /** Takes over what a clone shares with its original: everything but what was read. */
+  void copyWrittenFrom(BufferCounters other) {
+    bytesWritten = other.bytesWritten;
+    chunksWritten = other.chunksWritten;
+    chunksOverwritten = other.chunksOverwritten;
+    writeWrapCount = other.writeWrapCount;
+    patchesSucceeded = other.patchesSucceeded;
+    patchesFailed = other.patchesFailed;
+    abiViolations = other.abiViolations;
+    chunksRewritten = other.chunksRewritten;
+    chunksCommittedOutOfOrder = other.chunksCommittedOutOfOrder;
+    bytesOverwritten = other.bytesOverwritten;
+    paddingBytesWritten = other.paddingBytesWritten;
+    paddingBytesCleared = other.paddingBytesCleared;
+    chunksDiscarded = other.chunksDiscarded;
+    traceWriterPacketLoss = other.traceWriterPacketLoss;
+    chunksRelocated = other.chunksRelocated;
+  }
+}

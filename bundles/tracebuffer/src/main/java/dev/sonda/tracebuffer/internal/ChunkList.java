@@ -1,0 +1,125 @@
+package dev.sonda.tracebuffer.internal;
+
+import java.util.Arrays;
+
+/**
+ * Where the chunks of one sequence lie in the buffer, ordered by chunk id: a circular array that
+ * grows at the end, shrinks at the front, and rarely takes something in the middle. Ids are kept
+ * beside the offsets, so that finding a place touches no chunk.
+ */
+final class ChunkList {
+  private static final int INITIAL_CAPACITY = 4;
+
+  /** A list that ran empty gives an array bigger than this back. */
+  private static final int KEPT_CAPACITY = 1024;
+
+  /** Chunk id in the upper half, offset in units of the alignment in the lower; capacity 2^n. */
+  private long[] entries;
+
+  private int head;
+  private int size;
+
+  ChunkList() {
+    entries = new long[INITIAL_CAPACITY];
+  }
+
+  ChunkList(ChunkList other) {
+    entries = other.entries.clone();
+    head = other.head;
+    size = other.size;
+  }
+
+  int size() {
+    return size;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  int idAt(int index) {
+    return (int) (entryAt(index) >>> 32);
+  }
+
+  long offsetAt(int index) {
+    return (entryAt(index) & 0xFFFF_FFFFL) << TBChunkLayout.ALIGNMENT_SHIFT;
+  }
+
+  /** The index of chunk {@code id}, or -1; looks at the newest first. */
+  int find(int id) {
+    for (int i = size - 1; i >= 0; i--) {
+      if (idAt(i) == id) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * The index at which chunk {@code id} belongs, or the complement of the index at which it already
+   * is. Ids wrap, so they are compared by their difference.
+   */
+  int insertionPoint(int id) {
+    for (int i = size; i > 0; i--) {
+      int difference = id - idAt(i - 1);
+      if (difference > 0) {
+        return i;
+      }
+      if (difference == 0) {
+        return ~(i - 1);
+      }
+    }
+    return 0;
+  }
+
+  void insert(int index, int id, long offset) {
+    if (size == entries.length) {
+      grow();
+    }
+    if (index < size / 2) {
+      head = head - 1 & entries.length - 1;
+      moveDown(index);
+    } else {
+      moveUp(index);
+    }
+    size++;
+    entries[slot(index)] = (long) id << 32 | offset >>> TBChunkLayout.ALIGNMENT_SHIFT;
+  }
+
+  void removeFirst() {
+    head = head + 1 & entries.length - 1;
+    if (--size == 0 && entries.length > KEPT_CAPACITY) {
+      entries = new long[INITIAL_CAPACITY];
+      head = 0;
+    }
+  }
+
+  /** Makes room at {@code index} by moving what is before it one place to the front. */
+  private void moveDown(int index) {
+    for (int i = 0; i < index; i++) {
+      entries[slot(i)] = entries[slot(i + 1)];
+    }
+  }
+
+  /** Makes room at {@code index} by moving what is from there on one place to the end. */
+  private void moveUp(int index) {
+    for (int i = size; i > index; i--) {
+      entries[slot(i)] = entries[slot(i - 1)];
+    }
+  }
+
+  private void grow() {
+    long[] grown = Arrays.copyOfRange(entries, head, head + entries.length * 2);
+    System.arraycopy(entries, 0, grown, entries.length - head, head);
+    entries = grown;
+    head = 0;
+  }
+
+  private long entryAt(int index) {
+    return entries[slot(index)];
+  }
+
+  private int slot(int index) {
+    return head + index & entries.length - 1;
+  }
+}

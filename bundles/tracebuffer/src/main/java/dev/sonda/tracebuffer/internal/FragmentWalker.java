@@ -1,0 +1,149 @@
+package dev.sonda.tracebuffer.internal;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Walks the fragments of one chunk, forward only: each is a varint with its size, and the bytes.
+ * What it walks over may be malicious; it never looks outside of the chunk and never changes
+ * anything. Reusable, so that walking allocates nothing.
+ */
+final class FragmentWalker {
+  /** The size that says: the writer gave up this packet. */
+  static final long DROPPED_PACKET_SIZE = 0x0FFF_FFFF;
+
+  // A fragment's type says which of its ends are elsewhere: bits 0 and 1 of the chunk's flags.
+  static final int WHOLE_PACKET = 0;
+  static final int END = TBChunkLayout.FLAG_FIRST_PACKET_CONTINUES;
+  static final int BEGIN = TBChunkLayout.FLAG_LAST_PACKET_CONTINUES;
+  static final int CONTINUE = END | BEGIN;
+
+  private static final int MAX_VARINT_BYTES = 10;
+
+  private final MemorySegment memory;
+  private long base;
+  private int limit;
+  private int flags;
+  private int nextOffset;
+  private int payloadOffset;
+  private int payloadSize;
+  private int headerSize;
+  private int type;
+  private boolean corrupted;
+  private boolean dropped;
+
+  FragmentWalker(MemorySegment memory) {
+    this.memory = memory;
+  }
+
+  /** Starts at the first unread fragment of a chunk in the buffer. */
+  void startAt(long chunk) {
+    int size = TBChunkLayout.payloadSize(memory, chunk);
+    int unreadOffset = size - TBChunkLayout.payloadAvail(memory, chunk);
+    start(TBChunkLayout.fragments(chunk), size, unreadOffset, TBChunkLayout.flags(memory, chunk));
+  }
+
+  /**
+   * Starts {@code offset} bytes into the fragments that fill {@code size} bytes at {@code base}.
+   */
+  void start(long base, int size, int offset, int flags) {
+    this.base = base;
+    this.limit = size;
+    this.flags = flags;
+    nextOffset = offset;
+    corrupted = false;
+    dropped = false;
+  }
+
+  /** Moves to the next fragment; false at the end of the chunk, or of what makes sense in it. */
+  boolean next() {
+    int start = nextOffset;
+    if (start >= limit) {
+      return false;
+    }
+    long size = parseSize(start);
+    if (Long.compareUnsigned(size, limit - start - headerSize) > 0) {
+      dropped = !corrupted && size == DROPPED_PACKET_SIZE;
+      corrupted = !dropped;
+      return false;
+    }
+    payloadOffset = start + headerSize;
+    payloadSize = (int) size;
+    nextOffset = payloadOffset + payloadSize;
+    type = (start == 0 ? flags & END : 0) | (nextOffset == limit ? flags & BEGIN : 0);
+    return true;
+  }
+
+  /** Whether the walk hasn't passed any fragment, not even in an earlier walk. */
+  boolean isAtStart() {
+    return nextOffset == 0;
+  }
+
+  /** Whether the walk ended at something that cannot be a fragment. */
+  boolean isCorrupted() {
+    return corrupted;
+  }
+
+  /** Whether the walk ended where the writer gave up. */
+  boolean isDropped() {
+    return dropped;
+  }
+
+  int type() {
+    return type;
+  }
+
+  /** Where the current fragment's bytes are in the memory. */
+  long payloadPosition() {
+    return base + payloadOffset;
+  }
+
+  int payloadSize() {
+    return payloadSize;
+  }
+
+  int sizeWithHeader() {
+    return headerSize + payloadSize;
+  }
+
+  /** The size at {@code start}; leaves the size of the varint itself in {@link #headerSize}. */
+  private long parseSize(int start) {
+    if (limit - start < Integer.BYTES) {
+      return parseVarint(start);
+    }
+    // Almost every size is one, two, or (the reserved form) four bytes long: one load is enough.
+    int word = memory.get(TBChunkLayout.INT, base + start);
+    if ((word & 0x80) == 0) {
+      headerSize = 1;
+      return word & 0x7F;
+    }
+    if ((word & 0x8000) == 0) {
+      headerSize = 2;
+      return (word & 0x7F) | (word >>> 1 & 0x3F80);
+    }
+    if (word >= 0 && (word & 0x800000) != 0) {
+      headerSize = 4;
+      return (word & 0x7F)
+          | (word >>> 1 & 0x3F80)
+          | (word >>> 2 & 0x1F_C000)
+          | (word >>> 3 & 0xFE0_0000);
+    }
+    return parseVarint(start);
+  }
+
+  private long parseVarint(int start) {
+    int maxBytes = Math.min(MAX_VARINT_BYTES, limit - start);
+    long value = 0;
+    for (int i = 0; i < maxBytes; i++) {
+      byte next = memory.get(ValueLayout.JAVA_BYTE, base + start + i);
+      value |= (long) (next & 0x7F) << (7 * i);
+      if (next >= 0) {
+        headerSize = i + 1;
+        return value;
+      }
+    }
+    corrupted = true;
+    headerSize = 0;
+    return -1;
+  }
+}

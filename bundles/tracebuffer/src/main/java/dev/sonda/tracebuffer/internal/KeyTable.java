@@ -1,0 +1,103 @@
+package dev.sonda.tracebuffer.internal;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A hash table from sequence keys to objects that allocates only to grow: open addressing with
+ * linear probing. Key 0 is nobody's, it marks a free slot.
+ */
+final class KeyTable<T> {
+  private static final int INITIAL_CAPACITY = 16;
+
+  private int[] keys = new int[INITIAL_CAPACITY];
+  private @Nullable Object[] values = new @Nullable Object[INITIAL_CAPACITY];
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  // Only T's go in, and an array of T cannot be made.
+  @SuppressWarnings("unchecked")
+  @Nullable T find(int key) {
+    return (T) values[slotOf(key)];
+  }
+
+  /** Adds a key that isn't there yet. */
+  void put(int key, T value) {
+    if (size * 2 >= keys.length) {
+      grow();
+    }
+    int slot = slotOf(key);
+    keys[slot] = key;
+    values[slot] = value;
+    size++;
+  }
+
+  void remove(int key) {
+    int slot = slotOf(key);
+    if (keys[slot] == 0) {
+      return;
+    }
+    size--;
+    closeGap(slot);
+  }
+
+  // As in find.
+  @SuppressWarnings("unchecked")
+  void forEach(Consumer<? super T> visitor) {
+    for (Object value : values) {
+      if (value != null) {
+        visitor.accept((T) value);
+      }
+    }
+  }
+
+  /** Moves later entries of the probe chain up, so that no search stops at the hole. */
+  private void closeGap(int hole) {
+    int mask = keys.length - 1;
+    int gap = hole;
+    for (int slot = gap + 1 & mask; keys[slot] != 0; slot = slot + 1 & mask) {
+      int distanceFromHome = slot - homeOf(keys[slot]) & mask;
+      if (distanceFromHome >= (slot - gap & mask)) {
+        keys[gap] = keys[slot];
+        values[gap] = values[slot];
+        gap = slot;
+      }
+    }
+    keys[gap] = 0;
+    values[gap] = null;
+  }
+
+  private void grow() {
+    int[] oldKeys = keys;
+    @Nullable Object[] oldValues = values;
+    keys = new int[oldKeys.length * 2];
+    values = Arrays.copyOf(new @Nullable Object[0], keys.length);
+    for (int i = 0; i < oldKeys.length; i++) {
+      if (oldKeys[i] != 0) {
+        int slot = slotOf(oldKeys[i]);
+        keys[slot] = oldKeys[i];
+        values[slot] = oldValues[i];
+      }
+    }
+  }
+
+  /** Where {@code key} is, or the free slot where it would go. */
+  private int slotOf(int key) {
+    int mask = keys.length - 1;
+    int slot = homeOf(key);
+    while (keys[slot] != key && keys[slot] != 0) {
+      slot = slot + 1 & mask;
+    }
+    return slot;
+  }
+
+  /** Producer and writer ids are small and dense: a multiplicative hash spreads them. */
+  private int homeOf(int key) {
+    int bits = Integer.numberOfTrailingZeros(keys.length);
+    return (key * 0x9E3779B9) >>> (Integer.SIZE - bits);
+  }
+}

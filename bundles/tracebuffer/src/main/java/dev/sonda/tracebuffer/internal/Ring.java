@@ -1,0 +1,60 @@
+package dev.sonda.tracebuffer.internal;
+
+import dev.sonda.tracebuffer.FillPolicy;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The state that the parts of a buffer share: the memory with its cursor, the sequences and the
+ * counters. Chunks and padding lie back to back from 0 to {@link #usedBytes}; the write cursor is
+ * at the start of one of them or at the end of the used part.
+ */
+final class Ring {
+  final MemorySegment memory;
+  final long sizeBytes;
+  final FillPolicy fillPolicy;
+  final SequenceTable sequences = new SequenceTable();
+  final BufferCounters counters = new BufferCounters();
+
+  /** High-water mark. */
+  long usedBytes;
+
+  long writeOffset;
+
+  /** The number of the current pass of reading. */
+  long readGeneration;
+
+  /** A DISCARD buffer that was full once takes nothing any more. */
+  boolean discardsWrites;
+
+  Ring(MemorySegment memory, FillPolicy fillPolicy) {
+    this.memory = memory;
+    this.sizeBytes = memory.byteSize();
+    this.fillPolicy = fillPolicy;
+  }
+
+  /** A copy of {@code other} in {@code memory}, with nothing counted as read. */
+  static Ring copyOf(Ring other, MemorySegment memory) {
+    Ring copy = new Ring(memory, other.fillPolicy);
+    MemorySegment.copy(other.memory, 0, memory, 0, other.usedBytes);
+    copy.sequences.copyFrom(other.sequences);
+    copy.counters.copyWrittenFrom(other.counters);
+    copy.usedBytes = other.usedBytes;
+    copy.writeOffset = other.writeOffset;
+    copy.readGeneration = other.readGeneration;
+    copy.discardsWrites = other.discardsWrites;
+    return copy;
+  }
+
+  /**
+   * Takes the first chunk of a sequence off its list and leaves padding in its place. Whoever calls
+   * this keeps the books: read, overwritten and moved chunks are counted differently.
+   */
+  void eraseFirstChunk(SequenceState sequence, long chunk) {
+    sequence.setConsumed(
+        TBChunkLayout.chunkId(memory, chunk),
+        TBChunkLayout.payloadSize(memory, chunk),
+        (TBChunkLayout.flags(memory, chunk) & TBChunkLayout.FLAG_INCOMPLETE) != 0);
+    sequences.removeFirstChunk(sequence);
+    TBChunkLayout.writePadding(memory, chunk, TBChunkLayout.size(memory, chunk));
+  }
+}

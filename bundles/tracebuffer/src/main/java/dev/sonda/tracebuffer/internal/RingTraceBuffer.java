@@ -1,0 +1,117 @@
+package dev.sonda.tracebuffer.internal;
+
+import dev.sonda.tracebuffer.BufferStats;
+import dev.sonda.tracebuffer.ChunkPayloadHistogram;
+import dev.sonda.tracebuffer.FillPolicy;
+import dev.sonda.tracebuffer.PacketView;
+import dev.sonda.tracebuffer.Patches;
+import dev.sonda.tracebuffer.ProducerIdentity;
+import dev.sonda.tracebuffer.TraceBuffer;
+import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Puts the parts of a buffer together. */
+final class RingTraceBuffer implements TraceBuffer {
+  private final Ring ring;
+  private final ChunkWriter writer;
+  private final ChunkPatcher patcher;
+  private final BufferReader reader;
+  private boolean readOnly;
+
+  RingTraceBuffer(Ring ring) {
+    this.ring = ring;
+    this.writer = new ChunkWriter(ring);
+    this.patcher = new ChunkPatcher(ring);
+    this.reader = new BufferReader(ring);
+  }
+
+  @Override
+  public long sizeBytes() {
+    return ring.sizeBytes;
+  }
+
+  @Override
+  public long usedBytes() {
+    return ring.usedBytes;
+  }
+
+  @Override
+  public FillPolicy fillPolicy() {
+    return ring.fillPolicy;
+  }
+
+  @Override
+  public void copyChunkUntrusted(
+      ProducerIdentity producerTrusted,
+      int writerIdUntrusted,
+      int chunkIdUntrusted,
+      int fragmentCountUntrusted,
+      int flagsUntrusted,
+      boolean complete,
+      MemorySegment source,
+      long sourceOffset,
+      int sizeBytes) {
+    checkWritable();
+    reader.end();
+    if (writer.admits(writerIdUntrusted, sizeBytes)) {
+      StagedChunk staged = writer.staged();
+      staged.copyFrom(source, sourceOffset, sizeBytes);
+      staged.parse(fragmentCountUntrusted, flagsUntrusted, complete);
+      writer.write(producerTrusted, writerIdUntrusted, chunkIdUntrusted);
+    }
+  }
+
+  @Override
+  public boolean tryPatchChunkUntrusted(
+      int producerIdTrusted,
+      int writerIdUntrusted,
+      int chunkIdUntrusted,
+      Patches patchesUntrusted,
+      boolean otherPatchesPending) {
+    checkWritable();
+    int key = TBChunkLayout.sequenceKey(producerIdTrusted, writerIdUntrusted);
+    return patcher.patch(key, chunkIdUntrusted, patchesUntrusted, otherPatchesPending);
+  }
+
+  @Override
+  public void beginRead() {
+    reader.begin();
+  }
+
+  @Override
+  public @Nullable PacketView readNextPacket() {
+    return reader.next();
+  }
+
+  @Override
+  public TraceBuffer cloneReadOnly(MemorySegment memory) {
+    if (memory.byteSize() != ring.sizeBytes) {
+      throw new IllegalArgumentException("the clone of a buffer has its size");
+    }
+    RingTraceBuffer clone = new RingTraceBuffer(Ring.copyOf(ring, memory));
+    clone.setReadOnly();
+    return clone;
+  }
+
+  @Override
+  public void setReadOnly() {
+    readOnly = true;
+  }
+
+  @Override
+  public BufferStats stats() {
+    return ring.counters.snapshot(ring.sizeBytes);
+  }
+
+  @Override
+  public void forEachWriter(Consumer<? super ChunkPayloadHistogram> visitor) {
+    ring.sequences.forEachHistogram(visitor);
+  }
+
+  private void checkWritable() {
+    if (readOnly) {
+      throw new IllegalStateException("this buffer is read-only");
+    }
+  }
+}

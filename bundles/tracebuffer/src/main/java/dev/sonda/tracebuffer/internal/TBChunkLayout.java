@@ -1,0 +1,148 @@
+package dev.sonda.tracebuffer.internal;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * The chunk as it lies in the buffer: a header of 16 bytes, the fragments, and alignment to 16.
+ *
+ * <pre>
+ *   0        4              8      10            12            14    15     16
+ *   +--------+--------------+------+-------------+-------------+-----+------+-----------
+ *   |chunk id| sequence key | size |payload size |payload avail|flags|unused| fragments…
+ *   +--------+--------------+------+-------------+-------------+-----+------+-----------
+ * </pre>
+ *
+ * <ul>
+ *   <li>sequence key: producer id &lt;&lt; 16 | writer id; 0 marks padding, which nobody owns
+ *   <li>size: bytes reserved after the header; it never changes while the chunk lives
+ *   <li>payload size: bytes of whole fragments; at most size
+ *   <li>payload avail: how many of these, at the end, haven't been read yet
+ * </ul>
+ *
+ * This layout is nobody else's business and may change.
+ */
+final class TBChunkLayout {
+  static final int HEADER_SIZE_BYTES = 16;
+  static final int ALIGNMENT_BYTES = 16;
+  static final int ALIGNMENT_SHIFT = 4;
+
+  /** Largest size a chunk can have without its header: what 16 bits can say. */
+  static final int MAX_SIZE_BYTES = 0xFFFF;
+
+  static final int FLAG_FIRST_PACKET_CONTINUES = 1;
+  static final int FLAG_LAST_PACKET_CONTINUES = 1 << 1;
+  static final int FLAG_NEEDS_PATCHING = 1 << 2;
+
+  /** The flags that a producer can set. */
+  static final int ABI_FLAGS_MASK = 0x3F;
+
+  /**
+   * Ours: the chunk holds whole packets only, at least one of them not empty, and was never
+   * patched; so nobody needs to walk its fragments to know what is lost with it.
+   */
+  static final int FLAG_PLAIN = 1 << 6;
+
+  /** Ours: the writer hasn't finished the chunk; the service scraped it. */
+  static final int FLAG_INCOMPLETE = 1 << 7;
+
+  /** Any of these, and a chunk isn't plain. */
+  static final int FLAGS_NOT_PLAIN =
+      FLAG_FIRST_PACKET_CONTINUES | FLAG_LAST_PACKET_CONTINUES | FLAG_NEEDS_PATCHING;
+
+  static final ValueLayout.OfShort SHORT = JAVA_SHORT_UNALIGNED.withOrder(LITTLE_ENDIAN);
+  static final ValueLayout.OfInt INT = JAVA_INT_UNALIGNED.withOrder(LITTLE_ENDIAN);
+  static final ValueLayout.OfLong LONG = JAVA_LONG_UNALIGNED.withOrder(LITTLE_ENDIAN);
+
+  private static final int CHUNK_ID_OFFSET = 0;
+  private static final int SEQUENCE_KEY_OFFSET = 4;
+  private static final int SIZE_OFFSET = 8;
+  private static final int PAYLOAD_SIZE_OFFSET = 10;
+  private static final int PAYLOAD_AVAIL_OFFSET = 12;
+  private static final int FLAGS_OFFSET = 14;
+
+  private TBChunkLayout() {}
+
+  /** What a chunk of {@code sizeBytes} takes in the buffer. */
+  static int outerSize(int sizeBytes) {
+    return (HEADER_SIZE_BYTES + sizeBytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES;
+  }
+
+  static int outerSizeAt(MemorySegment memory, long chunk) {
+    return outerSize(size(memory, chunk));
+  }
+
+  static long fragments(long chunk) {
+    return chunk + HEADER_SIZE_BYTES;
+  }
+
+  static int sequenceKey(int producerId, int writerId) {
+    return producerId << 16 | (writerId & 0xFFFF);
+  }
+
+  static int chunkId(MemorySegment memory, long chunk) {
+    return memory.get(INT, chunk + CHUNK_ID_OFFSET);
+  }
+
+  static int sequenceKey(MemorySegment memory, long chunk) {
+    return memory.get(INT, chunk + SEQUENCE_KEY_OFFSET);
+  }
+
+  static boolean isPadding(MemorySegment memory, long chunk) {
+    return sequenceKey(memory, chunk) == 0;
+  }
+
+  static int size(MemorySegment memory, long chunk) {
+    return Short.toUnsignedInt(memory.get(SHORT, chunk + SIZE_OFFSET));
+  }
+
+  static int payloadSize(MemorySegment memory, long chunk) {
+    return Short.toUnsignedInt(memory.get(SHORT, chunk + PAYLOAD_SIZE_OFFSET));
+  }
+
+  static int payloadAvail(MemorySegment memory, long chunk) {
+    return Short.toUnsignedInt(memory.get(SHORT, chunk + PAYLOAD_AVAIL_OFFSET));
+  }
+
+  static int flags(MemorySegment memory, long chunk) {
+    return Byte.toUnsignedInt(memory.get(JAVA_BYTE, chunk + FLAGS_OFFSET));
+  }
+
+  static void setPayloadSize(MemorySegment memory, long chunk, int payloadSize) {
+    memory.set(SHORT, chunk + PAYLOAD_SIZE_OFFSET, (short) payloadSize);
+  }
+
+  static void setPayloadAvail(MemorySegment memory, long chunk, int payloadAvail) {
+    memory.set(SHORT, chunk + PAYLOAD_AVAIL_OFFSET, (short) payloadAvail);
+  }
+
+  static void setFlags(MemorySegment memory, long chunk, int flags) {
+    memory.set(JAVA_BYTE, chunk + FLAGS_OFFSET, (byte) flags);
+  }
+
+  /** Writes a header in two stores. */
+  static void writeHeader(
+      MemorySegment memory,
+      long chunk,
+      int chunkId,
+      int sequenceKey,
+      int size,
+      int payloadSize,
+      int payloadAvail,
+      int flags) {
+    memory.set(LONG, chunk, Integer.toUnsignedLong(chunkId) | (long) sequenceKey << 32);
+    long sizes = size | (long) payloadSize << 16 | (long) payloadAvail << 32;
+    memory.set(LONG, chunk + SIZE_OFFSET, sizes | (long) flags << 48);
+  }
+
+  /** Makes {@code size} bytes after a header padding, or a chunk of that size. */
+  static void writePadding(MemorySegment memory, long chunk, int size) {
+    writeHeader(memory, chunk, 0, 0, size, 0, 0, 0);
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * The trace buffer: where the service keeps what producers commit until somebody reads it.
+ *
+ * <p>A buffer is one piece of memory, handed in by the caller, filled with chunks back to back.
+ * Each chunk belongs to a sequence (one writer of one producer) and holds fragments; a packet is
+ * one fragment, or several over consecutive chunks of its sequence.
+ *
+ * <pre>
+ *            write cursor
+ *                 v
+ *   | A3 | B7 | C1 | A1 ..pad.. | B5 | A2 | B6 |        A, B, C: sequences; the digit: chunk id
+ *                  ^ reading starts here and goes round, oldest chunk first
+ * </pre>
+ *
+ * <p>Reading visits chunks in the order in which they were written and pulls each chunk's sequence
+ * forward up to it, so packets of one sequence always come out in order, and those of different
+ * sequences nearly so. Reading consumes. A ring that is full overwrites its oldest chunks; every
+ * loss this causes is reported with the next packet of the sequence, see {@link
+ * dev.sonda.tracebuffer.LossReason}.
+ *
+ * <p>No I/O, no threads, no locks: one thread at a time owns a buffer. Everything about a chunk but
+ * the identity of its producer is untrusted.
+ */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.tracebuffer;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

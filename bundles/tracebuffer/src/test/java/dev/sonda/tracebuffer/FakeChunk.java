@@ -1,0 +1,137 @@
+package dev.sonda.tracebuffer;
+
+import java.io.ByteArrayOutputStream;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+
+/** Builds the payload of a chunk as a producer would leave it, or as no producer should. */
+final class FakeChunk {
+  static final int FIRST_CONTINUES = 1;
+  static final int LAST_CONTINUES = 2;
+  static final int NEEDS_PATCHING = 4;
+
+  /** The size of a chunk's header in the buffer. */
+  static final int HEADER_SIZE = 16;
+
+  private static final int PID = 4711;
+
+  private final TraceBuffer buffer;
+  private final int producerId;
+  private final int writerId;
+  private final int chunkId;
+  private byte[] payload = new byte[0];
+  private int fragmentCount;
+  private int flags;
+  private int uid;
+
+  FakeChunk(TraceBuffer buffer, int producerId, int writerId, int chunkId) {
+    this.buffer = buffer;
+    this.producerId = producerId;
+    this.writerId = writerId;
+    this.chunkId = chunkId;
+  }
+
+  /** Adds a fragment that takes {@code size} bytes together with its size field. */
+  FakeChunk packet(int size, char seed) {
+    return packet(size, seed, 0);
+  }
+
+  FakeChunk packet(int size, char seed, int packetFlags) {
+    byte[] body = fragment(size, seed).getBytes(StandardCharsets.ISO_8859_1);
+    if (size - body.length == 1) {
+      append(new byte[] {(byte) body.length});
+    } else {
+      append(new byte[] {(byte) (body.length | 0x80), (byte) (body.length >> 7)});
+    }
+    append(body);
+    fragmentCount++;
+    return flags(packetFlags);
+  }
+
+  /** Adds bytes as they are and counts them as one fragment. */
+  FakeChunk raw(int... bytes) {
+    byte[] fragment = new byte[bytes.length];
+    for (int i = 0; i < bytes.length; i++) {
+      fragment[i] = (byte) bytes[i];
+    }
+    append(fragment);
+    fragmentCount++;
+    return this;
+  }
+
+  FakeChunk claimOneMore() {
+    fragmentCount++;
+    return this;
+  }
+
+  FakeChunk flags(int more) {
+    flags |= more;
+    return this;
+  }
+
+  FakeChunk uid(int newUid) {
+    uid = newUid;
+    return this;
+  }
+
+  FakeChunk clear(int offset, int length) {
+    for (int i = offset; i < offset + length; i++) {
+      payload[i] = 0;
+    }
+    return this;
+  }
+
+  /** Adds unused space up to a chunk of this size, header included. */
+  FakeChunk padTo(int chunkSize) {
+    append(new byte[chunkSize - HEADER_SIZE - payload.length]);
+    return this;
+  }
+
+  /** Commits the chunk; answers its size with header, not aligned. */
+  int commit() {
+    return copy(true);
+  }
+
+  /** Has the service scrape the chunk while it is being written. */
+  int scrape() {
+    return copy(false);
+  }
+
+  /** The bytes of a fragment of {@code size} bytes with its size field: X00-X01-X02-… */
+  static String fragment(int size, char seed) {
+    int headerSize = size <= 128 ? 1 : 2;
+    StringBuilder body = new StringBuilder();
+    for (int i = 0; i < size - headerSize; i++) {
+      int number = i / 4;
+      body.append(
+          switch (i % 4) {
+            case 0 -> seed;
+            case 1 -> (char) ('0' + number / 10 % 10);
+            case 2 -> (char) ('0' + number % 10);
+            default -> '-';
+          });
+    }
+    return body.toString();
+  }
+
+  private int copy(boolean complete) {
+    buffer.copyChunkUntrusted(
+        new ProducerIdentity(producerId, uid, PID),
+        writerId,
+        chunkId,
+        fragmentCount,
+        flags,
+        complete,
+        MemorySegment.ofArray(payload),
+        0,
+        payload.length);
+    return payload.length + HEADER_SIZE;
+  }
+
+  private void append(byte[] bytes) {
+    ByteArrayOutputStream joined = new ByteArrayOutputStream();
+    joined.writeBytes(payload);
+    joined.writeBytes(bytes);
+    payload = joined.toByteArray();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.sonda.tracebuffer;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Patches from a list. */
+final class FakePatches implements Patches {
+  private record Patch(int offset, int data) {}
+
+  private final List<Patch> patches = new ArrayList<>();
+
+  static FakePatches of(int offset, String fourLetters) {
+    return new FakePatches().and(offset, fourLetters);
+  }
+
+  FakePatches and(int offset, String fourLetters) {
+    byte[] bytes = fourLetters.getBytes(StandardCharsets.ISO_8859_1);
+    int data = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt();
+    patches.add(new Patch(offset, data));
+    return this;
+  }
+
+  @Override
+  public int count() {
+    return patches.size();
+  }
+
+  @Override
+  public int offsetUntrusted(int index) {
+    return patches.get(index).offset();
+  }
+
+  @Override
+  public int data(int index) {
+    return patches.get(index).data();
+  }
+}
