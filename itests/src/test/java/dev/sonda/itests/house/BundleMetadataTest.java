@@ -1,0 +1,107 @@
+package dev.sonda.itests.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What each bundle's jar says of itself: OSGi headers, module, exports, README. */
+class BundleMetadataTest {
+  private static final Path BUNDLES = Path.of(System.getProperty("sonda.root"), "bundles");
+  private static final Pattern EXPORT =
+      Pattern.compile("([\\w.]+)((?:;[\\w-]+:?=(?:\"[^\"]*\"|[^,;\"]*))*)");
+
+  /** What a bundle may export; whoever isn't here exports nothing. */
+  private static final Map<String, Set<String>> EXPORTS =
+      Map.of(
+          "posix", Set.of("dev.sonda.posix"),
+          "protos", Set.of("dev.sonda.protos"),
+          "api", Set.of("dev.sonda.api.probe", "dev.sonda.api.endpoint"),
+          "shm", Set.of("dev.sonda.shm"),
+          "tracebuffer", Set.of("dev.sonda.tracebuffer"),
+          "ipc-uds", Set.of("dev.sonda.ipc.uds"));
+
+  static List<String> bundles() throws IOException {
+    try (var folders = Files.list(BUNDLES)) {
+      return folders
+          .filter(folder -> Files.exists(folder.resolve("bnd.bnd")))
+          .map(folder -> folder.getFileName().toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  static List<String> ownBundles() throws IOException {
+    return bundles().stream().filter(bundle -> !bundle.equals("junixsocket")).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("bundles")
+  void shouldBeABundleAndAModuleOfTheSameName(String bundle) throws IOException {
+    assertThat(headers(bundle).getValue("Bundle-SymbolicName")).isEqualTo("dev.sonda." + bundle);
+    ModuleReference module = ModuleFinder.of(jar(bundle)).findAll().iterator().next();
+    assertThat(module.descriptor().name()).isEqualTo("dev.sonda." + bundle.replace('-', '.'));
+    assertThat(module.descriptor().isAutomatic()).isFalse();
+    assertThat(module.descriptor().isOpen()).isFalse();
+  }
+
+  @ParameterizedTest
+  @MethodSource("ownBundles")
+  void shouldExportItsApiWithAVersionAndNothingElse(String bundle) throws IOException {
+    Map<String, String> exported = exports(bundle);
+    assertThat(exported.keySet()).isEqualTo(new TreeSet<>(EXPORTS.getOrDefault(bundle, Set.of())));
+    assertThat(exported.values()).allMatch(attributes -> attributes.contains("version="));
+  }
+
+  @ParameterizedTest
+  @MethodSource("ownBundles")
+  void shouldDoWithoutActivatorAndDynamicImport(String bundle) throws IOException {
+    Attributes headers = headers(bundle);
+    assertThat(headers.getValue("Bundle-Activator")).isNull();
+    assertThat(headers.getValue("DynamicImport-Package")).isNull();
+  }
+
+  @ParameterizedTest
+  @MethodSource("bundles")
+  void shouldHaveAReadmeThatFitsOnAPage(String bundle) throws IOException {
+    assertThat(Files.readAllLines(BUNDLES.resolve(bundle).resolve("README.md")).size())
+        .isBetween(20, 40);
+  }
+
+  private static Path jar(String bundle) throws IOException {
+    try (var files = Files.list(BUNDLES.resolve(bundle).resolve("target"))) {
+      return files
+          .filter(file -> file.getFileName().toString().matches(bundle + "-[0-9].*\\.jar"))
+          .findFirst()
+          .orElseThrow(() -> new AssertionError("no jar of " + bundle + ": run mvn package"));
+    }
+  }
+
+  private static Attributes headers(String bundle) throws IOException {
+    try (JarFile file = new JarFile(jar(bundle).toFile())) {
+      return file.getManifest().getMainAttributes();
+    }
+  }
+
+  private static Map<String, String> exports(String bundle) throws IOException {
+    Map<String, String> exported = new TreeMap<>();
+    String header = headers(bundle).getValue("Export-Package");
+    if (header != null) {
+      EXPORT.matcher(header).results().forEach(one -> exported.put(one.group(1), one.group(2)));
+    }
+    return exported;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.sonda.itests.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The allowed dependencies of the house, as ARCHITECTURE.md draws them. */
+class WhoKnowsWhomTest {
+  private static final String OURS = "dev.sonda.";
+
+  /** Bundle (by root package) → what of ours it may use beside itself. */
+  private static final Map<String, List<String>> MAY_KNOW =
+      Map.ofEntries(
+          Map.entry("posix", List.of()),
+          Map.entry("protos", List.of()),
+          Map.entry("api", List.of("protos")),
+          Map.entry("tracebuffer", List.of("protos")),
+          Map.entry("shm", List.of("api", "posix", "protos")),
+          Map.entry("core", List.of("api", "protos", "shm", "tracebuffer", "posix")),
+          Map.entry("ipc.uds", List.of("api", "protos", "posix")),
+          Map.entry("producer", List.of("api", "protos", "shm", "posix")),
+          Map.entry("probe.ftrace", List.of("api.probe", "protos", "posix")),
+          Map.entry("probe.procfs", List.of("api.probe", "protos", "posix")),
+          Map.entry("cli", List.of("api", "protos", "ipc.uds")),
+          Map.entry("launcher", List.of()));
+
+  private static JavaClasses classes;
+
+  static Set<String> bundles() {
+    return new TreeSet<>(MAY_KNOW.keySet());
+  }
+
+  @BeforeAll
+  static void readAllClasses() {
+    classes =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.sonda");
+  }
+
+  @ParameterizedTest
+  @MethodSource("bundles")
+  void shouldKnowOnlyWhomItMay(String bundle) {
+    assertThat(dependenciesOf(bundle))
+        .as("what %s uses of other bundles", bundle)
+        .isNotEmpty()
+        .filteredOn(dependency -> isOurs(dependency) && !isAllowed(bundle, dependency))
+        .extracting(Dependency::getDescription)
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("bundles")
+  void shouldNotReachIntoAnotherBundlesInternals(String bundle) {
+    assertThat(dependenciesOf(bundle))
+        .filteredOn(dependency -> isOurs(dependency) && !isWithin(dependency, bundle))
+        .filteredOn(dependency -> targetPackage(dependency).contains(".internal"))
+        .extracting(Dependency::getDescription)
+        .isEmpty();
+  }
+
+  @Test
+  void shouldLetOnlyTheTransportKnowJunixsocket() {
+    assertThat(allDependencies())
+        .filteredOn(dependency -> targetPackage(dependency).startsWith("org.newsclub."))
+        .filteredOn(dependency -> !originPackage(dependency).startsWith(OURS + "ipc.uds"))
+        .extracting(Dependency::getDescription)
+        .isEmpty();
+  }
+
+  @Test
+  void shouldLetTheLauncherKnowTheFrameworkAlone() {
+    assertThat(dependenciesOf("launcher"))
+        .extracting(WhoKnowsWhomTest::targetPackage)
+        .allMatch(
+            name ->
+                name.startsWith("java.")
+                    || name.startsWith("org.osgi.framework")
+                    || name.startsWith("org.jspecify.")
+                    || name.startsWith(OURS + "launcher"));
+  }
+
+  @Test
+  void shouldCallNativeCodeInPosixAlone() {
+    assertThat(allDependencies())
+        .filteredOn(
+            dependency -> dependency.getTargetClass().getName().equals("java.lang.foreign.Linker"))
+        .filteredOn(dependency -> !originPackage(dependency).startsWith(OURS + "posix"))
+        .extracting(Dependency::getDescription)
+        .isEmpty();
+  }
+
+  private static List<Dependency> allDependencies() {
+    return classes.stream().flatMap(type -> type.getDirectDependenciesFromSelf().stream()).toList();
+  }
+
+  private static List<Dependency> dependenciesOf(String bundle) {
+    return allDependencies().stream()
+        .filter(dependency -> isInside(originPackage(dependency), OURS + bundle))
+        .toList();
+  }
+
+  private static boolean isOurs(Dependency dependency) {
+    return targetPackage(dependency).startsWith(OURS);
+  }
+
+  private static boolean isAllowed(String bundle, Dependency dependency) {
+    return isWithin(dependency, bundle)
+        || MAY_KNOW.get(bundle).stream().anyMatch(other -> isWithin(dependency, other));
+  }
+
+  private static boolean isWithin(Dependency dependency, String bundle) {
+    return isInside(targetPackage(dependency), OURS + bundle);
+  }
+
+  private static boolean isInside(String packageName, String root) {
+    return packageName.equals(root) || packageName.startsWith(root + ".");
+  }
+
+  private static String targetPackage(Dependency dependency) {
+    return dependency.getTargetClass().getBaseComponentType().getPackageName();
+  }
+
+  private static String originPackage(Dependency dependency) {
+    return dependency.getOriginClass().getPackageName();
+  }
+}
