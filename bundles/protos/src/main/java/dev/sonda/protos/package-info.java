@@ -1,4 +1,20 @@
-/** Perfetto's wire schema as Java classes. */
+/**
+ * Perfetto's wire schema: names, numbers and types are Perfetto's, the selection is ours.
+ *
+ * <pre>
+ *   src/main/protobuf  ──protoc──►  classes: TraceConfig, CommitDataRequest, TraceStats …
+ *          ▲ imports
+ *   src/main/schema    ──protoc──►  one descriptor set, read by TraceSchema when asked for
+ * </pre>
+ *
+ * <p>There are classes for what the service and its clients say to each other: configs, requests,
+ * statistics. The contents of a trace (and the settings of data sources that are not ours) would
+ * make a million lines of Java and are known by name through {@link dev.sonda.protos.TraceSchema}
+ * only. What neither knows is an unknown field: kept, passed on, shown by number.
+ *
+ * <p>Messages are immutable and may be shared between threads. Nothing here judges what it reads:
+ * whoever parses bytes of another process validates them.
+ */
 @Export
 @Version("0.1.0")
 package dev.sonda.protos;

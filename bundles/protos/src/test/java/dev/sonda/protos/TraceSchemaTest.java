@@ -1,0 +1,208 @@
+package dev.sonda.protos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.EnumDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Descriptors.FileDescriptor;
+import com.google.protobuf.TextFormat;
+import com.google.protobuf.UnknownFieldSet;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class TraceSchemaTest {
+  private static final int HEAPPROFD_CONFIG = 105;
+
+  private static final String SMALL_CONFIG =
+      """
+      buffers {
+        size_kb: 4096
+        fill_policy: RING_BUFFER
+      }
+      data_sources {
+        config {
+          name: "linux.sys_stats"
+          sys_stats_config {
+            meminfo_counters: MEMINFO_MEM_FREE
+            stat_period_ms: 100
+          }
+        }
+      }
+      duration_ms: 5000
+      unique_session_name: "größe"
+      """;
+
+  private static final String FOREIGN_CONFIG =
+      """
+      data_sources {
+        config {
+          name: "android.heapprofd"
+          heapprofd_config {
+            sampling_interval_bytes: 4096
+            process_cmdline: "java"
+          }
+        }
+      }
+      """;
+
+  private final TraceSchema schema = TraceSchema.load();
+
+  @Test
+  void shouldReadBackTheConfigItPrints() throws Exception {
+    TraceConfig config = schema.parseTraceConfig(SMALL_CONFIG);
+
+    assertThat(config.getBuffers(0).getSizeKb()).isEqualTo(4096);
+    assertThat(config.getDataSources(0).getConfig().getSysStatsConfig().getMeminfoCountersList())
+        .containsExactly(MeminfoCounters.MEMINFO_MEM_FREE);
+    assertThat(schema.print(config)).isEqualTo(SMALL_CONFIG);
+    assertThat(TraceConfig.parseFrom(config.toByteString())).isEqualTo(config);
+  }
+
+  @Test
+  void shouldAgreeWithTheTextFormatOfTheClasses() throws Exception {
+    assertThat(schema.parseTraceConfig(SMALL_CONFIG))
+        .isEqualTo(TextFormat.parse(SMALL_CONFIG, TraceConfig.class));
+  }
+
+  @Test
+  void shouldCarrySettingsOfDataSourcesWithoutAClass() throws Exception {
+    TraceConfig config = schema.parseTraceConfig(FOREIGN_CONFIG);
+
+    DataSourceConfig received =
+        DataSourceConfig.parseFrom(config.getDataSources(0).getConfig().toByteString());
+    assertThat(received.getUnknownFields().hasField(HEAPPROFD_CONFIG)).isTrue();
+    assertThat(schema.print(config)).isEqualTo(FOREIGN_CONFIG);
+    assertThat(schema.print(received)).contains("heapprofd_config {", "process_cmdline: \"java\"");
+  }
+
+  @Test
+  void shouldKeepFieldsThatNobodyKnows() throws Exception {
+    UnknownFieldSet.Field payload =
+        UnknownFieldSet.Field.newBuilder()
+            .addLengthDelimited(ByteString.copyFromUtf8("opaque"))
+            .build();
+    ByteString fromTheFuture =
+        DataSourceConfig.newBuilder()
+            .setName("future")
+            .setUnknownFields(UnknownFieldSet.newBuilder().addField(999, payload).build())
+            .build()
+            .toByteString();
+
+    DataSourceConfig changed =
+        DataSourceConfig.parseFrom(fromTheFuture).toBuilder().setTargetBuffer(7).build();
+
+    DataSourceConfig sent = DataSourceConfig.parseFrom(changed.toByteString());
+    assertThat(sent.getUnknownFields().getField(999)).isEqualTo(payload);
+    assertThat(schema.print(sent)).contains("999: \"opaque\"");
+  }
+
+  @Test
+  void shouldSayWhereATextConfigIsWrong() {
+    String text = "buffers {\n  size_kbs: 4096\n}\n";
+    assertThatThrownBy(() -> schema.parseTraceConfig(text))
+        .isInstanceOfSatisfying(
+            TextFormat.ParseException.class,
+            e -> {
+              assertThat(e.getLine()).isEqualTo(2);
+              assertThat(e.getColumn()).isEqualTo(3);
+            })
+        .hasMessageContaining("size_kbs");
+  }
+
+  @Test
+  void shouldRefuseAFieldThatIsSetTwice() {
+    assertThatThrownBy(() -> schema.parseTraceConfig("duration_ms: 1\nduration_ms: 2\n"))
+        .isInstanceOf(TextFormat.ParseException.class)
+        .hasMessageContaining("duration_ms");
+  }
+
+  @Test
+  void shouldPrintMessagesThatOnlyHaveAClass() {
+    assertThat(schema.message("FlushRequest")).isEmpty();
+    assertThat(schema.print(FlushRequest.newBuilder().setTimeoutMs(5)))
+        .isEqualTo("timeout_ms: 5\n");
+  }
+
+  @Test
+  void shouldKnowWhatATraceContains() {
+    assertThat(schema.trace().findFieldByName("packet").getMessageType())
+        .isSameAs(schema.tracePacket());
+    assertThat(schema.tracePacket().findFieldByName("sys_stats").getNumber()).isEqualTo(7);
+    Descriptor ftraceEvent = schema.message("FtraceEvent").orElseThrow();
+    assertThat(ftraceEvent.findFieldByName("sched_switch").getMessageType().getFields())
+        .extracting(FieldDescriptor::getName)
+        .contains("prev_pid", "next_pid", "prev_state");
+  }
+
+  /** Two files exist twice, small for the classes and complete for the schema. */
+  @Test
+  void shouldHaveEveryFieldOfTheClasses() {
+    Set<FileDescriptor> files = new HashSet<>();
+    List.of(
+            ConsumerPortOuterClass.getDescriptor(),
+            ProducerPortOuterClass.getDescriptor(),
+            RemoteClockSyncOuterClass.getDescriptor(),
+            TraceProvenanceOuterClass.getDescriptor(),
+            TracingServiceEventOuterClass.getDescriptor())
+        .forEach(file -> collect(file, files));
+    List<String> compared = new ArrayList<>();
+    for (FileDescriptor file : files) {
+      for (Descriptor ours : file.getMessageTypes()) {
+        schema
+            .message(ours.getName())
+            .ifPresent(complete -> {
+              assertContains(complete, ours);
+              compared.add(ours.getName());
+            });
+      }
+    }
+    assertThat(compared)
+        .contains("TraceConfig", "DataSourceConfig", "ClockSnapshot", "TracingServiceEvent");
+  }
+
+  private static void collect(FileDescriptor file, Set<FileDescriptor> files) {
+    if (files.add(file)) {
+      file.getDependencies().forEach(imported -> collect(imported, files));
+    }
+  }
+
+  private static void assertContains(Descriptor complete, Descriptor ours) {
+    for (FieldDescriptor field : ours.getFields()) {
+      FieldDescriptor same = complete.findFieldByNumber(field.getNumber());
+      assertThat(same).as(field.getFullName()).isNotNull();
+      assertThat(signature(same)).isEqualTo(signature(field));
+    }
+    for (Descriptor nested : ours.getNestedTypes()) {
+      assertContains(complete.findNestedTypeByName(nested.getName()), nested);
+    }
+    for (EnumDescriptor nested : ours.getEnumTypes()) {
+      assertThat(values(complete.findEnumTypeByName(nested.getName()))).isEqualTo(values(nested));
+    }
+  }
+
+  private static List<String> values(EnumDescriptor type) {
+    return type.getValues().stream().map(v -> v.getFullName() + "=" + v.getNumber()).toList();
+  }
+
+  private static String signature(FieldDescriptor field) {
+    String type =
+        switch (field.getJavaType()) {
+          case MESSAGE -> field.getMessageType().getFullName();
+          case ENUM -> field.getEnumType().getFullName();
+          default -> field.getType().name();
+        };
+    return "%s %s %s = %d packed=%s"
+        .formatted(
+            field.isRepeated() ? "repeated" : "optional",
+            type,
+            field.getFullName(),
+            field.getNumber(),
+            field.isPacked());
+  }
+}
