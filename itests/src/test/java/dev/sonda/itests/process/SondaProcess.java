@@ -1,0 +1,119 @@
+package dev.sonda.itests.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One run of the {@code sonda} command, with its own home for sockets, caches and temporary files.
+ * Closing it ends the process if it still runs, also when the test has failed.
+ */
+public final class SondaProcess implements AutoCloseable {
+  private static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  private final Process process;
+  private final Path stdout;
+  private final Path stderr;
+
+  private SondaProcess(Process process, Path stdout, Path stderr) {
+    this.process = process;
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+
+  /** Starts {@code bin/sonda} of the built distribution in a folder of the test's. */
+  public static SondaProcess start(Path folder, Map<String, String> environment, String... args)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(DISTRIBUTION.resolve("bin/sonda").toString());
+    command.addAll(List.of(args));
+    Path stdout = Files.createTempFile(folder, "stdout", ".txt");
+    Path stderr = Files.createTempFile(folder, "stderr", ".txt");
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().put("PERFETTO_PRODUCER_SOCK_NAME", folder.resolve("p.sock").toString());
+    builder.environment().put("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c.sock").toString());
+    builder.environment().putAll(environment);
+    builder.redirectOutput(stdout.toFile()).redirectError(stderr.toFile());
+    builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+    return new SondaProcess(builder.start(), stdout, stderr);
+  }
+
+  public static SondaProcess start(Path folder, String... args) throws IOException {
+    return start(folder, Map.of(), args);
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Waits for the end and gives the exit code. */
+  public int exitCode(Duration limit) throws InterruptedException {
+    if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new AssertionError("still running after " + limit + ":\n" + stdout() + stderr());
+    }
+    return process.exitValue();
+  }
+
+  /** Waits until stderr has the text, or fails with all that it has. */
+  public void awaitStderr(String text, Duration limit) {
+    await(() -> stderr().contains(text), "stderr to have \"" + text + "\"", limit);
+  }
+
+  public void await(BooleanSupplier condition, String what, Duration limit) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("waited " + limit + " for " + what + ":\n" + stdout() + stderr());
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+  }
+
+  /** Sends SIGINT, as ctrl-C does. */
+  public void interrupt() throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-INT", Long.toString(pid())).start().waitFor();
+  }
+
+  /** Sends SIGTERM. */
+  public void terminate() {
+    process.destroy();
+  }
+
+  public String stdout() {
+    return read(stdout);
+  }
+
+  public String stderr() {
+    return read(stderr);
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    process.destroy();
+    if (!process.waitFor(10, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
