@@ -1,0 +1,20 @@
+package dev.sonda.testkit;
+
+import dev.sonda.api.probe.Acknowledgement;
+
+/** Notes whether a callback finished, or means to finish later. For one thread. */
+public final class FakeAcknowledgement implements Acknowledgement {
+  private boolean later;
+  private boolean done;
+
+  /** To be asked when the callback has returned. */
+  public boolean complete() {
+    return done || !later;
+  }
+
+  @Override
+  public Runnable later() {
+    later = true;
+    return () -> done = true;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.sonda.testkit;
+
+import dev.sonda.api.probe.SamplingTask;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.api.probe.TraceWriter;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** A probe's surroundings in memory: keeps packets, and runs sampling tasks when the test says. */
+public final class RecordingTraceSink implements TraceSink {
+  private final RecordingTraceWriter writer;
+  private final List<Scheduled> tasks = new ArrayList<>();
+
+  public RecordingTraceSink(LongSupplier bootTimeNs) {
+    writer = new RecordingTraceWriter(bootTimeNs);
+  }
+
+  /** What was given to {@link #every} and not ended yet. */
+  public List<Scheduled> tasks() {
+    return List.copyOf(tasks);
+  }
+
+  public List<RecordedMessage> packets() {
+    return writer.packets();
+  }
+
+  /** Runs every task once, on the calling thread. */
+  public void sampleAll() throws IOException {
+    for (Scheduled scheduled : tasks()) {
+      scheduled.task().sample(writer);
+    }
+  }
+
+  @Override
+  public TraceWriter writer() {
+    return writer;
+  }
+
+  @Override
+  public int targetBuffer() {
+    return 1;
+  }
+
+  @Override
+  public Runnable every(Duration period, SamplingTask task) {
+    Scheduled scheduled = new Scheduled(period, task);
+    tasks.add(scheduled);
+    return () -> tasks.remove(scheduled);
+  }
+
+  /** A sampling task with its period. */
+  public record Scheduled(Duration period, SamplingTask task) {}
+}
