@@ -1,0 +1,85 @@
+package dev.sonda.launcher;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The framework's scratch folder: private to this process, gone when it ends. One whose process was
+ * killed is swept away by the next start.
+ */
+final class BundleCache implements AutoCloseable {
+  private static final Pattern NAME = Pattern.compile("sonda-(\\d+)-.*");
+
+  private final Path folder;
+
+  private BundleCache(Path folder) {
+    this.folder = folder;
+  }
+
+  static BundleCache create(Path parent) throws IOException {
+    sweep(parent);
+    // createTempDirectory makes it 0700.
+    return new BundleCache(
+        Files.createTempDirectory(parent, "sonda-" + ProcessHandle.current().pid() + "-"));
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  @Override
+  public void close() {
+    delete(folder);
+  }
+
+  private static void sweep(Path parent) throws IOException {
+    List<Path> abandoned;
+    try (Stream<Path> files = Files.list(parent)) {
+      abandoned = files.filter(BundleCache::isAbandoned).toList();
+    }
+    abandoned.forEach(BundleCache::delete);
+  }
+
+  private static boolean isAbandoned(Path folder) {
+    Matcher name = NAME.matcher(folder.getFileName().toString());
+    return name.matches()
+        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
+        && isOurs(folder);
+  }
+
+  /** Only what this user made: a link or a folder planted in /tmp must not lead a delete astray. */
+  private static boolean isOurs(Path folder) {
+    try {
+      return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+          && Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS)
+              .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      files.sorted(Comparator.reverseOrder()).forEach(BundleCache::deleteOne);
+    } catch (IOException | UncheckedIOException e) {
+      // Somebody else sweeps too, or owns it: nothing that this process could mend.
+      System.getLogger("dev.sonda.launcher").log(System.Logger.Level.DEBUG, "left " + folder, e);
+    }
+  }
+
+  private static void deleteOne(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.sonda.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The folder that Sonda was unpacked into. Bundles lie in {@code bundles/<start level>-<name>/};
+ * what the framework is told stands in {@code etc/framework.properties}.
+ */
+final class Distribution {
+  private static final Pattern LEVEL_FOLDER = Pattern.compile("(\\d+)-.+");
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]+)}");
+
+  private final Path home;
+
+  Distribution(Path home) {
+    this.home = home;
+  }
+
+  /** A jar and the start level it belongs on. */
+  record BundleFile(Path jar, int startLevel) {}
+
+  /** All bundles, those that start first in front. */
+  List<BundleFile> bundles() throws IOException {
+    List<BundleFile> bundles = new ArrayList<>();
+    for (Path folder : sorted(home.resolve("bundles"))) {
+      Matcher name = LEVEL_FOLDER.matcher(folder.getFileName().toString());
+      if (name.matches()) {
+        int level = Integer.parseInt(name.group(1));
+        sorted(folder).stream()
+            .filter(file -> file.toString().endsWith(".jar"))
+            .forEach(jar -> bundles.add(new BundleFile(jar, level)));
+      }
+    }
+    return bundles;
+  }
+
+  /** The framework's properties, with {@code ${sonda.…}} replaced. */
+  Map<String, String> frameworkProperties(Map<String, String> variables) throws IOException {
+    Map<String, String> known = new HashMap<>(variables);
+    known.put("sonda.home", home.toString());
+    known.putIfAbsent("sonda.etc", home.resolve("etc").toString());
+    known.putIfAbsent("sonda.deploy", home.resolve("deploy").toString());
+    Properties file = new Properties();
+    try (var reader =
+        Files.newBufferedReader(Path.of(known.get("sonda.etc"), "framework.properties"))) {
+      file.load(reader);
+    }
+    Map<String, String> properties = new HashMap<>(known);
+    file.stringPropertyNames()
+        .forEach(key -> properties.put(key, substitute(file.getProperty(key), known)));
+    return properties;
+  }
+
+  private static String substitute(String value, Map<String, String> variables) {
+    return VARIABLE
+        .matcher(value)
+        .replaceAll(match ->
+            Matcher.quoteReplacement(variables.getOrDefault(match.group(1), match.group())));
+  }
+
+  private static List<Path> sorted(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    }
+  }
+}

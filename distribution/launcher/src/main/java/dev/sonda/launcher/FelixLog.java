@@ -1,0 +1,61 @@
+package dev.sonda.launcher;
+
+import java.lang.System.Logger.Level;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
+import org.apache.felix.framework.Logger;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.FrameworkEvent;
+
+/**
+ * What the framework says, sent where all others speak: Felix prints to standard output on its own.
+ * Most errors come twice, as a line and as an event; whichever is first is logged.
+ */
+final class FelixLog extends Logger {
+  private static final System.Logger LOG = System.getLogger("org.apache.felix.framework");
+
+  private final Set<Throwable> seen =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+  FelixLog() {
+    setLogLevel(LOG_WARNING);
+  }
+
+  @Override
+  protected void doLog(int level, String message, @Nullable Throwable throwable) {
+    log(
+        switch (level) {
+          case LOG_ERROR -> Level.ERROR;
+          case LOG_WARNING -> Level.WARNING;
+          case LOG_INFO -> Level.INFO;
+          default -> Level.DEBUG;
+        },
+        message,
+        throwable);
+  }
+
+  void log(FrameworkEvent event) {
+    Throwable reason = event.getThrowable();
+    log(
+        switch (event.getType()) {
+          case FrameworkEvent.ERROR -> Level.ERROR;
+          case FrameworkEvent.WARNING -> Level.WARNING;
+          default -> Level.DEBUG;
+        },
+        event.getBundle().getSymbolicName() + ": " + (reason == null ? event : reason.getMessage()),
+        reason);
+  }
+
+  private void log(Level level, String message, @Nullable Throwable throwable) {
+    if (throwable == null || seen.add(throwable)) {
+      LOG.log(level, message, withoutWrapper(throwable));
+    }
+  }
+
+  /** A bundle that doesn't resolve says all in its message; where ours threw, the cause tells. */
+  private static @Nullable Throwable withoutWrapper(@Nullable Throwable throwable) {
+    return throwable instanceof BundleException ? throwable.getCause() : throwable;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.sonda.launcher;
+
+import dev.sonda.launcher.Distribution.BundleFile;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.felix.framework.Felix;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.startlevel.BundleStartLevel;
+import org.osgi.framework.startlevel.FrameworkStartLevel;
+
+/**
+ * One framework from its start to its end, around one call of the command service inside it.
+ *
+ * <p>The call begins as soon as that service is there, while the later start levels still come up.
+ * Runs on the caller's thread; the framework has its own.
+ */
+final class FrameworkRun {
+  private static final int FAILURE = 1;
+  private static final long STOP_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(10);
+
+  private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
+
+  private final FelixLog log = new FelixLog();
+  private final Distribution distribution;
+  private final Signals signals;
+  private final PrintStream err;
+  private final long commandsTimeoutMs;
+
+  FrameworkRun(
+      Distribution distribution, Signals signals, PrintStream err, long commandsTimeoutMs) {
+    this.distribution = distribution;
+    this.signals = signals;
+    this.err = err;
+    this.commandsTimeoutMs = commandsTimeoutMs;
+  }
+
+  /**
+   * Starts the framework, hands {@code call} to the command service and stops the framework.
+   *
+   * @param call what the process face wants to tell the other one; {@code properties}, if there,
+   *     are given to the framework. {@code onSignal} (Consumer of Runnable) and {@code settled} (a
+   *     future that completes when all start levels are reached) are added here
+   * @return the command's exit code
+   */
+  int call(Map<String, Object> call) {
+    try (BundleCache cache = BundleCache.create(Path.of(System.getProperty("java.io.tmpdir")))) {
+      // However this process ends short of a kill, it leaves nothing behind.
+      Runtime.getRuntime().addShutdownHook(new Thread(cache::close, "sonda-cache-cleaner"));
+      Felix felix = new Felix(configuration(call, cache));
+      try {
+        return callInside(felix, call);
+      } finally {
+        felix.stop();
+        felix.waitForStop(STOP_TIMEOUT_MS);
+      }
+    } catch (IOException | BundleException e) {
+      err.println("sonda: the framework could not be started: " + CauseChain.of(e));
+      return FAILURE;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return FAILURE;
+    }
+  }
+
+  private int callInside(Felix felix, Map<String, Object> call)
+      throws BundleException, IOException, InterruptedException {
+    felix.init();
+    BundleContext context = felix.getBundleContext();
+    context.addFrameworkListener(log::log);
+    CommandService commands = new CommandService(context);
+    int highestLevel = install(context);
+    felix.start();
+    CompletableFuture<Boolean> settled = new CompletableFuture<>();
+    felix
+        .adapt(FrameworkStartLevel.class)
+        .setStartLevel(highestLevel, event -> settled.complete(true));
+    Function<Map<String, Object>, Integer> command = commands.await(commandsTimeoutMs);
+    if (command == null) {
+      err.println("sonda: the commands did not start: " + Diagnosis.of(context));
+      return FAILURE;
+    }
+    Map<String, Object> extended = new HashMap<>(call);
+    Consumer<Runnable> onSignal = signals::onSignal;
+    extended.put("onSignal", onSignal);
+    extended.put("settled", settled);
+    return command.apply(extended);
+  }
+
+  private int install(BundleContext context) throws IOException {
+    int highestLevel = 1;
+    for (BundleFile file : distribution.bundles()) {
+      try {
+        // By reference: the jar is read where it lies and not copied into the cache.
+        var bundle = context.installBundle("reference:" + file.jar().toUri());
+        bundle.adapt(BundleStartLevel.class).setStartLevel(file.startLevel());
+        if (bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null) {
+          bundle.start();
+        }
+      } catch (BundleException e) {
+        LOG.log(
+            System.Logger.Level.ERROR, "cannot install " + file.jar() + ": " + CauseChain.of(e));
+      }
+      highestLevel = Math.max(highestLevel, file.startLevel());
+    }
+    return highestLevel;
+  }
+
+  private Map<String, Object> configuration(Map<String, Object> call, BundleCache cache)
+      throws IOException {
+    Map<String, String> variables = new HashMap<>();
+    if (call.get("properties") instanceof Map<?, ?> given) {
+      given.forEach((key, value) -> variables.put(key.toString(), value.toString()));
+    }
+    variables.put("sonda.cache", cache.folder().toString());
+    Map<String, Object> configuration = new HashMap<>(distribution.frameworkProperties(variables));
+    configuration.put(Constants.FRAMEWORK_STORAGE, cache.folder().resolve("felix").toString());
+    configuration.put("felix.log.logger", log);
+    return configuration;
+  }
+}

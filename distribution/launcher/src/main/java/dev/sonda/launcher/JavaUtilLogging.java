@@ -1,0 +1,51 @@
+package dev.sonda.launcher;
+
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+
+/**
+ * Sends what libraries say through java.util.logging, and through slf4j above it, to the one log.
+ * Made by the JDK, which is told its name by {@code java.util.logging.config.class}, the first time
+ * that a library logs.
+ */
+public final class JavaUtilLogging {
+  public JavaUtilLogging() {
+    LogManager.getLogManager().reset();
+    Logger root = Logger.getLogger("");
+    root.setLevel(Level.WARNING);
+    root.addHandler(new ToSystemLogger());
+  }
+
+  private static final class ToSystemLogger extends Handler {
+    private final SimpleFormatter formatter = new SimpleFormatter();
+
+    @Override
+    public void publish(LogRecord line) {
+      String name = line.getLoggerName();
+      System.getLogger(name == null ? "java.util.logging" : name)
+          .log(levelOf(line.getLevel()), formatter.formatMessage(line), line.getThrown());
+    }
+
+    private static System.Logger.Level levelOf(Level level) {
+      if (level.intValue() >= Level.SEVERE.intValue()) {
+        return System.Logger.Level.ERROR;
+      }
+      if (level.intValue() >= Level.WARNING.intValue()) {
+        return System.Logger.Level.WARNING;
+      }
+      return level.intValue() >= Level.INFO.intValue()
+          ? System.Logger.Level.INFO
+          : System.Logger.Level.DEBUG;
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+}

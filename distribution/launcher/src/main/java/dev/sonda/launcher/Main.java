@@ -1,0 +1,73 @@
+package dev.sonda.launcher;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Where the JVM begins and, whatever happens, ends: no thread of the framework keeps it alive. */
+public final class Main {
+  private static final String COMMANDS = "dev.sonda.cli.internal.Main";
+  private static final int FAILURE = 1;
+
+  /** Far more than a slow machine needs. */
+  private static final long COMMANDS_TIMEOUT_MS = 30_000;
+
+  private static final int OUTPUT_BUFFER_BYTES = 64 * 1024;
+
+  private Main() {}
+
+  public static void main(String[] args) {
+    int exitCode = FAILURE;
+    PrintStream out = stream(FileDescriptor.out, OUTPUT_BUFFER_BYTES);
+    PrintStream err = stream(FileDescriptor.err, 1);
+    try {
+      exitCode = runCommands(args, out, err);
+    } catch (Throwable e) {
+      // Also errors such as OutOfMemoryError: a dead main thread would leave Felix running for
+      // ever.
+      err.println("sonda: " + e);
+      e.printStackTrace(err);
+    } finally {
+      out.flush();
+      System.exit(exitCode);
+    }
+  }
+
+  private static int runCommands(String[] args, PrintStream out, PrintStream err) throws Throwable {
+    Path home = Path.of(System.getProperty("sonda.home", ".")).toAbsolutePath().normalize();
+    Function<Map<String, Object>, Integer> inFramework =
+        call ->
+            new FrameworkRun(new Distribution(home), new Signals(), err, COMMANDS_TIMEOUT_MS)
+                .call(call);
+    MethodHandle run =
+        MethodHandles.publicLookup()
+            .findStatic(
+                Class.forName(COMMANDS),
+                "run",
+                MethodType.methodType(
+                    int.class,
+                    String[].class,
+                    InputStream.class,
+                    PrintStream.class,
+                    PrintStream.class,
+                    Function.class));
+    return (int) run.invoke(args, System.in, out, err, inFramework);
+  }
+
+  /** UTF-8 whatever the locale: what the commands print is read by programs. */
+  private static PrintStream stream(FileDescriptor fd, int bufferBytes) {
+    return new PrintStream(
+        new BufferedOutputStream(new FileOutputStream(fd), bufferBytes),
+        bufferBytes == 1,
+        StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.sonda.launcher;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * SIGINT, SIGTERM and SIGHUP for commands that have something to save. A shutdown hook alone can't
+ * do it: it can't choose the exit code, and the JVM is deaf to a second signal while hooks run.
+ * Until a command asks, signals end the JVM as usual.
+ *
+ * <p>The JDK's signal handling is public in {@code jdk.unsupported}, and reached by reflection so
+ * that nothing here fails to compile or start where it is missing.
+ */
+final class Signals {
+  private static final String[] NAMES = {"INT", "TERM", "HUP"};
+  private static final int ENOUGH = 3;
+  private static final int KILLED_BY_SIGINT = 130;
+  private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
+
+  private final AtomicInteger received = new AtomicInteger();
+
+  /** From now on signals run {@code handler}, each time; the third ends the JVM without a word. */
+  void onSignal(Runnable handler) {
+    try {
+      for (String name : NAMES) {
+        handle(name, () -> receive(handler));
+      }
+    } catch (ReflectiveOperationException e) {
+      LOG.log(System.Logger.Level.DEBUG, "no signal handling in this JDK", e);
+      Runtime.getRuntime().addShutdownHook(new Thread(handler, "sonda-shutdown"));
+    }
+  }
+
+  private void receive(Runnable handler) {
+    if (received.incrementAndGet() >= ENOUGH) {
+      Runtime.getRuntime().halt(KILLED_BY_SIGINT);
+    }
+    handler.run();
+  }
+
+  private static void handle(String name, Runnable handler) throws ReflectiveOperationException {
+    Class<?> signal = Class.forName("sun.misc.Signal");
+    Class<?> signalHandler = Class.forName("sun.misc.SignalHandler");
+    Object proxy =
+        Proxy.newProxyInstance(
+            Signals.class.getClassLoader(),
+            new Class<?>[] {signalHandler},
+            (self, method, args) -> {
+              if (method.getName().equals("handle")) {
+                handler.run();
+              }
+              return null;
+            });
+    try {
+      MethodHandles.publicLookup()
+          .findStatic(signal, "handle", MethodType.methodType(signalHandler, signal, signalHandler))
+          .invokeWithArguments(signal.getConstructor(String.class).newInstance(name), proxy);
+    } catch (ReflectiveOperationException e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new ReflectiveOperationException("cannot handle SIG" + name, e);
+    }
+  }
+}

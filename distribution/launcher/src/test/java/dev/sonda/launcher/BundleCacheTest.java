@@ -1,0 +1,46 @@
+package dev.sonda.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BundleCacheTest {
+  @TempDir Path parent;
+
+  @Test
+  void shouldBePrivateAndVanishOnClose() throws IOException {
+    Path folder;
+    try (BundleCache cache = BundleCache.create(parent)) {
+      folder = cache.folder();
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+          .isEqualTo("rwx------");
+      Files.createDirectories(folder.resolve("felix/bundle0"));
+      Files.writeString(folder.resolve("felix/bundle0/id"), "0");
+    }
+    assertThat(folder).doesNotExist();
+  }
+
+  @Test
+  void shouldSweepWhatADeadProcessLeft() throws IOException {
+    // Linux never gives out process ids this high.
+    Path abandoned = Files.createDirectory(parent.resolve("sonda-999999999-x"));
+    Files.writeString(abandoned.resolve("file"), "x");
+    Path alive =
+        Files.createDirectory(parent.resolve("sonda-" + ProcessHandle.current().pid() + "-y"));
+    Path elsewhere = Files.createDirectory(parent.resolve("elsewhere"));
+    Files.writeString(elsewhere.resolve("precious"), "x");
+    Path link = Files.createSymbolicLink(parent.resolve("sonda-999999998-link"), elsewhere);
+
+    BundleCache.create(parent).close();
+
+    assertThat(abandoned).doesNotExist();
+    assertThat(alive).exists();
+    assertThat(link).exists();
+    assertThat(elsewhere.resolve("precious")).exists();
+  }
+}

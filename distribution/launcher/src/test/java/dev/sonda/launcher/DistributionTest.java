@@ -1,0 +1,54 @@
+package dev.sonda.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.launcher.Distribution.BundleFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DistributionTest {
+  @TempDir Path home;
+
+  @BeforeEach
+  void unpack() throws IOException {
+    Files.createDirectories(home.resolve("etc"));
+  }
+
+  @Test
+  void shouldListBundlesByStartLevel() throws IOException {
+    Path late = jar("2-late/b.jar");
+    Path early = jar("1-early/z.jar");
+    jar("notes/ignored.jar");
+    jar("1-early/README");
+
+    assertThat(new Distribution(home).bundles())
+        .containsExactly(new BundleFile(early, 1), new BundleFile(late, 2));
+  }
+
+  @Test
+  void shouldReplaceVariablesInFrameworkProperties() throws IOException {
+    Files.writeString(
+        home.resolve("etc/framework.properties"),
+        "dirs=${sonda.deploy},${sonda.cache}\nunknown=${who.knows}\nplain=1\n");
+
+    Map<String, String> properties =
+        new Distribution(home).frameworkProperties(Map.of("sonda.cache", "/tmp/c$1"));
+
+    assertThat(properties)
+        .containsEntry("dirs", home.resolve("deploy") + ",/tmp/c$1")
+        .containsEntry("unknown", "${who.knows}")
+        .containsEntry("plain", "1")
+        .containsEntry("sonda.home", home.toString());
+  }
+
+  private Path jar(String name) throws IOException {
+    Path file = home.resolve("bundles").resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.createFile(file);
+  }
+}
