@@ -1,0 +1,41 @@
+package dev.sonda.cli.internal;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a command may use of the world around it.
+ *
+ * @param arguments the whole command line, the command's name first
+ * @param in standard input
+ * @param out data, and nothing else
+ * @param err everything that is not data
+ * @param environment looks up an environment variable; null where it is not set
+ * @param tracing the tracing service, where this face has one
+ * @param inFramework runs the same command line again in the other face, where that has a service;
+ *     the map's entries become framework properties
+ */
+public record CommandContext(
+    List<String> arguments,
+    InputStream in,
+    PrintStream out,
+    PrintStream err,
+    UnaryOperator<@Nullable String> environment,
+    Optional<Tracing> tracing,
+    FrameworkEntry inFramework) {
+
+  /** Into the framework and back with an exit code. */
+  @FunctionalInterface
+  public interface FrameworkEntry {
+    int run(Map<String, String> frameworkProperties);
+  }
+
+  public CommandContext {
+    arguments = List.copyOf(arguments);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.sonda.cli.internal;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+/**
+ * How one face calls the other: a map of {@code java.base} types, because their classes come from
+ * different loaders.
+ *
+ * @param onSignal registers what a signal runs; added by the launcher
+ * @param settled done when the framework has started all it starts with; added by the launcher
+ */
+record FrameworkCall(
+    List<String> arguments,
+    InputStream in,
+    PrintStream out,
+    PrintStream err,
+    Consumer<Runnable> onSignal,
+    Future<?> settled) {
+
+  static Map<String, Object> of(
+      String[] arguments,
+      InputStream in,
+      PrintStream out,
+      PrintStream err,
+      Map<String, String> properties) {
+    return Map.of(
+        "arguments", arguments, "in", in, "out", out, "err", err, "properties", properties);
+  }
+
+  @SuppressWarnings("unchecked") // The map is made above and completed by the launcher.
+  static FrameworkCall from(Map<String, Object> call) {
+    return new FrameworkCall(
+        List.of((String[]) required(call, "arguments")),
+        (InputStream) required(call, "in"),
+        (PrintStream) required(call, "out"),
+        (PrintStream) required(call, "err"),
+        (Consumer<Runnable>) required(call, "onSignal"),
+        (Future<?>) required(call, "settled"));
+  }
+
+  private static Object required(Map<String, Object> call, String key) {
+    Object value = call.get(key);
+    if (value == null) {
+      throw new IllegalArgumentException("the launcher gave no " + key);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sonda.cli.internal;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The process face: what the launcher calls, from the class path. */
+public final class Main {
+  private Main() {}
+
+  /**
+   * Runs one command line.
+   *
+   * @param inFramework starts the framework, calls the command service there with this map and
+   *     returns its exit code
+   */
+  public static int run(
+      String[] arguments,
+      InputStream in,
+      PrintStream out,
+      PrintStream err,
+      Function<Map<String, Object>, Integer> inFramework) {
+    CommandContext context =
+        new CommandContext(
+            List.of(arguments),
+            in,
+            out,
+            err,
+            System::getenv,
+            Optional.empty(),
+            properties -> inFramework.apply(FrameworkCall.of(arguments, in, out, err, properties)));
+    return new Commands(context).run();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.sonda.cli.internal;
+
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+
+/** A tracing service within reach, and what else a command inside the framework is given. */
+public interface Tracing {
+
+  ConsumerEndpoint connect(Consumer consumer);
+
+  /** Whether all that starts with the framework has started; sources may still come later. */
+  boolean isSettled();
+
+  /** From now on signals run the handler, each time, on a thread of their own. */
+  void onSignal(Runnable handler);
+}
