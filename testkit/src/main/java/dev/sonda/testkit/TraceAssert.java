@@ -1,0 +1,62 @@
+package dev.sonda.testkit;
+
+import java.util.List;
+import org.assertj.core.api.AbstractAssert;
+import org.assertj.core.api.Assertions;
+import org.assertj.core.api.ListAssert;
+
+/** What tests say about whole traces. */
+public final class TraceAssert extends AbstractAssert<TraceAssert, List<TracePacketView>> {
+  private static final int SHOWN = 5;
+
+  private TraceAssert(List<TracePacketView> packets) {
+    super(packets, TraceAssert.class);
+  }
+
+  public static TraceAssert assertThatTrace(List<TracePacketView> packets) {
+    return new TraceAssert(packets);
+  }
+
+  /** Every packet says who wrote it: a uid and a packet sequence, both from the service. */
+  public TraceAssert isTrusted() {
+    isNotNull();
+    List<TracePacketView> untrusted =
+        actual.stream()
+            .filter(packet ->
+                !packet.has("trusted_uid")
+                    || !packet.has("trusted_packet_sequence_id")
+                    || packet.integer("trusted_packet_sequence_id") == 0)
+            .toList();
+    if (!untrusted.isEmpty()) {
+      failWithMessage(
+          "%d of %d packets lack trusted_uid or trusted_packet_sequence_id, such as %s",
+          untrusted.size(), actual.size(), untrusted.subList(0, Math.min(SHOWN, untrusted.size())));
+    }
+    return this;
+  }
+
+  /** No packet says that something before it is missing. */
+  public TraceAssert hasNoLossMarks() {
+    isNotNull();
+    List<TracePacketView> marked =
+        actual.stream().filter(packet -> packet.has("previous_packet_dropped")).toList();
+    if (!marked.isEmpty()) {
+      failWithMessage("%d packets follow a loss, first %s", marked.size(), marked.getFirst());
+    }
+    return this;
+  }
+
+  /** The packets whose payload is that field of TracePacket; there may be none. */
+  public ListAssert<TracePacketView> packetsOf(String payloadName) {
+    isNotNull();
+    return Assertions.assertThat(
+            actual.stream().filter(packet -> packet.payloadName().equals(payloadName)).toList())
+        .as("packets with %s", payloadName);
+  }
+
+  /** The payloads' names in the order of the trace. */
+  public ListAssert<String> payloadNames() {
+    isNotNull();
+    return Assertions.assertThat(actual.stream().map(TracePacketView::payloadName).toList());
+  }
+}
