@@ -1,0 +1,101 @@
+package dev.sonda.itests.felix;
+
+import static org.ops4j.pax.exam.CoreOptions.bundle;
+import static org.ops4j.pax.exam.CoreOptions.cleanCaches;
+import static org.ops4j.pax.exam.CoreOptions.frameworkProperty;
+import static org.ops4j.pax.exam.CoreOptions.frameworkStartLevel;
+import static org.ops4j.pax.exam.CoreOptions.systemProperty;
+import static org.ops4j.pax.exam.CoreOptions.systemTimeout;
+import static org.ops4j.pax.exam.CoreOptions.vmOption;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.ops4j.pax.exam.Option;
+
+/**
+ * The distribution as options of Pax Exam: its bundles on their start levels, its framework
+ * properties, and beside them what tests need. Each test class has an {@code etc} and a {@code
+ * deploy} folder of its own, under the folder that the system property {@code sonda.test.home}
+ * names inside the framework.
+ */
+final class DistributionOptions {
+  private static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
+  private static final Path TEST_BUNDLES = Path.of(System.getProperty("sonda.test.bundles"));
+  private static final int TEST_BUNDLES_LEVEL = 1;
+  private static final int START_LEVEL = 100;
+  private static final int START_TIMEOUT_MS = 60_000;
+
+  private DistributionOptions() {}
+
+  static Option[] of(Class<?> testClass) throws IOException {
+    Path home = Files.createTempDirectory("sonda-" + testClass.getSimpleName());
+    copyFolder(DISTRIBUTION.resolve("etc"), home.resolve("etc"));
+    Files.createDirectories(home.resolve("deploy"));
+    List<Option> options = new ArrayList<>();
+    options.add(cleanCaches(true));
+    options.add(systemTimeout(START_TIMEOUT_MS));
+    options.add(frameworkStartLevel(START_LEVEL));
+    options.add(systemProperty("sonda.test.home").value(home.toString()));
+    options.add(systemProperty("sonda.hello.probe").value(System.getProperty("sonda.hello.probe")));
+    options.add(systemProperty("sonda.stress").value(System.getProperty("sonda.stress", "false")));
+    options.add(systemProperty("sonda.distribution").value(DISTRIBUTION.toString()));
+    options.add(vmOption("--enable-native-access=ALL-UNNAMED"));
+    options.add(vmOption("--sun-misc-unsafe-memory-access=allow"));
+    addBundles(options);
+    addFrameworkProperties(options, home);
+    return options.toArray(Option[]::new);
+  }
+
+  private static void addBundles(List<Option> options) throws IOException {
+    for (Path jar : jars(TEST_BUNDLES)) {
+      options.add(bundle(jar.toUri().toString()).startLevel(TEST_BUNDLES_LEVEL));
+    }
+    for (Path level : sorted(DISTRIBUTION.resolve("bundles"))) {
+      int startLevel = Integer.parseInt(level.getFileName().toString().split("-", 2)[0]);
+      for (Path jar : jars(level)) {
+        options.add(bundle(jar.toUri().toString()).startLevel(startLevel));
+      }
+    }
+  }
+
+  private static void addFrameworkProperties(List<Option> options, Path home) throws IOException {
+    Properties properties = new Properties();
+    try (Reader file = Files.newBufferedReader(home.resolve("etc/framework.properties"))) {
+      properties.load(file);
+    }
+    for (String key : properties.stringPropertyNames()) {
+      String value =
+          properties
+              .getProperty(key)
+              .replace("${sonda.home}", DISTRIBUTION.toString())
+              .replace("${sonda.etc}", home.resolve("etc").toString())
+              .replace("${sonda.deploy}", home.resolve("deploy").toString())
+              .replace("${sonda.cache}", home.toString());
+      options.add(frameworkProperty(key).value(value));
+    }
+  }
+
+  private static List<Path> jars(Path folder) throws IOException {
+    return sorted(folder).stream().filter(file -> file.toString().endsWith(".jar")).toList();
+  }
+
+  private static List<Path> sorted(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.sorted().toList();
+    }
+  }
+
+  private static void copyFolder(Path from, Path to) throws IOException {
+    Files.createDirectories(to);
+    for (Path file : sorted(from)) {
+      if (Files.isRegularFile(file)) {
+        Files.copy(file, to.resolve(file.getFileName()));
+      }
+    }
+  }
+}
