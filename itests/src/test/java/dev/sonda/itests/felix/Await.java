@@ -1,0 +1,28 @@
+package dev.sonda.itests.felix;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** Waits for a condition, and says what it waited for when it doesn't come. */
+final class Await {
+  private static final long POLL_NS = Duration.ofMillis(10).toNanos();
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  private Await() {}
+
+  static void until(String what, BooleanSupplier condition) {
+    until(what, condition, () -> "");
+  }
+
+  static void until(String what, BooleanSupplier condition, Supplier<String> details) {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("waited " + LIMIT + " for " + what + " " + details.get());
+      }
+      LockSupport.parkNanos(POLL_NS);
+    }
+  }
+}

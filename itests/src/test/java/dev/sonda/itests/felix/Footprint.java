@@ -1,0 +1,85 @@
+package dev.sonda.itests.felix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What this JVM holds: to be taken before and after something that should leave nothing behind.
+ *
+ * @param threads names of live threads, numbers in them removed, with how often they occur
+ */
+record Footprint(TreeMap<String, Long> threads, long fds, long sharedMappings, long heapBytes) {
+  private static final long HEAP_TOLERANCE_BYTES = 8L << 20;
+
+  static Footprint now() throws IOException {
+    return new Footprint(liveThreads(), openFds(), sharedMemoryMappings(), heapAfterCollection());
+  }
+
+  /** Fails unless the JVM comes back to this footprint. */
+  void awaitSame() throws IOException {
+    Await.until(
+        "threads, descriptors and mappings to be as before " + this,
+        this::isSameNow,
+        Footprint::describeNow);
+    assertThat(heapAfterCollection())
+        .as("heap after a collection")
+        .isLessThan(heapBytes + HEAP_TOLERANCE_BYTES);
+  }
+
+  private boolean isSameNow() {
+    try {
+      return liveThreads().equals(threads)
+          && openFds() <= fds
+          && sharedMemoryMappings() <= sharedMappings;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String describeNow() {
+    try {
+      return "now " + now();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static TreeMap<String, Long> liveThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(Thread::isAlive)
+        .map(thread -> thread.getName().replaceAll("\\d+", "#"))
+        .filter(name -> !isTheJvms(name))
+        .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()));
+  }
+
+  /** Threads that come and go with the JVM's and Pax Exam's own business. */
+  private static boolean isTheJvms(String name) {
+    return name.startsWith("RMI ")
+        || name.startsWith("Common-Cleaner")
+        || name.startsWith("Cleaner-")
+        || name.startsWith("process reaper")
+        || name.startsWith("ForkJoinPool");
+  }
+
+  private static long openFds() throws IOException {
+    try (var links = Files.list(Path.of("/proc/self/fd"))) {
+      return links.count();
+    }
+  }
+
+  private static long sharedMemoryMappings() throws IOException {
+    List<String> maps = Files.readAllLines(Path.of("/proc/self/maps"));
+    return maps.stream().filter(line -> line.contains("perfetto_shmem")).count();
+  }
+
+  private static long heapAfterCollection() {
+    System.gc();
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+}

@@ -1,0 +1,161 @@
+package dev.sonda.itests.felix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.endpoint.ProbeHost;
+import java.io.OutputStream;
+import java.lang.ref.WeakReference;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javax.inject.Inject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.wiring.BundleWiring;
+
+/** T27, T28: probes come and go while a session records; bad ones harm nobody. */
+@ExtendWith(FelixExtension.class)
+public class HotDeployIT {
+  private static final String HELLO = "dev.sonda.hello";
+  private static final String HELLO_BUNDLE = "dev.sonda.hello-probe";
+  private static final int REDEPLOYS = Boolean.getBoolean("sonda.stress") ? 1000 : 200;
+  private static final int WARM_UP = 10;
+  private static final int KIB = 1024;
+
+  @Inject BundleContext context;
+
+  @Test
+  public void shouldJoinTheRunningSessionAndKeepWhatItWrote() throws Exception {
+    Platform platform = new Platform(context);
+    try (Recording recording =
+        Recording.start(platform.tracingService(), Configs.of(HELLO).build())) {
+      assertThat(recording.hasRead("hello")).isFalse();
+      Path jar = Platform.deployHello();
+      Await.until("packets of the new probe", () -> recording.hasRead("hello"));
+      Files.delete(jar);
+      awaitGone(platform);
+      recording.stop();
+      assertThat(recording.awaitDisabled()).isEmpty();
+      assertThat(new String(recording.readWithoutFlush(), StandardCharsets.ISO_8859_1))
+          .contains("hello");
+    }
+  }
+
+  @Test
+  public void shouldNotTakeAJarThatIsStillBeingCopied() throws Exception {
+    Platform platform = new Platform(context);
+    byte[] whole = Files.readAllBytes(Path.of(System.getProperty("sonda.hello.probe")));
+    Path jar = Platform.deployFolder().resolve("slow-copy.jar");
+    try (LogCapture log = new LogCapture(context);
+        OutputStream out = Files.newOutputStream(jar)) {
+      for (int offset = 0; offset < whole.length; offset += KIB) {
+        out.write(whole, offset, Math.min(KIB, whole.length - offset));
+        out.flush();
+        int written = offset;
+        assertThat(platform.bundle(HELLO_BUNDLE)).as("after %d bytes", written).isEmpty();
+      }
+      assertThat(log).isNotNull();
+    }
+    Await.until("the whole jar to be taken", () -> platform.isActive(HELLO_BUNDLE));
+    Files.delete(jar);
+    awaitGone(platform);
+  }
+
+  @Test
+  public void shouldReportACorruptJarByName() throws Exception {
+    try (LogCapture log = new LogCapture(context)) {
+      Path jar = Platform.deploy("corrupt.jar", "not a jar at all".getBytes(StandardCharsets.UTF_8));
+      log.awaitLine("corrupt.jar", "");
+      Files.delete(jar);
+    }
+    shouldJoinTheRunningSessionAndKeepWhatItWrote();
+  }
+
+  @Test
+  public void shouldReportAConstructorThatThrowsByNameAndReason() throws Exception {
+    Platform platform = new Platform(context);
+    try (LogCapture log = new LogCapture(context)) {
+      Path jar = Platform.deploy("throwing.jar", ProbeJar.of(ThrowingProbe.class));
+      log.awaitLine("ThrowingProbe", "no luck today");
+      Files.delete(jar);
+      String bundle = ProbeJar.bundleName(ThrowingProbe.class);
+      Await.until("the bundle to go", () -> platform.bundle(bundle).isEmpty());
+    }
+    shouldJoinTheRunningSessionAndKeepWhatItWrote();
+  }
+
+  @Test
+  public void shouldAbandonAndNameATaskThatBlocksWhileOthersGoOn() throws Exception {
+    Platform platform = new Platform(context);
+    Path hello = Platform.deployHello();
+    Path blocking = Platform.deploy("blocking.jar", ProbeJar.of(BlockingProbe.class));
+    try (Recording recording =
+        Recording.start(platform.tracingService(), Configs.of(HELLO, "test.blocking").build())) {
+      ProbeHost host = platform.service(ProbeHost.class);
+      String bundle = ProbeJar.bundleName(BlockingProbe.class);
+      Await.until(
+          "the host to name " + bundle,
+          () -> host.why("test.blocking").stream().anyMatch(line -> line.contains(bundle)),
+          () -> host.why("test.blocking").toString());
+      int before = recording.read().length;
+      Await.until("more packets of the other probe", () -> readLength(recording) > before);
+    } finally {
+      Files.delete(blocking);
+      Files.delete(hello);
+    }
+    awaitGone(platform);
+  }
+
+  @Test
+  public void shouldLeaveNothingBehindAfterManyRedeploys() throws Exception {
+    Platform platform = new Platform(context);
+    try (Recording recording =
+        Recording.start(platform.tracingService(), Configs.of(HELLO).build())) {
+      redeploy(platform, WARM_UP);
+      Footprint before = Footprint.now();
+      List<WeakReference<ClassLoader>> loaders = redeploy(platform, REDEPLOYS);
+      before.awaitSame();
+      Await.until("class loaders to be collected", () -> alive(loaders) <= 1);
+      assertThat(recording.hasRead("hello")).isTrue();
+    }
+  }
+
+  private static List<WeakReference<ClassLoader>> redeploy(Platform platform, int times)
+      throws Exception {
+    List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+    for (int round = 0; round < times; round++) {
+      Path jar = Platform.deployHello();
+      Await.until("the probe to start", () -> platform.isActive(HELLO_BUNDLE));
+      loaders.add(loaderOf(platform));
+      Files.delete(jar);
+      awaitGone(platform);
+    }
+    return loaders;
+  }
+
+  private static WeakReference<ClassLoader> loaderOf(Platform platform) {
+    return new WeakReference<>(
+        platform.bundle(HELLO_BUNDLE).orElseThrow().adapt(BundleWiring.class).getClassLoader());
+  }
+
+  private static long alive(List<WeakReference<ClassLoader>> loaders) {
+    System.gc();
+    return loaders.stream().map(WeakReference::get).filter(Objects::nonNull).count();
+  }
+
+  private static int readLength(Recording recording) {
+    try {
+      return recording.read().length;
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void awaitGone(Platform platform) {
+    Await.until("the probe to be gone", () -> platform.bundle(HELLO_BUNDLE).isEmpty());
+  }
+}

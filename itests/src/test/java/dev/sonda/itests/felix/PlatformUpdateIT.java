@@ -1,0 +1,144 @@
+package dev.sonda.itests.felix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.protos.TraceConfig;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.inject.Inject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.wiring.FrameworkWiring;
+
+/**
+ * T27: the platform itself is replaced while a session records. The session ends with a sentence and
+ * a whole file, the next one works, and nothing is left behind.
+ */
+@ExtendWith(FelixExtension.class)
+public class PlatformUpdateIT {
+  private static final int UPDATES = 20;
+  private static final int WARM_UP = 3;
+  private static final String SYS_STATS = "linux.sys_stats";
+  private static final int PERIOD_MS = 20;
+
+  @Inject BundleContext context;
+
+  @Test
+  public void shouldSurviveUpdatesOfTheTraceBuffer() throws Exception {
+    updateManyTimes("dev.sonda.tracebuffer");
+  }
+
+  @Test
+  public void shouldSurviveUpdatesOfSharedMemory() throws Exception {
+    updateManyTimes("dev.sonda.shm");
+  }
+
+  @Test
+  public void shouldSurviveUpdatesOfTheService() throws Exception {
+    updateManyTimes("dev.sonda.core-service");
+  }
+
+  @Test
+  public void shouldSurviveUpdatesOfTheProbeHost() throws Exception {
+    Platform platform = new Platform(context);
+    updateProbeHost(platform, WARM_UP);
+    Footprint before = Footprint.now();
+    updateProbeHost(platform, UPDATES);
+    before.awaitSame();
+  }
+
+  private void updateManyTimes(String bundle) throws Exception {
+    Platform platform = new Platform(context);
+    for (int round = 0; round < WARM_UP; round++) {
+      updateWhileRecording(platform, bundle, round);
+    }
+    Footprint before = Footprint.now();
+    for (int round = WARM_UP; round < WARM_UP + UPDATES; round++) {
+      updateWhileRecording(platform, bundle, round);
+    }
+    before.awaitSame();
+  }
+
+  private void updateWhileRecording(Platform platform, String bundle, int round) throws Exception {
+    Path file = Platform.folder().resolve(bundle + "-" + round + ".pftrace");
+    try (Recording recording = Recording.start(platform.tracingService(), intoFile(file))) {
+      Await.until("data in the file", () -> TraceFiles.sizeBytes(file) > 0);
+      update(platform, bundle);
+      assertThat(recording.awaitDisabled()).as("the sentence").isNotEmpty();
+    }
+    assertThat(TraceFiles.countPackets(file)).isPositive();
+    Files.delete(file);
+    try (Recording next = Recording.start(platform.tracingService(), sysStats().build())) {
+      Await.until("packets in the next recording", () -> next.hasRead(SYS_STATS));
+    }
+  }
+
+  /** The probe host is a producer: sessions outlive it, and it comes back to them. */
+  private void updateProbeHost(Platform platform, int times) throws Exception {
+    try (Recording recording =
+        Recording.start(platform.tracingService(), sysStats().build())) {
+      for (int round = 0; round < times; round++) {
+        int before = recording.read().length;
+        Await.until("packets before the update", () -> length(recording) > before);
+        update(platform, "dev.sonda.producer");
+        int after = recording.read().length;
+        Await.until("packets after the update", () -> length(recording) > after);
+      }
+      recording.stop();
+      assertThat(recording.awaitDisabled()).isEmpty();
+    }
+  }
+
+  private void update(Platform platform, String symbolicName) throws Exception {
+    Bundle bundle = platform.bundle(symbolicName).orElseThrow();
+    try (InputStream jar = URI.create(bundle.getLocation()).toURL().openStream()) {
+      bundle.update(jar);
+    }
+    CountDownLatch refreshed = new CountDownLatch(1);
+    context
+        .getBundle(0)
+        .adapt(FrameworkWiring.class)
+        .refreshBundles(
+            List.of(bundle),
+            event -> {
+              if (event.getType() == FrameworkEvent.PACKAGES_REFRESHED) {
+                refreshed.countDown();
+              }
+            });
+    assertThat(refreshed.await(20, TimeUnit.SECONDS)).as("bundles refreshed").isTrue();
+  }
+
+  private static TraceConfig intoFile(Path file) {
+    return sysStats()
+        .setWriteIntoFile(true)
+        .setOutputPath(file.toString())
+        .setFileWritePeriodMs(100)
+        .build();
+  }
+
+  private static TraceConfig.Builder sysStats() {
+    TraceConfig.Builder config = Configs.of(SYS_STATS);
+    config
+        .getDataSourcesBuilder(0)
+        .getConfigBuilder()
+        .getSysStatsConfigBuilder()
+        .setStatPeriodMs(PERIOD_MS);
+    return config;
+  }
+
+  private static int length(Recording recording) {
+    try {
+      return recording.read().length;
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.sonda.itests.felix;
+
+import com.google.protobuf.CodedInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Trace files as a row of whole packets. */
+final class TraceFiles {
+  private static final int PACKET_TAG = 0x0A;
+
+  private TraceFiles() {}
+
+  static long sizeBytes(Path file) {
+    try {
+      return Files.exists(file) ? Files.size(file) : 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Counts packets and fails when the last one isn't whole. */
+  static int countPackets(Path file) throws IOException {
+    CodedInputStream in = CodedInputStream.newInstance(Files.readAllBytes(file));
+    int packets = 0;
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      if (tag != PACKET_TAG) {
+        throw new AssertionError("tag " + tag + " at byte " + in.getTotalBytesRead());
+      }
+      in.skipRawBytes(in.readRawVarint32());
+      packets++;
+    }
+    return packets;
+  }
+}

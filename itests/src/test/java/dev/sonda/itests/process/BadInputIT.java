@@ -1,0 +1,80 @@
+package dev.sonda.itests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bad input gets a clear sentence on stderr and its exit code; stdout stays empty. */
+class BadInputIT {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldSuggestTheDataSourceThatWasMeant() throws Exception {
+    Path config = write("buffers { size_kb: 1024 } data_sources { config { name: \"linux.sys_stat\" } }");
+    assertFails(6, "linux.sys_stats", "record", "-c", config.toString(), "--txt", "-t", "1s");
+    assertThat(folder.resolve("trace.pftrace")).doesNotExist();
+  }
+
+  @Test
+  void shouldGoOnWithAMissingSourceWhenTold() throws Exception {
+    Path config = write("buffers { size_kb: 1024 } data_sources { config { name: \"linux.sys_stat\" } }");
+    try (SondaProcess sonda =
+        SondaProcess.start(
+            folder,
+            Map.of(),
+            "record",
+            "-c",
+            config.toString(),
+            "--txt",
+            "-t",
+            "1s",
+            "--allow-missing",
+            "-o",
+            "allowed.pftrace")) {
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
+      assertThat(folder.resolve("allowed.pftrace")).isNotEmptyFile();
+    }
+  }
+
+  @Test
+  void shouldPointAtTheUnknownFieldOfATextConfig() throws Exception {
+    Path config = write("buffers { size_kb: 1024 }\nduration_msec: 5\n");
+    assertFails(2, "2:1", "record", "-c", config.toString(), "--txt");
+  }
+
+  @Test
+  void shouldNameTheFolderThatDoesNotExist() throws Exception {
+    assertFails(7, "/nowhere/trace.pftrace", "record", "-t", "1s", "-o", "/nowhere/trace.pftrace");
+  }
+
+  @Test
+  void shouldNameTheDeviceThatIsFull() throws Exception {
+    assertFails(8, "/dev/full", "record", "-t", "1s", "-o", "/dev/full");
+  }
+
+  @Test
+  void shouldRefuseWhatItDoesNotKnow() throws Exception {
+    assertFails(2, "--no-such-option", "record", "--no-such-option");
+    assertFails(2, "recrod", "recrod");
+  }
+
+  private void assertFails(int exitCode, String sentence, String... args) throws Exception {
+    try (SondaProcess sonda = SondaProcess.start(folder, args)) {
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isEqualTo(exitCode);
+      assertThat(sonda.stderr()).contains(sentence).doesNotContain("\tat ");
+      assertThat(sonda.stdout()).isEmpty();
+    }
+  }
+
+  private Path write(String config) throws IOException {
+    return Files.writeString(folder.resolve("config.txt"), config);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sonda.itests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code sonda daemon} and {@code sonda shell} as processes. */
+class DaemonIT {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldServeAShellToItsOwnerAndEndWell() throws Exception {
+    Path socket = folder.resolve("c.sock.shell");
+    try (SondaProcess daemon = SondaProcess.start(folder, "daemon")) {
+      daemon.await(() -> Files.exists(socket), "the shell socket", LIMIT);
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)))
+          .isEqualTo("rw-------");
+      awaitSources(daemon);
+      daemon.terminate();
+      assertThat(daemon.exitCode(LIMIT)).as(daemon.stderr()).isZero();
+    }
+    assertThat(socket).doesNotExist();
+  }
+
+  @Test
+  void shouldRefuseASecondDaemonAndNameTheFirst() throws Exception {
+    try (SondaProcess first = SondaProcess.start(folder, "daemon")) {
+      first.await(() -> Files.exists(folder.resolve("c.sock.shell")), "the shell socket", LIMIT);
+      try (SondaProcess second = SondaProcess.start(folder, "daemon")) {
+        assertThat(second.exitCode(LIMIT)).isEqualTo(3);
+        assertThat(second.stderr()).contains(Long.toString(first.pid()));
+      }
+    }
+  }
+
+  @Test
+  void shouldWarnOfAnUnknownKeyWithTheNearestKnownOne() throws Exception {
+    Path etc = Files.createDirectory(folder.resolve("etc"));
+    copyEtc(etc);
+    Files.writeString(etc.resolve("dev.sonda.producer.cfg"), "shmSizeKB = 512\n");
+    try (SondaProcess daemon =
+        SondaProcess.start(folder, Map.of("SONDA_ETC", etc.toString()), "daemon")) {
+      daemon.awaitStderr("shmSizeKB", LIMIT);
+      daemon.awaitStderr("shmSizeKb", LIMIT);
+    }
+  }
+
+  private void awaitSources(SondaProcess daemon) {
+    daemon.await(
+        () -> {
+          try (SondaProcess shell = SondaProcess.start(folder, "shell", "-c", "sonda:sources")) {
+            return shell.exitCode(LIMIT) == 0 && shell.stdout().contains("linux.sys_stats");
+          } catch (Exception e) {
+            throw new AssertionError(e);
+          }
+        },
+        "the shell to list linux.sys_stats",
+        LIMIT);
+  }
+
+  private static void copyEtc(Path to) throws Exception {
+    Path etc = Path.of(System.getProperty("sonda.distribution"), "etc");
+    try (var files = Files.list(etc)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(file, to.resolve(file.getFileName()));
+      }
+    }
+  }
+}
