@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
  * schema doesn't have, fails the test: no default value passes for data.
  */
 public class MessageView {
+  private static final int SHOWN_CHARS = 400;
+
   private final DynamicMessage message;
   private final String path;
 
@@ -78,10 +80,14 @@ public class MessageView {
     return message;
   }
 
-  /** Text format, for the message of a failed assertion. */
+  /** Text format, cut to a length that suits the message of a failed assertion. */
   @Override
   public String toString() {
-    return path + " {" + TextFormat.printer().emittingSingleLine(true).printToString(message) + "}";
+    String text = TextFormat.printer().emittingSingleLine(true).printToString(message);
+    return path
+        + " {"
+        + (text.length() <= SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + " …")
+        + "}";
   }
 
   private Object required(String field) {

@@ -203,11 +203,22 @@ class StrictTraceReaderTest {
 
   @Test
   void shouldFailOnMarkedLosses() {
-    List<TracePacketView> packets = reader.read(trace("previous_packet_dropped: 1" + TRUST));
-    assertThatTrace(packets).isTrusted();
-    assertThatThrownBy(() -> assertThatTrace(packets).hasNoLossMarks())
+    String marked = "previous_packet_dropped: 1" + TRUST;
+    List<TracePacketView> firstOnly = reader.read(trace(marked, TRUST));
+    assertThatTrace(firstOnly).isTrusted().hasNoLossMarks();
+
+    List<TracePacketView> second = reader.read(trace(marked, marked));
+    assertThatThrownBy(() -> assertThatTrace(second).hasNoLossMarks())
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("1 packets follow a loss");
+        .hasMessageContaining("1 packets follow a loss, first packet[1]");
+  }
+
+  @Test
+  void shouldPrintLongMessagesCut() {
+    String longName = "x".repeat(100_000);
+    TracePacketView packet =
+        reader.read(trace("trigger { trigger_name: '" + longName + "' }")).getFirst();
+    assertThat(packet.toString()).hasSizeLessThan(500).contains("trigger_name").endsWith("…}");
   }
 
   @Test
