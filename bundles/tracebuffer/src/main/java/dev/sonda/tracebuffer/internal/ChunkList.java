@@ -8,6 +8,15 @@ import java.util.Arrays;
  * beside the offsets, so that finding a place touches no chunk.
  */
 final class ChunkList {
+  /**
+   * How many chunks may have overtaken one that still finds its place. More than any shared memory
+   * holds, so only a producer that wants to keep the service busy gets there.
+   */
+  static final int SEARCH_LIMIT = 1 << 16;
+
+  /** Instead of an index: so many later chunks are there already that this one is refused. */
+  static final int TOO_LATE = Integer.MIN_VALUE;
+
   private static final int INITIAL_CAPACITY = 4;
 
   /** A list that ran empty gives an array bigger than this back. */
@@ -45,9 +54,13 @@ final class ChunkList {
     return (entryAt(index) & 0xFFFF_FFFFL) << TBChunkLayout.ALIGNMENT_SHIFT;
   }
 
-  /** The index of chunk {@code id}, or -1; looks at the newest first. */
+  /**
+   * The index of chunk {@code id}, or -1. Looks at the newest first, and no further back than
+   * {@link #SEARCH_LIMIT}.
+   */
   int find(int id) {
-    for (int i = size - 1; i >= 0; i--) {
+    int end = Math.max(0, size - SEARCH_LIMIT);
+    for (int i = size - 1; i >= end; i--) {
       if (idAt(i) == id) {
         return i;
       }
@@ -56,11 +69,12 @@ final class ChunkList {
   }
 
   /**
-   * The index at which chunk {@code id} belongs, or the complement of the index at which it already
-   * is. Ids wrap, so they are compared by their difference.
+   * The index at which chunk {@code id} belongs, the complement of the index at which it already
+   * is, or {@link #TOO_LATE}. Ids wrap, so they are compared by their difference.
    */
   int insertionPoint(int id) {
-    for (int i = size; i > 0; i--) {
+    int end = Math.max(0, size - SEARCH_LIMIT);
+    for (int i = size; i > end; i--) {
       int difference = id - idAt(i - 1);
       if (difference > 0) {
         return i;
@@ -69,7 +83,7 @@ final class ChunkList {
         return ~(i - 1);
       }
     }
-    return 0;
+    return end == 0 ? 0 : TOO_LATE;
   }
 
   void insert(int index, int id, long offset) {

@@ -85,6 +85,8 @@ final class ChunkWriter {
     int index = sequence.chunks.insertionPoint(chunkId);
     if (index >= 0) {
       append(sequence, chunkId, consumed);
+    } else if (index == ChunkList.TOO_LATE) {
+      counters.chunksDiscarded++;
     } else {
       recommit(sequence, chunkId, ~index);
     }

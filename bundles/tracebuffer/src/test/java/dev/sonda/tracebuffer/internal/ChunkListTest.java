@@ -37,6 +37,21 @@ final class ChunkListTest {
     assertThat(list.find(7)).isEqualTo(-1);
   }
 
+  @Test
+  void shouldNotSearchForEver() {
+    ChunkList list = new ChunkList();
+    for (int i = 0; i <= ChunkList.SEARCH_LIMIT; i++) {
+      list.insert(i, i + 10, 16L * i);
+    }
+    assertThat(list.insertionPoint(11)).isEqualTo(~1);
+    assertThat(list.insertionPoint(10)).isEqualTo(ChunkList.TOO_LATE);
+    assertThat(list.insertionPoint(9)).isEqualTo(ChunkList.TOO_LATE);
+    assertThat(list.find(11)).isEqualTo(1);
+    assertThat(list.find(10)).isEqualTo(-1);
+    list.removeFirst();
+    assertThat(list.insertionPoint(9)).isZero();
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void shouldBehaveLikeSortedList(long seed) {
