@@ -2,7 +2,12 @@ package dev.sonda.tracebuffer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Chunks that break the rules cost their own writer and nobody else. */
@@ -181,6 +186,32 @@ final class MaliciousInputTest extends BufferTestBase {
     chunk(1, -1, 0).packet(10, 'a').commit();
     assertThat(readAll()).isEmpty();
     assertThat(buffer.stats().abiViolations()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldDecideOnItsOwnCopyOnly() throws InterruptedException {
+    resetBuffer(1 << 20, FillPolicy.RING);
+    MemorySegment shared = zeroedMemory(8);
+    shared.setString(0, "\4abcd", StandardCharsets.ISO_8859_1);
+    AtomicBoolean done = new AtomicBoolean();
+    Thread producer = Thread.ofPlatform().start(() -> changeSizeUntil(done, shared));
+    int chunks = 20_000;
+    for (int id = 0; id < chunks; id++) {
+      ProducerIdentity identity = new ProducerIdentity(1, 0, 0);
+      buffer.copyChunkUntrusted(identity, 1, id, 1, 0, true, shared, 0, 5);
+    }
+    done.set(true);
+    producer.join();
+    List<String> packets = readAll();
+    assertThat(packets).allSatisfy(packet -> assertThat(packet).isIn("abcd", "ab"));
+    assertThat(buffer.stats().abiViolations() + packets.size()).isEqualTo(chunks);
+  }
+
+  private static void changeSizeUntil(AtomicBoolean done, MemorySegment shared) {
+    byte[] sizes = {4, 100, 2, -1};
+    for (int i = 0; !done.get(); i++) {
+      shared.set(ValueLayout.JAVA_BYTE, 0, sizes[i % sizes.length]);
+    }
   }
 
   private static int[] allOnesButTheLast(int length) {
