@@ -1,0 +1,79 @@
+package dev.sonda.ipc.uds;
+
+import dev.sonda.ipc.uds.internal.SocketAddressParser;
+import dev.sonda.ipc.uds.internal.SocketAddressRules;
+
+/**
+ * Where a socket is, as people write it. {@code toString} gives that text back.
+ *
+ * <pre>
+ *   &#64;name             abstract: gone with its process, no file, no permissions
+ *   /run/x.sock           a file
+ *   host:port [v6]:port   TCP
+ *   vsock://cid:port      between a virtual machine and its host
+ * </pre>
+ */
+public sealed interface SocketAddressSpec {
+  /** Reads the text. Throws {@link IllegalArgumentException} with the reason if it can't be one. */
+  static SocketAddressSpec parse(String text) {
+    return SocketAddressParser.parse(text);
+  }
+
+  /** A socket file. Its name fits where Perfetto's clients put it. */
+  record UnixPath(String path) implements SocketAddressSpec {
+    public UnixPath {
+      SocketAddressRules.checkUnixName(path);
+    }
+
+    @Override
+    public String toString() {
+      return path;
+    }
+  }
+
+  /**
+   * A name in the abstract namespace of Linux.
+   *
+   * @param name without the {@code @}
+   */
+  record UnixAbstract(String name) implements SocketAddressSpec {
+    public UnixAbstract {
+      SocketAddressRules.checkUnixName("@" + name);
+    }
+
+    @Override
+    public String toString() {
+      return "@" + name;
+    }
+  }
+
+  /**
+   * A TCP port.
+   *
+   * @param host a name or a number, IPv6 without brackets
+   */
+  record Inet(String host, int port) implements SocketAddressSpec {
+    public Inet {
+      SocketAddressRules.checkHost(host);
+      SocketAddressRules.checkPort(port);
+    }
+
+    @Override
+    public String toString() {
+      return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+    }
+  }
+
+  /** A port of a virtual machine or its host; both are unsigned 32-bit numbers. */
+  record Vsock(long cid, long port) implements SocketAddressSpec {
+    public Vsock {
+      SocketAddressRules.checkUnsigned32("cid", cid);
+      SocketAddressRules.checkUnsigned32("port", port);
+    }
+
+    @Override
+    public String toString() {
+      return "vsock://" + cid + ":" + port;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.sonda.ipc.uds;
+
+import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The sockets of one tracing service, and the files beside them.
+ *
+ * @param producers where the service listens for producers, at least one; a producer takes the
+ *     first
+ * @param consumer where it listens for consumers
+ * @param variables the environment variables that decided, none if all is by default
+ */
+public record SocketNames(
+    List<SocketAddressSpec> producers, SocketAddressSpec consumer, Set<String> variables) {
+  public SocketNames {
+    producers = List.copyOf(producers);
+    variables = Set.copyOf(variables);
+    if (producers.isEmpty()) {
+      throw new IllegalArgumentException("no producer socket");
+    }
+  }
+
+  /**
+   * The file that the serving process locks and writes its pid to. Empty unless the consumer socket
+   * is a file: an abstract name needs none, because the kernel gives it to one process at a time
+   * and takes it back when that ends.
+   */
+  public Optional<Path> lockFile() {
+    return besideConsumer(".lock");
+  }
+
+  /**
+   * The socket of the daemon's shell. Empty unless the consumer socket is a file: an abstract
+   * socket has no permissions, so anybody could open a shell there.
+   */
+  public Optional<Path> shellSocket() {
+    return besideConsumer(".shell");
+  }
+
+  private Optional<Path> besideConsumer(String suffix) {
+    return consumer instanceof UnixPath file
+        ? Optional.of(Path.of(file.path() + suffix))
+        : Optional.empty();
+  }
+}

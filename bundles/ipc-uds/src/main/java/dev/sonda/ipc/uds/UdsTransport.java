@@ -1,0 +1,37 @@
+package dev.sonda.ipc.uds;
+
+import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.ipc.uds.internal.JunixsocketTransport;
+import java.io.IOException;
+import java.util.Map;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** The way to and from other processes. Any thread may call. */
+@ProviderType
+public interface UdsTransport {
+  static UdsTransport create() {
+    return new JunixsocketTransport();
+  }
+
+  /**
+   * The sockets that this machine and {@code environment} ask for.
+   *
+   * @throws IllegalArgumentException if a variable holds no address, with the variable's name
+   */
+  SocketNames discover(Map<String, String> environment);
+
+  /**
+   * Whether somebody listens at {@code address}. Doesn't wait: a service that is too busy to accept
+   * still counts.
+   *
+   * @throws IOException if that can't be found out: no permission, or a kind of address that isn't
+   *     supported yet
+   */
+  boolean isServed(SocketAddressSpec address) throws IOException;
+
+  /**
+   * What a loop sleeps on to be woken by sockets of this transport. The caller closes it. In a
+   * framework the bundle offers one as a service; that one belongs to the bundle.
+   */
+  IoPoller openPoller() throws IOException;
+}

@@ -1,0 +1,46 @@
+package dev.sonda.ipc.uds.internal;
+
+import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
+import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.UdsTransport;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.newsclub.net.unix.AFUNIXSocketAddress;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+import org.newsclub.net.unix.ConnectionRefusedSocketException;
+
+/** The transport over junixsocket. */
+public final class JunixsocketTransport implements UdsTransport {
+  @Override
+  public SocketNames discover(Map<String, String> environment) {
+    return new SocketDiscovery(environment).names();
+  }
+
+  @Override
+  public boolean isServed(SocketAddressSpec address) throws IOException {
+    AFUNIXSocketAddress target = UnixAddresses.of(address);
+    if (address instanceof UnixPath file && Files.notExists(Path.of(file.path()))) {
+      return false;
+    }
+    try (AFUNIXSocketChannel channel = AFUNIXSocketChannel.open()) {
+      // Not connected at once means that the queue of a listener is full.
+      channel.configureBlocking(false);
+      channel.connect(target);
+      return true;
+    } catch (ConnectionRefusedSocketException | ConnectException e) {
+      return false;
+    } catch (IOException e) {
+      throw new IOException("can't reach " + address + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public IoPoller openPoller() throws IOException {
+    return new SelectorPoller();
+  }
+}

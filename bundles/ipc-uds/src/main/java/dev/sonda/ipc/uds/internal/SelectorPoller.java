@@ -1,0 +1,122 @@
+package dev.sonda.ipc.uds.internal;
+
+import dev.sonda.api.endpoint.IoPoller;
+import java.io.IOException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.newsclub.net.unix.AFUNIXSelectorProvider;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+
+/**
+ * A loop's sleep on junixsocket's selector. One thread awaits and registers; any may wake it up.
+ *
+ * <p>As a service it is a single one for all of the framework, not one for each who asks: the
+ * sockets of this bundle are registered with the selector that the service's loop sleeps on, so
+ * both must get the same. Who got it as a service doesn't close it; the component does.
+ */
+@Component(service = IoPoller.class)
+public final class SelectorPoller implements IoPoller {
+  private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private final Selector selector;
+  // At most one wake-up is under way: the selector's is a write to a pipe, which would block once a
+  // loop that is busy elsewhere has left it full.
+  private final AtomicBoolean wakeupPending = new AtomicBoolean();
+  private final List<SelectionKey> ready = new ArrayList<>();
+  private final List<SelectionKey> hungUp = new ArrayList<>();
+
+  @Activate
+  public SelectorPoller() throws IOException {
+    selector = AFUNIXSelectorProvider.provider().openSelector();
+  }
+
+  /**
+   * Has {@code handler} called whenever {@code channel}, which must be of junixsocket and not
+   * block, is ready for one of {@code operations}.
+   */
+  SelectionKey register(SelectableChannel channel, int operations, ReadyHandler handler)
+      throws IOException {
+    return channel.register(selector, operations, handler);
+  }
+
+  /**
+   * Sleeps whole milliseconds, rounded up so that a loop waiting for a timer doesn't spin through
+   * its last one. Returns early, too, if the poller is closed meanwhile.
+   */
+  @Override
+  public void await(long timeoutNs) throws IOException {
+    if (!selector.isOpen()) {
+      throw new IOException("the poller is closed");
+    }
+    try {
+      select(timeoutNs);
+      // Before the caller looks for work: a wake-up from here on belongs to the next await.
+      wakeupPending.set(false);
+      takeSelectedKeys();
+    } catch (ClosedSelectorException e) {
+      return;
+    }
+    dispatch();
+  }
+
+  private void select(long timeoutNs) throws IOException {
+    if (timeoutNs <= 0) {
+      selector.selectNow();
+    } else {
+      selector.select((timeoutNs - 1) / NS_PER_MS + 1);
+    }
+  }
+
+  /**
+   * Handlers close channels, which changes the selector's own set. A key that is selected and not
+   * valid, while its channel is open, is junixsocket's way to report a hang-up; it drops such a key
+   * by itself before it selects again.
+   */
+  private void takeSelectedKeys() {
+    ready.clear();
+    hungUp.clear();
+    for (SelectionKey key : selector.selectedKeys()) {
+      if (key.isValid()) {
+        ready.add(key);
+      } else if (key.channel().isOpen()) {
+        hungUp.add(key);
+      }
+    }
+    selector.selectedKeys().clear();
+    hungUp.forEach(SelectionKey::cancel);
+  }
+
+  private void dispatch() {
+    for (SelectionKey key : ready) {
+      if (key.isValid() && key.attachment() instanceof ReadyHandler handler) {
+        handler.ready(key);
+      }
+    }
+    for (SelectionKey key : hungUp) {
+      if (key.channel().isOpen() && key.attachment() instanceof ReadyHandler handler) {
+        handler.hungUp();
+      }
+    }
+  }
+
+  @Override
+  public void wakeup() {
+    if (wakeupPending.compareAndSet(false, true)) {
+      selector.wakeup();
+    }
+  }
+
+  @Deactivate
+  @Override
+  public void close() throws IOException {
+    selector.close();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.sonda.ipc.uds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.newsclub.net.unix.AFUNIXServerSocketChannel;
+import org.newsclub.net.unix.AFUNIXSocketAddress;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+
+@Timeout(20)
+class UdsTransportTest {
+  private final UdsTransport transport = UdsTransport.create();
+
+  @TempDir Path dir;
+
+  @Test
+  void shouldSeeWhoListensOnAFile() throws Exception {
+    Path path = dir.resolve("s");
+    SocketAddressSpec address = SocketAddressSpec.parse(path.toString());
+    assertThat(transport.isServed(address)).isFalse();
+    try (AFUNIXServerSocketChannel server = listen(AFUNIXSocketAddress.of(path))) {
+      assertThat(transport.isServed(address)).isTrue();
+      assertThat(server.isOpen()).isTrue();
+    }
+    assertThat(transport.isServed(address)).isFalse();
+  }
+
+  @Test
+  void shouldSeeWhoListensOnAnAbstractName() throws Exception {
+    String name = "sonda-test-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
+    SocketAddressSpec address = SocketAddressSpec.parse("@" + name);
+    assertThat(transport.isServed(address)).isFalse();
+    try (AFUNIXServerSocketChannel server = listen(AFUNIXSocketAddress.inAbstractNamespace(name))) {
+      assertThat(transport.isServed(address)).isTrue();
+      assertThat(namesThatTheKernelKnows()).contains("@" + name);
+      assertThat(server.isOpen()).isTrue();
+    }
+  }
+
+  @Test
+  void shouldTakeAFileThatNobodyServesForUnserved() throws Exception {
+    Path file = Files.writeString(dir.resolve("file"), "no socket");
+    assertThat(transport.isServed(SocketAddressSpec.parse(file.toString()))).isFalse();
+  }
+
+  @Test
+  void shouldNotWaitForAServiceThatIsTooBusyToAccept() throws Exception {
+    Path path = dir.resolve("s");
+    SocketAddressSpec address = SocketAddressSpec.parse(path.toString());
+    try (AFUNIXServerSocketChannel server = AFUNIXServerSocketChannel.open()) {
+      server.bind(AFUNIXSocketAddress.of(path), 1);
+      try (AFUNIXSocketChannel one = nonBlocking();
+          AFUNIXSocketChannel two = nonBlocking();
+          AFUNIXSocketChannel three = nonBlocking()) {
+        one.connect(AFUNIXSocketAddress.of(path));
+        two.connect(AFUNIXSocketAddress.of(path));
+        assertThat(three.connect(AFUNIXSocketAddress.of(path))).as("queue has room").isFalse();
+        assertThat(transport.isServed(address)).isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1:32278", "[::1]:5", "vsock://2:1"})
+  void shouldSayWhatItDoesNotSupportYet(String text) {
+    assertThatThrownBy(() -> transport.isServed(SocketAddressSpec.parse(text)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(text + " is not supported yet");
+  }
+
+  @Test
+  void shouldDiscoverWithTheEnvironmentItIsGiven() {
+    SocketNames names = transport.discover(Map.of("PERFETTO_CONSUMER_SOCK_NAME", "@c"));
+    assertThat(names.consumer()).hasToString("@c");
+  }
+
+  private static AFUNIXServerSocketChannel listen(SocketAddress address) throws IOException {
+    AFUNIXServerSocketChannel server = AFUNIXServerSocketChannel.open();
+    server.bind(address);
+    return server;
+  }
+
+  private static AFUNIXSocketChannel nonBlocking() throws IOException {
+    AFUNIXSocketChannel channel = AFUNIXSocketChannel.open();
+    channel.configureBlocking(false);
+    return channel;
+  }
+
+  /** A name that carried its terminating NUL along would show a second @ here. */
+  private static List<String> namesThatTheKernelKnows() throws IOException {
+    return Files.readAllLines(Path.of("/proc/net/unix")).stream()
+        .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+        .toList();
+  }
+}

@@ -1,0 +1,27 @@
+package dev.sonda.ipc.uds.internal;
+
+import dev.sonda.api.endpoint.IoPoller;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** A loop's queue reduced to what matters for waking up: post, wake, drain. */
+final class CountingTasks {
+  private final ConcurrentLinkedQueue<Integer> queue = new ConcurrentLinkedQueue<>();
+  private int done;
+
+  void postMany(int count, IoPoller poller) {
+    for (int i = 0; i < count; i++) {
+      queue.add(i);
+      poller.wakeup();
+    }
+  }
+
+  void drain() {
+    while (queue.poll() != null) {
+      done++;
+    }
+  }
+
+  int done() {
+    return done;
+  }
+}

@@ -1,0 +1,221 @@
+package dev.sonda.ipc.uds.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+import org.newsclub.net.unix.AFUNIXSocketPair;
+
+@Timeout(20)
+class SelectorPollerTest {
+  private static final long LONG_NS = TimeUnit.SECONDS.toNanos(100);
+
+  private SelectorPoller poller;
+  private AFUNIXSocketChannel near;
+  private AFUNIXSocketChannel far;
+
+  @BeforeEach
+  void open() throws Exception {
+    poller = new SelectorPoller();
+    AFUNIXSocketPair<AFUNIXSocketChannel> pair = AFUNIXSocketPair.open();
+    near = pair.getSocket1();
+    far = pair.getSocket2();
+    near.configureBlocking(false);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    near.close();
+    far.close();
+    poller.close();
+  }
+
+  @Test
+  void shouldSleepForTheTimeGiven() throws Exception {
+    long start = System.nanoTime();
+    poller.await(TimeUnit.MILLISECONDS.toNanos(20) + 1);
+    assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(20));
+  }
+
+  @Test
+  void shouldNotSleepWithoutTime() throws Exception {
+    poller.await(0);
+    poller.await(-1);
+    poller.await(Long.MIN_VALUE);
+  }
+
+  @Test
+  void shouldEndTheNextSleepOnWakeup() throws Exception {
+    poller.wakeup();
+    poller.await(LONG_NS);
+  }
+
+  @Test
+  void shouldEndTheCurrentSleepOnWakeup() throws Exception {
+    CompletableFuture<Boolean> returned = awaitInBackground();
+    poller.wakeup();
+    assertThat(returned.get(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void shouldSleepForeverAndStillWakeUp() throws Exception {
+    poller.wakeup();
+    poller.await(Long.MAX_VALUE);
+  }
+
+  @Test
+  void shouldNotBlockWhoeverWakesUpALoopThatIsBusy() throws Exception {
+    for (int i = 0; i < 200_000; i++) {
+      poller.wakeup();
+    }
+    poller.await(LONG_NS);
+    poller.wakeup();
+    poller.await(LONG_NS);
+  }
+
+  @Test
+  void shouldLoseNoWakeup() throws Exception {
+    List<Thread> wakers = new ArrayList<>();
+    CountingTasks tasks = new CountingTasks();
+    for (int i = 0; i < 3; i++) {
+      wakers.add(Thread.ofPlatform().start(() -> tasks.postMany(20_000, poller)));
+    }
+    while (tasks.done() < 60_000) {
+      poller.await(LONG_NS);
+      tasks.drain();
+    }
+    for (Thread waker : wakers) {
+      waker.join();
+    }
+  }
+
+  @Test
+  void shouldCallTheHandlerOfAReadyChannel() throws Exception {
+    RecordingHandler handler = register(near, SelectionKey.OP_READ);
+    poller.await(0);
+    assertThat(handler.calls()).isEmpty();
+    far.write(ByteBuffer.wrap(new byte[3]));
+    poller.await(LONG_NS);
+    assertThat(handler.calls()).containsExactly("ready, read 3");
+    poller.await(0);
+    assertThat(handler.calls()).hasSize(1);
+  }
+
+  @Test
+  void shouldCallAgainWhileThereIsMoreToRead() throws Exception {
+    RecordingHandler handler = register(near, SelectionKey.OP_READ);
+    far.write(ByteBuffer.wrap(new byte[RecordingHandler.READ_BYTES + 1]));
+    poller.await(LONG_NS);
+    poller.await(LONG_NS);
+    assertThat(handler.calls()).containsExactly("ready, read 16", "ready, read 1");
+  }
+
+  @Test
+  void shouldNotCallForWhatNobodyAskedFor() throws Exception {
+    RecordingHandler handler = register(near, 0);
+    far.write(ByteBuffer.wrap(new byte[1]));
+    poller.await(0);
+    assertThat(handler.calls()).isEmpty();
+    near.keyFor(handler.selector()).interestOps(SelectionKey.OP_READ);
+    poller.await(LONG_NS);
+    assertThat(handler.calls()).containsExactly("ready, read 1");
+  }
+
+  @Test
+  void shouldReportAnEndOfStreamAsReadable() throws Exception {
+    RecordingHandler handler = register(near, SelectionKey.OP_READ);
+    far.shutdownOutput();
+    poller.await(LONG_NS);
+    assertThat(handler.calls()).containsExactly("ready, read -1");
+  }
+
+  @Test
+  void shouldReportAHangUpOnceAndLeaveWhatWasSentReadable() throws Exception {
+    RecordingHandler handler = register(near, SelectionKey.OP_READ);
+    far.write(ByteBuffer.wrap(new byte[3]));
+    far.close();
+    poller.await(LONG_NS);
+    assertThat(handler.calls()).containsExactly("hung up, read 3");
+    poller.await(0);
+    assertThat(handler.calls()).hasSize(1);
+    assertThat(near.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+  }
+
+  @Test
+  void shouldReportAHangUpToAHandlerThatAskedForNothing() throws Exception {
+    RecordingHandler handler = register(near, 0);
+    far.close();
+    poller.await(LONG_NS);
+    assertThat(handler.calls()).containsExactly("hung up, read -1");
+  }
+
+  @Test
+  void shouldRegisterAgainAfterAHangUp() throws Exception {
+    register(near, 0);
+    far.close();
+    poller.await(LONG_NS);
+    RecordingHandler second = register(near, 0);
+    poller.await(LONG_NS);
+    assertThat(second.calls()).containsExactly("hung up, read -1");
+  }
+
+  @Test
+  void shouldGoOnWhenAHandlerClosesAnotherReadyChannel() throws Exception {
+    AFUNIXSocketPair<AFUNIXSocketChannel> second = AFUNIXSocketPair.open();
+    AFUNIXSocketChannel other = second.getSocket1();
+    other.configureBlocking(false);
+    RecordingHandler one = register(near, SelectionKey.OP_READ).closing(other);
+    RecordingHandler two = register(other, SelectionKey.OP_READ).closing(near);
+    far.write(ByteBuffer.wrap(new byte[1]));
+    second.getSocket2().write(ByteBuffer.wrap(new byte[1]));
+    poller.await(LONG_NS);
+    poller.await(0);
+    assertThat(one.calls().size() + two.calls().size()).isOne();
+    second.close();
+  }
+
+  @Test
+  void shouldEndTheSleepWhenClosedAndRefuseTheNext() throws Exception {
+    CompletableFuture<Boolean> returned = awaitInBackground();
+    poller.close();
+    assertThat(returned.handle((value, thrown) -> "ended").get(10, TimeUnit.SECONDS))
+        .isEqualTo("ended");
+    assertThatThrownBy(() -> poller.await(0))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the poller is closed");
+    poller.wakeup();
+    poller.close();
+  }
+
+  private CompletableFuture<Boolean> awaitInBackground() {
+    CompletableFuture<Boolean> returned = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .start(() -> {
+          try {
+            poller.await(LONG_NS);
+            returned.complete(true);
+          } catch (IOException e) {
+            returned.completeExceptionally(e);
+          }
+        });
+    return returned;
+  }
+
+  private RecordingHandler register(AFUNIXSocketChannel channel, int operations)
+      throws IOException {
+    RecordingHandler handler = new RecordingHandler(channel);
+    handler.registered(poller.register(channel, operations, handler));
+    return handler;
+  }
+}
