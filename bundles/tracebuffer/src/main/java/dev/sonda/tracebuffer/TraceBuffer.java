@@ -35,7 +35,7 @@ public interface TraceBuffer {
    * @param chunkIdUntrusted the chunk's number in its sequence, unsigned 32 bits, wrapping
    * @param fragmentCountUntrusted fragments the chunk claims to hold; the last one of an incomplete
    *     chunk is in flux and not taken
-   * @param flagsUntrusted the chunk flags of the shared memory ABI, not shifted
+   * @param flagsUntrusted the chunk flags of the shared memory ABI, shifted down to bit 0: 1, 2, 4
    * @param complete whether the writer is done with the chunk
    * @param source memory that holds the chunk
    * @param sourceOffset where its payload starts, after the chunk header
