@@ -47,7 +47,7 @@ public final class FelixExtension
 
   @Override
   public void interceptTestMethod(
-      Invocation<@Nullable Void> invocation,
+      Invocation<Void> invocation,
       ReflectiveInvocationContext<Method> method,
       ExtensionContext context)
       throws Throwable {

@@ -30,19 +30,7 @@ public class HotDeployIT {
 
   @Test
   public void shouldJoinTheRunningSessionAndKeepWhatItWrote() throws Exception {
-    Platform platform = new Platform(context);
-    try (Recording recording =
-        Recording.start(platform.tracingService(), Configs.of(HELLO).build())) {
-      assertThat(recording.hasRead("hello")).isFalse();
-      Path jar = Platform.deployHello();
-      Await.until("packets of the new probe", () -> recording.hasRead("hello"));
-      Files.delete(jar);
-      awaitGone(platform);
-      recording.stop();
-      assertThat(recording.awaitDisabled()).isEmpty();
-      assertThat(new String(recording.readWithoutFlush(), StandardCharsets.ISO_8859_1))
-          .contains("hello");
-    }
+    deployWhileRecording(new Platform(context));
   }
 
   @Test
@@ -68,11 +56,12 @@ public class HotDeployIT {
   @Test
   public void shouldReportACorruptJarByName() throws Exception {
     try (LogCapture log = new LogCapture(context)) {
-      Path jar = Platform.deploy("corrupt.jar", "not a jar at all".getBytes(StandardCharsets.UTF_8));
+      Path jar =
+          Platform.deploy("corrupt.jar", "not a jar at all".getBytes(StandardCharsets.UTF_8));
       log.awaitLine("corrupt.jar", "");
       Files.delete(jar);
     }
-    shouldJoinTheRunningSessionAndKeepWhatItWrote();
+    deployWhileRecording(new Platform(context));
   }
 
   @Test
@@ -85,7 +74,7 @@ public class HotDeployIT {
       String bundle = ProbeJar.bundleName(ThrowingProbe.class);
       Await.until("the bundle to go", () -> platform.bundle(bundle).isEmpty());
     }
-    shouldJoinTheRunningSessionAndKeepWhatItWrote();
+    deployWhileRecording(new Platform(context));
   }
 
   @Test
@@ -121,6 +110,21 @@ public class HotDeployIT {
       before.awaitSame();
       Await.until("class loaders to be collected", () -> alive(loaders) <= 1);
       assertThat(recording.hasRead("hello")).isTrue();
+    }
+  }
+
+  private static void deployWhileRecording(Platform platform) throws Exception {
+    try (Recording recording =
+        Recording.start(platform.tracingService(), Configs.of(HELLO).build())) {
+      assertThat(recording.hasRead("hello")).isFalse();
+      Path jar = Platform.deployHello();
+      Await.until("packets of the new probe", () -> recording.hasRead("hello"));
+      Files.delete(jar);
+      awaitGone(platform);
+      recording.stop();
+      assertThat(recording.awaitDisabled()).isEmpty();
+      assertThat(new String(recording.readWithoutFlush(), StandardCharsets.ISO_8859_1))
+          .contains("hello");
     }
   }
 

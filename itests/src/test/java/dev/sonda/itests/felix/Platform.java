@@ -69,7 +69,6 @@ final class Platform {
   /** Writes a jar elsewhere and renames it into the deploy folder. */
   static Path deploy(String name, byte[] content) throws IOException {
     Path outside = Files.write(HOME.resolve(name + ".part"), content);
-    return Files.move(
-        outside, deployFolder().resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    return Files.move(outside, deployFolder().resolve(name), StandardCopyOption.ATOMIC_MOVE);
   }
 }

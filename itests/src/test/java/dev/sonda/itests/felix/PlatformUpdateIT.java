@@ -19,8 +19,8 @@ import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.wiring.FrameworkWiring;
 
 /**
- * T27: the platform itself is replaced while a session records. The session ends with a sentence and
- * a whole file, the next one works, and nothing is left behind.
+ * T27: the platform itself is replaced while a session records. The session ends with a sentence
+ * and a whole file, the next one works, and nothing is left behind.
  */
 @ExtendWith(FelixExtension.class)
 public class PlatformUpdateIT {
@@ -83,8 +83,7 @@ public class PlatformUpdateIT {
 
   /** The probe host is a producer: sessions outlive it, and it comes back to them. */
   private void updateProbeHost(Platform platform, int times) throws Exception {
-    try (Recording recording =
-        Recording.start(platform.tracingService(), sysStats().build())) {
+    try (Recording recording = Recording.start(platform.tracingService(), sysStats().build())) {
       for (int round = 0; round < times; round++) {
         int before = recording.read().length;
         Await.until("packets before the update", () -> length(recording) > before);

@@ -52,12 +52,12 @@ final class ProbeJar {
 
   private static String component(Class<?> probe) {
     return """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.4.0" name="%s" immediate="true">
-          <implementation class="%s"/>
-          <service><provide interface="dev.sonda.api.probe.DataSource"/></service>
-        </scr:component>
-        """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.4.0" name="%s" immediate="true">
+      <implementation class="%s"/>
+      <service><provide interface="dev.sonda.api.probe.DataSource"/></service>
+    </scr:component>
+    """
         .formatted(probe.getSimpleName(), probe.getName());
   }
 }

@@ -41,8 +41,7 @@ final class Recording implements Consumer, AutoCloseable {
   /** Flushes, reads all there is and returns the trace so far. */
   byte[] read() throws Exception {
     CompletableFuture<Boolean> flushed = new CompletableFuture<>();
-    long why =
-        new FlushFlags(FlushFlags.Reason.EXPLICIT, FlushFlags.Initiator.CONSUMER_SDK).bits();
+    long why = new FlushFlags(FlushFlags.Reason.EXPLICIT, FlushFlags.Initiator.CONSUMER_SDK).bits();
     endpoint.flush(0, why, flushed::complete);
     flushed.get(LIMIT_S, TimeUnit.SECONDS);
     return readWithoutFlush();

@@ -18,14 +18,16 @@ class BadInputIT {
 
   @Test
   void shouldSuggestTheDataSourceThatWasMeant() throws Exception {
-    Path config = write("buffers { size_kb: 1024 } data_sources { config { name: \"linux.sys_stat\" } }");
+    Path config =
+        write("buffers { size_kb: 1024 } data_sources { config { name: \"linux.sys_stat\" } }");
     assertFails(6, "linux.sys_stats", "record", "-c", config.toString(), "--txt", "-t", "1s");
     assertThat(folder.resolve("trace.pftrace")).doesNotExist();
   }
 
   @Test
   void shouldGoOnWithAMissingSourceWhenTold() throws Exception {
-    Path config = write("buffers { size_kb: 1024 } data_sources { config { name: \"linux.sys_stat\" } }");
+    Path config =
+        write("buffers { size_kb: 1024 } data_sources { config { name: \"linux.sys_stat\" } }");
     try (SondaProcess sonda =
         SondaProcess.start(
             folder,

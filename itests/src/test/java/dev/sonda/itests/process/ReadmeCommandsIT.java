@@ -34,7 +34,11 @@ class ReadmeCommandsIT {
 
   private static List<String> quickStart() throws IOException {
     MatchResult block =
-        SHELL_BLOCK.matcher(Files.readString(ROOT.resolve("README.md"))).results().iterator().next();
+        SHELL_BLOCK
+            .matcher(Files.readString(ROOT.resolve("README.md")))
+            .results()
+            .iterator()
+            .next();
     return block
         .group(1)
         .lines()
