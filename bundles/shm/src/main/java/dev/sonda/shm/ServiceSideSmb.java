@@ -1,5 +1,6 @@
 package dev.sonda.shm;
 
+import dev.sonda.shm.internal.MappedServiceSideSmb;
 import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -12,6 +13,16 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface ServiceSideSmb {
+
+  /**
+   * Reads this memory; somebody else owns it.
+   *
+   * @throws IllegalArgumentException if the page size isn't a multiple of 4 KiB up to 64 KiB, or
+   *     the memory isn't a positive number of such pages
+   */
+  static ServiceSideSmb over(MemorySegment memory, int pageSizeBytes) {
+    return new MappedServiceSideSmb(memory, pageSizeBytes);
+  }
 
   /** What the producer shares; {@link ReadableChunk#payloadOffset} counts from its start. */
   MemorySegment memory();

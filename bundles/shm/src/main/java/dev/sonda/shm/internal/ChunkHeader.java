@@ -1,0 +1,44 @@
+package dev.sonda.shm.internal;
+
+import static dev.sonda.shm.internal.ChunkHeaderLayout.CHUNK_ID;
+import static dev.sonda.shm.internal.ChunkHeaderLayout.CHUNK_ID_OFFSET;
+import static dev.sonda.shm.internal.ChunkHeaderLayout.PACKETS_OFFSET;
+import static dev.sonda.shm.internal.ChunkHeaderLayout.SHORT;
+import static dev.sonda.shm.internal.ChunkHeaderLayout.WRITER_ID_OFFSET;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Reads and writes chunk headers. The packets word is the one that publishes: whoever sees a new
+ * value of it (acquire) sees everything that was written before it (release), so the ids need no
+ * ordering of their own.
+ */
+final class ChunkHeader {
+  private ChunkHeader() {}
+
+  static void write(MemorySegment memory, long at, int chunkId, int writerId, short packets) {
+    CHUNK_ID.setOpaque(memory, at + CHUNK_ID_OFFSET, chunkId);
+    SHORT.setOpaque(memory, at + WRITER_ID_OFFSET, (short) writerId);
+    setPackets(memory, at, packets);
+  }
+
+  static void clear(MemorySegment memory, long at) {
+    write(memory, at, 0, 0, (short) 0);
+  }
+
+  static void setPackets(MemorySegment memory, long at, short packets) {
+    SHORT.setRelease(memory, at + PACKETS_OFFSET, packets);
+  }
+
+  static short packets(MemorySegment memory, long at) {
+    return (short) SHORT.getAcquire(memory, at + PACKETS_OFFSET);
+  }
+
+  static int writerId(MemorySegment memory, long at) {
+    return Short.toUnsignedInt((short) SHORT.getOpaque(memory, at + WRITER_ID_OFFSET));
+  }
+
+  static int chunkId(MemorySegment memory, long at) {
+    return (int) CHUNK_ID.getOpaque(memory, at + CHUNK_ID_OFFSET);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.sonda.shm.internal;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.SharedMemory;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** Plain native memory in the place of a mapping. */
+final class TestMemory implements SharedMemory {
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment memory;
+
+  TestMemory(long sizeBytes) {
+    memory = arena.allocate(sizeBytes, PageHeaderLayout.PAGE_UNIT_BYTES);
+  }
+
+  @Override
+  public MemorySegment memory() {
+    return memory;
+  }
+
+  @Override
+  public OwnedFd fd() {
+    throw new UnsupportedOperationException("no descriptor behind plain memory");
+  }
+
+  @Override
+  public void close() {
+    arena.close();
+  }
+}
