@@ -2,6 +2,8 @@ package dev.sonda.shm;
 
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.shm.internal.MemfdFactory;
 import java.io.IOException;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -14,6 +16,10 @@ public interface SharedMemoryFactory {
 
   /** Sizes are multiples of this. */
   long SIZE_UNIT_BYTES = 4096;
+
+  static SharedMemoryFactory over(Syscalls syscalls) {
+    return new MemfdFactory(syscalls);
+  }
 
   /**
    * New zeroed memory, sealed so that nobody can resize it any more.

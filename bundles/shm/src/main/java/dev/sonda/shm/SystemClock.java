@@ -1,6 +1,8 @@
 package dev.sonda.shm;
 
 import dev.sonda.api.endpoint.Clock;
+import dev.sonda.posix.ClockSyscalls;
+import dev.sonda.shm.internal.PosixClock;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -8,4 +10,9 @@ import org.osgi.annotation.versioning.ProviderType;
  * Clock}'s is an {@link IllegalArgumentException}.
  */
 @ProviderType
-public interface SystemClock extends Clock {}
+public interface SystemClock extends Clock {
+
+  static SystemClock over(ClockSyscalls clocks) {
+    return new PosixClock(clocks);
+  }
+}
