@@ -1,5 +1,9 @@
 package dev.sonda.shm;
 
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.shm.internal.PagedArbiter;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -12,6 +16,27 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface SharedMemoryArbiter extends AutoCloseable {
+
+  /** Commits each chunk at once; see {@link ArbiterSettings#immediate}. */
+  static SharedMemoryArbiter over(
+      SharedMemory memory, int pageSizeBytes, ProducerEndpoint endpoint, Clock clock) {
+    return over(memory, pageSizeBytes, endpoint, clock, ArbiterSettings.immediate());
+  }
+
+  /**
+   * Writes into this memory and commits to this endpoint; both are somebody else's.
+   *
+   * @throws IllegalArgumentException if the page size isn't a multiple of 4 KiB up to 64 KiB, or
+   *     the memory isn't a positive number of such pages
+   */
+  static SharedMemoryArbiter over(
+      SharedMemory memory,
+      int pageSizeBytes,
+      ProducerEndpoint endpoint,
+      Clock clock,
+      ArbiterSettings settings) {
+    return new PagedArbiter(memory, pageSizeBytes, endpoint, clock, settings);
+  }
 
   /**
    * A new writer, registered with the service. Where all 32767 ids are taken, or the arbiter is

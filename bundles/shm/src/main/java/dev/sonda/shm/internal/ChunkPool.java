@@ -1,0 +1,66 @@
+package dev.sonda.shm.internal;
+
+import static dev.sonda.shm.internal.PageHeaderLayout.LAYOUT_ONE_CHUNK;
+import static dev.sonda.shm.internal.PageHeaderLayout.LAYOUT_UNPARTITIONED;
+import static dev.sonda.shm.internal.PageHeaderLayout.STATE_BEING_WRITTEN;
+import static dev.sonda.shm.internal.PageHeaderLayout.STATE_COMPLETE;
+import static dev.sonda.shm.internal.PageHeaderLayout.STATE_FREE;
+
+import dev.sonda.shm.ChunkAccess;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/** Finds free chunks, going round the pages. Its owner sees that one thread at a time is here. */
+final class ChunkPool {
+  private static final Logger LOGGER = System.getLogger(ChunkPool.class.getName());
+
+  private final PageTable pages;
+  private int nextPage;
+  private boolean tamperingReported;
+
+  ChunkPool(PageTable pages) {
+    this.pages = pages;
+  }
+
+  boolean tryTake(ChunkSpan taken) {
+    for (int i = 0; i < pages.pageCount(); i++) {
+      if (tryTakeFrom(nextPage, taken)) {
+        return true;
+      }
+      nextPage = (nextPage + 1) % pages.pageCount();
+    }
+    return false;
+  }
+
+  private boolean tryTakeFrom(int page, ChunkSpan taken) {
+    int bitmap = pages.bitmap(page);
+    if (PageHeaderLayout.layout(bitmap) == LAYOUT_UNPARTITIONED) {
+      return pages.tryPartition(page, LAYOUT_ONE_CHUNK) && tryAcquire(page, 0, taken);
+    }
+    int chunks = PageHeaderLayout.chunkCount(PageHeaderLayout.layout(bitmap));
+    for (int chunk = 0; chunk < chunks; chunk++) {
+      if (PageHeaderLayout.state(bitmap, chunk) == STATE_FREE && tryAcquire(page, chunk, taken)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean tryAcquire(int page, int chunk, ChunkSpan taken) {
+    return pages.tryAcquire(page, chunk, STATE_FREE, STATE_BEING_WRITTEN, taken) == ChunkAccess.OK;
+  }
+
+  /** False if the service has tampered with the page: the chunk is lost. Said once. */
+  boolean complete(ChunkSpan written) {
+    ChunkAccess access = pages.release(written, STATE_BEING_WRITTEN, STATE_COMPLETE);
+    if (access != ChunkAccess.OK && !tamperingReported) {
+      tamperingReported = true;
+      LOGGER.log(
+          Level.WARNING,
+          "The tracing service changed page {0} while it was being written ({1}): data is lost",
+          written.page,
+          access);
+    }
+    return access == ChunkAccess.OK;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.sonda.shm.internal;
+
+import java.util.Arrays;
+
+/**
+ * The open messages of a packet, from the packet itself (depth 0) inwards. Only the innermost one
+ * may be written to. One thread.
+ */
+final class Nesting {
+  private static final int NO_PACKET = -1;
+  private static final int INITIAL_DEPTHS = 8;
+
+  private final PacketStream stream;
+  private final PatchQueue patches;
+
+  /** By depth, the packet's place being unused; grows to the deepest nesting ever seen. */
+  private EncodedMessage[] messages = new EncodedMessage[INITIAL_DEPTHS];
+
+  private int innermost = NO_PACKET;
+
+  Nesting(PacketStream stream, PatchQueue patches) {
+    this.stream = stream;
+    this.patches = patches;
+    fill(0);
+  }
+
+  void openPacket() {
+    innermost = 0;
+  }
+
+  /** Closes the packet, whatever is still open in it. */
+  void closePacket() {
+    closeFrom(1);
+    innermost = NO_PACKET;
+  }
+
+  /** Closes the packet and leaves what is open in it unfinished. */
+  void abandonPacket() {
+    innermost = NO_PACKET;
+    patches.resolveAll();
+  }
+
+  PacketStream streamOf(int depth) {
+    if (depth != innermost) {
+      throw new IllegalStateException(
+          depth < innermost
+              ? "close the nested message before you write to the one around it"
+              : "this message or its packet is closed already");
+    }
+    return stream;
+  }
+
+  EncodedMessage begin(int field) {
+    long slot = stream.nested(field);
+    int depth = innermost + 1;
+    if (depth == messages.length) {
+      messages = Arrays.copyOf(messages, 2 * depth);
+      fill(depth);
+    }
+    EncodedMessage message = messages[depth];
+    message.open(slot, stream.written());
+    innermost = depth;
+    return message;
+  }
+
+  /** Closes the message at this depth and all inside it; nothing if there is none. */
+  void closeFrom(int depth) {
+    while (innermost >= depth) {
+      EncodedMessage message = messages[innermost];
+      innermost--;
+      writeSize(message);
+    }
+  }
+
+  private void writeSize(EncodedMessage message) {
+    int size = message.size(stream.written());
+    if (message.slot() != EncodedMessage.NOWHERE) {
+      stream.fillSlot(message.slot(), size);
+    } else if (message.patch() != EncodedMessage.NOWHERE) {
+      patches.resolve(message.patch(), size);
+    }
+  }
+
+  /**
+   * The chunk leaves: sizes whose slot is in it become patches.
+   *
+   * @return whether there are any
+   */
+  boolean moveSlotsToPatches(int chunkId, long payloadOffset) {
+    boolean any = false;
+    for (int depth = 1; depth <= innermost; depth++) {
+      EncodedMessage message = messages[depth];
+      if (message.slot() != EncodedMessage.NOWHERE) {
+        int offset = Math.toIntExact(message.slot() - payloadOffset);
+        message.moveSizeToPatch(patches.add(chunkId, offset));
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  /** The range leaves and nobody will read it. */
+  void forgetSlots() {
+    for (int depth = 1; depth <= innermost; depth++) {
+      messages[depth].forgetSlot();
+    }
+  }
+
+  private void fill(int fromDepth) {
+    for (int depth = fromDepth; depth < messages.length; depth++) {
+      messages[depth] = new EncodedMessage(this, depth);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.sonda.shm.internal;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * The chunk that a writer fills, with a private copy of its header: what the other side writes
+ * there is never read back. One thread.
+ */
+final class OpenChunk {
+  final ChunkSpan span = new ChunkSpan();
+  private final MemorySegment memory;
+  private boolean held;
+  private int chunkId;
+  private int count;
+  private int flags;
+
+  /** The count says one packet more than has begun. */
+  private boolean counted;
+
+  OpenChunk(MemorySegment memory) {
+    this.memory = memory;
+  }
+
+  /** It was acquired with this header. */
+  void hold(int id, int packetCount, int chunkFlags) {
+    held = true;
+    chunkId = id;
+    count = packetCount;
+    flags = chunkFlags;
+    counted = false;
+  }
+
+  void letGo() {
+    held = false;
+    count = 0;
+    counted = false;
+  }
+
+  boolean isHeld() {
+    return held;
+  }
+
+  int chunkId() {
+    return chunkId;
+  }
+
+  boolean isFull() {
+    return count >= ChunkHeaderLayout.MAX_PACKETS;
+  }
+
+  /** Counts a packet before it is written: the last one counted is always in flux. */
+  void beginPacket() {
+    if (counted) {
+      counted = false;
+    } else {
+      count++;
+      writeHeader();
+    }
+  }
+
+  /** Counts a packet that hasn't begun, so that the one before it is in flux no more. */
+  void countAhead() {
+    if (!counted) {
+      counted = true;
+      count++;
+      writeHeader();
+    }
+  }
+
+  /** The packet that was counted is gone again; the next one takes its place. */
+  void forgetPacket() {
+    counted = true;
+  }
+
+  void addFlags(int more) {
+    flags |= more;
+    writeHeader();
+  }
+
+  /** A packet that was counted and never came is an empty fragment. */
+  void finish(long position) {
+    if (counted) {
+      memory.set(ValueLayout.JAVA_BYTE, position, (byte) 0);
+    }
+  }
+
+  private void writeHeader() {
+    ChunkHeader.setPackets(memory, span.offset, ChunkHeaderLayout.packets(count, flags));
+  }
+}

@@ -1,0 +1,106 @@
+package dev.sonda.shm.internal;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * UTF-8 without intermediate copies: one pass for the size, one for the bytes. Half a surrogate
+ * pair becomes a question mark.
+ *
+ * <p>A text that somebody changes between the two passes comes out garbled, but never longer or
+ * shorter than announced.
+ */
+final class Utf8 {
+  private static final int REPLACEMENT = '?';
+
+  private Utf8() {}
+
+  static int sizeBytes(CharSequence text) {
+    int size = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < 0x80) {
+        size++;
+      } else if (c < 0x800) {
+        size += 2;
+      } else if (!Character.isSurrogate(c)) {
+        size += 3;
+      } else if (isPair(text, i)) {
+        size += 4;
+        i++;
+      } else {
+        size++;
+      }
+    }
+    return size;
+  }
+
+  /** Writes a text of {@code length} characters below 128; false where it isn't one. */
+  static boolean putAscii(MemorySegment memory, long offset, CharSequence text, int length) {
+    if (text.length() != length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        return false;
+      }
+      memory.set(ValueLayout.JAVA_BYTE, offset + i, (byte) c);
+    }
+    return true;
+  }
+
+  /** Writes exactly {@code sizeBytes}. */
+  static void put(CharSequence text, int sizeBytes, PacketStream stream) {
+    int left = sizeBytes;
+    for (int i = 0; i < text.length(); i++) {
+      int codePoint = codePointAt(text, i);
+      int size = size(codePoint);
+      if (size > left) {
+        break;
+      }
+      putCodePoint(codePoint, size, stream);
+      left -= size;
+      i += Character.charCount(codePoint) - 1;
+    }
+    for (; left > 0; left--) {
+      stream.putByte(REPLACEMENT);
+    }
+  }
+
+  private static void putCodePoint(int codePoint, int size, PacketStream stream) {
+    switch (size) {
+      case 1 -> stream.putByte(codePoint);
+      case 2 -> stream.putByte(0xC0 | (codePoint >> 6));
+      case 3 -> stream.putByte(0xE0 | (codePoint >> 12));
+      default -> stream.putByte(0xF0 | (codePoint >> 18));
+    }
+    for (int rest = size - 2; rest >= 0; rest--) {
+      stream.putByte(0x80 | ((codePoint >> (6 * rest)) & 0x3F));
+    }
+  }
+
+  private static int codePointAt(CharSequence text, int index) {
+    char c = text.charAt(index);
+    if (!Character.isSurrogate(c)) {
+      return c;
+    }
+    return isPair(text, index) ? Character.toCodePoint(c, text.charAt(index + 1)) : REPLACEMENT;
+  }
+
+  private static int size(int codePoint) {
+    if (codePoint < 0x80) {
+      return 1;
+    }
+    if (codePoint < 0x800) {
+      return 2;
+    }
+    return codePoint < 0x10000 ? 3 : 4;
+  }
+
+  private static boolean isPair(CharSequence text, int index) {
+    return Character.isHighSurrogate(text.charAt(index))
+        && index + 1 < text.length()
+        && Character.isLowSurrogate(text.charAt(index + 1));
+  }
+}

@@ -1,0 +1,202 @@
+package dev.sonda.shm.internal;
+
+import static dev.sonda.shm.internal.Producer.NUMBER;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.shm.ExhaustedPolicy;
+import dev.sonda.shm.SmbTraceWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(10)
+class ExhaustionTest {
+  private static final int NEARLY_A_CHUNK = 3900;
+
+  private final List<Long> pauses = new ArrayList<>();
+  private int wakeAfterPauses = Integer.MAX_VALUE;
+  private final Producer producer = new Producer(2, Producer.PAGE, this::pause, null);
+
+  private void pause(long durationNs) {
+    pauses.add(durationNs);
+    if (pauses.size() == wakeAfterPauses) {
+      producer.service.wakeUp();
+    }
+  }
+
+  @AfterEach
+  void close() {
+    producer.close();
+  }
+
+  @Test
+  void shouldDropAndFlagTheLossOnceThereIsRoomAgain() {
+    SmbTraceWriter writer = fullMemory(ExhaustedPolicy.DROP);
+    for (int i = 10; i < 15; i++) {
+      Producer.writeNumber(writer, i);
+    }
+    assertThat(writer.packetsDropped()).isEqualTo(5);
+    assertThat(pauses).isEmpty();
+
+    producer.service.wakeUp();
+    writer.flush();
+    Producer.writeNumber(writer, 20);
+    Producer.writeNumber(writer, 21);
+    writer.flush();
+
+    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    assertThat(decoded.varints(NUMBER)).containsExactly(0L, 1L, 20L, 21L);
+    assertThat(decoded.varints(42)).containsExactly(257L);
+    assertThat(decoded.packet(2).hasField(42)).isTrue();
+    assertThat(writer.packetsWritten()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldAskAgainOnceTheTrashIsFull() {
+    SmbTraceWriter writer = fullMemory(ExhaustedPolicy.DROP);
+    Producer.writeNumber(writer, 10);
+    producer.service.wakeUp();
+    Producer.writeBig(writer, 11, 1500);
+    Producer.writeNumber(writer, 12);
+    writer.flush();
+    assertThat(producer.service.decode(writer.writerId()).varints(NUMBER))
+        .containsExactly(0L, 1L, 12L);
+    assertThat(writer.packetsDropped()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldGiveUpAPacketInTheMiddle() {
+    producer.service.awake = false;
+    SmbTraceWriter writer = producer.writer();
+    Producer.writeNumber(writer, 1);
+    try (PacketWriter packet = writer.packet()) {
+      packet.varint(NUMBER, 2).nested(100).nested(101).bytes(1, new byte[20_000], 0, 20_000);
+    }
+    Producer.writeNumber(writer, 3);
+    producer.service.wakeUp();
+    writer.flush();
+    Producer.writeNumber(writer, 4);
+    writer.flush();
+
+    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    assertThat(decoded.varints(NUMBER)).containsExactly(1L, 4L);
+    assertThat(decoded.packetsLost).isEqualTo(1);
+    assertThat(decoded.varints(42)).containsExactly(257L);
+    assertThat(writer.packetsDropped()).isEqualTo(2);
+    assertThat(producer.service.patchesFailed).isZero();
+  }
+
+  @Test
+  void shouldReportTheLossAgainIfTheReportItselfIsTakenBack() {
+    SmbTraceWriter writer = fullMemory(ExhaustedPolicy.DROP);
+    Producer.writeNumber(writer, 10);
+    producer.service.wakeUp();
+    writer.flush();
+    Producer.writeNumber(writer, 20);
+    writer.abandonPacket();
+    Producer.writeNumber(writer, 21);
+    Producer.writeNumber(writer, 22);
+    writer.flush();
+    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    assertThat(decoded.varints(NUMBER)).containsExactly(0L, 1L, 21L, 22L);
+    assertThat(decoded.packet(2).hasField(42)).isTrue();
+    assertThat(decoded.packet(3).hasField(42)).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ExhaustedPolicy.class,
+      names = {"STALL_THEN_ABORT", "STALL_THEN_DROP"})
+  void shouldWaitForTheService(ExhaustedPolicy policy) {
+    wakeAfterPauses = 7;
+    SmbTraceWriter writer = fullMemory(policy);
+    Producer.writeNumber(writer, 10);
+    writer.flush();
+    assertThat(pauses)
+        .containsExactly(0L, 8_000L, 72_000L, 584_000L, 4_680_000L, 37_448_000L, 100_000_000L);
+    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    assertThat(decoded.varints(NUMBER)).containsExactly(0L, 1L, 10L);
+    assertThat(decoded.varints(42)).isEmpty();
+    assertThat(writer.packetsDropped()).isZero();
+  }
+
+  @Test
+  void shouldThrowAfterThreeHundredStallsAndDropFromThen() {
+    SmbTraceWriter writer = fullMemory(ExhaustedPolicy.STALL_THEN_ABORT);
+    assertThatThrownBy(writer::packet)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("full for too long");
+    writer.abandonPacket();
+    assertThat(pauses).hasSize(300).endsWith(100_000_000L);
+    assertThat(writer.packetsDropped()).isEqualTo(1);
+
+    Producer.writeNumber(writer, 10);
+    assertThat(pauses).hasSize(300);
+    assertThat(writer.packetsDropped()).isEqualTo(2);
+
+    producer.service.wakeUp();
+    writer.flush();
+    Producer.writeNumber(writer, 11);
+    writer.flush();
+    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    assertThat(decoded.varints(NUMBER)).containsExactly(0L, 1L, 11L);
+    assertThat(decoded.packet(2).hasField(42)).isTrue();
+  }
+
+  @Test
+  void shouldThrowOutOfThePacketThatStalls() {
+    producer.service.awake = false;
+    SmbTraceWriter writer = producer.writer(ExhaustedPolicy.STALL_THEN_ABORT);
+    byte[] big = new byte[20_000];
+    PacketWriter packet = writer.packet();
+    packet.varint(NUMBER, 1);
+    assertThatThrownBy(() -> packet.bytes(901, big, 0, big.length))
+        .isInstanceOf(IllegalStateException.class);
+    writer.abandonPacket();
+    producer.service.wakeUp();
+    writer.flush();
+    Producer.writeNumber(writer, 2);
+    writer.flush();
+    NaiveDecoder decoded = producer.service.decode(writer.writerId());
+    assertThat(decoded.varints(NUMBER)).containsExactly(2L);
+    assertThat(decoded.packetsLost).isEqualTo(1);
+    assertThat(decoded.varints(87)).containsExactly(1L);
+    assertThat(writer.packetsDropped()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldDropAfterThreeHundredStallsWhereItMustNotThrow() {
+    SmbTraceWriter writer = fullMemory(ExhaustedPolicy.STALL_THEN_DROP);
+    Producer.writeNumber(writer, 10);
+    Producer.writeNumber(writer, 11);
+    assertThat(pauses).hasSize(300);
+    assertThat(writer.packetsDropped()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNotWaitOnAnInterruptedThread() {
+    SmbTraceWriter writer = fullMemory(ExhaustedPolicy.STALL_THEN_ABORT);
+    Thread.currentThread().interrupt();
+    Producer.writeNumber(writer, 10);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(pauses).isEmpty();
+    assertThat(writer.packetsDropped()).isEqualTo(1);
+  }
+
+  /** Both pages are complete, and nobody reads them. Packets 0 and 1 are in there. */
+  private SmbTraceWriter fullMemory(ExhaustedPolicy policy) {
+    SmbTraceWriter writer = producer.writer(policy);
+    producer.service.awake = false;
+    for (int i = 0; i < 2; i++) {
+      Producer.writeBig(writer, i, NEARLY_A_CHUNK);
+      writer.flush();
+    }
+    return writer;
+  }
+}

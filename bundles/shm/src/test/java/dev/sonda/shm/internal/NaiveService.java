@@ -1,0 +1,188 @@
+package dev.sonda.shm.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.sonda.api.endpoint.CommitDataView;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ServiceSideSmb;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The simplest service that can work: copies committed chunks into a list and patches them there.
+ */
+final class NaiveService implements ProducerEndpoint {
+  final List<CommittedChunk> chunks = new ArrayList<>();
+  final Map<Integer, Integer> writers = new TreeMap<>();
+  final List<Integer> unregistered = new ArrayList<>();
+  final List<Integer> movesPerRequest = new ArrayList<>();
+  final List<Long> acknowledgedFlushes = new ArrayList<>();
+  final List<String> patches = new ArrayList<>();
+  int patchesFailed;
+
+  /** Off: chunks stay complete, as if the service were busy elsewhere. */
+  boolean awake = true;
+
+  private final ServiceSideSmb smb;
+  private final List<Runnable> missed = new ArrayList<>();
+
+  NaiveService(TestMemory memory, int pageSizeBytes) {
+    smb = ServiceSideSmb.over(memory.memory(), pageSizeBytes);
+  }
+
+  @Override
+  public synchronized void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {
+    movesPerRequest.add(commit.moveCount());
+    for (int i = 0; i < commit.moveCount(); i++) {
+      move(
+          commit.movePageUntrusted(i),
+          commit.moveChunkUntrusted(i),
+          (int) commit.moveTargetBufferUntrusted(i));
+    }
+    for (int i = 0; i < commit.patchCount(); i++) {
+      patch(commit, i);
+    }
+    if (commit.flushRequestIdUntrusted() != 0) {
+      acknowledgedFlushes.add(commit.flushRequestIdUntrusted());
+    }
+    if (onCommitted != null) {
+      onCommitted.run();
+    }
+  }
+
+  synchronized void wakeUp() {
+    awake = true;
+    missed.forEach(Runnable::run);
+    missed.clear();
+  }
+
+  private void move(long page, long chunk, int targetBuffer) {
+    if (!awake) {
+      missed.add(() -> move(page, chunk, targetBuffer));
+      return;
+    }
+    if (smb.tryAcquireForReading(page, chunk) == ChunkAccess.OK) {
+      chunks.add(new CommittedChunk(smb.memory(), smb.chunk(), targetBuffer));
+      if (smb.release() != ChunkAccess.OK) {
+        throw new AssertionError("release failed");
+      }
+    }
+  }
+
+  private void patch(CommitDataView commit, int patch) {
+    long writerId = commit.patchWriterIdUntrusted(patch);
+    int chunkId = (int) commit.patchChunkIdUntrusted(patch);
+    boolean more = commit.patchHasMoreUntrusted(patch);
+    List<Edit> edits = new ArrayList<>();
+    for (int edit = 0; edit < commit.editCount(patch); edit++) {
+      if (commit.editSizeUntrusted(patch, edit) != Integer.BYTES) {
+        throw new AssertionError("an edit has four bytes");
+      }
+      edits.add(
+          new Edit(
+              (int) commit.editOffsetUntrusted(patch, edit),
+              commit.editBytesUntrusted(patch, edit)));
+    }
+    patches.add("chunk %d edits %d more %s".formatted(chunkId, edits.size(), more));
+    Runnable apply = () -> apply(writerId, chunkId, edits, more);
+    if (awake) {
+      apply.run();
+    } else {
+      missed.add(apply);
+    }
+  }
+
+  private record Edit(int offset, int bytes) {}
+
+  private void apply(long writerId, int chunkId, List<Edit> edits, boolean more) {
+    CommittedChunk target =
+        chunks.stream()
+            .filter(chunk -> chunk.writerId == writerId && chunk.chunkId == chunkId)
+            .findFirst()
+            .orElse(null);
+    if (target == null) {
+      patchesFailed++;
+      return;
+    }
+    ByteBuffer payload = ByteBuffer.wrap(target.payload).order(ByteOrder.LITTLE_ENDIAN);
+    edits.forEach(edit -> payload.putInt(edit.offset(), edit.bytes()));
+    if (!more) {
+      target.flags &= ~ChunkHeaderLayout.FLAG_NEEDS_PATCHING;
+    }
+  }
+
+  /** All packets of a writer that can be read now, scraped ones included. */
+  synchronized NaiveDecoder decode(int writerId) {
+    return new NaiveDecoder(
+        List.copyOf(chunks).stream().filter(chunk -> chunk.writerId == writerId).toList());
+  }
+
+  synchronized NaiveDecoder decodeWithScraped(int writerId) {
+    List<CommittedChunk> all = new ArrayList<>(chunks);
+    smb.forEachScrapable(chunk -> all.add(new CommittedChunk(smb.memory(), chunk, 0)));
+    return new NaiveDecoder(all.stream().filter(chunk -> chunk.writerId == writerId).toList());
+  }
+
+  /** Copies what can be scraped and looks at nothing: that it is readable is another test's. */
+  synchronized int scrapeUnchecked() {
+    List<CommittedChunk> scraped = new ArrayList<>();
+    smb.forEachScrapable(chunk -> scraped.add(new CommittedChunk(smb.memory(), chunk, 0)));
+    return scraped.size();
+  }
+
+  @Override
+  public synchronized void registerTraceWriter(int writerId, int targetBuffer) {
+    writers.put(writerId, targetBuffer);
+  }
+
+  @Override
+  public synchronized void unregisterTraceWriter(int writerId) {
+    requireNonNull(writers.remove(writerId), "never registered");
+    unregistered.add(writerId);
+  }
+
+  @Override
+  public void registerDataSource(DataSourceDescriptor descriptor) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void updateDataSource(DataSourceDescriptor descriptor) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void unregisterDataSource(String name) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void notifyDataSourceStarted(long instanceId) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void notifyDataSourceStopped(long instanceId) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void activateTriggers(List<String> triggerNames) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void sync(Runnable onDone) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void close() {}
+}
