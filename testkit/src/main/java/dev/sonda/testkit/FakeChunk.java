@@ -1,0 +1,48 @@
+package dev.sonda.testkit;
+
+import java.io.ByteArrayOutputStream;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** A chunk as a producer without shared memory sends it: header and fragments in one piece. */
+public final class FakeChunk {
+  private final int writerId;
+  private final int chunkId;
+  private final ByteArrayOutputStream payload = new ByteArrayOutputStream();
+  private int packetCount;
+  private int flags;
+
+  public FakeChunk(int writerId, int chunkId) {
+    this.writerId = writerId;
+    this.chunkId = chunkId;
+  }
+
+  /** Appends a whole packet, or a part of one. */
+  public FakeChunk packet(byte[] bytes) {
+    int rest = bytes.length;
+    while ((rest & ~0x7F) != 0) {
+      payload.write((rest & 0x7F) | 0x80);
+      rest >>>= 7;
+    }
+    payload.write(rest);
+    payload.writeBytes(bytes);
+    packetCount++;
+    return this;
+  }
+
+  /** Bits 1 continues from the chunk before, 2 continues on the next, 4 needs patching. */
+  public FakeChunk flags(int bits) {
+    flags = bits;
+    return this;
+  }
+
+  public MemorySegment bytes() {
+    ByteBuffer chunk =
+        ByteBuffer.allocate(FakeChunkLayout.HEADER_BYTES + payload.size())
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putLong(FakeChunkLayout.header(writerId, chunkId, packetCount, flags))
+            .put(payload.toByteArray());
+    return MemorySegment.ofArray(chunk.array());
+  }
+}

@@ -1,0 +1,132 @@
+package dev.sonda.testkit;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.protos.ObservableEvents;
+import java.io.ByteArrayOutputStream;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A consumer that keeps all it is told. For the test's thread. */
+public final class FakeConsumer implements Consumer {
+  private final List<String> calls = new ArrayList<>();
+  private final List<String> endings = new ArrayList<>();
+  private final List<ObservableEvents> events = new ArrayList<>();
+  private final List<byte[]> packets = new ArrayList<>();
+  private final List<Integer> batchBytes = new ArrayList<>();
+  private @Nullable ConsumerEndpoint endpoint;
+  private int finishedReads;
+
+  private FakeConsumer() {}
+
+  public static FakeConsumer connect(TracingService service) {
+    return connect(service, new ClientIdentity(4343, 1000, 0));
+  }
+
+  public static FakeConsumer connect(TracingService service, ClientIdentity identity) {
+    FakeConsumer consumer = new FakeConsumer();
+    consumer.endpoint = service.connectConsumer(consumer, identity);
+    return consumer;
+  }
+
+  public ConsumerEndpoint endpoint() {
+    if (endpoint == null) {
+      throw new IllegalStateException("not connected yet");
+    }
+    return endpoint;
+  }
+
+  /** {@code connect} and {@code disconnect: reason}, in order. */
+  public List<String> calls() {
+    return calls;
+  }
+
+  /** One entry for each session that ended: the error, which may be empty. */
+  public List<String> endings() {
+    return endings;
+  }
+
+  public List<ObservableEvents> events() {
+    return events;
+  }
+
+  /** How many requests to read have been answered in full. */
+  public int finishedReads() {
+    return finishedReads;
+  }
+
+  /** Sizes of the batches in which packets came. */
+  public List<Integer> batchBytes() {
+    return batchBytes;
+  }
+
+  /** All packets read so far, as they would be in a file. */
+  public byte[] trace() {
+    ByteArrayOutputStream trace = new ByteArrayOutputStream();
+    for (byte[] packet : packets) {
+      trace.write(0x0A);
+      int rest = packet.length;
+      while ((rest & ~0x7F) != 0) {
+        trace.write((rest & 0x7F) | 0x80);
+        rest >>>= 7;
+      }
+      trace.write(rest);
+      trace.writeBytes(packet);
+    }
+    return trace.toByteArray();
+  }
+
+  /** All packets read so far, and found to be in order. */
+  public List<TracePacketView> packets() {
+    return new StrictTraceReader().read(trace());
+  }
+
+  @Override
+  public void onConnect() {
+    calls.add("connect");
+  }
+
+  @Override
+  public void onDisconnect(String reason) {
+    calls.add("disconnect: " + reason);
+  }
+
+  @Override
+  public void onTracingDisabled(String error) {
+    endings.add(error);
+  }
+
+  @Override
+  public void onTraceData(PacketBatch batch, boolean hasMore) {
+    int bytes = 0;
+    for (int packet = 0; packet < batch.packetCount(); packet++) {
+      byte[] copy = copyOf(batch, packet);
+      packets.add(copy);
+      bytes += copy.length;
+    }
+    batchBytes.add(bytes);
+    finishedReads += hasMore ? 0 : 1;
+  }
+
+  private static byte[] copyOf(PacketBatch batch, int packet) {
+    ByteArrayOutputStream copy = new ByteArrayOutputStream();
+    for (int slice = 0; slice < batch.sliceCount(packet); slice++) {
+      copy.writeBytes(
+          batch
+              .sliceMemory(packet, slice)
+              .asSlice(batch.sliceOffset(packet, slice), batch.sliceSizeBytes(packet, slice))
+              .toArray(ValueLayout.JAVA_BYTE));
+    }
+    return copy.toByteArray();
+  }
+
+  @Override
+  public void onObservableEvents(ObservableEvents happened) {
+    events.add(happened);
+  }
+}
