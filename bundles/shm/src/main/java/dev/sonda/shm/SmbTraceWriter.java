@@ -36,7 +36,10 @@ public interface SmbTraceWriter extends TraceWriter, AutoCloseable {
   /** Makes the last packet final, if it is closed. Cheap: no system call, no commit. */
   void publish();
 
-  /** Throws the last packet away unless it is final. Never throws. */
+  /**
+   * Throws the last packet away, open or closed, unless it is final. Touches no memory once the
+   * arbiter is closed.
+   */
   void abandonPacket();
 
   /** Abandons an open packet, publishes a closed one, commits, and gives the writer id back. */
