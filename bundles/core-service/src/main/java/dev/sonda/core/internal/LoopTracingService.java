@@ -1,0 +1,100 @@
+package dev.sonda.core.internal;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.core.internal.consumer.Consumers;
+import dev.sonda.core.internal.consumer.ProbeHosts;
+import dev.sonda.core.internal.file.TraceFiles;
+import dev.sonda.core.internal.packet.ServicePackets;
+import dev.sonda.core.internal.producer.ConnectedProducer;
+import dev.sonda.core.internal.producer.LoopProducerEndpoint;
+import dev.sonda.core.internal.producer.ProducerMemory;
+import dev.sonda.core.internal.producer.Producers;
+import dev.sonda.core.internal.read.SessionPreamble;
+import dev.sonda.core.internal.read.SessionReader;
+import dev.sonda.core.internal.read.TraceStatistics;
+import dev.sonda.core.internal.session.SessionRegistry;
+import dev.sonda.core.internal.session.TracingSessions;
+import java.util.List;
+
+/** The service on a loop that somebody else runs: puts the rooms together. */
+public final class LoopTracingService implements TracingService {
+  private final TaskRunner loop;
+  private final ProbeHosts hosts = new ProbeHosts();
+  private final Producers producers;
+  private final SessionReader reader;
+  private final TracingSessions sessions;
+  private final Consumers consumers;
+
+  public LoopTracingService(TaskRunner loop, ServiceParts parts) {
+    this.loop = loop;
+    TraceBuffers buffers = new TraceBuffers(parts.buffers(), parts.syscalls());
+    SessionRegistry registry = new SessionRegistry();
+    ServicePackets packets = new ServicePackets(parts.syscalls().getuid());
+    producers = new Producers(loop, buffers);
+    TraceStatistics statistics = new TraceStatistics(producers, registry, buffers);
+    reader =
+        new SessionReader(
+            packets,
+            new SessionPreamble(packets, parts.syscalls(), parts.clock()),
+            statistics,
+            parts.clock());
+    sessions =
+        new TracingSessions(
+            loop,
+            parts.clock(),
+            parts.random(),
+            registry,
+            producers,
+            new ProducerMemory(parts.sharedMemory()),
+            buffers,
+            new TraceFiles(
+                parts.syscalls(), parts.sharedMemory()::own, reader, loop, parts.writerThreads()));
+    consumers = new Consumers(loop, producers, sessions, reader, statistics, hosts);
+  }
+
+  @Override
+  public ProducerEndpoint connectProducer(
+      Producer producer, ClientIdentity identity, ProducerSetup setup) {
+    return new LoopProducerEndpoint(producers, loop, producer, identity, setup);
+  }
+
+  @Override
+  public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
+    return consumers.connect(consumer, identity);
+  }
+
+  /** The probe hosts of this process, for what they know beyond the protocol. */
+  public ProbeHosts probeHosts() {
+    return hosts;
+  }
+
+  /**
+   * Ends everything: sessions with a sentence to their consumers, files at a packet's boundary,
+   * then every connection. From any thread.
+   *
+   * @param onDone runs on the loop when nothing is held any more
+   */
+  public void shutDown(String reason, Runnable onDone) {
+    loop.post(() -> sessions.shutDown(reason, () -> disconnectAll(reason, onDone)));
+  }
+
+  private void disconnectAll(String reason, Runnable onDone) {
+    consumers.disconnectAll(reason);
+    for (ConnectedProducer producer : List.copyOf(producers.all())) {
+      producers.disconnect(producer, reason);
+    }
+    // Behind whatever is still on its way to somebody.
+    loop.post(() -> {
+      reader.close();
+      onDone.run();
+    });
+  }
+}

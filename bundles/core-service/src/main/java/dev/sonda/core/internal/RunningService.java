@@ -1,0 +1,72 @@
+package dev.sonda.core.internal;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.core.internal.consumer.ProbeHosts;
+import dev.sonda.core.internal.loop.ServiceLoop;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The service on a thread of its own: what a program without a framework makes with new. */
+public final class RunningService implements TracingService, AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(RunningService.class.getName());
+  private static final String REASON = "the tracing service was stopped or updated";
+
+  /** A disk that is stuck for longer than this loses the end of its file. */
+  private static final int SHUTDOWN_TIMEOUT_S = 10;
+
+  private final ServiceLoop loop;
+  private final LoopTracingService service;
+
+  public RunningService(ServiceParts parts) {
+    loop = new ServiceLoop("sonda-service", parts.clock());
+    service = new LoopTracingService(loop, parts);
+    loop.start();
+  }
+
+  @Override
+  public ProducerEndpoint connectProducer(
+      Producer producer, ClientIdentity identity, ProducerSetup setup) {
+    return service.connectProducer(producer, identity, setup);
+  }
+
+  @Override
+  public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
+    return service.connectConsumer(consumer, identity);
+  }
+
+  public ProbeHosts probeHosts() {
+    return service.probeHosts();
+  }
+
+  /** What the service's thread sleeps on from now on. */
+  public void usePoller(IoPoller poller) {
+    loop.usePoller(poller);
+  }
+
+  /** Back to waiting for nothing but tasks and timers, unless another poller has come since. */
+  public void stopUsing(IoPoller poller) {
+    loop.stopUsing(poller);
+  }
+
+  /** Ends sessions and connections, waits for files and for the thread. */
+  @Override
+  public void close() {
+    CountDownLatch done = new CountDownLatch(1);
+    service.shutDown(REASON, done::countDown);
+    try {
+      if (!done.await(SHUTDOWN_TIMEOUT_S, TimeUnit.SECONDS)) {
+        LOG.log(System.Logger.Level.ERROR, "gave up waiting for the files of running sessions");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    loop.close();
+  }
+}

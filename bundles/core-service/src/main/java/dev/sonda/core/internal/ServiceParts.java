@@ -1,0 +1,34 @@
+package dev.sonda.core.internal;
+
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.RandomSource;
+import dev.sonda.core.internal.file.WriterThreads;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.tracebuffer.TraceBufferFactory;
+import java.security.SecureRandom;
+
+/** What the service is built from; a test brings its own. */
+public record ServiceParts(
+    TraceBufferFactory buffers,
+    SharedMemoryFactory sharedMemory,
+    Syscalls syscalls,
+    Clock clock,
+    RandomSource random,
+    WriterThreads writerThreads) {
+
+  /** The real random numbers and threads. */
+  public static ServiceParts of(
+      TraceBufferFactory buffers,
+      SharedMemoryFactory sharedMemory,
+      Syscalls syscalls,
+      Clock clock) {
+    return new ServiceParts(
+        buffers,
+        sharedMemory,
+        syscalls,
+        clock,
+        new SecureRandom()::nextLong,
+        WriterThreads.platformThreads());
+  }
+}

@@ -1,0 +1,78 @@
+package dev.sonda.core.internal;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.endpoint.ProbeHost;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.tracebuffer.TraceBufferFactory;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/**
+ * The service as a component. Immediate: it must not end, and its sessions with it, when the last
+ * transport lets go of it.
+ */
+@Component(immediate = true, service = TracingService.class)
+public final class TracingServiceComponent implements TracingService {
+  private final RunningService service;
+
+  @Activate
+  public TracingServiceComponent(
+      @Reference TraceBufferFactory buffers,
+      @Reference SharedMemoryFactory sharedMemory,
+      @Reference Syscalls syscalls,
+      @Reference Clock clock) {
+    service = new RunningService(ServiceParts.of(buffers, sharedMemory, syscalls, clock));
+  }
+
+  @Deactivate
+  void deactivate() {
+    service.close();
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void addProbeHost(ProbeHost host) {
+    service.probeHosts().add(host);
+  }
+
+  void removeProbeHost(ProbeHost host) {
+    service.probeHosts().remove(host);
+  }
+
+  /** Offered by a transport, so that its sockets and the service share one thread. */
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  void setPoller(IoPoller poller) {
+    service.usePoller(poller);
+  }
+
+  void unsetPoller(IoPoller poller) {
+    service.stopUsing(poller);
+  }
+
+  @Override
+  public ProducerEndpoint connectProducer(
+      Producer producer, ClientIdentity identity, ProducerSetup setup) {
+    return service.connectProducer(producer, identity, setup);
+  }
+
+  @Override
+  public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
+    return service.connectConsumer(consumer, identity);
+  }
+}

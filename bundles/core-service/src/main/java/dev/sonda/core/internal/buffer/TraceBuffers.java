@@ -1,0 +1,99 @@
+package dev.sonda.core.internal.buffer;
+
+import dev.sonda.posix.MemorySyscalls;
+import dev.sonda.posix.PosixException;
+import dev.sonda.tracebuffer.FillPolicy;
+import dev.sonda.tracebuffer.TraceBuffer;
+import dev.sonda.tracebuffer.TraceBufferFactory;
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every trace buffer of the service. Producers know a buffer by a number that is unique in the
+ * service, whatever session it belongs to. Loop only.
+ */
+public final class TraceBuffers {
+  public static final int MAX_BUFFER_ID = 0xFFFF;
+  private static final int INITIAL_CAPACITY = 16;
+
+  private final TraceBufferFactory factory;
+  private final MemorySyscalls memory;
+  // By number, 0 unused: every committed chunk looks here, and a map would box the number.
+  private @Nullable SessionBuffer[] buffers = new @Nullable SessionBuffer[INITIAL_CAPACITY];
+  private int lastId;
+  private int count;
+
+  public TraceBuffers(TraceBufferFactory factory, MemorySyscalls memory) {
+    this.factory = factory;
+    this.memory = memory;
+  }
+
+  /**
+   * Makes an empty buffer; its pages cost memory once they are written.
+   *
+   * @param sizeBytes rounded up to what a buffer can be
+   * @throws PosixException if the kernel gives no memory
+   */
+  public SessionBuffer create(long sizeBytes, FillPolicy fillPolicy) throws PosixException {
+    int id = nextFreeId();
+    Arena arena = Arena.ofConfined();
+    try {
+      var bytes = memory.mapAnonymous(roundedSize(sizeBytes), arena);
+      SessionBuffer buffer = new SessionBuffer(id, factory.create(bytes, fillPolicy), arena);
+      put(id, buffer);
+      return buffer;
+    } catch (PosixException | RuntimeException e) {
+      arena.close();
+      throw e;
+    }
+  }
+
+  private static long roundedSize(long sizeBytes) {
+    int granularity = TraceBufferFactory.SIZE_GRANULARITY_BYTES;
+    long rounded = (sizeBytes + granularity - 1) / granularity * granularity;
+    return Math.min(rounded, TraceBufferFactory.MAX_SIZE_BYTES);
+  }
+
+  /** In turn, so that a number comes back late and stragglers of an old session find nothing. */
+  private int nextFreeId() {
+    if (count == MAX_BUFFER_ID) {
+      throw new IllegalStateException("all buffer numbers are taken");
+    }
+    int id = lastId;
+    do {
+      id = id == MAX_BUFFER_ID ? 1 : id + 1;
+    } while (id < buffers.length && buffers[id] != null);
+    lastId = id;
+    return id;
+  }
+
+  private void put(int id, SessionBuffer buffer) {
+    if (id >= buffers.length) {
+      int capacity = Math.min(Math.max(buffers.length * 2, id + 1), MAX_BUFFER_ID + 1);
+      buffers = Arrays.copyOf(buffers, capacity);
+    }
+    buffers[id] = buffer;
+    count++;
+  }
+
+  /** The buffer of that number, or null; any number may be asked for. */
+  public @Nullable TraceBuffer find(long idUntrusted) {
+    if (idUntrusted < 1 || idUntrusted >= buffers.length) {
+      return null;
+    }
+    SessionBuffer found = buffers[(int) idUntrusted];
+    return found == null ? null : found.buffer();
+  }
+
+  /** Gives the number and the memory back. */
+  public void free(SessionBuffer buffer) {
+    buffers[buffer.id()] = null;
+    count--;
+    buffer.arena().close();
+  }
+
+  public int count() {
+    return count;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.sonda.core.internal.consumer;
+
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ObservableEvent;
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.session.DataSourceInstance;
+import dev.sonda.core.internal.session.SessionOwner;
+import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.protos.ObservableEvents;
+import dev.sonda.protos.ObservableEvents.DataSourceInstanceState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the service knows of one consumer. Loop only; its callbacks are tasks of their own. */
+final class ConnectedConsumer implements SessionOwner {
+  private final Consumer consumer;
+  private final TaskRunner loop;
+  private final int uid;
+  private @Nullable TracingSession session;
+  private Set<ObservableEvent> observed = Set.of();
+  // Events of one task travel together.
+  private ObservableEvents.@Nullable Builder queuedEvents;
+  private final List<Runnable> beforeDisconnect = new ArrayList<>();
+  private boolean connected = true;
+
+  ConnectedConsumer(Consumer consumer, TaskRunner loop, int uid) {
+    this.consumer = consumer;
+    this.loop = loop;
+    this.uid = uid;
+  }
+
+  Consumer callbacks() {
+    return consumer;
+  }
+
+  int uid() {
+    return uid;
+  }
+
+  boolean isConnected() {
+    return connected;
+  }
+
+  Optional<TracingSession> session() {
+    return Optional.ofNullable(session);
+  }
+
+  void own(@Nullable TracingSession owned) {
+    session = owned;
+  }
+
+  /** Something to end when the consumer leaves. */
+  void beforeDisconnect(Runnable action) {
+    beforeDisconnect.add(action);
+  }
+
+  /** Nothing is told from here on. */
+  void disconnect() {
+    connected = false;
+    beforeDisconnect.forEach(Runnable::run);
+    beforeDisconnect.clear();
+  }
+
+  /** The service leaves: this is the last that the consumer hears. */
+  void disconnect(String reason) {
+    post(() -> {
+      disconnect();
+      consumer.onDisconnect(reason);
+    });
+  }
+
+  void observe(Set<ObservableEvent> events) {
+    observed = Set.copyOf(events);
+  }
+
+  void post(Runnable callback) {
+    loop.post(() -> {
+      if (connected) {
+        callback.run();
+      }
+    });
+  }
+
+  @Override
+  public void onTracingDisabled(String error) {
+    post(() -> consumer.onTracingDisabled(error));
+  }
+
+  @Override
+  public void onInstanceChanged(DataSourceInstance instance) {
+    if (!observed.contains(ObservableEvent.DATA_SOURCES_INSTANCES)) {
+      return;
+    }
+    switch (instance.state()) {
+      case STARTED ->
+          addChange(instance, DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED);
+      case CONFIGURED, STOPPED ->
+          addChange(instance, DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STOPPED);
+      case STARTING, STOPPING -> {}
+    }
+  }
+
+  private void addChange(DataSourceInstance instance, DataSourceInstanceState state) {
+    queueEvents()
+        .addInstanceStateChangesBuilder()
+        .setProducerName(instance.producer().name())
+        .setDataSourceName(instance.dataSourceName())
+        .setState(state);
+  }
+
+  @Override
+  public void onAllDataSourcesStarted() {
+    if (observed.contains(ObservableEvent.ALL_DATA_SOURCES_STARTED)) {
+      queueEvents().setAllDataSourcesStarted(true);
+    }
+  }
+
+  private ObservableEvents.Builder queueEvents() {
+    ObservableEvents.Builder events = queuedEvents;
+    if (events == null) {
+      events = ObservableEvents.newBuilder();
+      queuedEvents = events;
+      post(this::sendEvents);
+    }
+    return events;
+  }
+
+  private void sendEvents() {
+    ObservableEvents.Builder events = queuedEvents;
+    queuedEvents = null;
+    if (events != null) {
+      consumer.onObservableEvents(events.build());
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.sonda.core.internal.consumer;
+
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.packet.PacketGather;
+import dev.sonda.core.internal.read.SessionReader;
+import dev.sonda.core.internal.session.TracingSession;
+import java.util.Optional;
+
+/** Answers one consumer's requests to read, batch by batch, one request after the other. */
+final class ConsumerReads {
+  private final ConnectedConsumer consumer;
+  private final SessionReader reader;
+  private final TaskRunner loop;
+  private int requests;
+
+  ConsumerReads(ConnectedConsumer consumer, SessionReader reader, TaskRunner loop) {
+    this.consumer = consumer;
+    this.reader = reader;
+    this.loop = loop;
+  }
+
+  void request() {
+    requests++;
+    if (requests == 1) {
+      readBatch();
+    }
+  }
+
+  /** One batch a task, so that nobody else waits while a big buffer is read. */
+  private void readBatch() {
+    if (!consumer.isConnected()) {
+      return;
+    }
+    boolean hasMore = readable().map(reader::readBatch).orElseGet(this::readNothing);
+    if (!hasMore) {
+      requests--;
+    }
+    if (requests > 0) {
+      loop.post(this::readBatch);
+    }
+    PacketGather batch = reader.batch();
+    consumer.callbacks().onTraceData(batch, hasMore);
+  }
+
+  /** What is written into a file can't be read as well: each would get half of it. */
+  private Optional<TracingSession> readable() {
+    return consumer.session().filter(session -> session.file().isEmpty());
+  }
+
+  private boolean readNothing() {
+    reader.batch().clear();
+    return false;
+  }
+}

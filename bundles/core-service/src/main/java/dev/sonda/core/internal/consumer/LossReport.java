@@ -1,0 +1,123 @@
+package dev.sonda.core.internal.consumer;
+
+import dev.sonda.api.endpoint.Loss;
+import dev.sonda.api.endpoint.Loss.Cause;
+import dev.sonda.core.internal.session.SessionFile;
+import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.tracebuffer.BufferStats;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a session has lost so far, each with its cause and what would have prevented it. */
+final class LossReport {
+  private static final String FILE = "the trace file";
+
+  private final TracingSession session;
+  private final List<Loss> losses = new ArrayList<>();
+
+  private LossReport(TracingSession session) {
+    this.session = session;
+  }
+
+  static List<Loss> of(TracingSession session) {
+    LossReport report = new LossReport(session);
+    for (int i = 0; i < session.buffers().size(); i++) {
+      report.addBuffer(i, session.buffers().get(i).buffer().stats());
+    }
+    report.addSession();
+    session.file().ifPresent(report::addFile);
+    return List.copyOf(report.losses);
+  }
+
+  private void addBuffer(int index, BufferStats stats) {
+    String where = nameOf(index);
+    add(
+        Cause.BUFFER_OVERWRITTEN,
+        where,
+        stats.chunksOverwritten(),
+        "chunks",
+        stats.bytesOverwritten(),
+        "a bigger size_kb keeps more, and so does write_into_file or reading more often");
+    if (isDiscarding(index)) {
+      add(
+          Cause.BUFFER_FULL,
+          where,
+          stats.chunksDiscarded(),
+          "chunks",
+          0,
+          "a bigger size_kb keeps more; a RING_BUFFER would keep the end instead of the start");
+    }
+    add(
+        Cause.SHARED_MEMORY_FULL,
+        where,
+        stats.traceWriterPacketLoss(),
+        "packets",
+        0,
+        "a bigger shm_size_kb for the producer bridges the moments when the service is behind");
+    add(
+        Cause.PATCH_FAILED,
+        where,
+        stats.patchesFailed(),
+        "patches",
+        0,
+        "a bigger size_kb keeps chunks until their producer has finished them");
+    add(
+        Cause.ABI_VIOLATION,
+        where,
+        stats.abiViolations(),
+        "chunks",
+        0,
+        "a producer writes broken chunks: look for an update of it");
+  }
+
+  private void addSession() {
+    add(
+        Cause.INVALID_PACKET,
+        "the session",
+        session.counters().invalidPackets(),
+        "packets",
+        0,
+        "a producer writes malformed packets: look for an update of it");
+    for (String producer : session.lostProducers()) {
+      add(
+          Cause.PRODUCER_LOST,
+          producer,
+          1,
+          "producers",
+          0,
+          "it went away while it was recording; its log may tell why");
+    }
+  }
+
+  private void addFile(SessionFile file) {
+    if (file.hitSizeLimit()) {
+      add(
+          Cause.FILE_LIMIT,
+          FILE,
+          1,
+          "files",
+          0,
+          "raise max_file_size_bytes, or record for less time");
+    }
+    if (!file.error().isEmpty()) {
+      add(Cause.DISK, FILE, 1, "files", file.lostBytes(), "make room, or write to another disk");
+    }
+  }
+
+  private void add(Cause cause, String where, long count, String unit, long bytes, String advice) {
+    if (count > 0) {
+      losses.add(new Loss(cause, where, count, unit, bytes, advice));
+    }
+  }
+
+  private String nameOf(int index) {
+    String name = session.config().getBuffers(index).getName();
+    return name.isEmpty() ? "buffer " + index : "buffer " + index + " (" + name + ")";
+  }
+
+  private boolean isDiscarding(int index) {
+    return session.config().getBuffers(index).getFillPolicy()
+        == TraceConfig.BufferConfig.FillPolicy.DISCARD;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.sonda.core.internal.consumer;
+
+import dev.sonda.core.internal.packet.ServiceVersion;
+import dev.sonda.core.internal.producer.ConnectedProducer;
+import dev.sonda.core.internal.producer.Producers;
+import dev.sonda.core.internal.read.TraceStatistics;
+import dev.sonda.core.internal.session.SessionRegistry;
+import dev.sonda.core.internal.session.SessionState;
+import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.protos.ObservableEvents;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceStats;
+import dev.sonda.protos.TracingServiceCapabilities;
+import dev.sonda.protos.TracingServiceState;
+
+/** Answers questions about the service as it is now. Loop only. */
+final class ServiceQueries {
+  private static final int ROOT_UID = 0;
+
+  private final Producers producers;
+  private final SessionRegistry sessions;
+  private final TraceStatistics statistics;
+
+  ServiceQueries(Producers producers, SessionRegistry sessions, TraceStatistics statistics) {
+    this.producers = producers;
+    this.sessions = sessions;
+    this.statistics = statistics;
+  }
+
+  TraceStats stats(TracingSession session) {
+    return statistics.of(session);
+  }
+
+  /** What can't be done yet isn't offered. */
+  static TracingServiceCapabilities capabilities() {
+    return TracingServiceCapabilities.newBuilder()
+        .setHasQueryCapabilities(true)
+        .setHasTraceConfigOutputPath(true)
+        .setHasCloneSession(false)
+        .addObservableEvents(ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES)
+        .addObservableEvents(ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED)
+        .build();
+  }
+
+  /** Everybody may know who is connected; sessions are shown to their user and to root. */
+  TracingServiceState state(int uid, boolean sessionsOnly) {
+    TracingServiceState.Builder state =
+        TracingServiceState.newBuilder()
+            .setTracingServiceVersion(ServiceVersion.text())
+            .setNumSessions(sessions.count())
+            .setSupportsTracingSessions(true);
+    int started = 0;
+    for (TracingSession session : sessions.all()) {
+      started += session.state() == SessionState.STARTED ? 1 : 0;
+      if (uid == ROOT_UID || uid == session.consumerUid()) {
+        state.addTracingSessions(toProto(session));
+      }
+    }
+    state.setNumSessionsStarted(started);
+    if (!sessionsOnly) {
+      addProducers(state);
+    }
+    return state.build();
+  }
+
+  private void addProducers(TracingServiceState.Builder state) {
+    for (ConnectedProducer producer : producers.all()) {
+      TracingServiceState.Producer.Builder shown =
+          state
+              .addProducersBuilder()
+              .setId(producer.id())
+              .setName(producer.name())
+              .setUid(producer.client().uid())
+              .setPid(producer.client().pid())
+              .setSdkVersion(producer.setup().sdkVersionUntrusted());
+      if (producer.client().machineId() != 0) {
+        shown.setMachineId(producer.client().machineId());
+      }
+    }
+    producers
+        .dataSources()
+        .forEach(source ->
+            state
+                .addDataSourcesBuilder()
+                .setDsDescriptor(source.descriptor())
+                .setProducerId(source.producer().id()));
+  }
+
+  private static TracingServiceState.TracingSession toProto(TracingSession session) {
+    TraceConfig config = session.config();
+    TracingServiceState.TracingSession.Builder shown =
+        TracingServiceState.TracingSession.newBuilder()
+            .setId(session.id())
+            .setConsumerUid(session.consumerUid())
+            .setState(session.state().text())
+            .setUniqueSessionName(config.getUniqueSessionName())
+            .setDurationMs(config.getDurationMs())
+            .setNumDataSources(session.instances().size());
+    config.getBuffersList().forEach(buffer -> shown.addBufferSizeKb(buffer.getSizeKb()));
+    session.clocks().first().ifPresent(first -> shown.setStartRealtimeNs(first.realtimeNs()));
+    if (session.state() == SessionState.STARTED) {
+      shown.setIsStarted(true);
+    }
+    return shown.build();
+  }
+}

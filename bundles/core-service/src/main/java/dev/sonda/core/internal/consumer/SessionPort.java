@@ -1,0 +1,72 @@
+package dev.sonda.core.internal.consumer;
+
+import dev.sonda.api.endpoint.Loss;
+import dev.sonda.api.endpoint.Reply;
+import dev.sonda.api.endpoint.RotateResult;
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SondaPort;
+import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.protos.TraceConfig;
+import java.util.List;
+
+/** One consumer's SondaPort, from any thread; answers come on the loop. */
+final class SessionPort implements SondaPort {
+  private static final int MIN_PERIOD_MS = 10;
+
+  private final ConnectedConsumer consumer;
+  private final TaskRunner loop;
+  private final SourceChecks checks;
+  private final SessionResults results;
+
+  SessionPort(
+      ConnectedConsumer consumer, TaskRunner loop, SourceChecks checks, SessionResults results) {
+    this.consumer = consumer;
+    this.loop = loop;
+    this.checks = checks;
+    this.results = results;
+  }
+
+  @Override
+  public void check(TraceConfig config, Reply<List<SourceCheck>> onDone) {
+    consumer.post(() -> onDone.receive(checks.check(config)));
+  }
+
+  @Override
+  public void sessionResult(Reply<SessionResult> onDone) {
+    consumer.post(
+        () -> onDone.receive(consumer.session().map(results::of).orElseGet(SessionPort::none)));
+  }
+
+  private static SessionResult none() {
+    return new SessionResult(0, "this consumer has no session", 0, List.of(), List.of(), List.of());
+  }
+
+  @Override
+  public Runnable observeLosses(int periodMs, Reply<List<Loss>> onLosses) {
+    LossObserver observer =
+        new LossObserver(loop, Math.max(periodMs, MIN_PERIOD_MS), this::losses, onLosses);
+    consumer.post(() -> {
+      consumer.beforeDisconnect(observer::stop);
+      observer.start();
+    });
+    return () -> loop.post(observer::stop);
+  }
+
+  private List<Loss> losses() {
+    return consumer.session().map(LossReport::of).orElseGet(List::of);
+  }
+
+  /** Not there yet. */
+  @Override
+  public void rotate(Reply<RotateResult> onDone) {
+    consumer.post(() ->
+        onDone.receive(
+            new RotateResult(false, "", "rotating a session's file is not supported yet")));
+  }
+
+  @Override
+  public void why(String dataSourceName, Reply<List<String>> onDone) {
+    consumer.post(() -> onDone.receive(checks.why(dataSourceName, consumer.session())));
+  }
+}

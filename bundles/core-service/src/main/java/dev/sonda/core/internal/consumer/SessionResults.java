@@ -1,0 +1,89 @@
+package dev.sonda.core.internal.consumer;
+
+import dev.sonda.api.endpoint.ProbeHost;
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.core.internal.session.DataSourceInstance;
+import dev.sonda.core.internal.session.FailedSetup;
+import dev.sonda.core.internal.session.SessionFile;
+import dev.sonda.core.internal.session.SessionState;
+import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.protos.TraceConfig;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Puts together how a session went, with what probe hosts in this process know. Loop only. */
+final class SessionResults {
+  private final ProbeHosts hosts;
+
+  SessionResults(ProbeHosts hosts) {
+    this.hosts = hosts;
+  }
+
+  SessionResult of(TracingSession session) {
+    return new SessionResult(
+        session.id(),
+        session.endError(),
+        session.file().map(SessionFile::sizeBytes).orElse(0L),
+        sources(session),
+        LossReport.of(session),
+        List.copyOf(session.lateProducers()));
+  }
+
+  /** A probe host knows more of its instances than the service does. */
+  private List<SourceResult> sources(TracingSession session) {
+    Map<Long, SourceResult> fromHosts = new HashMap<>();
+    for (ProbeHost host : hosts.all()) {
+      host.results(session.id()).forEach(result -> fromHosts.put(result.instanceId(), result));
+    }
+    List<SourceResult> results = new ArrayList<>();
+    session.endedInstances().forEach(instance -> results.add(seenFromHere(session, instance)));
+    session.instances().forEach(instance -> results.add(seenFromHere(session, instance)));
+    results.replaceAll(result -> fromHosts.getOrDefault(result.instanceId(), result));
+    session.failedSetups().forEach(failed -> results.add(withoutInstance(failed)));
+    addNeverOffered(session, results);
+    return results;
+  }
+
+  private static SourceResult seenFromHere(TracingSession session, DataSourceInstance instance) {
+    return new SourceResult(
+        instance.id(),
+        instance.producer().name(),
+        instance.dataSourceName(),
+        SourceResult.UNKNOWN,
+        SourceResult.UNKNOWN,
+        problemOf(session, instance));
+  }
+
+  private static String problemOf(TracingSession session, DataSourceInstance instance) {
+    if (!instance.producer().isConnected()) {
+      return "its producer went away";
+    }
+    boolean isStuck =
+        session.state() == SessionState.STARTED
+            && instance.state() == DataSourceInstance.State.STARTING;
+    return isStuck ? "it hasn't said yet that it has started" : "";
+  }
+
+  private static SourceResult withoutInstance(FailedSetup failed) {
+    return new SourceResult(
+        0, failed.producerName(), failed.dataSourceName(), 0, 0, failed.reason());
+  }
+
+  /** Names of the config that nobody has answered to. */
+  private static void addNeverOffered(TracingSession session, List<SourceResult> results) {
+    Set<String> seen = new HashSet<>();
+    results.forEach(result -> seen.add(result.dataSourceName()));
+    for (TraceConfig.DataSource entry : session.config().getDataSourcesList()) {
+      String name = entry.getConfig().getName();
+      if (seen.add(name)) {
+        results.add(
+            new SourceResult(0, "", name, 0, 0, "no producer has offered it to this session"));
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package dev.sonda.core.internal.file;
+
+import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.read.SessionReader;
+import java.util.ArrayDeque;
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The memory between the loop and a writer thread: two blocks that go back and forth. A packet that
+ * is bigger than a block gets one of its own. Loop only, but for what runs on the writer thread.
+ */
+final class FileStage {
+  private static final long BLOCK_BYTES = 1 << 20;
+  private static final int BLOCKS = 2;
+
+  /** Room for a usual batch; a rare bigger packet may make the stage outgrow its blocks. */
+  private static final long ROOM_BYTES = 2L * SessionReader.BATCH_BYTES;
+
+  private final OutputFile output;
+  private final ExecutorService writer;
+  private final TaskRunner loop;
+  private final ArrayDeque<StageBlock> free = new ArrayDeque<>();
+  private @Nullable StageBlock filling;
+  private Runnable onBlockWritten = () -> {};
+  private int blocksMade;
+  // What the writer thread has reported so far.
+  private long writtenBytes;
+  private String error = "";
+
+  FileStage(OutputFile output, ExecutorService writer, TaskRunner loop) {
+    this.output = output;
+    this.writer = writer;
+    this.loop = loop;
+  }
+
+  void onBlockWritten(Runnable action) {
+    onBlockWritten = action;
+  }
+
+  /** Whether a batch can be taken now. */
+  boolean hasRoom() {
+    if (filling != null && !filling.hasRoomFor(ROOM_BYTES)) {
+      submit(false);
+    }
+    return filling != null || !free.isEmpty() || blocksMade < BLOCKS;
+  }
+
+  void add(PacketBatch batch, int packet, int packetBytes, long bytesInFile) {
+    if (filling != null && !filling.hasRoomFor(bytesInFile)) {
+      submit(false);
+    }
+    if (filling == null) {
+      filling = takeBlock(bytesInFile);
+    }
+    filling.add(batch, packet, packetBytes);
+  }
+
+  private StageBlock takeBlock(long bytes) {
+    StageBlock block = bytes <= BLOCK_BYTES ? free.poll() : null;
+    if (block != null) {
+      return block;
+    }
+    if (bytes <= BLOCK_BYTES) {
+      blocksMade++;
+    }
+    return new StageBlock(Math.max(BLOCK_BYTES, bytes));
+  }
+
+  /** Sends what is staged to the writer thread. */
+  void submit(boolean sync) {
+    StageBlock block = filling;
+    filling = null;
+    if (block == null) {
+      return;
+    }
+    writer.execute(() -> write(block, sync));
+  }
+
+  /** On the writer thread. */
+  private void write(StageBlock block, boolean sync) {
+    try {
+      output.write(block.memory(), block.usedBytes());
+      if (sync) {
+        output.sync();
+      }
+    } catch (RuntimeException e) {
+      output.fail(e);
+    }
+    report(() -> giveBack(block));
+  }
+
+  /** On the writer thread: carries its findings over to the loop. */
+  private void report(Runnable then) {
+    long size = output.sizeBytes();
+    String failure = output.error();
+    loop.post(() -> {
+      writtenBytes = size;
+      error = failure;
+      then.run();
+    });
+  }
+
+  private void giveBack(StageBlock block) {
+    if (block.sizeBytes() > BLOCK_BYTES) {
+      block.free();
+    } else if (blocksMade > BLOCKS) {
+      blocksMade--;
+      block.free();
+    } else {
+      block.clear();
+      free.add(block);
+    }
+    onBlockWritten.run();
+  }
+
+  /** Closes the file after all that was submitted; the thread ends. */
+  void close(Runnable onClosed) {
+    submit(false);
+    writer.execute(this::closeOutput);
+    writer.execute(() -> report(() -> freeBlocks(onClosed)));
+    writer.shutdown();
+  }
+
+  /** On the writer thread. */
+  private void closeOutput() {
+    try {
+      output.close();
+    } catch (RuntimeException e) {
+      output.fail(e);
+    }
+  }
+
+  private void freeBlocks(Runnable onClosed) {
+    free.forEach(StageBlock::free);
+    free.clear();
+    onClosed.run();
+  }
+
+  long writtenBytes() {
+    return writtenBytes;
+  }
+
+  String error() {
+    return error;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.sonda.core.internal.file;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.posix.Errno;
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.PosixException;
+import dev.sonda.posix.Whence;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The file itself. All but the construction belongs to the writer thread. Once something has
+ * failed, the file is cut back to a packet's boundary and takes no more.
+ */
+final class OutputFile {
+  private static final System.Logger LOG = System.getLogger(OutputFile.class.getName());
+  private static final int FINAL_MODE = 0644;
+
+  private final FileSyscalls files;
+  private final OwnedFd fd;
+  private final String name;
+  private final boolean isNew;
+  private long sizeBytes;
+  private String error = "";
+
+  /**
+   * Takes over an open file.
+   *
+   * @param name how to call it in sentences
+   * @param isNew whether the service has made the file, and so decides who may read it
+   */
+  OutputFile(FileSyscalls files, OwnedFd fd, String name, boolean isNew) {
+    this.files = files;
+    this.fd = fd;
+    this.name = name;
+    this.isNew = isNew;
+  }
+
+  /** Bytes of whole packets written. */
+  long sizeBytes() {
+    return sizeBytes;
+  }
+
+  /** What went wrong, or empty. */
+  String error() {
+    return error;
+  }
+
+  /** Writes a row of whole packets. */
+  void write(MemorySegment packets, long length) {
+    long written = 0;
+    while (error.isEmpty() && written < length) {
+      long result = files.write(fd.number(), packets, written, length - written);
+      if (result <= 0) {
+        Errno errno = result == 0 ? Errno.EIO : Errno.ofResult(result);
+        cutBack(packets, written);
+        fail("writing", errno.text());
+        return;
+      }
+      written += result;
+    }
+    sizeBytes += written;
+  }
+
+  /** Removes the part of a packet that a failed write left at the end. */
+  private void cutBack(MemorySegment packets, long written) {
+    long boundary = TraceFileLayout.lastBoundary(packets, written);
+    sizeBytes += boundary;
+    if (boundary == written) {
+      return;
+    }
+    try {
+      // From where the file is now: it may have had contents before, or append by itself.
+      long end = files.lseek(fd.number(), 0, Whence.CURRENT);
+      files.ftruncate(fd.number(), end - (written - boundary));
+      files.lseek(fd.number(), end - (written - boundary), Whence.START);
+    } catch (PosixException e) {
+      LOG.log(System.Logger.Level.WARNING, name + " ends in the middle of a packet", e);
+    }
+  }
+
+  /** Waits until the disk has all of it. A pipe has no disk. */
+  void sync() {
+    if (!error.isEmpty()) {
+      return;
+    }
+    try {
+      files.fdatasync(fd.number());
+    } catch (PosixException e) {
+      if (e.errno() != Errno.EINVAL) {
+        fail("saving", e.errno().text());
+      }
+    }
+  }
+
+  void close() {
+    sync();
+    try {
+      if (isNew) {
+        files.fchmod(fd.number(), FINAL_MODE);
+      }
+    } catch (PosixException e) {
+      LOG.log(System.Logger.Level.WARNING, name + " stays readable for its owner alone", e);
+    }
+    fd.close();
+  }
+
+  /** For what nobody has thought of: the writer thread must always report back. */
+  void fail(RuntimeException unexpected) {
+    LOG.log(System.Logger.Level.ERROR, "writing " + name + " failed", unexpected);
+    fail("writing", String.valueOf(unexpected.getMessage()));
+  }
+
+  private void fail(String what, String why) {
+    if (error.isEmpty()) {
+      error = what + " " + name + " failed after " + sizeBytes + " bytes: " + why;
+    }
+  }
+}

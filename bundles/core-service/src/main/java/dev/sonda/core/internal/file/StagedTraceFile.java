@@ -1,0 +1,174 @@
+package dev.sonda.core.internal.file;
+
+import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.read.SessionReader;
+import dev.sonda.core.internal.session.SessionFile;
+import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.core.internal.session.WritePlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A session's file as the loop sees it: reads batches, stages them, never waits. Loop only. */
+final class StagedTraceFile implements SessionFile {
+  /** A pass over a big buffer lets other tasks in between. */
+  private static final int BATCHES_PER_TASK = 8;
+
+  private enum Phase {
+    /** Takes packets. */
+    OPEN,
+    /** Full or failed: takes nothing more, waits to be closed. */
+    STOPPED,
+    CLOSING,
+    CLOSED
+  }
+
+  private final TracingSession session;
+  private final SessionReader reader;
+  private final TaskRunner loop;
+  private final FileStage stage;
+  private final WritePlan plan;
+  private final List<Runnable> afterPass = new ArrayList<>();
+  private final List<Runnable> afterClose = new ArrayList<>();
+  private Runnable onStopped = () -> {};
+  private Phase phase = Phase.OPEN;
+  private boolean passRunning;
+  private boolean hitSizeLimit;
+  private long stagedBytes;
+
+  StagedTraceFile(
+      TracingSession session,
+      SessionReader reader,
+      TaskRunner loop,
+      FileStage stage,
+      WritePlan plan) {
+    this.session = session;
+    this.reader = reader;
+    this.loop = loop;
+    this.stage = stage;
+    this.plan = plan;
+    stage.onBlockWritten(this::onBlockWritten);
+  }
+
+  @Override
+  public void onStopped(Runnable stopped) {
+    onStopped = stopped;
+  }
+
+  @Override
+  public void write(Runnable onDone) {
+    if (phase != Phase.OPEN) {
+      onDone.run();
+      return;
+    }
+    afterPass.add(onDone);
+    if (!passRunning) {
+      passRunning = true;
+      pump();
+    }
+  }
+
+  /** Moves batches to the stage until it is full or the pass is over. */
+  private void pump() {
+    for (int i = 0; i < BATCHES_PER_TASK && passRunning; i++) {
+      if (!stage.hasRoom()) {
+        return; // Comes back when a block has been written.
+      }
+      boolean hasMore = reader.readBatch(session);
+      stageBatch(reader.batch());
+      if (!hasMore) {
+        endPass();
+      }
+    }
+    if (passRunning) {
+      loop.post(this::pump);
+    }
+  }
+
+  private void stageBatch(PacketBatch batch) {
+    for (int packet = 0; packet < batch.packetCount() && passRunning; packet++) {
+      int packetBytes = batch.packetSizeBytes(packet);
+      long bytesInFile = TraceFileLayout.sizeInFile(packetBytes);
+      if (stagedBytes + bytesInFile >= plan.maxFileSizeBytes()) {
+        hitSizeLimit = true;
+        stop();
+        return;
+      }
+      stage.add(batch, packet, packetBytes, bytesInFile);
+      stagedBytes += bytesInFile;
+    }
+  }
+
+  /** What is staged still reaches the file, if the disk is willing. */
+  private void stop() {
+    phase = phase == Phase.OPEN ? Phase.STOPPED : phase;
+    endPass();
+    onStopped.run();
+  }
+
+  private void endPass() {
+    if (!passRunning) {
+      return;
+    }
+    passRunning = false;
+    stage.submit(plan.syncAfterWrite());
+    List<Runnable> waiting = List.copyOf(afterPass);
+    afterPass.clear();
+    waiting.forEach(Runnable::run);
+  }
+
+  private void onBlockWritten() {
+    if (!stage.error().isEmpty() && phase == Phase.OPEN) {
+      stop();
+    } else if (passRunning) {
+      pump();
+    }
+  }
+
+  @Override
+  public void finish(Runnable onClosed) {
+    if (phase == Phase.CLOSED) {
+      onClosed.run();
+      return;
+    }
+    afterClose.add(onClosed);
+    if (phase != Phase.CLOSING) {
+      // Even a stopped file goes through here, so that only one closing is ever on its way.
+      write(this::close);
+    }
+  }
+
+  private void close() {
+    if (phase != Phase.CLOSING) {
+      phase = Phase.CLOSING;
+      stage.close(this::onClosed);
+    }
+  }
+
+  private void onClosed() {
+    phase = Phase.CLOSED;
+    List<Runnable> waiting = List.copyOf(afterClose);
+    afterClose.clear();
+    waiting.forEach(Runnable::run);
+  }
+
+  @Override
+  public long sizeBytes() {
+    return stage.writtenBytes();
+  }
+
+  @Override
+  public long lostBytes() {
+    return stage.error().isEmpty() ? 0 : stagedBytes - stage.writtenBytes();
+  }
+
+  @Override
+  public boolean hitSizeLimit() {
+    return hitSizeLimit;
+  }
+
+  @Override
+  public String error() {
+    return stage.error();
+  }
+}

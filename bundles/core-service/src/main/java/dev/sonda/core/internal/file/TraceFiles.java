@@ -1,0 +1,69 @@
+package dev.sonda.core.internal.file;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.read.SessionReader;
+import dev.sonda.core.internal.session.SessionFile;
+import dev.sonda.core.internal.session.SessionFiles;
+import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.core.internal.session.WritePlan;
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.OpenFlag;
+import dev.sonda.posix.PosixException;
+import java.io.IOException;
+import java.util.Set;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Opens trace files. Loop only. */
+public final class TraceFiles implements SessionFiles {
+  private static final int MODE_WHILE_WRITING = 0600;
+
+  private final FileSyscalls files;
+  private final IntFunction<OwnedFd> owning;
+  private final SessionReader reader;
+  private final TaskRunner loop;
+  private final WriterThreads threads;
+
+  /**
+   * Opens nothing yet.
+   *
+   * @param owning makes an owner of a descriptor
+   */
+  public TraceFiles(
+      FileSyscalls files,
+      IntFunction<OwnedFd> owning,
+      SessionReader reader,
+      TaskRunner loop,
+      WriterThreads threads) {
+    this.files = files;
+    this.owning = owning;
+    this.reader = reader;
+    this.loop = loop;
+    this.threads = threads;
+  }
+
+  @Override
+  public SessionFile open(TracingSession session, @Nullable OwnedFd output) throws IOException {
+    OutputFile file =
+        output == null
+            ? create(session.config().getOutputPath())
+            : new OutputFile(files, output, "the trace file", false);
+    FileStage stage = new FileStage(file, threads.open("sonda-file-" + session.id()), loop);
+    return new StagedTraceFile(session, reader, loop, stage, WritePlan.of(session.config()));
+  }
+
+  /** Never an existing file: somebody may need what is in it. */
+  private OutputFile create(String path) throws IOException {
+    try {
+      int fd =
+          files.open(
+              path,
+              Set.of(OpenFlag.READ_WRITE, OpenFlag.CREATE, OpenFlag.EXCLUSIVE),
+              MODE_WHILE_WRITING);
+      return new OutputFile(files, owning.apply(fd), path, true);
+    } catch (PosixException e) {
+      throw new IOException("can't create the trace file " + path + ": " + e.errno().text(), e);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sonda.core.internal.loop;
+
+import dev.sonda.api.endpoint.IoPoller;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Sleeps by parking: what a loop uses while no transport offers anything better. One sleeper. */
+public final class ParkingPoller implements IoPoller {
+  private final AtomicBoolean wokenUp = new AtomicBoolean();
+  // Volatile: wakeup() must see the sleeper, or the sleeper must see wokenUp before it parks.
+  private volatile @Nullable Thread sleeper;
+
+  @Override
+  public void await(long timeoutNs) {
+    sleeper = Thread.currentThread();
+    if (!wokenUp.get() && timeoutNs > 0) {
+      park(timeoutNs);
+    }
+    wokenUp.set(false);
+  }
+
+  /** May return early without a reason; the loop then finds nothing to do and comes back. */
+  private void park(long timeoutNs) {
+    if (timeoutNs == Long.MAX_VALUE) {
+      LockSupport.park(this);
+    } else {
+      LockSupport.parkNanos(this, timeoutNs);
+    }
+  }
+
+  @Override
+  public void wakeup() {
+    wokenUp.set(true);
+    Thread thread = sleeper;
+    if (thread != null) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  @Override
+  public void close() {
+    wakeup();
+  }
+}

@@ -1,0 +1,178 @@
+package dev.sonda.core.internal.loop;
+
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.endpoint.TaskRunner;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The one thread that owns all state of the service.
+ *
+ * <pre>
+ *   any thread ──post──► queue ─┐
+ *                               ├─► a turn: some tasks, due timers, then sleep on the poller
+ *   postDelayed ───────► timers ┘                                (which also serves the sockets)
+ * </pre>
+ *
+ * A turn runs a bounded number of tasks, so that a flood of them doesn't keep timers and sockets
+ * waiting. A task that throws is logged and the loop goes on.
+ */
+public final class ServiceLoop implements TaskRunner, AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(ServiceLoop.class.getName());
+  private static final int TASKS_PER_TURN = 256;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long MAX_DELAY_MS = Duration.ofDays(3650).toMillis();
+
+  private final Clock clock;
+  private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+  private final TimerQueue timers = new TimerQueue();
+  private final AtomicLong timerOrder = new AtomicLong();
+  private final IoPoller parking = new ParkingPoller();
+  private final Thread thread;
+  private final AtomicReference<IoPoller> poller = new AtomicReference<>(parking);
+  // Only the loop looks at it and sets it.
+  private boolean stopping;
+
+  public ServiceLoop(String threadName, Clock clock) {
+    this.clock = clock;
+    this.thread = Thread.ofPlatform().name(threadName).unstarted(this::run);
+  }
+
+  /** Starts the thread; what was posted before runs then. */
+  public void start() {
+    thread.start();
+  }
+
+  /** Sleeps on this one from now on. From any thread. */
+  public void usePoller(IoPoller replacement) {
+    wakeBoth(poller.getAndSet(replacement), replacement);
+  }
+
+  /** Parks again, unless another poller has come in the meantime. From any thread. */
+  public void stopUsing(IoPoller previous) {
+    if (poller.compareAndSet(previous, parking)) {
+      wakeBoth(previous, parking);
+    }
+  }
+
+  /** A task may have been posted to the previous one just before the loop sleeps on the next. */
+  private static void wakeBoth(IoPoller previous, IoPoller next) {
+    previous.wakeup();
+    next.wakeup();
+  }
+
+  @Override
+  public void post(Runnable task) {
+    tasks.add(task);
+    if (!isCurrentThread()) {
+      poller.get().wakeup();
+    }
+  }
+
+  @Override
+  public Runnable postDelayed(Runnable task, long delayMs) {
+    long delayNs = Math.clamp(delayMs, 0, MAX_DELAY_MS) * NANOS_PER_MILLI;
+    long deadlineNs = clock.monotonicNs() + delayNs;
+    TimerQueue.Timer timer = new TimerQueue.Timer(deadlineNs, timerOrder.incrementAndGet(), task);
+    onLoop(() -> timers.add(timer));
+    return () -> cancel(timer);
+  }
+
+  private void cancel(TimerQueue.Timer timer) {
+    if (!timer.isCancelled()) {
+      timer.cancel();
+      onLoop(() -> timers.remove(timer));
+    }
+  }
+
+  private void onLoop(Runnable change) {
+    if (isCurrentThread()) {
+      change.run();
+    } else {
+      post(change);
+    }
+  }
+
+  @Override
+  public boolean isCurrentThread() {
+    return Thread.currentThread().equals(thread);
+  }
+
+  /** Runs what has been posted so far, then ends the thread and waits for it. */
+  @Override
+  public void close() {
+    post(() -> stopping = true);
+    if (!isCurrentThread()) {
+      joinUninterruptibly();
+    }
+  }
+
+  private void joinUninterruptibly() {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join(Duration.ofSeconds(1));
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    while (!stopping) {
+      runSomeTasks();
+      runDueTimers();
+      sleep();
+    }
+  }
+
+  private void runSomeTasks() {
+    for (int i = 0; i < TASKS_PER_TURN && !stopping; i++) {
+      Runnable task = tasks.poll();
+      if (task == null) {
+        return;
+      }
+      runGuarded(task);
+    }
+  }
+
+  private void runDueTimers() {
+    long nowNs = clock.monotonicNs();
+    for (TimerQueue.Timer timer = timers.pollDue(nowNs);
+        timer != null && !stopping;
+        timer = timers.pollDue(nowNs)) {
+      runGuarded(timer::run);
+    }
+  }
+
+  private static void runGuarded(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable e) {
+      // Errors too: one bad task, even one that ran out of memory, must not end every session.
+      LOG.log(System.Logger.Level.ERROR, "a task of the service failed", e);
+    }
+  }
+
+  private void sleep() {
+    if (stopping) {
+      return;
+    }
+    long timeoutNs = tasks.isEmpty() ? timers.delayNs(clock.monotonicNs()) : 0;
+    IoPoller current = poller.get();
+    try {
+      current.await(timeoutNs);
+    } catch (IOException | RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "the poller failed; parking instead", e);
+      // A poller that is closed would turn the loop into a spin.
+      stopUsing(current);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sonda.core.internal.packet;
+
+import dev.sonda.posix.SysconfName;
+import dev.sonda.posix.SystemName;
+import dev.sonda.posix.SystemSyscalls;
+import dev.sonda.protos.SystemInfo;
+import dev.sonda.protos.Utsname;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** What machine this is, as a trace tells it. */
+public final class MachineInfo {
+  private static final int SECONDS_PER_MINUTE = 60;
+
+  private MachineInfo() {}
+
+  /**
+   * Asks the system.
+   *
+   * @param realtimeNs when; the zone's distance from UTC depends on it
+   */
+  public static SystemInfo read(SystemSyscalls system, long realtimeNs) {
+    SystemName name = system.uname();
+    long pageSizeBytes = system.sysconf(SysconfName.PAGE_SIZE);
+    return SystemInfo.newBuilder()
+        .setUtsname(
+            Utsname.newBuilder()
+                .setSysname(name.sysname())
+                .setVersion(name.version())
+                .setRelease(name.release())
+                .setMachine(name.machine()))
+        .setHz(system.sysconf(SysconfName.CLOCK_TICKS))
+        .setTracingServiceVersion(ServiceVersion.text())
+        .setPageSize((int) pageSizeBytes)
+        .setTimezoneOffMins(zoneOffset(realtimeNs).getTotalSeconds() / SECONDS_PER_MINUTE)
+        .setNumCpus((int) system.sysconf(SysconfName.PROCESSORS_CONFIGURED))
+        .setSystemRamBytes(pageSizeBytes * system.sysconf(SysconfName.PHYSICAL_PAGES))
+        .build();
+  }
+
+  private static ZoneOffset zoneOffset(long realtimeNs) {
+    return ZoneId.systemDefault().getRules().getOffset(Instant.ofEpochSecond(0, realtimeNs));
+  }
+}

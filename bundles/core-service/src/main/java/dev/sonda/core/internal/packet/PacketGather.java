@@ -1,0 +1,131 @@
+package dev.sonda.core.internal.packet;
+
+import dev.sonda.api.endpoint.PacketBatch;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/**
+ * A batch in the making: slices of trace buffers, with what the service adds lying in memory of its
+ * own. One is enough for the whole service, since a batch is used up before the next one is begun.
+ * Allocates only while it grows.
+ */
+public final class PacketGather implements PacketBatch, AutoCloseable {
+  private static final int INITIAL_SLICES = 512;
+
+  // Shared, since the loop that uses it isn't the thread that makes the service.
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment trailers;
+  private long trailersUsed;
+
+  private MemorySegment[] memory = new MemorySegment[INITIAL_SLICES];
+  private long[] offsets = new long[INITIAL_SLICES];
+  private int[] sizes = new int[INITIAL_SLICES];
+  private int sliceCount;
+
+  // Packet p is made of the slices firstSlice[p] up to, but without, firstSlice[p + 1].
+  private int[] firstSlice = new int[INITIAL_SLICES];
+  private int packetCount;
+  private long totalBytes;
+
+  /**
+   * Makes an empty batch.
+   *
+   * @param maxTotalBytes a producer's packet is only added to a batch smaller than this
+   */
+  public PacketGather(int maxTotalBytes) {
+    trailers = arena.allocate(maxTotalBytes + TrustedTrailer.MAX_SIZE_BYTES);
+  }
+
+  /** Begins a new batch; the last one's slices are no longer held on to. */
+  public void clear() {
+    Arrays.fill(memory, 0, sliceCount, MemorySegment.NULL);
+    sliceCount = 0;
+    packetCount = 0;
+    totalBytes = 0;
+    trailersUsed = 0;
+  }
+
+  /** Adds a packet of the service's own. */
+  public void add(byte[] packet) {
+    addSlice(MemorySegment.ofArray(packet), 0, packet.length);
+    endPacket();
+  }
+
+  public void addSlice(MemorySegment source, long offset, int sizeBytes) {
+    if (sliceCount == memory.length) {
+      growSlices();
+    }
+    memory[sliceCount] = source;
+    offsets[sliceCount] = offset;
+    sizes[sliceCount] = sizeBytes;
+    sliceCount++;
+    totalBytes += sizeBytes;
+  }
+
+  /** Adds the trusted fields to the packet whose slices were added last. */
+  public void addTrailer(int uid, int sequenceId, int pid, int lossReasons) {
+    int size = TrustedTrailer.write(trailers, trailersUsed, uid, sequenceId, pid, lossReasons);
+    addSlice(trailers, trailersUsed, size);
+    trailersUsed += size;
+  }
+
+  /** Makes the slices added since the last packet the next one. */
+  public void endPacket() {
+    packetCount++;
+    if (packetCount == firstSlice.length) {
+      firstSlice = Arrays.copyOf(firstSlice, packetCount * 2);
+    }
+    firstSlice[packetCount] = sliceCount;
+  }
+
+  /** Forgets the slices added since the last packet. */
+  public void dropPacket() {
+    for (int slice = firstSlice[packetCount]; slice < sliceCount; slice++) {
+      totalBytes -= sizes[slice];
+    }
+    sliceCount = firstSlice[packetCount];
+  }
+
+  public long totalBytes() {
+    return totalBytes;
+  }
+
+  private void growSlices() {
+    int capacity = memory.length * 2;
+    memory = Arrays.copyOf(memory, capacity);
+    offsets = Arrays.copyOf(offsets, capacity);
+    sizes = Arrays.copyOf(sizes, capacity);
+  }
+
+  @Override
+  public int packetCount() {
+    return packetCount;
+  }
+
+  @Override
+  public int sliceCount(int packet) {
+    return firstSlice[packet + 1] - firstSlice[packet];
+  }
+
+  @Override
+  public MemorySegment sliceMemory(int packet, int slice) {
+    return memory[firstSlice[packet] + slice];
+  }
+
+  @Override
+  public long sliceOffset(int packet, int slice) {
+    return offsets[firstSlice[packet] + slice];
+  }
+
+  @Override
+  public int sliceSizeBytes(int packet, int slice) {
+    return sizes[firstSlice[packet] + slice];
+  }
+
+  @Override
+  public void close() {
+    clear();
+    arena.close();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.sonda.core.internal.packet;
+
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.MessageLite;
+import dev.sonda.api.endpoint.Clock;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HexFormat;
+
+/** Builds the packets that the service itself writes: a common header and one field. */
+public final class ServicePackets {
+  /** The service's own sequence; producers' sequences start at the next number. */
+  public static final int SEQUENCE_ID = 1;
+
+  private static final byte[] SYNC_MARKER =
+      HexFormat.of().parseHex("82477a76b28d42ba81dc33326d57a079");
+
+  private final int serviceUid;
+
+  public ServicePackets(int serviceUid) {
+    this.serviceUid = serviceUid;
+  }
+
+  /** A packet without a time of its own. */
+  public byte[] untimed(int field, MessageLite message) {
+    return encode(out -> {
+      putHeader(out);
+      out.writeMessage(field, message);
+    });
+  }
+
+  /** A packet of that moment, in boot time. */
+  public byte[] at(long bootTimeNs, int field, MessageLite message) {
+    return encode(out -> {
+      out.writeUInt64(TracePacketFields.TIMESTAMP, bootTimeNs);
+      putHeader(out);
+      out.writeMessage(field, message);
+    });
+  }
+
+  /**
+   * The packet by which a reader finds packets again inside a damaged file. Readers look for
+   * exactly these fields in this order, with the marker as the last bytes.
+   */
+  public byte[] syncMarker() {
+    return encode(out -> {
+      putIdentity(out);
+      out.writeByteArray(TracePacketFields.SYNCHRONIZATION_MARKER, SYNC_MARKER);
+    });
+  }
+
+  /** All times that the service writes are boot time; a reader's default may be another clock. */
+  private void putHeader(CodedOutputStream out) throws IOException {
+    putIdentity(out);
+    out.writeUInt32(TracePacketFields.TIMESTAMP_CLOCK_ID, Clock.BOOTTIME);
+  }
+
+  private void putIdentity(CodedOutputStream out) throws IOException {
+    out.writeInt32(TracePacketFields.TRUSTED_UID, serviceUid);
+    out.writeUInt32(TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID, SEQUENCE_ID);
+  }
+
+  @FunctionalInterface
+  private interface Fields {
+    void writeTo(CodedOutputStream out) throws IOException;
+  }
+
+  private static byte[] encode(Fields fields) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+    try {
+      fields.writeTo(out);
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory can't fail to take bytes", e);
+    }
+    return bytes.toByteArray();
+  }
+}

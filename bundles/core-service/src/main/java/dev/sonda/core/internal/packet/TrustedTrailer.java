@@ -1,0 +1,55 @@
+package dev.sonda.core.internal.packet;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * What the service appends to a producer's packet: who wrote it. Comes last, because readers of
+ * protobuf believe the last value of a field. Allocates nothing.
+ */
+public final class TrustedTrailer {
+  /** Five fields, each at most a two-byte tag and a ten-byte number. */
+  public static final int MAX_SIZE_BYTES = 5 * 12;
+
+  private TrustedTrailer() {}
+
+  /**
+   * Writes the fields at {@code offset}.
+   *
+   * @param pid 0 where it isn't known
+   * @param lossReasons what was lost before this packet; 0 for nothing
+   * @return how many bytes were written
+   */
+  public static int write(
+      MemorySegment target, long offset, int uid, int sequenceId, int pid, int lossReasons) {
+    long position = putField(target, offset, TracePacketFields.TRUSTED_UID, uid);
+    position =
+        putField(
+            target,
+            position,
+            TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID,
+            Integer.toUnsignedLong(sequenceId));
+    if (pid != 0) {
+      position = putField(target, position, TracePacketFields.TRUSTED_PID, pid);
+    }
+    if (lossReasons != 0) {
+      position = putField(target, position, TracePacketFields.PREVIOUS_PACKET_DROPPED, lossReasons);
+    }
+    return (int) (position - offset);
+  }
+
+  private static long putField(MemorySegment target, long offset, int field, long value) {
+    return putVarint(target, putVarint(target, offset, (long) field << 3), value);
+  }
+
+  private static long putVarint(MemorySegment target, long offset, long value) {
+    long position = offset;
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      target.set(ValueLayout.JAVA_BYTE, position++, (byte) (rest | 0x80));
+      rest >>>= 7;
+    }
+    target.set(ValueLayout.JAVA_BYTE, position++, (byte) rest);
+    return position;
+  }
+}

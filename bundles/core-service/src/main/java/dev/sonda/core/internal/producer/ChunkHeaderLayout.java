@@ -1,0 +1,45 @@
+package dev.sonda.core.internal.producer;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * The header of a chunk that came by value, in a private copy:
+ *
+ * <pre>
+ *   0        4          6                     8
+ *   │ chunk id │ writer id │ count:10, flags:6 │ payload …
+ * </pre>
+ */
+final class ChunkHeaderLayout {
+  static final int SIZE_BYTES = 8;
+
+  private static final ValueLayout.OfInt INT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfShort SHORT =
+      ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final int CHUNK_ID = 0;
+  private static final int WRITER_ID = 4;
+  private static final int PACKETS = 6;
+  private static final int COUNT_MASK = 0x3FF;
+  private static final int FLAGS_SHIFT = 10;
+
+  private ChunkHeaderLayout() {}
+
+  static int chunkId(MemorySegment chunk) {
+    return chunk.get(INT, CHUNK_ID);
+  }
+
+  static int writerId(MemorySegment chunk) {
+    return Short.toUnsignedInt(chunk.get(SHORT, WRITER_ID));
+  }
+
+  static int packetCount(MemorySegment chunk) {
+    return chunk.get(SHORT, PACKETS) & COUNT_MASK;
+  }
+
+  static int flags(MemorySegment chunk) {
+    return Short.toUnsignedInt(chunk.get(SHORT, PACKETS)) >>> FLAGS_SHIFT;
+  }
+}

@@ -1,0 +1,185 @@
+package dev.sonda.core.internal.producer;
+
+import dev.sonda.api.endpoint.CommitDataView;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A commit's contents, kept until the loop gets to it: the caller's view is good only during the
+ * call. Used again and again; allocates only while it grows.
+ */
+final class CommitCopy implements CommitDataView {
+  private static final int NUMBERS_PER_MOVE = 3;
+  private static final int NUMBERS_PER_PATCH = 3;
+  private static final int NUMBERS_PER_EDIT = 3;
+
+  private long[] moves = new long[8 * NUMBERS_PER_MOVE];
+  private boolean[] moveIncomplete = new boolean[8];
+  private @Nullable MemorySegment[] moveData = new @Nullable MemorySegment[8];
+  private int moveCount;
+
+  private long[] patches = new long[8 * NUMBERS_PER_PATCH];
+  private boolean[] patchHasMore = new boolean[8];
+  // Edits of patch p are firstEdit[p] up to, but without, firstEdit[p + 1].
+  private int[] firstEdit = new int[9];
+  private long[] edits = new long[16 * NUMBERS_PER_EDIT];
+  private int patchCount;
+  private long flushRequestId;
+
+  void takeFrom(CommitDataView source) {
+    takeMoves(source);
+    takePatches(source);
+    flushRequestId = source.flushRequestIdUntrusted();
+  }
+
+  private void takeMoves(CommitDataView source) {
+    moveCount = source.moveCount();
+    if (moveCount > moveIncomplete.length) {
+      moves = new long[moveCount * NUMBERS_PER_MOVE];
+      moveIncomplete = new boolean[moveCount];
+      moveData = new @Nullable MemorySegment[moveCount];
+    }
+    for (int move = 0; move < moveCount; move++) {
+      int at = move * NUMBERS_PER_MOVE;
+      moves[at] = source.movePageUntrusted(move);
+      moves[at + 1] = source.moveChunkUntrusted(move);
+      moves[at + 2] = source.moveTargetBufferUntrusted(move);
+      moveIncomplete[move] = source.moveIncompleteUntrusted(move);
+      moveData[move] = copyOf(source.moveDataUntrusted(move));
+    }
+  }
+
+  /** Data that is too big is refused anyway, and told by its size: no need to copy it. */
+  private static @Nullable MemorySegment copyOf(@Nullable MemorySegment dataUntrusted) {
+    if (dataUntrusted == null) {
+      return null;
+    }
+    if (dataUntrusted.byteSize() > ProducerLimits.MAX_CHUNK_BYTES) {
+      return MemorySegment.NULL;
+    }
+    byte[] copy = new byte[(int) dataUntrusted.byteSize()];
+    MemorySegment segment = MemorySegment.ofArray(copy);
+    segment.copyFrom(dataUntrusted);
+    return segment;
+  }
+
+  private void takePatches(CommitDataView source) {
+    patchCount = source.patchCount();
+    if (patchCount > patchHasMore.length) {
+      patches = new long[patchCount * NUMBERS_PER_PATCH];
+      patchHasMore = new boolean[patchCount];
+      firstEdit = new int[patchCount + 1];
+    }
+    for (int patch = 0; patch < patchCount; patch++) {
+      int at = patch * NUMBERS_PER_PATCH;
+      patches[at] = source.patchTargetBufferUntrusted(patch);
+      patches[at + 1] = source.patchWriterIdUntrusted(patch);
+      patches[at + 2] = source.patchChunkIdUntrusted(patch);
+      patchHasMore[patch] = source.patchHasMoreUntrusted(patch);
+      takeEdits(source, patch);
+    }
+  }
+
+  private void takeEdits(CommitDataView source, int patch) {
+    int first = firstEdit[patch];
+    int end = first + source.editCount(patch);
+    if (end * NUMBERS_PER_EDIT > edits.length) {
+      edits = Arrays.copyOf(edits, end * NUMBERS_PER_EDIT * 2);
+    }
+    for (int edit = first; edit < end; edit++) {
+      int at = edit * NUMBERS_PER_EDIT;
+      edits[at] = source.editOffsetUntrusted(patch, edit - first);
+      edits[at + 1] = source.editSizeUntrusted(patch, edit - first);
+      edits[at + 2] = source.editBytesUntrusted(patch, edit - first);
+    }
+    firstEdit[patch + 1] = end;
+  }
+
+  /** Lets go of data that came by value. */
+  void clear() {
+    Arrays.fill(moveData, 0, moveCount, null);
+    moveCount = 0;
+    patchCount = 0;
+  }
+
+  @Override
+  public int moveCount() {
+    return moveCount;
+  }
+
+  @Override
+  public long movePageUntrusted(int move) {
+    return moves[move * NUMBERS_PER_MOVE];
+  }
+
+  @Override
+  public long moveChunkUntrusted(int move) {
+    return moves[move * NUMBERS_PER_MOVE + 1];
+  }
+
+  @Override
+  public long moveTargetBufferUntrusted(int move) {
+    return moves[move * NUMBERS_PER_MOVE + 2];
+  }
+
+  @Override
+  public @Nullable MemorySegment moveDataUntrusted(int move) {
+    return moveData[move];
+  }
+
+  @Override
+  public boolean moveIncompleteUntrusted(int move) {
+    return moveIncomplete[move];
+  }
+
+  @Override
+  public int patchCount() {
+    return patchCount;
+  }
+
+  @Override
+  public long patchTargetBufferUntrusted(int patch) {
+    return patches[patch * NUMBERS_PER_PATCH];
+  }
+
+  @Override
+  public long patchWriterIdUntrusted(int patch) {
+    return patches[patch * NUMBERS_PER_PATCH + 1];
+  }
+
+  @Override
+  public long patchChunkIdUntrusted(int patch) {
+    return patches[patch * NUMBERS_PER_PATCH + 2];
+  }
+
+  @Override
+  public boolean patchHasMoreUntrusted(int patch) {
+    return patchHasMore[patch];
+  }
+
+  @Override
+  public int editCount(int patch) {
+    return firstEdit[patch + 1] - firstEdit[patch];
+  }
+
+  @Override
+  public long editOffsetUntrusted(int patch, int edit) {
+    return edits[(firstEdit[patch] + edit) * NUMBERS_PER_EDIT];
+  }
+
+  @Override
+  public int editSizeUntrusted(int patch, int edit) {
+    return (int) edits[(firstEdit[patch] + edit) * NUMBERS_PER_EDIT + 1];
+  }
+
+  @Override
+  public int editBytesUntrusted(int patch, int edit) {
+    return (int) edits[(firstEdit[patch] + edit) * NUMBERS_PER_EDIT + 2];
+  }
+
+  @Override
+  public long flushRequestIdUntrusted() {
+    return flushRequestId;
+  }
+}

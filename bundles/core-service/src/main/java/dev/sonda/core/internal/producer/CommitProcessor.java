@@ -1,0 +1,145 @@
+package dev.sonda.core.internal.producer;
+
+import dev.sonda.api.endpoint.CommitDataView;
+import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ReadableChunk;
+import dev.sonda.shm.ServiceSideSmb;
+import dev.sonda.tracebuffer.TraceBuffer;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out commits: moves chunks into trace buffers, then patches those that are there. Every
+ * number in a commit is checked here before it is used; allocates nothing. Loop only.
+ */
+final class CommitProcessor {
+  private final TraceBuffers buffers;
+  private final CommitCounters counters;
+  private final CommittedPatches patches = new CommittedPatches();
+
+  CommitProcessor(TraceBuffers buffers, CommitCounters counters) {
+    this.buffers = buffers;
+    this.counters = counters;
+  }
+
+  /**
+   * Does all that a commit asks for and may ask for, moves first.
+   *
+   * @return whether the producer may stay; false if its shared memory has gone away
+   */
+  boolean process(ConnectedProducer producer, CommitDataView commit) {
+    ProducerSmb smb = producer.smb().orElse(null);
+    if (smb == null) {
+      return true; // Committing before there is anything to commit from.
+    }
+    for (int move = 0; move < commit.moveCount(); move++) {
+      if (!move(producer, smb.pages(), commit, move)) {
+        return false;
+      }
+    }
+    for (int patch = 0; patch < commit.patchCount(); patch++) {
+      patch(producer, commit, patch);
+    }
+    return true;
+  }
+
+  private boolean move(
+      ConnectedProducer producer, ServiceSideSmb pages, CommitDataView commit, int move) {
+    MemorySegment data = commit.moveDataUntrusted(move);
+    if (data != null) {
+      moveByValue(producer, commit, move, data);
+      return true;
+    }
+    ChunkAccess acquired =
+        pages.tryAcquireForReading(commit.movePageUntrusted(move), commit.moveChunkUntrusted(move));
+    if (acquired != ChunkAccess.OK) {
+      return acquired != ChunkAccess.FAULT;
+    }
+    try {
+      copyFromPages(producer, pages, commit.moveTargetBufferUntrusted(move));
+    } catch (InternalError e) {
+      if (ServiceSideSmb.isFault(e)) {
+        return false;
+      }
+      throw e;
+    }
+    return pages.release() != ChunkAccess.FAULT;
+  }
+
+  private void copyFromPages(
+      ConnectedProducer producer, ServiceSideSmb pages, long targetBufferUntrusted) {
+    ReadableChunk chunk = pages.chunk();
+    TraceBuffer buffer = admit(producer, chunk.writerIdUntrusted(), targetBufferUntrusted);
+    if (buffer != null) {
+      buffer.copyChunkUntrusted(
+          producer.identity(),
+          chunk.writerIdUntrusted(),
+          chunk.chunkIdUntrusted(),
+          chunk.packetCountUntrusted(),
+          chunk.flagsUntrusted(),
+          true,
+          pages.memory(),
+          chunk.payloadOffset(),
+          chunk.payloadSizeBytes());
+    }
+  }
+
+  private void moveByValue(
+      ConnectedProducer producer, CommitDataView commit, int move, MemorySegment dataUntrusted) {
+    long size = dataUntrusted.byteSize();
+    if (size < ChunkHeaderLayout.SIZE_BYTES || size > ProducerLimits.MAX_CHUNK_BYTES) {
+      return;
+    }
+    int writerId = ChunkHeaderLayout.writerId(dataUntrusted);
+    TraceBuffer buffer = admit(producer, writerId, commit.moveTargetBufferUntrusted(move));
+    if (buffer != null) {
+      buffer.copyChunkUntrusted(
+          producer.identity(),
+          writerId,
+          ChunkHeaderLayout.chunkId(dataUntrusted),
+          ChunkHeaderLayout.packetCount(dataUntrusted),
+          ChunkHeaderLayout.flags(dataUntrusted),
+          !commit.moveIncompleteUntrusted(move),
+          dataUntrusted,
+          ChunkHeaderLayout.SIZE_BYTES,
+          (int) size - ChunkHeaderLayout.SIZE_BYTES);
+    }
+  }
+
+  /** The buffer, if there is one of that number and this writer may write into it; else null. */
+  private @Nullable TraceBuffer admit(
+      ConnectedProducer producer, int writerIdUntrusted, long targetBufferUntrusted) {
+    TraceBuffer buffer = buffers.find(targetBufferUntrusted);
+    boolean admitted =
+        buffer != null
+            && ProducerLimits.isWriterId(writerIdUntrusted)
+            && producer.mayWrite(writerIdUntrusted, (int) targetBufferUntrusted);
+    if (!admitted) {
+      counters.discardChunk();
+      return null;
+    }
+    return buffer;
+  }
+
+  /** Needs no grant: a patch only finds chunks of this very producer. */
+  private void patch(ConnectedProducer producer, CommitDataView commit, int patch) {
+    TraceBuffer buffer = buffers.find(commit.patchTargetBufferUntrusted(patch));
+    long writerId = commit.patchWriterIdUntrusted(patch);
+    int editCount = commit.editCount(patch);
+    if (buffer == null
+        || !ProducerLimits.isWriterId(writerId)
+        || editCount > ProducerLimits.MAX_PATCHES_PER_CHUNK) {
+      counters.discardPatches(editCount);
+      return;
+    }
+    patches.takeFrom(commit, patch);
+    counters.discardPatches(editCount - patches.count());
+    buffer.tryPatchChunkUntrusted(
+        producer.id(),
+        (int) writerId,
+        (int) commit.patchChunkIdUntrusted(patch),
+        patches,
+        commit.patchHasMoreUntrusted(patch));
+  }
+}

@@ -1,0 +1,38 @@
+package dev.sonda.core.internal.producer;
+
+import dev.sonda.api.endpoint.CommitDataView;
+import dev.sonda.tracebuffer.Patches;
+
+/** One chunk's patches out of a commit, without those of a wrong size. Used again and again. */
+final class CommittedPatches implements Patches {
+  private final int[] offsets = new int[ProducerLimits.MAX_PATCHES_PER_CHUNK];
+  private final int[] data = new int[ProducerLimits.MAX_PATCHES_PER_CHUNK];
+  private int count;
+
+  /** The commit's patch has at most {@link ProducerLimits#MAX_PATCHES_PER_CHUNK} edits. */
+  void takeFrom(CommitDataView commit, int patch) {
+    count = 0;
+    for (int edit = 0; edit < commit.editCount(patch); edit++) {
+      if (commit.editSizeUntrusted(patch, edit) == ProducerLimits.PATCH_BYTES) {
+        offsets[count] = (int) commit.editOffsetUntrusted(patch, edit);
+        data[count] = commit.editBytesUntrusted(patch, edit);
+        count++;
+      }
+    }
+  }
+
+  @Override
+  public int count() {
+    return count;
+  }
+
+  @Override
+  public int offsetUntrusted(int index) {
+    return offsets[index];
+  }
+
+  @Override
+  public int data(int index) {
+    return data[index];
+  }
+}

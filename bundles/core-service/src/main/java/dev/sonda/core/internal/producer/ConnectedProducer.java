@@ -1,0 +1,120 @@
+package dev.sonda.core.internal.producer;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.tracebuffer.ProducerIdentity;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the service knows of one producer. Loop only. */
+public final class ConnectedProducer {
+  private static final int INITIAL_WRITERS = 64;
+
+  private final ProducerIdentity identity;
+  private final ClientIdentity client;
+  private final ProducerSetup setup;
+  private final ProducerCallbacks callbacks;
+  private final List<RegisteredDataSource> dataSources = new ArrayList<>();
+  private final BitSet grantedBuffers = new BitSet();
+  // By writer id, 0 for unknown: every committed chunk looks here.
+  private int[] bufferOfWriter = new int[INITIAL_WRITERS];
+  private @Nullable ProducerSmb smb;
+  private boolean connected = true;
+
+  ConnectedProducer(
+      int id, ClientIdentity client, ProducerSetup setup, ProducerCallbacks callbacks) {
+    this.identity = new ProducerIdentity(id, client.uid(), Math.max(0, client.pid()));
+    this.client = client;
+    this.setup = setup;
+    this.callbacks = callbacks;
+  }
+
+  public int id() {
+    return identity.producerId();
+  }
+
+  public String name() {
+    return setup.nameUntrusted();
+  }
+
+  public ClientIdentity client() {
+    return client;
+  }
+
+  public ProducerSetup setup() {
+    return setup;
+  }
+
+  public ProducerCallbacks callbacks() {
+    return callbacks;
+  }
+
+  public boolean isConnected() {
+    return connected;
+  }
+
+  /** Allows this producer to write into a buffer, until {@link #revoke}. */
+  public void grant(int bufferId) {
+    grantedBuffers.set(bufferId);
+  }
+
+  public void revoke(int bufferId) {
+    grantedBuffers.clear(bufferId);
+  }
+
+  ProducerIdentity identity() {
+    return identity;
+  }
+
+  List<RegisteredDataSource> dataSources() {
+    return dataSources;
+  }
+
+  Optional<ProducerSmb> smb() {
+    return Optional.ofNullable(smb);
+  }
+
+  void useSmb(ProducerSmb created) {
+    smb = created;
+  }
+
+  /** Both numbers were checked. */
+  void registerWriter(int writerId, int bufferId) {
+    if (writerId >= bufferOfWriter.length) {
+      bufferOfWriter = Arrays.copyOf(bufferOfWriter, Integer.highestOneBit(writerId) * 2);
+    }
+    bufferOfWriter[writerId] = bufferId;
+  }
+
+  void unregisterWriter(int writerId) {
+    if (writerId < bufferOfWriter.length) {
+      bufferOfWriter[writerId] = 0;
+    }
+  }
+
+  /** A writer that was registered may only write where it was registered for. */
+  boolean mayWrite(int writerId, int bufferId) {
+    if (!grantedBuffers.get(bufferId)) {
+      return false;
+    }
+    int registered = writerId < bufferOfWriter.length ? bufferOfWriter[writerId] : 0;
+    return registered == 0 || registered == bufferId;
+  }
+
+  /** From here on nothing of this producer is listened to. */
+  void disconnect() {
+    connected = false;
+    grantedBuffers.clear();
+  }
+
+  void freeMemory() {
+    if (smb != null) {
+      smb.close();
+      smb = null;
+    }
+  }
+}

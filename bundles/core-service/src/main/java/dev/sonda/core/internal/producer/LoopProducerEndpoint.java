@@ -1,0 +1,131 @@
+package dev.sonda.core.internal.producer;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.CommitDataView;
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.protos.DataSourceDescriptor;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A producer's way into the service, from any thread: each call becomes a task of the loop. So
+ * calls of one thread take effect in their order, and none of them from inside a callback.
+ */
+public final class LoopProducerEndpoint implements ProducerEndpoint {
+  private static final int MAX_SPARE_COPIES = 8;
+
+  private final Producers producers;
+  private final TaskRunner loop;
+  private final ConcurrentLinkedQueue<CommitCopy> spareCopies = new ConcurrentLinkedQueue<>();
+  // Set by the first task of this endpoint, read by the others: loop only.
+  private @Nullable ConnectedProducer connected;
+
+  public LoopProducerEndpoint(
+      Producers producers,
+      TaskRunner loop,
+      Producer producer,
+      ClientIdentity identity,
+      ProducerSetup setup) {
+    this.producers = producers;
+    this.loop = loop;
+    // Not used yet: a producer is told by its setup that it gets the service's memory.
+    OwnedFd ownMemory = setup.ownMemoryUntrusted();
+    if (ownMemory != null) {
+      ownMemory.close();
+    }
+    loop.post(() -> connect(producer, identity, setup));
+  }
+
+  private void connect(Producer producer, ClientIdentity identity, ProducerSetup setup) {
+    connected = producers.connect(producer, identity, setup).orElse(null);
+    if (connected == null) {
+      producer.onDisconnect("too many producers are connected");
+    }
+  }
+
+  /** Runs while connected; a call that comes too late has nobody left to fail for. */
+  private void post(Consumer<ConnectedProducer> call) {
+    loop.post(() -> {
+      ConnectedProducer producer = connected;
+      if (producer != null && producer.isConnected()) {
+        call.accept(producer);
+      }
+    });
+  }
+
+  @Override
+  public void registerDataSource(DataSourceDescriptor descriptor) {
+    post(producer -> producers.registerDataSource(producer, descriptor));
+  }
+
+  @Override
+  public void updateDataSource(DataSourceDescriptor descriptor) {
+    post(producer -> producers.updateDataSource(producer, descriptor));
+  }
+
+  @Override
+  public void unregisterDataSource(String name) {
+    post(producer -> producers.unregisterDataSource(producer, name));
+  }
+
+  @Override
+  public void registerTraceWriter(int writerId, int targetBuffer) {
+    post(producer -> producers.registerWriter(producer, writerId, targetBuffer));
+  }
+
+  @Override
+  public void unregisterTraceWriter(int writerId) {
+    post(producer -> producers.unregisterWriter(producer, writerId));
+  }
+
+  @Override
+  public void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {
+    CommitCopy spare = spareCopies.poll();
+    CommitCopy copy = spare == null ? new CommitCopy() : spare;
+    copy.takeFrom(commit);
+    post(producer -> {
+      producers.commit(producer, copy);
+      copy.clear();
+      giveBack(copy);
+      if (onCommitted != null) {
+        onCommitted.run();
+      }
+    });
+  }
+
+  private void giveBack(CommitCopy copy) {
+    if (spareCopies.size() < MAX_SPARE_COPIES) {
+      spareCopies.add(copy);
+    }
+  }
+
+  @Override
+  public void notifyDataSourceStarted(long instanceId) {
+    post(producer -> producers.dataSourceStarted(producer, instanceId));
+  }
+
+  @Override
+  public void notifyDataSourceStopped(long instanceId) {
+    post(producer -> producers.dataSourceStopped(producer, instanceId));
+  }
+
+  /** No session can have triggers yet, so there is never one that waits for these. */
+  @Override
+  public void activateTriggers(List<String> triggerNames) {}
+
+  @Override
+  public void sync(Runnable onDone) {
+    post(producer -> onDone.run());
+  }
+
+  @Override
+  public void close() {
+    post(producers::disconnect);
+  }
+}

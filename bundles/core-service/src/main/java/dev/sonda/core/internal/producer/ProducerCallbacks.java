@@ -1,0 +1,71 @@
+package dev.sonda.core.internal.producer;
+
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.protos.DataSourceConfig;
+
+/**
+ * Calls a producer back, each call in a task of its own: in the order asked for, never from inside
+ * a change of the service's state, and one that throws harms nobody else.
+ */
+public final class ProducerCallbacks {
+  private final Producer producer;
+  private final TaskRunner loop;
+  private boolean connected = true;
+
+  ProducerCallbacks(Producer producer, TaskRunner loop) {
+    this.producer = producer;
+    this.loop = loop;
+  }
+
+  void onConnect() {
+    post(producer::onConnect);
+  }
+
+  void onTracingSetup(SharedMemory memory, int pageSizeBytes) {
+    post(() -> producer.onTracingSetup(memory, pageSizeBytes));
+  }
+
+  public void setupDataSource(long instanceId, DataSourceConfig config) {
+    post(() -> producer.setupDataSource(instanceId, config));
+  }
+
+  public void startDataSource(long instanceId, DataSourceConfig config) {
+    post(() -> producer.startDataSource(instanceId, config));
+  }
+
+  public void stopDataSource(long instanceId) {
+    post(() -> producer.stopDataSource(instanceId));
+  }
+
+  public void flush(long flushRequestId, long[] instanceIds, long flags) {
+    post(() -> producer.flush(flushRequestId, instanceIds, flags));
+  }
+
+  public void clearIncrementalState(long[] instanceIds) {
+    post(() -> producer.clearIncrementalState(instanceIds));
+  }
+
+  /** The producer left: calls that are still queued are dropped. */
+  void disconnect() {
+    connected = false;
+  }
+
+  /** The producer is sent away: it is told, after all else, and hears nothing more. */
+  void disconnect(String reason) {
+    post(
+        () -> {
+          connected = false;
+          producer.onDisconnect(reason);
+        });
+  }
+
+  private void post(Runnable call) {
+    loop.post(() -> {
+      if (connected) {
+        call.run();
+      }
+    });
+  }
+}

@@ -1,0 +1,19 @@
+package dev.sonda.core.internal.producer;
+
+/** What sessions want to know of producers. On the loop, one at a time. */
+public interface ProducerEvents {
+  void onDataSourceRegistered(RegisteredDataSource source);
+
+  /** The data source is gone, or will be right after this call; what it wrote stays. */
+  void onDataSourceUnregistered(RegisteredDataSource source);
+
+  void onDataSourceStarted(ConnectedProducer producer, long instanceId);
+
+  void onDataSourceStopped(ConnectedProducer producer, long instanceId);
+
+  /** The producer has answered this flush and all earlier ones. */
+  void onFlushed(ConnectedProducer producer, long flushRequestId);
+
+  /** Comes before the unregistration of its data sources. */
+  void onDisconnected(ConnectedProducer producer);
+}

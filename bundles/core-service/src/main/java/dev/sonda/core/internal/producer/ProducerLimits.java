@@ -1,0 +1,41 @@
+package dev.sonda.core.internal.producer;
+
+import dev.sonda.protos.DataSourceDescriptor;
+
+/** How much a producer may make the service remember. */
+final class ProducerLimits {
+  static final int MAX_PRODUCER_ID = 0xFFFF;
+  private static final int MAX_WRITER_ID = 0x7FFF;
+  static final int MAX_CHUNK_BYTES = 64 << 10;
+  static final int MAX_PATCHES_PER_CHUNK = 1024;
+  static final int PATCH_BYTES = 4;
+  static final int MAX_NAME_LENGTH = 1024;
+  private static final int MAX_DATA_SOURCES = 1024;
+  private static final long MAX_DESCRIPTOR_BYTES = 4L << 20;
+
+  private ProducerLimits() {}
+
+  static boolean isWriterId(long idUntrusted) {
+    return idUntrusted >= 1 && idUntrusted <= MAX_WRITER_ID;
+  }
+
+  /** Names of any length may come; what is kept, and told to others, is bounded. */
+  static String boundedName(String nameUntrusted) {
+    return nameUntrusted.length() <= MAX_NAME_LENGTH
+        ? nameUntrusted
+        : nameUntrusted.substring(0, MAX_NAME_LENGTH);
+  }
+
+  /** Whether there is room for one more descriptor of this producer. */
+  static boolean admits(ConnectedProducer producer, DataSourceDescriptor descriptorUntrusted) {
+    if (descriptorUntrusted.getName().length() > MAX_NAME_LENGTH
+        || producer.dataSources().size() >= MAX_DATA_SOURCES) {
+      return false;
+    }
+    long keptBytes =
+        producer.dataSources().stream()
+            .mapToLong(source -> source.descriptor().getSerializedSize())
+            .sum();
+    return keptBytes + descriptorUntrusted.getSerializedSize() <= MAX_DESCRIPTOR_BYTES;
+  }
+}

@@ -1,0 +1,12 @@
+package dev.sonda.core.internal.producer;
+
+import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.shm.ServiceSideSmb;
+
+/** A producer's shared memory and the service's way of reading it. */
+record ProducerSmb(SharedMemory memory, ServiceSideSmb pages) implements AutoCloseable {
+  @Override
+  public void close() {
+    memory.close();
+  }
+}

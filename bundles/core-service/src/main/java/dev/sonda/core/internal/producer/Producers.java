@@ -1,0 +1,205 @@
+package dev.sonda.core.internal.producer;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.CommitDataView;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.protos.DataSourceDescriptor;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** All connected producers and their data sources. Loop only. */
+public final class Producers {
+  private static final System.Logger LOG = System.getLogger(Producers.class.getName());
+
+  private final TaskRunner loop;
+  private final CommitCounters counters = new CommitCounters();
+  private final CommitProcessor commits;
+  private final List<ProducerEvents> listeners = new ArrayList<>();
+  private final Map<Integer, ConnectedProducer> producers = new TreeMap<>();
+  private int lastId;
+
+  public Producers(TaskRunner loop, TraceBuffers buffers) {
+    this.loop = loop;
+    this.commits = new CommitProcessor(buffers, counters);
+  }
+
+  public void addListener(ProducerEvents listener) {
+    listeners.add(listener);
+  }
+
+  /** Empty where every number is taken. */
+  Optional<ConnectedProducer> connect(
+      Producer producer, ClientIdentity client, ProducerSetup setupUntrusted) {
+    if (producers.size() == ProducerLimits.MAX_PRODUCER_ID) {
+      return Optional.empty();
+    }
+    ConnectedProducer connected =
+        new ConnectedProducer(
+            nextFreeId(), client, bounded(setupUntrusted), new ProducerCallbacks(producer, loop));
+    producers.put(connected.id(), connected);
+    connected.callbacks().onConnect();
+    return Optional.of(connected);
+  }
+
+  private int nextFreeId() {
+    do {
+      lastId = lastId == ProducerLimits.MAX_PRODUCER_ID ? 1 : lastId + 1;
+    } while (producers.containsKey(lastId));
+    return lastId;
+  }
+
+  private static ProducerSetup bounded(ProducerSetup untrusted) {
+    return new ProducerSetup(
+        ProducerLimits.boundedName(untrusted.nameUntrusted()),
+        untrusted.smbSizeHintBytesUntrusted(),
+        untrusted.pageSizeHintBytesUntrusted(),
+        untrusted.smbScraping(),
+        ProducerLimits.boundedName(untrusted.sdkVersionUntrusted()),
+        null);
+  }
+
+  /** The producer has left by itself. */
+  void disconnect(ConnectedProducer producer) {
+    if (producer.isConnected()) {
+      producer.callbacks().disconnect();
+      remove(producer);
+    }
+  }
+
+  /** The service sends the producer away. */
+  public void disconnect(ConnectedProducer producer, String reason) {
+    if (producer.isConnected()) {
+      LOG.log(
+          System.Logger.Level.INFO,
+          "disconnecting producer {0} ({1}): {2}",
+          producer.id(),
+          producer.name(),
+          reason);
+      producer.callbacks().disconnect(reason);
+      remove(producer);
+    }
+  }
+
+  private void remove(ConnectedProducer producer) {
+    listeners.forEach(listener -> listener.onDisconnected(producer));
+    for (RegisteredDataSource source : List.copyOf(producer.dataSources())) {
+      unregister(source);
+    }
+    producers.remove(producer.id());
+    producer.disconnect();
+    // Behind the calls that are on their way to it: they may still look at the memory.
+    loop.post(producer::freeMemory);
+  }
+
+  void registerDataSource(ConnectedProducer producer, DataSourceDescriptor descriptorUntrusted) {
+    String name = descriptorUntrusted.getName();
+    if (name.isEmpty()
+        || isIdTaken(producer, descriptorUntrusted.getId())
+        || !ProducerLimits.admits(producer, descriptorUntrusted)) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "refused a data source of producer {0} ({1}): its name is empty, its id is taken, or it"
+              + " has too many",
+          producer.id(),
+          producer.name());
+      return;
+    }
+    RegisteredDataSource source = new RegisteredDataSource(producer, descriptorUntrusted);
+    producer.dataSources().add(source);
+    listeners.forEach(listener -> listener.onDataSourceRegistered(source));
+  }
+
+  /** Old producers have no ids and say 0. */
+  private static boolean isIdTaken(ConnectedProducer producer, long id) {
+    return id != 0
+        && producer.dataSources().stream().anyMatch(source -> source.descriptor().getId() == id);
+  }
+
+  void updateDataSource(ConnectedProducer producer, DataSourceDescriptor descriptorUntrusted) {
+    List<RegisteredDataSource> sources = producer.dataSources();
+    for (int i = 0; i < sources.size(); i++) {
+      DataSourceDescriptor known = sources.get(i).descriptor();
+      if (descriptorUntrusted.getId() != 0
+          && known.getId() == descriptorUntrusted.getId()
+          && known.getName().equals(descriptorUntrusted.getName())) {
+        sources.set(i, new RegisteredDataSource(producer, descriptorUntrusted));
+        return;
+      }
+    }
+  }
+
+  void unregisterDataSource(ConnectedProducer producer, String name) {
+    producer.dataSources().stream()
+        .filter(source -> source.name().equals(name))
+        .findFirst()
+        .ifPresent(this::unregister);
+  }
+
+  private void unregister(RegisteredDataSource source) {
+    listeners.forEach(listener -> listener.onDataSourceUnregistered(source));
+    source.producer().dataSources().remove(source);
+  }
+
+  void registerWriter(ConnectedProducer producer, int writerIdUntrusted, int bufferIdUntrusted) {
+    if (ProducerLimits.isWriterId(writerIdUntrusted)
+        && bufferIdUntrusted >= 1
+        && bufferIdUntrusted <= TraceBuffers.MAX_BUFFER_ID) {
+      producer.registerWriter(writerIdUntrusted, bufferIdUntrusted);
+    }
+  }
+
+  void unregisterWriter(ConnectedProducer producer, int writerIdUntrusted) {
+    if (ProducerLimits.isWriterId(writerIdUntrusted)) {
+      producer.unregisterWriter(writerIdUntrusted);
+    }
+  }
+
+  void commit(ConnectedProducer producer, CommitDataView commit) {
+    if (!commits.process(producer, commit)) {
+      disconnect(producer, "its shared memory has gone away");
+      return;
+    }
+    if (commit.flushRequestIdUntrusted() != 0) {
+      listeners.forEach(listener -> listener.onFlushed(producer, commit.flushRequestIdUntrusted()));
+    }
+  }
+
+  void dataSourceStarted(ConnectedProducer producer, long instanceId) {
+    listeners.forEach(listener -> listener.onDataSourceStarted(producer, instanceId));
+  }
+
+  void dataSourceStopped(ConnectedProducer producer, long instanceId) {
+    listeners.forEach(listener -> listener.onDataSourceStopped(producer, instanceId));
+  }
+
+  /** In the order of their numbers. */
+  public Collection<ConnectedProducer> all() {
+    return Collections.unmodifiableCollection(producers.values());
+  }
+
+  public Stream<RegisteredDataSource> dataSources() {
+    return producers.values().stream().flatMap(producer -> producer.dataSources().stream());
+  }
+
+  public Stream<RegisteredDataSource> dataSources(String name) {
+    return dataSources().filter(source -> source.name().equals(name));
+  }
+
+  /** The number given out last: how many have been seen, until numbers wrap. */
+  public int lastId() {
+    return lastId;
+  }
+
+  public CommitCounters counters() {
+    return counters;
+  }
+}

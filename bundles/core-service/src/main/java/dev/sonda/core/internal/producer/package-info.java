@@ -1,0 +1,19 @@
+/**
+ * Producers: who is connected, what data sources they offer, what they commit.
+ *
+ * <pre>
+ *   any thread              | the service's loop
+ *   LoopProducerEndpoint ──post──► Producers ──────► ProducerEvents (sessions listen here)
+ *                           |          │
+ *                           |   ConnectedProducer ─► ProducerCallbacks ──post──► Producer
+ *                           |          │
+ *                           |   CommitProcessor: shared memory ──copy──► trace buffer
+ * </pre>
+ *
+ * <p>Nothing that comes from a producer is believed: a producer can lose its own data and its own
+ * connection, and nothing else.
+ */
+@NullMarked
+package dev.sonda.core.internal.producer;
+
+import org.jspecify.annotations.NullMarked;

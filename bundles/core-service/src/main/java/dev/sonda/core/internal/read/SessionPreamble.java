@@ -1,0 +1,80 @@
+package dev.sonda.core.internal.read;
+
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.core.internal.packet.MachineInfo;
+import dev.sonda.core.internal.packet.ServicePackets;
+import dev.sonda.core.internal.packet.TracePacketFields;
+import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.posix.SystemSyscalls;
+import dev.sonda.protos.TraceConfig.BuiltinDataSource;
+import dev.sonda.protos.TraceProvenance;
+import dev.sonda.protos.TraceUuid;
+import java.util.function.Consumer;
+
+/** The service's packets that go before those of producers, in the order that readers rely on. */
+public final class SessionPreamble {
+  private final ServicePackets packets;
+  private final SystemSyscalls system;
+  private final Clock clock;
+
+  public SessionPreamble(ServicePackets packets, SystemSyscalls system, Clock clock) {
+    this.packets = packets;
+    this.system = system;
+    this.clock = clock;
+  }
+
+  /** Whatever is due: on the first pass what describes the session, later only what is new. */
+  void writeTo(TracingSession session, Consumer<byte[]> sink) {
+    session.clocks().drainTo(packets, sink);
+    if (session.readState().takeSyncMarker()) {
+      sink.accept(packets.syncMarker());
+    }
+    if (session.readState().takeFirstPass()) {
+      describe(session, sink);
+    }
+    if (!session.config().getBuiltinDataSources().getDisableServiceEvents()) {
+      session.lifecycle().drainTo(packets, sink);
+    }
+  }
+
+  private void describe(TracingSession session, Consumer<byte[]> sink) {
+    BuiltinDataSource builtin = session.config().getBuiltinDataSources();
+    if (!builtin.getDisableTraceConfig()) {
+      sink.accept(packets.untimed(TracePacketFields.TRACE_CONFIG, session.config()));
+    }
+    sink.accept(packets.untimed(TracePacketFields.TRACE_UUID, uuidOf(session)));
+    sink.accept(
+        packets.at(clock.bootTimeNs(), TracePacketFields.TRACE_PROVENANCE, provenanceOf(session)));
+    if (!builtin.getDisableSystemInfo()) {
+      sink.accept(
+          packets.untimed(
+              TracePacketFields.SYSTEM_INFO,
+              MachineInfo.read(system, clock.nowNs(Clock.REALTIME))));
+    }
+  }
+
+  private static TraceUuid uuidOf(TracingSession session) {
+    return TraceUuid.newBuilder()
+        .setMsb(session.uuid().getMostSignificantBits())
+        .setLsb(session.uuid().getLeastSignificantBits())
+        .build();
+  }
+
+  /** Which sequence comes from which producer, as far as is known by now. */
+  private static TraceProvenance provenanceOf(TracingSession session) {
+    TraceProvenance.Builder provenance = TraceProvenance.newBuilder();
+    session
+        .buffers()
+        .forEach(buffer -> {
+          TraceProvenance.Buffer.Builder sequences = provenance.addBuffersBuilder();
+          buffer
+              .buffer()
+              .forEachWriter(writer ->
+                  sequences
+                      .addSequencesBuilder()
+                      .setId(session.sequenceIds().idOf(writer.producerId(), writer.writerId()))
+                      .setProducerId(writer.producerId()));
+        });
+    return provenance.build();
+  }
+}

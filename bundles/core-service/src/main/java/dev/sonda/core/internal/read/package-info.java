@@ -1,0 +1,14 @@
+/**
+ * Reading a session back: what the service has to say, then what producers wrote, still lying in
+ * the trace buffers.
+ *
+ * <pre>
+ *   clocks, sync marker, config, uuid, provenance, system info, events     (ServicePackets)
+ *   producers' packets: checked, trusted fields behind them                (views + a few bytes each)
+ *   at the end: events, statistics
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.core.internal.read;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package dev.sonda.core.internal.session;
+
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.TraceConfig;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** What is wrong with a config by itself, whatever else is going on in the service. */
+final class ConfigCheck {
+  private static final int MAX_BUFFERS = 128;
+  private static final long MAX_DURATION_MS = Duration.ofDays(7).toMillis();
+  private static final long KB = 1024;
+  private static final long MAX_BUFFER_BYTES = (1L << 32) - 1;
+  private static final Pattern BUGREPORT_FILENAME = Pattern.compile("[a-zA-Z0-9-_.]*");
+
+  private ConfigCheck() {}
+
+  static void check(TraceConfig config) throws ConfigError {
+    UnsupportedFeatures.check(config);
+    long durationMs = Integer.toUnsignedLong(config.getDurationMs());
+    require(
+        durationMs <= MAX_DURATION_MS,
+        "duration_ms is " + durationMs + ", but a session may not last longer than 7 days");
+    require(
+        BUGREPORT_FILENAME.matcher(config.getBugreportFilename()).matches(),
+        "bugreport_filename may only contain letters, digits and -_.");
+    checkBuffers(config);
+    for (TraceConfig.DataSource entry : config.getDataSourcesList()) {
+      checkTarget(config, entry.getConfig());
+      for (String pattern : entry.getProducerNameRegexFilterList()) {
+        checkPattern(pattern);
+      }
+    }
+  }
+
+  private static void checkBuffers(TraceConfig config) throws ConfigError {
+    require(
+        config.getBuffersCount() <= MAX_BUFFERS,
+        "the config has "
+            + config.getBuffersCount()
+            + " buffers, but no more than "
+            + MAX_BUFFERS
+            + " are possible");
+    Set<String> names = new HashSet<>();
+    for (int i = 0; i < config.getBuffersCount(); i++) {
+      TraceConfig.BufferConfig buffer = config.getBuffers(i);
+      long sizeBytes = Integer.toUnsignedLong(buffer.getSizeKb()) * KB;
+      require(
+          sizeBytes > 0 && sizeBytes <= MAX_BUFFER_BYTES,
+          "buffer "
+              + i
+              + " has a size_kb of "
+              + sizeBytes / KB
+              + ", but it has to be more than 0 and less than 4 GiB");
+      require(
+          buffer.getName().isEmpty() || names.add(buffer.getName()),
+          "two buffers have the name " + buffer.getName());
+    }
+  }
+
+  private static void checkTarget(TraceConfig config, DataSourceConfig entry) throws ConfigError {
+    int index = ProducerConfigs.bufferIndex(config, entry);
+    if (!entry.getTargetBufferName().isEmpty()) {
+      require(
+          index >= 0,
+          "data source "
+              + entry.getName()
+              + " wants the buffer named "
+              + entry.getTargetBufferName()
+              + ", but no buffer has this name");
+      require(
+          !entry.hasTargetBuffer() || entry.getTargetBuffer() == index,
+          "data source "
+              + entry.getName()
+              + " has a target_buffer and a target_buffer_name, and they disagree");
+    }
+    require(
+        index >= 0,
+        "data source "
+            + entry.getName()
+            + " wants buffer "
+            + Integer.toUnsignedString(entry.getTargetBuffer())
+            + ", but the config has only "
+            + config.getBuffersCount()
+            + " (they count from 0)");
+  }
+
+  private static void checkPattern(String pattern) throws ConfigError {
+    try {
+      Pattern.compile(pattern);
+    } catch (PatternSyntaxException e) {
+      throw new ConfigError(
+          "producer_name_regex_filter is not a regular expression: " + e.getMessage());
+    }
+  }
+
+  private static void require(boolean fine, String sentence) throws ConfigError {
+    if (!fine) {
+      throw new ConfigError(sentence);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package dev.sonda.core.internal.session;
+
+/** A config that can't become a session; the message is a sentence for the consumer. */
+public final class ConfigError extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  public ConfigError(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.sonda.core.internal.session;
+
+import dev.sonda.protos.TraceStats.FinalFlushOutcome;
+
+/** What one session counts. Loop only; one writer each: flushes, and the reader of packets. */
+public final class SessionCounters {
+  private long invalidPackets;
+  private long flushesRequested;
+  private long flushesSucceeded;
+  private long flushesFailed;
+  private FinalFlushOutcome finalFlushOutcome = FinalFlushOutcome.FINAL_FLUSH_UNSPECIFIED;
+
+  public void countInvalidPacket() {
+    invalidPackets++;
+  }
+
+  void countFlushRequest() {
+    flushesRequested++;
+  }
+
+  void countFlush(boolean success) {
+    if (success) {
+      flushesSucceeded++;
+    } else {
+      flushesFailed++;
+    }
+  }
+
+  void setFinalFlush(boolean success) {
+    finalFlushOutcome =
+        success ? FinalFlushOutcome.FINAL_FLUSH_SUCCEEDED : FinalFlushOutcome.FINAL_FLUSH_FAILED;
+  }
+
+  public long invalidPackets() {
+    return invalidPackets;
+  }
+
+  public long flushesRequested() {
+    return flushesRequested;
+  }
+
+  public long flushesSucceeded() {
+    return flushesSucceeded;
+  }
+
+  public long flushesFailed() {
+    return flushesFailed;
+  }
+
+  public FinalFlushOutcome finalFlushOutcome() {
+    return finalFlushOutcome;
+  }
+}

@@ -1,0 +1,33 @@
+package dev.sonda.core.internal.session;
+
+/** The file a session is written into. Loop only; callbacks come on the loop. */
+public interface SessionFile {
+  /**
+   * Writes what the session's buffers hold by now.
+   *
+   * @param onDone runs when the buffers are empty and the disk may still be at work
+   */
+  void write(Runnable onDone);
+
+  /**
+   * Writes what is left and closes the file at a packet boundary.
+   *
+   * @param onClosed runs when the disk has it, or has failed; at once if that was earlier
+   */
+  void finish(Runnable onClosed);
+
+  /** Runs once if no more can be written: the file is as big as it may be, or the disk failed. */
+  void onStopped(Runnable stopped);
+
+  /** Bytes of whole packets in the file. */
+  long sizeBytes();
+
+  /** Bytes that were on their way to the file when it failed. */
+  long lostBytes();
+
+  /** Whether packets were left out because of max_file_size_bytes. */
+  boolean hitSizeLimit();
+
+  /** Why writing failed, or empty. */
+  String error();
+}

@@ -1,0 +1,17 @@
+package dev.sonda.core.internal.session;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the files that sessions are written into. */
+public interface SessionFiles {
+  /**
+   * Opens the file of a session whose config says write_into_file.
+   *
+   * @param output the file, which is the returned object's from here on; null for the config's
+   *     output_path, where a new file is made
+   * @throws IOException with a message that names the path and says what is wrong
+   */
+  SessionFile open(TracingSession session, @Nullable OwnedFd output) throws IOException;
+}

@@ -1,0 +1,175 @@
+package dev.sonda.core.internal.session;
+
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.FlushFlags;
+import dev.sonda.core.internal.buffer.SessionBuffer;
+import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.core.internal.packet.LifecycleEvents;
+import dev.sonda.core.internal.producer.Producers;
+import dev.sonda.core.internal.session.DataSourceInstance.State;
+import dev.sonda.protos.TraceStats.FinalFlushOutcome;
+import java.util.List;
+
+/** Moves a session through its states. Loop only. */
+final class SessionLifecycle {
+  private static final System.Logger LOG = System.getLogger(SessionLifecycle.class.getName());
+
+  private final SessionRegistry sessions;
+  private final Producers producers;
+  private final TraceBuffers buffers;
+  private final DataSourceInstances instances;
+  private final SessionFlushes flushes;
+  private final PeriodicWork periodicWork;
+  private final Clock clock;
+
+  SessionLifecycle(
+      SessionRegistry sessions,
+      Producers producers,
+      TraceBuffers buffers,
+      DataSourceInstances instances,
+      SessionFlushes flushes,
+      PeriodicWork periodicWork,
+      Clock clock) {
+    this.sessions = sessions;
+    this.producers = producers;
+    this.buffers = buffers;
+    this.instances = instances;
+    this.flushes = flushes;
+    this.periodicWork = periodicWork;
+    this.clock = clock;
+  }
+
+  void start(TracingSession session) {
+    if (session.state() != SessionState.CONFIGURED) {
+      return;
+    }
+    session.become(SessionState.STARTED);
+    session.clocks().start();
+    session.lifecycle().record(LifecycleEvents.Kind.TRACING_STARTED, clock.bootTimeNs());
+    periodicWork.start(session);
+    session.file().ifPresent(file -> file.onStopped(() -> disable(session, file.error())));
+    long durationMs = Integer.toUnsignedLong(session.config().getDurationMs());
+    if (durationMs > 0) {
+      session
+          .timers()
+          .after(durationMs, SessionTimers.Kind.DURATION, () -> flushAndDisable(session));
+    }
+    List.copyOf(session.instances()).forEach(instance -> instances.start(session, instance));
+    instances.notifyIfAllStarted(session);
+  }
+
+  /** What happens when the time is over: collect everything, then stop. */
+  private void flushAndDisable(TracingSession session) {
+    FlushFlags flags = new FlushFlags(FlushFlags.Reason.TRACE_STOP, FlushFlags.Initiator.SERVICE);
+    flushes.flush(
+        session,
+        0,
+        flags.bits(),
+        success -> {
+          session.counters().setFinalFlush(success);
+          disable(session, "");
+        });
+  }
+
+  /** A consumer's flush that came right before its stop is the session's last one, too. */
+  void noteFlush(TracingSession session, long flags, boolean success) {
+    if (SessionFlushes.isFinal(flags)
+        && session.counters().finalFlushOutcome() == FinalFlushOutcome.FINAL_FLUSH_UNSPECIFIED) {
+      session.counters().setFinalFlush(success);
+    }
+  }
+
+  /** Stops the session and waits for data sources that want to have the last word. */
+  void disable(TracingSession session, String error) {
+    if (session.state().takesDataSources()) {
+      session.endWith(error);
+      stopInstances(session, session.state() == SessionState.CONFIGURED);
+    }
+  }
+
+  /** Stops the session without waiting for anyone but the disk. */
+  void disableNow(TracingSession session, String error) {
+    session.endWith(error);
+    if (session.state().takesDataSources()) {
+      stopInstances(session, true);
+    } else if (session.state() == SessionState.DISABLING_WAITING_STOP_ACKS) {
+      finishDisabling(session);
+    }
+  }
+
+  private void stopInstances(TracingSession session, boolean immediately) {
+    session.timers().cancelAll();
+    for (DataSourceInstance instance : List.copyOf(session.instances())) {
+      instances.stop(session, instance, immediately);
+    }
+    if (session.allInstancesAre(State.STOPPED)) {
+      finishDisabling(session);
+      return;
+    }
+    session.become(SessionState.DISABLING_WAITING_STOP_ACKS);
+    session
+        .timers()
+        .after(
+            ProducerConfigs.stopTimeoutMs(session.config()),
+            SessionTimers.Kind.STOP_TIMEOUT,
+            () -> onStopTimeout(session));
+  }
+
+  private void onStopTimeout(TracingSession session) {
+    for (DataSourceInstance instance : session.instances()) {
+      if (instance.state() == State.STOPPING) {
+        session.lateProducers().add(instance.producer().name());
+      }
+    }
+    finishDisabling(session);
+  }
+
+  /** Called whenever an instance has stopped or left. */
+  void onInstanceStopped(TracingSession session) {
+    if (session.state() == SessionState.DISABLING_WAITING_STOP_ACKS
+        && session.allInstancesAre(State.STOPPED)) {
+      finishDisabling(session);
+    }
+  }
+
+  private void finishDisabling(TracingSession session) {
+    session.timers().cancelAll();
+    instances.giveUpWaiting(session);
+    session.become(SessionState.DISABLED);
+    session.clocks().snapshot();
+    session.lifecycle().record(LifecycleEvents.Kind.TRACING_DISABLED, clock.bootTimeNs());
+    session.readState().armStats();
+    whenFileIsClosed(session, () -> tellOwner(session));
+  }
+
+  /** Closes the session's file, if it has one and that hasn't happened yet, and goes on then. */
+  void whenFileIsClosed(TracingSession session, Runnable next) {
+    session.file().ifPresentOrElse(file -> file.finish(next), next);
+  }
+
+  private static void tellOwner(TracingSession session) {
+    session.file().ifPresent(file -> session.endWith(file.error()));
+    session.owner().ifPresent(owner -> owner.onTracingDisabled(session.endError()));
+  }
+
+  /** Ends the session for good; its buffers go back as soon as its file is closed. */
+  void free(TracingSession session, String error) {
+    disableNow(session, error);
+    session.disown();
+    whenFileIsClosed(session, () -> release(session));
+  }
+
+  private void release(TracingSession session) {
+    if (!sessions.contains(session)) {
+      return;
+    }
+    sessions.remove(session);
+    flushes.abandon(session);
+    session.timers().cancelAll();
+    for (SessionBuffer buffer : session.takeBuffers()) {
+      producers.all().forEach(producer -> producer.revoke(buffer.id()));
+      buffers.free(buffer);
+    }
+    LOG.log(System.Logger.Level.DEBUG, "session {0} is gone", session.id());
+  }
+}

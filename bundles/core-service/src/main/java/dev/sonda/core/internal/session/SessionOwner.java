@@ -1,0 +1,16 @@
+package dev.sonda.core.internal.session;
+
+/** What a session tells the consumer it belongs to. Must not call back. */
+public interface SessionOwner {
+  /**
+   * The session has ended.
+   *
+   * @param error a sentence, or empty
+   */
+  void onTracingDisabled(String error);
+
+  /** The instance was configured, has started or has stopped. */
+  void onInstanceChanged(DataSourceInstance instance);
+
+  void onAllDataSourcesStarted();
+}

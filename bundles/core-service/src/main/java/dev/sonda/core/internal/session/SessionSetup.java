@@ -1,0 +1,148 @@
+package dev.sonda.core.internal.session;
+
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.RandomSource;
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.buffer.SessionBuffer;
+import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.core.internal.packet.ClockSnapshots;
+import dev.sonda.protos.BuiltinClock;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.tracebuffer.FillPolicy;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a session out of a config: buffers and file, or a sentence on why not. Loop only. */
+final class SessionSetup {
+  private static final int MAX_SESSIONS = 15;
+  private static final int MAX_SESSIONS_PER_UID = 5;
+  private static final long KB = 1024;
+
+  private final SessionRegistry sessions;
+  private final TraceBuffers buffers;
+  private final SessionFiles files;
+  private final TaskRunner loop;
+  private final Clock clock;
+  private final RandomSource random;
+
+  SessionSetup(
+      SessionRegistry sessions,
+      TraceBuffers buffers,
+      SessionFiles files,
+      TaskRunner loop,
+      Clock clock,
+      RandomSource random) {
+    this.sessions = sessions;
+    this.buffers = buffers;
+    this.files = files;
+    this.loop = loop;
+    this.clock = clock;
+    this.random = random;
+  }
+
+  /**
+   * Makes a session and adds it to the others; its data sources come later.
+   *
+   * @param output this method's from here on
+   */
+  TracingSession create(
+      SessionOwner owner, int consumerUid, TraceConfig config, @Nullable OwnedFd output)
+      throws ConfigError {
+    OwnedFd unused = output;
+    try {
+      ConfigCheck.check(config);
+      checkNeighbours(consumerUid, config);
+      checkOutput(config, output);
+      TracingSession session = newSession(owner, consumerUid, config);
+      allocateBuffers(session);
+      if (config.getWriteIntoFile()) {
+        unused = null;
+        openFile(session, output);
+      }
+      sessions.add(session);
+      return session;
+    } finally {
+      if (unused != null) {
+        unused.close();
+      }
+    }
+  }
+
+  private void checkNeighbours(int consumerUid, TraceConfig config) throws ConfigError {
+    if (sessions.count() >= MAX_SESSIONS) {
+      throw new ConfigError("there are " + MAX_SESSIONS + " sessions already, which is the most");
+    }
+    long ofUid =
+        sessions.all().stream().filter(session -> session.consumerUid() == consumerUid).count();
+    if (ofUid >= MAX_SESSIONS_PER_UID) {
+      throw new ConfigError(
+          "user "
+              + consumerUid
+              + " has "
+              + MAX_SESSIONS_PER_UID
+              + " sessions already, which is the most for one user");
+    }
+    String name = config.getUniqueSessionName();
+    if (!name.isEmpty()
+        && sessions.all().stream()
+            .anyMatch(session -> session.config().getUniqueSessionName().equals(name))) {
+      throw new ConfigError("a session with the unique_session_name " + name + " exists already");
+    }
+  }
+
+  private static void checkOutput(TraceConfig config, @Nullable OwnedFd output) throws ConfigError {
+    boolean hasPath = !config.getOutputPath().isEmpty();
+    if (config.getWriteIntoFile() && hasPath == (output != null)) {
+      throw new ConfigError(
+          "write_into_file needs either a file descriptor or an output_path, and not both");
+    }
+  }
+
+  private TracingSession newSession(SessionOwner owner, int consumerUid, TraceConfig config) {
+    TraceConfig.BuiltinDataSource builtin = config.getBuiltinDataSources();
+    BuiltinClock primary =
+        builtin.getPrimaryTraceClock() == BuiltinClock.BUILTIN_CLOCK_UNKNOWN
+            ? BuiltinClock.BUILTIN_CLOCK_BOOTTIME
+            : builtin.getPrimaryTraceClock();
+    return new TracingSession(
+        sessions.nextSessionId(),
+        consumerUid,
+        TraceUuids.of(config, random),
+        config,
+        owner,
+        new ClockSnapshots(clock, primary, !builtin.getDisableClockSnapshotting()),
+        new SessionTimers(loop, clock));
+  }
+
+  private void allocateBuffers(TracingSession session) throws ConfigError {
+    for (TraceConfig.BufferConfig wanted : session.config().getBuffersList()) {
+      FillPolicy policy =
+          wanted.getFillPolicy() == TraceConfig.BufferConfig.FillPolicy.DISCARD
+              ? FillPolicy.DISCARD
+              : FillPolicy.RING;
+      try {
+        long sizeBytes = Integer.toUnsignedLong(wanted.getSizeKb()) * KB;
+        session.addBuffer(buffers.create(sizeBytes, policy));
+      } catch (IOException e) {
+        freeBuffers(session);
+        throw new ConfigError("no memory for the buffers: " + e.getMessage());
+      }
+    }
+  }
+
+  private void openFile(TracingSession session, @Nullable OwnedFd output) throws ConfigError {
+    try {
+      session.writeInto(files.open(session, output));
+    } catch (IOException e) {
+      freeBuffers(session);
+      throw new ConfigError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void freeBuffers(TracingSession session) {
+    for (SessionBuffer buffer : session.takeBuffers()) {
+      buffers.free(buffer);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.sonda.core.internal.session;
+
+/** Where a session is in its life; the text is what queries show. */
+public enum SessionState {
+  CONFIGURED("CONFIGURED"),
+  STARTED("STARTED"),
+  DISABLING_WAITING_STOP_ACKS("STOP_WAIT"),
+  DISABLED("DISABLED");
+
+  private final String text;
+
+  SessionState(String text) {
+    this.text = text;
+  }
+
+  public String text() {
+    return text;
+  }
+
+  /** Whether data sources may still join. */
+  boolean takesDataSources() {
+    return this == CONFIGURED || this == STARTED;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.sonda.core.internal.session;
+
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.TaskRunner;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** One session's timers, at most one of each kind. Loop only. */
+final class SessionTimers {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** What for. */
+  enum Kind {
+    DURATION,
+    SNAPSHOT,
+    FLUSH,
+    CLEAR_INCREMENTAL_STATE,
+    WRITE_FILE,
+    SLOW_START_CHECK,
+    STOP_TIMEOUT
+  }
+
+  private final TaskRunner loop;
+  private final Clock clock;
+  private final Map<Kind, Runnable> cancels = new EnumMap<>(Kind.class);
+
+  SessionTimers(TaskRunner loop, Clock clock) {
+    this.loop = loop;
+    this.clock = clock;
+  }
+
+  /** Replaces a timer of the same kind. */
+  void after(long delayMs, Kind kind, Runnable task) {
+    cancel(kind);
+    cancels.put(kind, loop.postDelayed(task, delayMs));
+  }
+
+  /** At the next multiple of the period by the wall clock, so that sessions share wake-ups. */
+  void atNextPeriod(long periodMs, Kind kind, Runnable task) {
+    long wallMs = clock.nowNs(Clock.REALTIME) / NANOS_PER_MILLI;
+    after(periodMs - Math.floorMod(wallMs, periodMs), kind, task);
+  }
+
+  void cancel(Kind kind) {
+    Runnable cancel = cancels.remove(kind);
+    if (cancel != null) {
+      cancel.run();
+    }
+  }
+
+  void cancelAll() {
+    cancels.values().forEach(Runnable::run);
+    cancels.clear();
+  }
+}

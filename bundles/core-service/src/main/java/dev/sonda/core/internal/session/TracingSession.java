@@ -1,0 +1,206 @@
+package dev.sonda.core.internal.session;
+
+import dev.sonda.core.internal.buffer.SessionBuffer;
+import dev.sonda.core.internal.packet.ClockSnapshots;
+import dev.sonda.core.internal.packet.LifecycleEvents;
+import dev.sonda.core.internal.packet.SequenceIds;
+import dev.sonda.core.internal.producer.ConnectedProducer;
+import dev.sonda.protos.TraceConfig;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The state of one session; what happens to it is decided elsewhere. Loop only. */
+public final class TracingSession {
+  private final long id;
+  private final int consumerUid;
+  private final UUID uuid;
+  private final ClockSnapshots clocks;
+  private final SessionTimers timers;
+  private final LifecycleEvents lifecycle = new LifecycleEvents();
+  private final SequenceIds sequenceIds = new SequenceIds();
+  private final SessionCounters counters = new SessionCounters();
+  private final ReadState readState = new ReadState();
+  private final List<SessionBuffer> buffers = new ArrayList<>();
+  private final List<DataSourceInstance> instances = new ArrayList<>();
+  private final List<DataSourceInstance> endedInstances = new ArrayList<>();
+  private final Set<String> lateProducers = new LinkedHashSet<>();
+  private final Set<String> lostProducers = new LinkedHashSet<>();
+  private final List<FailedSetup> failedSetups = new ArrayList<>();
+  private TraceConfig config;
+  private @Nullable SessionOwner owner;
+  private @Nullable SessionFile file;
+  private SessionState state = SessionState.CONFIGURED;
+  private String endError = "";
+  private boolean allStartedNotified;
+
+  TracingSession(
+      long id,
+      int consumerUid,
+      UUID uuid,
+      TraceConfig config,
+      SessionOwner owner,
+      ClockSnapshots clocks,
+      SessionTimers timers) {
+    this.id = id;
+    this.consumerUid = consumerUid;
+    this.uuid = uuid;
+    this.config = config;
+    this.owner = owner;
+    this.clocks = clocks;
+    this.timers = timers;
+  }
+
+  public long id() {
+    return id;
+  }
+
+  public int consumerUid() {
+    return consumerUid;
+  }
+
+  public UUID uuid() {
+    return uuid;
+  }
+
+  public TraceConfig config() {
+    return config;
+  }
+
+  void changeConfig(TraceConfig changed) {
+    config = changed;
+  }
+
+  public SessionState state() {
+    return state;
+  }
+
+  void become(SessionState next) {
+    state = next;
+  }
+
+  /** Empty once the consumer has let go of the session. */
+  public Optional<SessionOwner> owner() {
+    return Optional.ofNullable(owner);
+  }
+
+  void disown() {
+    owner = null;
+  }
+
+  public Optional<SessionFile> file() {
+    return Optional.ofNullable(file);
+  }
+
+  void writeInto(SessionFile opened) {
+    file = opened;
+  }
+
+  SessionTimers timers() {
+    return timers;
+  }
+
+  public ClockSnapshots clocks() {
+    return clocks;
+  }
+
+  public LifecycleEvents lifecycle() {
+    return lifecycle;
+  }
+
+  public SequenceIds sequenceIds() {
+    return sequenceIds;
+  }
+
+  public SessionCounters counters() {
+    return counters;
+  }
+
+  public ReadState readState() {
+    return readState;
+  }
+
+  /** In the order of the config. */
+  public List<SessionBuffer> buffers() {
+    return Collections.unmodifiableList(buffers);
+  }
+
+  void addBuffer(SessionBuffer buffer) {
+    buffers.add(buffer);
+  }
+
+  List<SessionBuffer> takeBuffers() {
+    List<SessionBuffer> taken = List.copyOf(buffers);
+    buffers.clear();
+    return taken;
+  }
+
+  /** In the order in which they joined. */
+  public List<DataSourceInstance> instances() {
+    return Collections.unmodifiableList(instances);
+  }
+
+  void addInstance(DataSourceInstance instance) {
+    instances.add(instance);
+  }
+
+  /** The instance no longer takes part; the session's result still tells of it. */
+  void endInstance(DataSourceInstance instance) {
+    instances.remove(instance);
+    endedInstances.add(instance);
+  }
+
+  /** Those whose data source or producer went away before the session ended. */
+  public List<DataSourceInstance> endedInstances() {
+    return Collections.unmodifiableList(endedInstances);
+  }
+
+  Optional<DataSourceInstance> findInstance(ConnectedProducer producer, long instanceId) {
+    return instances.stream()
+        .filter(instance -> instance.id() == instanceId && instance.producer() == producer)
+        .findFirst();
+  }
+
+  boolean allInstancesAre(DataSourceInstance.State wanted) {
+    return instances.stream().allMatch(instance -> instance.state() == wanted);
+  }
+
+  /** Names of the producers that the last flush waited for in vain. */
+  public Set<String> lateProducers() {
+    return lateProducers;
+  }
+
+  /** Names of the producers that went away in the middle of their work. */
+  public Set<String> lostProducers() {
+    return lostProducers;
+  }
+
+  /** Data sources that couldn't take part. */
+  public List<FailedSetup> failedSetups() {
+    return failedSetups;
+  }
+
+  /** Why the session ended early, or empty. */
+  public String endError() {
+    return endError;
+  }
+
+  void endWith(String error) {
+    if (endError.isEmpty()) {
+      endError = error;
+    }
+  }
+
+  public boolean isAllStartedNotified() {
+    return allStartedNotified;
+  }
+
+  void setAllStartedNotified() {
+    allStartedNotified = true;
+  }
+}

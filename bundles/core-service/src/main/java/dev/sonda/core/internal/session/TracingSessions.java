@@ -1,0 +1,174 @@
+package dev.sonda.core.internal.session;
+
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.RandomSource;
+import dev.sonda.api.endpoint.Reply;
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.core.internal.producer.ConnectedProducer;
+import dev.sonda.core.internal.producer.ProducerEvents;
+import dev.sonda.core.internal.producer.ProducerMemory;
+import dev.sonda.core.internal.producer.Producers;
+import dev.sonda.core.internal.producer.RegisteredDataSource;
+import dev.sonda.protos.TraceConfig;
+import java.util.Collection;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What consumers can ask of sessions, and what producers tell them. The door to this package. */
+public final class TracingSessions implements ProducerEvents {
+  private final SessionRegistry registry;
+  private final SessionSetup setup;
+  private final SessionLifecycle lifecycle;
+  private final SessionFlushes flushes;
+  private final DataSourceInstances instances;
+  private final ConfigChange configChange;
+
+  public TracingSessions(
+      TaskRunner loop,
+      Clock clock,
+      RandomSource random,
+      SessionRegistry registry,
+      Producers producers,
+      ProducerMemory producerMemory,
+      TraceBuffers buffers,
+      SessionFiles files) {
+    this.registry = registry;
+    flushes = new SessionFlushes(loop, clock);
+    instances = new DataSourceInstances(registry, producers, producerMemory, clock);
+    setup = new SessionSetup(registry, buffers, files, loop, clock, random);
+    configChange = new ConfigChange(producers, instances);
+    lifecycle =
+        new SessionLifecycle(
+            registry,
+            producers,
+            buffers,
+            instances,
+            flushes,
+            new PeriodicWork(flushes, clock),
+            clock);
+    producers.addListener(this);
+  }
+
+  public SessionRegistry registry() {
+    return registry;
+  }
+
+  /**
+   * Makes a session, and starts it unless the config defers that.
+   *
+   * @param output the service's from here on
+   */
+  public TracingSession enable(
+      SessionOwner owner, int consumerUid, TraceConfig config, @Nullable OwnedFd output)
+      throws ConfigError {
+    TracingSession session = setup.create(owner, consumerUid, config, output);
+    instances.setUpAll(session);
+    if (!config.getDeferredStart()) {
+      lifecycle.start(session);
+    }
+    return session;
+  }
+
+  public void start(TracingSession session) {
+    lifecycle.start(session);
+  }
+
+  public void changeConfig(TracingSession session, TraceConfig changed) {
+    configChange.apply(session, changed);
+  }
+
+  public void disable(TracingSession session) {
+    lifecycle.disable(session, "");
+  }
+
+  /**
+   * Ends all sessions at once.
+   *
+   * @param onDone runs when every file is closed and every buffer has been given back
+   */
+  public void shutDown(String reason, Runnable onDone) {
+    Collection<TracingSession> ending = registry.all();
+    Countdown filesOpen = new Countdown(ending.size(), onDone);
+    for (TracingSession session : ending) {
+      lifecycle.disableNow(session, reason);
+      lifecycle.whenFileIsClosed(
+          session,
+          () -> {
+            lifecycle.free(session, reason);
+            filesOpen.countDown();
+          });
+    }
+  }
+
+  public void flush(TracingSession session, int timeoutMs, long flags, Reply<Boolean> onDone) {
+    flushes.flush(
+        session,
+        timeoutMs,
+        flags,
+        success -> {
+          lifecycle.noteFlush(session, flags, success);
+          onDone.receive(success);
+        });
+  }
+
+  public void free(TracingSession session) {
+    lifecycle.free(session, "");
+  }
+
+  @Override
+  public void onDataSourceRegistered(RegisteredDataSource source) {
+    for (TracingSession session : registry.all()) {
+      if (session.state().takesDataSources()) {
+        instances.join(session, source);
+      }
+    }
+  }
+
+  @Override
+  public void onDataSourceUnregistered(RegisteredDataSource source) {
+    for (TracingSession session : registry.all()) {
+      instances.leave(session, source);
+      lifecycle.onInstanceStopped(session);
+    }
+  }
+
+  @Override
+  public void onDataSourceStarted(ConnectedProducer producer, long instanceId) {
+    for (TracingSession session : registry.all()) {
+      Optional<DataSourceInstance> instance = session.findInstance(producer, instanceId);
+      instance.ifPresent(started -> instances.onStarted(session, started));
+    }
+  }
+
+  @Override
+  public void onDataSourceStopped(ConnectedProducer producer, long instanceId) {
+    for (TracingSession session : registry.all()) {
+      session
+          .findInstance(producer, instanceId)
+          .ifPresent(stopped -> instances.onStopped(session, stopped));
+      lifecycle.onInstanceStopped(session);
+    }
+  }
+
+  @Override
+  public void onFlushed(ConnectedProducer producer, long flushRequestId) {
+    flushes.onFlushed(producer, flushRequestId);
+  }
+
+  @Override
+  public void onDisconnected(ConnectedProducer producer) {
+    flushes.onDisconnected(producer);
+    for (TracingSession session : registry.all()) {
+      boolean atWork =
+          session.instances().stream()
+              .anyMatch(instance ->
+                  instance.producer() == producer
+                      && instance.state() != DataSourceInstance.State.STOPPED);
+      if (atWork) {
+        session.lostProducers().add(producer.name());
+      }
+    }
+  }
+}

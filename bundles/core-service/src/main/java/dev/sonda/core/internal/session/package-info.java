@@ -1,0 +1,19 @@
+/**
+ * Sessions: from a config to a stopped recording.
+ *
+ * <pre>
+ *   SessionSetup ─► TracingSession ◄─ SessionLifecycle   CONFIGURED ─► STARTED ─► (acks) ─► DISABLED
+ *    config, buffers,      ▲  ▲       start, stop, free
+ *    data sources          │  │
+ *                          │  └────── SessionFlushes     ask producers, count answers, time out
+ *                          │
+ *               DataSourceInstances   set up, start, stop; late producers; producers that leave
+ * </pre>
+ *
+ * <p>{@link dev.sonda.core.internal.session.TracingSession} holds the state, the other classes
+ * change it. All of it belongs to the loop.
+ */
+@NullMarked
+package dev.sonda.core.internal.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,133 @@
+package dev.sonda.core.internal;
+
+import com.google.protobuf.CodedOutputStream;
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.testkit.FakeClock;
+import dev.sonda.testkit.FakeConsumer;
+import dev.sonda.testkit.FakeProducer;
+import dev.sonda.testkit.FakeRandom;
+import dev.sonda.testkit.SteppedTaskRunner;
+import dev.sonda.testkit.TracePacketView;
+import dev.sonda.tracebuffer.TraceBufferFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The service with real buffers and shared memory, on a loop and a clock that the test moves. */
+final class SteppedService {
+  private static final int FOR_TESTING = 900;
+  private static final int TEST_EVENT_STR = 1;
+
+  final FakeClock clock = new FakeClock();
+  final SteppedTaskRunner loop = new SteppedTaskRunner(clock);
+  final Syscalls syscalls;
+  final LoopTracingService service;
+
+  SteppedService() {
+    this(Syscalls.libc(), DirectExecutor::new);
+  }
+
+  SteppedService(Syscalls syscalls, Supplier<ExecutorService> writerThreads) {
+    this.syscalls = syscalls;
+    service =
+        new LoopTracingService(
+            loop,
+            new ServiceParts(
+                TraceBufferFactory.plain(),
+                SharedMemoryFactory.over(syscalls),
+                syscalls,
+                clock,
+                new FakeRandom(1),
+                name -> writerThreads.get()));
+  }
+
+  FakeProducer producer(String name) {
+    FakeProducer producer = FakeProducer.connect(service, name);
+    run();
+    return producer;
+  }
+
+  FakeConsumer consumer() {
+    FakeConsumer consumer = FakeConsumer.connect(service);
+    run();
+    return consumer;
+  }
+
+  /** A consumer whose session has just begun. */
+  FakeConsumer enable(TraceConfig.Builder config) {
+    return enable(config, null);
+  }
+
+  FakeConsumer enable(TraceConfig.Builder config, @Nullable OwnedFd output) {
+    FakeConsumer consumer = consumer();
+    consumer.endpoint().enableTracing(config.build(), output);
+    run();
+    return consumer;
+  }
+
+  /** What a consumer reads now, parsed. */
+  List<TracePacketView> read(FakeConsumer consumer) {
+    consumer.endpoint().readBuffers();
+    run();
+    return consumer.packets();
+  }
+
+  void run() {
+    loop.runUntilIdle();
+  }
+
+  /** One buffer, and one entry for each name. */
+  static TraceConfig.Builder config(String... dataSourceNames) {
+    TraceConfig.Builder config = TraceConfig.newBuilder();
+    config.addBuffersBuilder().setSizeKb(64);
+    for (String name : dataSourceNames) {
+      config.addDataSourcesBuilder().setConfig(DataSourceConfig.newBuilder().setName(name));
+    }
+    return config;
+  }
+
+  /** A producer's packet with a text in it. */
+  static byte[] packet(String text) {
+    byte[] str = text.getBytes(StandardCharsets.UTF_8);
+    int eventSize = CodedOutputStream.computeByteArraySize(TEST_EVENT_STR, str);
+    int size =
+        CodedOutputStream.computeTagSize(FOR_TESTING)
+            + CodedOutputStream.computeUInt32SizeNoTag(eventSize)
+            + eventSize;
+    byte[] packet = new byte[size];
+    CodedOutputStream out = CodedOutputStream.newInstance(packet);
+    try {
+      out.writeTag(FOR_TESTING, 2);
+      out.writeUInt32NoTag(eventSize);
+      out.writeByteArray(TEST_EVENT_STR, str);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return packet;
+  }
+
+  /** The texts of producers' packets, in order. */
+  static List<String> texts(List<TracePacketView> packets) {
+    return packets.stream()
+        .filter(packet -> packet.payloadName().equals("for_testing"))
+        .map(packet -> packet.payload().string("str"))
+        .toList();
+  }
+
+  /** The kinds of service events, in order. */
+  static List<String> events(List<TracePacketView> packets) {
+    return packets.stream()
+        .filter(packet -> packet.payloadName().equals("service_event"))
+        .map(packet -> packet.payload().message().getAllFields().keySet())
+        .map(fields -> fields.iterator().next().getName())
+        .toList();
+  }
+}
