@@ -32,6 +32,7 @@ public final class SelectorPoller implements IoPoller {
   private final AtomicBoolean wakeupPending = new AtomicBoolean();
   private final List<SelectionKey> ready = new ArrayList<>();
   private final List<SelectionKey> hungUp = new ArrayList<>();
+  private boolean endSeen;
 
   @Activate
   public SelectorPoller() throws IOException {
@@ -49,11 +50,12 @@ public final class SelectorPoller implements IoPoller {
 
   /**
    * Sleeps whole milliseconds, rounded up so that a loop waiting for a timer doesn't spin through
-   * its last one. Returns early, too, if the poller is closed meanwhile.
+   * its last one. If the poller is closed, the await that was under way or about to begin returns;
+   * a loop that comes back after that would spin, and gets an exception.
    */
   @Override
   public void await(long timeoutNs) throws IOException {
-    if (!selector.isOpen()) {
+    if (endSeen) {
       throw new IOException("the poller is closed");
     }
     try {
@@ -62,6 +64,7 @@ public final class SelectorPoller implements IoPoller {
       wakeupPending.set(false);
       takeSelectedKeys();
     } catch (ClosedSelectorException e) {
+      endSeen = true;
       return;
     }
     dispatch();

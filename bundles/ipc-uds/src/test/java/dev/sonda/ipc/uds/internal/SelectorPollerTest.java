@@ -186,14 +186,24 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldEndTheSleepWhenClosedAndRefuseTheNext() throws Exception {
+  void shouldEndTheSleepWhenClosed() throws Exception {
     CompletableFuture<Boolean> returned = awaitInBackground();
     poller.close();
-    assertThat(returned.handle((value, thrown) -> "ended").get(10, TimeUnit.SECONDS))
-        .isEqualTo("ended");
+    assertThat(returned.get(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void shouldLetALoopThatIsAboutToSleepFindOutAndThenRefuse() throws Exception {
+    poller.close();
+    poller.await(LONG_NS);
     assertThatThrownBy(() -> poller.await(0))
         .isInstanceOf(IOException.class)
         .hasMessage("the poller is closed");
+  }
+
+  @Test
+  void shouldTakeWakeupAndCloseAfterClose() throws Exception {
+    poller.close();
     poller.wakeup();
     poller.close();
   }
