@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class ThreatsTest {
   private static final Path ROOT = Path.of(System.getProperty("sonda.root"));
   private static final Pattern TAG = Pattern.compile("@Tag\\(\"(T\\d\\d)\"\\)");
-  private static final Pattern ROW = Pattern.compile("(?m)^\\| (T\\d\\d) \\|.*\\| (\\d{4}-\\d\\d-\\d\\d) \\|$");
+  private static final Pattern ROW =
+      Pattern.compile("(?m)^\\| (T\\d\\d) \\|.*\\| (\\d{4}-\\d\\d-\\d\\d) \\|$");
   private static final int THREATS = 32;
 
   @Test
