@@ -1,0 +1,56 @@
+package dev.sonda.producer.internal;
+
+import dev.sonda.api.probe.Readiness;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Puts into sentences why a data source isn't there or doesn't write. Any thread. */
+record Explanation(SourceBook book, ResultBook results, String whyNotConnected) {
+
+  List<String> of(String name) {
+    Set<String> reasons = new LinkedHashSet<>();
+    Optional<HostedSource> source = book.announced(name);
+    source.ifPresentOrElse(
+        announced -> addReasonsOf(announced, reasons), () -> addReasonsOfAbsence(name, reasons));
+    if (!whyNotConnected.isEmpty()) {
+      reasons.add(whyNotConnected);
+    }
+    results.problemsOf(name).forEach(reasons::add);
+    return List.copyOf(reasons);
+  }
+
+  /** A bundle that didn't manage to say its source's name may be the one that is asked for. */
+  private void addReasonsOfAbsence(String name, Set<String> reasons) {
+    reasons.add("no bundle offers " + name);
+    book.all().stream()
+        .filter(source -> source.descriptor() == null && !source.rejection().isEmpty())
+        .map(HostedSource::rejection)
+        .forEach(reasons::add);
+  }
+
+  private void addReasonsOf(HostedSource source, Set<String> reasons) {
+    book.all().stream()
+        .filter(other -> other.isSameNameAs(source) && !other.rejection().isEmpty())
+        .map(HostedSource::rejection)
+        .forEach(reasons::add);
+    int stuckCalls = source.lane().stuckCalls();
+    if (stuckCalls > 0) {
+      reasons.add("bundle %s: %d calls have not come back".formatted(source.bundle(), stuckCalls));
+    }
+    addReadiness(source, reasons);
+  }
+
+  private static void addReadiness(HostedSource source, Set<String> reasons) {
+    switch (source.lastReadiness()) {
+      case Readiness.Ok() -> {}
+      case Readiness.Degraded(String reason, String mend) -> reasons.add(withMend(reason, mend));
+      case Readiness.Impossible(String reason, String mend) -> reasons.add(withMend(reason, mend));
+    }
+  }
+
+  private static String withMend(String reason, String mend) {
+    return mend.isEmpty() ? reason : reason + "; to mend it: " + mend;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.sonda.producer.internal;
+
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.DataSourceConfig.BufferExhaustedPolicy;
+import dev.sonda.shm.ExhaustedPolicy;
+
+/** Sets instances up with what they need, and sees them off. Belongs to the host thread. */
+final class InstanceFactory {
+  /** How long results of a session are kept for those who ask after its end. */
+  private static final long REMEMBER_MS = 10 * 60 * 1000;
+
+  private final HostParts parts;
+  private final ResultBook results;
+  private final ProducerMemory memory;
+  private final SessionSamplers samplers;
+
+  InstanceFactory(HostParts parts, ResultBook results, ProducerMemory memory) {
+    this.parts = parts;
+    this.results = results;
+    this.memory = memory;
+    samplers = new SessionSamplers(this::newSampler);
+  }
+
+  HostedInstance make(long instanceId, HostedSource source, DataSourceConfig config) {
+    long sessionId = config.getTracingSessionId();
+    ExhaustedPolicy policy = policy(config.getBufferExhaustedPolicy());
+    WriterSet writers = new WriterSet(() -> memory.createWriter(config.getTargetBuffer(), policy));
+    InstanceRecord record = new InstanceRecord(instanceId, config.getName());
+    record.writesWith(writers);
+    results.add(sessionId, record);
+    return new HostedInstance(
+        source, config, samplers.acquire(sessionId), writers, record, () -> release(sessionId));
+  }
+
+  /** For one whose source has just gone. */
+  void noteMissing(long instanceId, DataSourceConfig config) {
+    InstanceRecord record = new InstanceRecord(instanceId, config.getName());
+    record.addProblem("no bundle offers " + config.getName() + " any more");
+    results.add(config.getTracingSessionId(), record);
+  }
+
+  private Sampler newSampler(long sessionId) {
+    return new Sampler(
+        Long.toString(sessionId), parts.clock(), parts.loop(), parts.settings().taskDeadlineMs());
+  }
+
+  private void release(long sessionId) {
+    if (samplers.release(sessionId)) {
+      parts.loop().postDelayed(() -> results.forget(sessionId), REMEMBER_MS);
+    }
+  }
+
+  /** A sampling probe that waits for memory looks like one that hangs: so it drops by default. */
+  private static ExhaustedPolicy policy(BufferExhaustedPolicy asked) {
+    return switch (asked) {
+      case BUFFER_EXHAUSTED_STALL_THEN_ABORT -> ExhaustedPolicy.STALL_THEN_ABORT;
+      case BUFFER_EXHAUSTED_STALL_THEN_DROP -> ExhaustedPolicy.STALL_THEN_DROP;
+      case BUFFER_EXHAUSTED_UNSPECIFIED, BUFFER_EXHAUSTED_DROP -> ExhaustedPolicy.DROP;
+    };
+  }
+}

@@ -1,0 +1,71 @@
+package dev.sonda.producer.internal;
+
+import dev.sonda.api.endpoint.SourceResult;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is remembered of one instance, also when it has ended: numbers and words, nothing that holds
+ * a probe's classes. Any thread may read; the host thread writes.
+ */
+final class InstanceRecord {
+  private static final int MAX_PROBLEMS = 8;
+
+  private final long instanceId;
+  private final String sourceName;
+  private final List<String> problems = new CopyOnWriteArrayList<>();
+  private volatile @Nullable WriterSet writers;
+  private volatile Written written = new Written(0, 0);
+
+  InstanceRecord(long instanceId, String sourceName) {
+    this.instanceId = instanceId;
+    this.sourceName = sourceName;
+  }
+
+  String sourceName() {
+    return sourceName;
+  }
+
+  void writesWith(WriterSet set) {
+    writers = set;
+  }
+
+  void addProblem(String sentence) {
+    if (problems.size() < MAX_PROBLEMS && !problems.contains(sentence)) {
+      problems.add(sentence);
+    }
+  }
+
+  List<String> problems() {
+    return problems;
+  }
+
+  /** Takes the last count. */
+  void finish() {
+    written = count();
+    writers = null;
+  }
+
+  boolean isFinished() {
+    return writers == null;
+  }
+
+  SourceResult result(String producerName) {
+    Written now = count();
+    return new SourceResult(
+        instanceId,
+        producerName,
+        sourceName,
+        now.packets(),
+        now.bytes(),
+        String.join("; ", problems));
+  }
+
+  private Written count() {
+    WriterSet set = writers;
+    return set == null ? written : new Written(set.packets(), set.bytes());
+  }
+
+  private record Written(long packets, long bytes) {}
+}

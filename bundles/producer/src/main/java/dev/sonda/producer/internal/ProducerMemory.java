@@ -1,0 +1,73 @@
+package dev.sonda.producer.internal;
+
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.shm.ExhaustedPolicy;
+import dev.sonda.shm.SharedMemoryArbiter;
+import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.shm.SmbTraceWriter;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection's shared memory: a mapping of our own, since the service may unmap its own at any
+ * time, and the arbiter on top. Any thread.
+ */
+final class ProducerMemory {
+  private final SharedMemoryFactory factory;
+  private final Clock clock;
+  private @Nullable SharedMemory memory;
+  private @Nullable SharedMemoryArbiter arbiter;
+  private boolean closed;
+
+  ProducerMemory(SharedMemoryFactory factory, Clock clock) {
+    this.factory = factory;
+    this.clock = clock;
+  }
+
+  /**
+   * Maps the memory behind a descriptor, which stays the caller's. Does nothing once closed.
+   *
+   * @throws IOException if it can't be mapped
+   */
+  synchronized void map(OwnedFd theirs, int pageSizeBytes, ProducerEndpoint endpoint)
+      throws IOException {
+    if (closed || memory != null) {
+      return;
+    }
+    SharedMemory mapped = factory.adoptUntrusted(theirs.duplicate());
+    try {
+      arbiter = SharedMemoryArbiter.over(mapped, pageSizeBytes, endpoint, clock);
+      memory = mapped;
+    } catch (IllegalArgumentException e) {
+      mapped.close();
+      throw new IOException("the page size doesn't fit the memory: " + e.getMessage(), e);
+    }
+  }
+
+  synchronized SmbTraceWriter createWriter(int targetBuffer, ExhaustedPolicy policy) {
+    if (arbiter == null) {
+      throw new IllegalStateException("the service has sent no shared memory to write into");
+    }
+    return arbiter.createTraceWriter(targetBuffer, policy);
+  }
+
+  synchronized void acknowledgeFlush(long flushRequestId) {
+    if (arbiter != null) {
+      arbiter.notifyFlushComplete(flushRequestId);
+    }
+  }
+
+  /** A writer that is still in use drops, or throws, from here on. */
+  synchronized void close() {
+    closed = true;
+    if (arbiter != null) {
+      arbiter.close();
+    }
+    if (memory != null) {
+      memory.close();
+    }
+  }
+}

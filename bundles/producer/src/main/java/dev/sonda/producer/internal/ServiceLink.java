@@ -1,0 +1,117 @@
+package dev.sonda.producer.internal;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.TracingService;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Keeps the host connected: when the service ends the connection, all instances end, and after a
+ * while everything is announced again. Belongs to the host thread.
+ */
+final class ServiceLink implements ServiceConnection.Listener {
+  private static final System.Logger LOG = System.getLogger(ServiceLink.class.getName());
+  private static final long MIN_DELAY_MS = 100;
+  private static final long MAX_DELAY_MS = 30_000;
+
+  private final HostParts parts;
+  private final TracingService service;
+  private final ClientIdentity identity;
+  private final SourceKeeper keeper;
+  private final SourceBook book;
+  private final ResultBook results;
+  private final List<ServiceConnection> open = new ArrayList<>();
+  private ServiceConnection connection;
+  private long connectedAtNs;
+  private long delayMs = MIN_DELAY_MS;
+  private boolean closing;
+  private volatile String whyNotConnected = "the probe host has not connected yet";
+
+  ServiceLink(
+      HostParts parts,
+      TracingService service,
+      ClientIdentity identity,
+      SourceKeeper keeper,
+      SourceBook book,
+      ResultBook results) {
+    this.parts = parts;
+    this.service = service;
+    this.identity = identity;
+    this.keeper = keeper;
+    this.book = book;
+    this.results = results;
+    connection = newConnection();
+  }
+
+  private ServiceConnection newConnection() {
+    ServiceConnection fresh = new ServiceConnection(parts, book, results, this);
+    open.add(fresh);
+    return fresh;
+  }
+
+  void connect() {
+    connectedAtNs = parts.clock().monotonicNs();
+    connection.connect(service, identity);
+  }
+
+  @Override
+  public void onConnected(ServiceConnection connected) {
+    if (connected == connection && !closing) {
+      whyNotConnected = "";
+      keeper.announceTo(connected);
+    }
+  }
+
+  @Override
+  public void onLost(ServiceConnection lost, String reason) {
+    if (lost != connection || closing) {
+      return;
+    }
+    whyNotConnected = "the probe host is not connected: " + reason;
+    LOG.log(Level.WARNING, "lost the tracing service: {0}", reason);
+    keeper.announceToNobody();
+    connection = newConnection();
+    lost.close(() -> {
+      open.remove(lost);
+      connectLater();
+    });
+  }
+
+  /** Waits longer each time, unless the last connection was good for a while. */
+  private void connectLater() {
+    long livedMs = TimeUnit.NANOSECONDS.toMillis(parts.clock().monotonicNs() - connectedAtNs);
+    if (livedMs > MAX_DELAY_MS) {
+      delayMs = MIN_DELAY_MS;
+    }
+    parts
+        .loop()
+        .postDelayed(
+            () -> {
+              if (!closing) {
+                connect();
+              }
+            },
+            delayMs);
+    delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
+  }
+
+  /** A sentence, or empty while connected. Any thread. */
+  String whyNotConnected() {
+    return whyNotConnected;
+  }
+
+  /** Ends all instances and disconnects for good. */
+  void close(Runnable whenClosed) {
+    closing = true;
+    keeper.announceToNobody();
+    Countdown countdown = new Countdown(open.size(), whenClosed);
+    List.copyOf(open).forEach(one -> one.close(countdown));
+  }
+
+  /** Disconnects although probes still hold their instances. */
+  void disconnect() {
+    List.copyOf(open).forEach(ServiceConnection::disconnect);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.sonda.producer.internal;
+
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.protos.DataSourceDescriptor;
+import java.lang.System.Logger.Level;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Takes data source services in and lets them go: asks for the descriptor, sees that each name is
+ * there once, and keeps the service informed. Belongs to the host thread.
+ */
+final class SourceKeeper {
+  private static final System.Logger LOG = System.getLogger(SourceKeeper.class.getName());
+
+  private final HostParts parts;
+  private final SourceBook book;
+  private Optional<ServiceConnection> connection = Optional.empty();
+
+  SourceKeeper(HostParts parts, SourceBook book) {
+    this.parts = parts;
+    this.book = book;
+  }
+
+  /** From here on changes are announced there, beginning with all that is already known. */
+  void announceTo(ServiceConnection connected) {
+    connection = Optional.of(connected);
+    book.all().stream()
+        .filter(HostedSource::isAnnounced)
+        .map(HostedSource::descriptor)
+        .filter(Objects::nonNull)
+        .forEach(connected::register);
+  }
+
+  void announceToNobody() {
+    connection = Optional.empty();
+  }
+
+  void add(DataSource service, String bundle, Runnable whenKnown) {
+    CallbackLane lane =
+        new CallbackLane(
+            bundle,
+            service.getClass().getClassLoader(),
+            parts.loop(),
+            parts.settings().callbackDeadlineMs());
+    HostedSource source = new HostedSource(service, bundle, lane);
+    book.add(source);
+    lane.call(
+        Callback.of(
+            "descriptor",
+            _ -> Descriptors.message(Objects.requireNonNull(service.descriptor(), "null")),
+            outcome -> {
+              described(source, outcome);
+              whenKnown.run();
+            }));
+  }
+
+  private void described(HostedSource source, Outcome<DataSourceDescriptor> outcome) {
+    if (outcome instanceof Outcome.Done<DataSourceDescriptor>(DataSourceDescriptor descriptor)) {
+      source.describedAs(descriptor);
+      announceIfNameIsFree(source, descriptor);
+    } else if (outcome instanceof Outcome.Failed<?>(String reason)) {
+      reject(source, "bundle " + source.bundle() + " offers a data source whose " + reason);
+    }
+  }
+
+  private void announceIfNameIsFree(HostedSource source, DataSourceDescriptor descriptor) {
+    String name = descriptor.getName();
+    Optional<HostedSource> owner = book.announced(name);
+    if (source.isRemoved()) {
+      return;
+    }
+    if (owner.isPresent()) {
+      reject(
+          source,
+          "bundle %s offers %s, too, which bundle %s already does: ignored"
+              .formatted(source.bundle(), name, owner.get().bundle()));
+      return;
+    }
+    source.announce();
+    LOG.log(Level.DEBUG, "bundle {0} offers {1}", source.bundle(), name);
+    connection.ifPresent(connected -> connected.register(descriptor));
+  }
+
+  private static void reject(HostedSource source, String sentence) {
+    source.reject(sentence);
+    LOG.log(Level.WARNING, sentence);
+  }
+
+  /** Ends its instances, which keeps what they wrote, and says when the service may go. */
+  void remove(DataSource service, Runnable whenGone) {
+    HostedSource source = book.of(service).orElse(null);
+    if (source == null) {
+      whenGone.run();
+      return;
+    }
+    boolean wasAnnounced = source.isAnnounced();
+    source.remove();
+    Runnable forget =
+        () -> {
+          book.remove(source);
+          if (wasAnnounced) {
+            handNameOver(source);
+          }
+          whenGone.run();
+        };
+    connection.ifPresentOrElse(connected -> connected.endInstancesOf(source, forget), forget);
+  }
+
+  private void handNameOver(HostedSource gone) {
+    DataSourceDescriptor descriptor = gone.descriptor();
+    if (descriptor != null) {
+      connection.ifPresent(connected -> connected.unregister(descriptor.getName()));
+      book.waitingFor(descriptor.getName())
+          .ifPresent(next -> announceIfNameIsFree(next, Objects.requireNonNull(next.descriptor())));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.sonda.producer.internal;
+
+import dev.sonda.api.probe.ThreadObserver;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/**
+ * One thread observer in place of all: a probe that sees threads tells this one, which has the
+ * service property {@code sonda.fanout=true}, and needs not know who else listens. An observer that
+ * throws is dropped and named.
+ *
+ * <p>Called from the sampling thread that saw the threads; observers come and go on any.
+ */
+@Component(property = "sonda.fanout:Boolean=true")
+public final class ThreadObserverFanout implements ThreadObserver {
+  private static final System.Logger LOG = System.getLogger(ThreadObserverFanout.class.getName());
+
+  private final List<Listed> observers = new CopyOnWriteArrayList<>();
+
+  @Activate
+  public ThreadObserverFanout() {}
+
+  @Reference(
+      cardinality = ReferenceCardinality.MULTIPLE,
+      policy = ReferencePolicy.DYNAMIC,
+      target = "(!(sonda.fanout=true))")
+  void addObserver(ThreadObserver observer, ServiceReference<ThreadObserver> reference) {
+    add(observer, BundleNames.of(reference));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // equals would be the probe's code
+  void removeObserver(ThreadObserver observer) {
+    observers.removeIf(listed -> listed.observer() == observer);
+  }
+
+  void add(ThreadObserver observer, String bundle) {
+    observers.add(new Listed(observer, bundle));
+  }
+
+  @Override
+  public void onThreadsSeen(int[] threadIds, int count) {
+    tellAll(observer -> observer.onThreadsSeen(threadIds, count));
+  }
+
+  @Override
+  public void onThreadRenamed(int threadId, String name) {
+    tellAll(observer -> observer.onThreadRenamed(threadId, name));
+  }
+
+  @Override
+  public void onThreadExited(int threadId) {
+    tellAll(observer -> observer.onThreadExited(threadId));
+  }
+
+  private void tellAll(Consumer<ThreadObserver> message) {
+    for (Listed listed : observers) {
+      tell(listed, message);
+    }
+  }
+
+  private void tell(Listed listed, Consumer<ThreadObserver> message) {
+    try {
+      message.accept(listed.observer());
+    } catch (RuntimeException | LinkageError e) {
+      observers.remove(listed);
+      LOG.log(
+          Level.WARNING,
+          "bundle {0}: its thread observer is dropped, as it threw {1}",
+          listed.bundle(),
+          Failure.describe(e));
+    }
+  }
+
+  private record Listed(ThreadObserver observer, String bundle) {}
+}

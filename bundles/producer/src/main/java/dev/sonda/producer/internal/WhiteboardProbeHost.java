@@ -1,0 +1,177 @@
+package dev.sonda.producer.internal;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.ProbeHost;
+import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.shm.SharedMemoryFactory;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The probe host. Any thread may call; a method that waits for a probe waits no longer than that
+ * probe's deadlines.
+ */
+final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(WhiteboardProbeHost.class.getName());
+
+  /** The service's loop waits for the answer, so this has to be short. */
+  private static final long CHECK_WAIT_MS = 500;
+
+  private static final long GRACE_MS = 1000;
+
+  private final HostSettings settings;
+  private final HostLoop loop = new HostLoop();
+  private final SourceBook book = new SourceBook();
+  private final ResultBook results = new ResultBook();
+  private final SourceKeeper keeper;
+  private final ServiceLink link;
+  private volatile boolean closed;
+
+  /** Connects at once. */
+  WhiteboardProbeHost(
+      HostSettings settings,
+      TracingService service,
+      ClientIdentity identity,
+      SharedMemoryFactory memoryFactory,
+      Clock clock) {
+    this.settings = settings;
+    HostParts parts = new HostParts(settings, loop, clock, memoryFactory);
+    keeper = new SourceKeeper(parts, book);
+    link = new ServiceLink(parts, service, identity, keeper, book, results);
+    loop.post(link::connect);
+  }
+
+  /** Takes a source in, and waits until it has said what it is. */
+  void addSource(DataSource source, String bundle) {
+    runAndWait(
+        whenKnown -> keeper.add(source, bundle, whenKnown),
+        settings.callbackDeadlineMs() + GRACE_MS);
+  }
+
+  /** Ends a source's instances, and waits for that: then its bundle may go. */
+  void removeSource(DataSource source) {
+    if (!runAndWait(whenGone -> keeper.remove(source, whenGone), longestEndMs())) {
+      LOG.log(Level.WARNING, "a data source still runs although its bundle is about to go");
+    }
+  }
+
+  @Override
+  public String producerName() {
+    return settings.producerName();
+  }
+
+  @Override
+  public Optional<SourceCheck> check(DataSourceConfig config) {
+    if (closed) {
+      return Optional.empty();
+    }
+    return book.announced(config.getName())
+        .map(source -> new SourceCheck(config.getName(), true, ask(source, config)));
+  }
+
+  private Readiness ask(HostedSource source, DataSourceConfig config) {
+    CompletableFuture<Readiness> answer = new CompletableFuture<>();
+    SourceConfigView view = new SourceConfigView(config);
+    loop.post(() ->
+        source
+            .lane()
+            .call(
+                Callback.of(
+                    "check",
+                    _ -> Objects.requireNonNull(source.service().check(view), "null"),
+                    outcome -> answer.complete(readiness(source, outcome)))));
+    if (!await(answer, CHECK_WAIT_MS)) {
+      return notReady(source, "did not answer within " + CHECK_WAIT_MS + " ms");
+    }
+    return answer.join();
+  }
+
+  private static Readiness readiness(HostedSource source, Outcome<Readiness> outcome) {
+    Readiness readiness =
+        switch (outcome) {
+          case Outcome.Done<Readiness>(Readiness answer) -> answer;
+          case Outcome.Failed<Readiness>(String reason) -> notReady(source, reason);
+          case Outcome.Skipped<Readiness>() -> notReady(source, "was not asked");
+        };
+    source.readinessWas(readiness);
+    return readiness;
+  }
+
+  private static Readiness notReady(HostedSource source, String reason) {
+    return Readiness.impossible("bundle " + source.bundle() + ": " + reason, "");
+  }
+
+  @Override
+  public List<SourceResult> results(long tracingSessionId) {
+    return results.results(tracingSessionId, settings.producerName());
+  }
+
+  @Override
+  public List<String> why(String dataSourceName) {
+    return new Explanation(book, results, link.whyNotConnected()).of(dataSourceName);
+  }
+
+  /** Ends all instances and disconnects; waits for that. */
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (!postAndWait(link::close, longestEndMs())) {
+      LOG.log(Level.WARNING, "disconnecting although probes still run");
+      loop.post(link::disconnect);
+    }
+    loop.close();
+  }
+
+  /** A task that is about to be found overdue, then as many callbacks as may hang. */
+  private long longestEndMs() {
+    return settings.taskDeadlineMs() * 5L / 4
+        + settings.callbackDeadlineMs() * (long) CallbackLane.MAX_STUCK_CALLS
+        + GRACE_MS;
+  }
+
+  private boolean runAndWait(Request request, long waitMs) {
+    return closed || postAndWait(request, waitMs);
+  }
+
+  /** Whether it was done in time. */
+  private boolean postAndWait(Request request, long waitMs) {
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    loop.post(() -> request.run(() -> done.complete(true)));
+    return await(done, waitMs);
+  }
+
+  private static boolean await(CompletableFuture<?> future, long waitMs) {
+    try {
+      future.get(waitMs, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("never completed exceptionally", e);
+    }
+  }
+
+  /** Something to do on the host thread that takes its time. */
+  @FunctionalInterface
+  private interface Request {
+    void run(Runnable whenDone);
+  }
+}

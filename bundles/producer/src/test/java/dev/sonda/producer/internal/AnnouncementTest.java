@@ -1,0 +1,139 @@
+package dev.sonda.producer.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.api.probe.SourceDescriptor;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.testkit.Await;
+import dev.sonda.testkit.LogWatcher;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Data sources come, go, and introduce themselves badly. */
+@Timeout(30)
+class AnnouncementTest {
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  private HostFixture fixture = HostFixture.patient();
+
+  @AfterEach
+  void tearDown() {
+    fixture.close();
+  }
+
+  @Test
+  void shouldConnectAsOneProducerWithItsNameAndWishes() {
+    fixture.add("a");
+    fixture.add("b");
+
+    assertThat(fixture.service().connectionCount()).isEqualTo(1);
+    assertThat(fixture.producer().setup().nameUntrusted()).isEqualTo("dev.sonda.probes");
+    assertThat(fixture.producer().setup().smbSizeHintBytesUntrusted()).isEqualTo(2 << 20);
+    assertThat(fixture.producer().setup().pageSizeHintBytesUntrusted()).isEqualTo(32 << 10);
+    assertThat(fixture.producer().dataSources()).containsOnlyKeys("a", "b");
+  }
+
+  @Test
+  void shouldWithdrawASourceThatIsUnregistered() {
+    ScriptedSource source = fixture.add("a");
+
+    fixture.host().removeSource(source);
+
+    assertThat(fixture.producer().dataSources()).isEmpty();
+    assertThat(fixture.host().why("a")).containsExactly("no bundle offers a");
+  }
+
+  @Test
+  void shouldHaveNothingToExplainWhenAllIsWell() {
+    fixture.add("a");
+
+    assertThat(fixture.host().why("a")).isEmpty();
+  }
+
+  @Test
+  void shouldReportADescriptorThatThrowsByBundle() {
+    log.expect("bundle bad.bundle offers a data source whose descriptor threw .*: no name");
+    fixture
+        .host()
+        .addSource(
+            describedBy(() -> {
+              throw new IllegalStateException("no name");
+            }),
+            "bad.bundle");
+    fixture.add("a");
+
+    assertThat(fixture.producer().dataSources()).containsOnlyKeys("a");
+    assertThat(fixture.host().why("b")).anyMatch(line -> line.contains("bad.bundle"));
+    assertThat(fixture.host().why("a")).isEmpty();
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what a probe that isn't null-marked may do
+  void shouldReportADescriptorThatIsNull() {
+    log.expect("bundle bad.bundle offers a data source whose descriptor threw .*NullPointer");
+
+    fixture.host().addSource(describedBy(() -> null), "bad.bundle");
+
+    assertThat(fixture.host().why("a")).anyMatch(line -> line.contains("bad.bundle"));
+  }
+
+  @Test
+  void shouldNotWaitForeverForADescriptor() {
+    fixture.close();
+    fixture = HostFixture.impatient();
+    log.expect("bundle bad.bundle offers .* descriptor did not return within 300 ms");
+    try (Gate gate = new Gate()) {
+      fixture
+          .host()
+          .addSource(
+              describedBy(() -> {
+                gate.hang();
+                return SourceDescriptor.of("late");
+              }),
+              "bad.bundle");
+      fixture.add("a");
+    }
+
+    assertThat(fixture.producer().dataSources()).containsOnlyKeys("a");
+  }
+
+  @Test
+  void shouldIgnoreASecondSourceOfTheSameNameUntilTheFirstHasGone() {
+    ScriptedSource first = fixture.add("a");
+    log.expect("bundle second offers a, too, which bundle bundle.of.a already does: ignored");
+    fixture.host().addSource(new ScriptedSource("a"), "second");
+    assertThat(fixture.host().why("a")).anyMatch(line -> line.contains("second"));
+
+    fixture.host().removeSource(first);
+
+    Await.until("the second to take over", () -> fixture.host().why("a").isEmpty());
+    assertThat(fixture.producer().dataSources()).containsOnlyKeys("a");
+  }
+
+  @Test
+  void shouldLetASourceGoThatNeverCame() {
+    fixture.host().removeSource(new ScriptedSource("stranger"));
+
+    assertThat(fixture.host().why("stranger")).contains("no bundle offers stranger");
+  }
+
+  private static DataSource describedBy(Supplier<SourceDescriptor> descriptor) {
+    return new DataSource() {
+      @Override
+      public SourceDescriptor descriptor() {
+        return descriptor.get();
+      }
+
+      @Override
+      public Instance open(SourceConfig config, TraceSink sink) {
+        throw new AssertionError("never announced, so never opened");
+      }
+    };
+  }
+}

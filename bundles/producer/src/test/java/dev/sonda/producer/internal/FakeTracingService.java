@@ -1,0 +1,305 @@
+package dev.sonda.producer.internal;
+
+import com.google.protobuf.CodedInputStream;
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.CommitDataView;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ReadableChunk;
+import dev.sonda.shm.ServiceSideSmb;
+import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.testkit.Await;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The service of one producer at a time: real shared memory, a loop of its own, and a memory of all
+ * that the producer has said. Keeps whole packets only; tests write small ones.
+ */
+final class FakeTracingService implements TracingService, AutoCloseable {
+  private static final int SMB_BYTES = 1 << 20;
+  private static final int PAGE_BYTES = 4096;
+
+  private final ExecutorService loop = Executors.newSingleThreadExecutor();
+  private final SharedMemoryFactory memoryFactory;
+  private final List<Endpoint> connections = new CopyOnWriteArrayList<>();
+
+  FakeTracingService(SharedMemoryFactory memoryFactory) {
+    this.memoryFactory = memoryFactory;
+  }
+
+  @Override
+  public ProducerEndpoint connectProducer(
+      Producer producer, ClientIdentity identity, ProducerSetup setup) {
+    Endpoint endpoint = new Endpoint(producer, setup);
+    connections.add(endpoint);
+    loop.execute(producer::onConnect);
+    return endpoint;
+  }
+
+  @Override
+  public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
+    throw new UnsupportedOperationException("nobody consumes here");
+  }
+
+  int connectionCount() {
+    return connections.size();
+  }
+
+  /** The newest connection. */
+  Endpoint producer() {
+    Await.until("a producer", () -> !connections.isEmpty());
+    return connections.getLast();
+  }
+
+  @Override
+  public void close() {
+    loop.shutdown();
+    connections.forEach(Endpoint::unmap);
+  }
+
+  /** A producer's connection, and what the service would ask of it. */
+  final class Endpoint implements ProducerEndpoint {
+    private final Producer producer;
+    private final ProducerSetup setup;
+    private final Map<String, DataSourceDescriptor> dataSources = new ConcurrentHashMap<>();
+    private final List<Long> started = new CopyOnWriteArrayList<>();
+    private final List<Long> stopped = new CopyOnWriteArrayList<>();
+    private final List<Long> flushed = new CopyOnWriteArrayList<>();
+    private final Map<Integer, Queue<byte[]>> packets = new ConcurrentHashMap<>();
+    private final Map<Integer, Integer> writerBuffers = new ConcurrentHashMap<>();
+    private @Nullable SharedMemory memory;
+    private @Nullable ServiceSideSmb smb;
+    private volatile boolean closed;
+
+    private Endpoint(Producer producer, ProducerSetup setup) {
+      this.producer = producer;
+      this.setup = setup;
+    }
+
+    ProducerSetup setup() {
+      return setup;
+    }
+
+    Map<String, DataSourceDescriptor> dataSources() {
+      return dataSources;
+    }
+
+    List<Long> started() {
+      return started;
+    }
+
+    List<Long> stopped() {
+      return stopped;
+    }
+
+    /** Flush requests in the order of their acknowledgement. */
+    List<Long> flushed() {
+      return flushed;
+    }
+
+    /** Trace writers that are registered now. */
+    int writerCount() {
+      return writerBuffers.size();
+    }
+
+    boolean isClosed() {
+      return closed;
+    }
+
+    /** The packets committed to a buffer so far. */
+    List<byte[]> packets(int buffer) {
+      return List.copyOf(packets.getOrDefault(buffer, new ConcurrentLinkedQueue<>()));
+    }
+
+    void awaitDataSource(String name) {
+      Await.until("data source " + name, () -> dataSources.containsKey(name));
+    }
+
+    /** Sets up and starts, without waiting. */
+    void start(long instanceId, DataSourceConfig config) {
+      loop.execute(() -> {
+        setUpMemory();
+        producer.setupDataSource(instanceId, config);
+        producer.startDataSource(instanceId, config);
+      });
+    }
+
+    void startAndAwait(long instanceId, DataSourceConfig config) {
+      start(instanceId, config);
+      Await.until("instance " + instanceId + " to start", () -> started.contains(instanceId));
+    }
+
+    /** Leaves the setup out, as very old services do. */
+    void startWithoutSetup(long instanceId, DataSourceConfig config) {
+      loop.execute(() -> {
+        setUpMemory();
+        producer.startDataSource(instanceId, config);
+      });
+    }
+
+    void stop(long instanceId) {
+      loop.execute(() -> producer.stopDataSource(instanceId));
+    }
+
+    void stopAndAwait(long instanceId) {
+      stop(instanceId);
+      Await.until("instance " + instanceId + " to stop", () -> stopped.contains(instanceId));
+    }
+
+    void flush(long requestId, long... instanceIds) {
+      loop.execute(() -> producer.flush(requestId, instanceIds, 0));
+    }
+
+    void flushAndAwait(long requestId, long... instanceIds) {
+      flush(requestId, instanceIds);
+      Await.until("flush " + requestId, () -> flushed.contains(requestId));
+    }
+
+    void clearIncrementalState(long... instanceIds) {
+      loop.execute(() -> producer.clearIncrementalState(instanceIds));
+    }
+
+    void disconnect(String reason) {
+      loop.execute(() -> producer.onDisconnect(reason));
+    }
+
+    /** As the service's update does: its mapping goes while the producer still writes. */
+    synchronized void unmap() {
+      if (memory != null) {
+        memory.close();
+        memory = null;
+        smb = null;
+      }
+    }
+
+    private synchronized void setUpMemory() {
+      if (memory == null) {
+        try {
+          memory = memoryFactory.create(SMB_BYTES);
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+        smb = ServiceSideSmb.over(memory.memory(), PAGE_BYTES);
+        producer.onTracingSetup(memory, PAGE_BYTES);
+      }
+    }
+
+    @Override
+    public synchronized void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {
+      for (int move = 0; move < commit.moveCount() && smb != null; move++) {
+        take(
+            commit.movePageUntrusted(move),
+            commit.moveChunkUntrusted(move),
+            (int) commit.moveTargetBufferUntrusted(move));
+      }
+      if (commit.flushRequestIdUntrusted() != 0) {
+        flushed.add(commit.flushRequestIdUntrusted());
+      }
+      if (onCommitted != null) {
+        onCommitted.run();
+      }
+    }
+
+    private void take(long page, long chunkIndex, int buffer) {
+      ServiceSideSmb readable = Objects.requireNonNull(smb);
+      if (readable.tryAcquireForReading(page, chunkIndex) == ChunkAccess.OK) {
+        ReadableChunk chunk = readable.chunk();
+        byte[] payload =
+            readable
+                .memory()
+                .asSlice(chunk.payloadOffset(), chunk.payloadSizeBytes())
+                .toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+        split(payload, chunk.packetCountUntrusted(), buffer);
+        readable.release();
+      }
+    }
+
+    private void split(byte[] payload, int count, int buffer) {
+      CodedInputStream fragments = CodedInputStream.newInstance(payload);
+      Queue<byte[]> sink = packets.computeIfAbsent(buffer, _ -> new ConcurrentLinkedQueue<>());
+      try {
+        for (int packet = 0; packet < count; packet++) {
+          byte[] bytes = fragments.readRawBytes(fragments.readRawVarint32());
+          if (bytes.length > 0) {
+            sink.add(bytes);
+          }
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public void registerDataSource(DataSourceDescriptor descriptor) {
+      dataSources.put(descriptor.getName(), descriptor);
+    }
+
+    @Override
+    public void updateDataSource(DataSourceDescriptor descriptor) {
+      dataSources.put(descriptor.getName(), descriptor);
+    }
+
+    @Override
+    public void unregisterDataSource(String name) {
+      dataSources.remove(name);
+    }
+
+    @Override
+    public void registerTraceWriter(int writerId, int targetBuffer) {
+      writerBuffers.put(writerId, targetBuffer);
+    }
+
+    @Override
+    public void unregisterTraceWriter(int writerId) {
+      writerBuffers.remove(writerId);
+    }
+
+    @Override
+    public void notifyDataSourceStarted(long instanceId) {
+      started.add(instanceId);
+    }
+
+    @Override
+    public void notifyDataSourceStopped(long instanceId) {
+      stopped.add(instanceId);
+    }
+
+    @Override
+    public void activateTriggers(List<String> triggerNames) {}
+
+    @Override
+    public void sync(Runnable onDone) {
+      onDone.run();
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  /** Waits until the loop has done all that it was asked for. */
+  void awaitIdle() throws Exception {
+    loop.submit(() -> {}).get(10, TimeUnit.SECONDS);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sonda.producer.internal;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+
+/** Where a scripted probe hangs until the test lets it go, whoever interrupts it. */
+final class Gate implements AutoCloseable {
+  private final CountDownLatch reached = new CountDownLatch(1);
+  private final CountDownLatch left = new CountDownLatch(1);
+  private volatile boolean open;
+
+  void hang() {
+    reached.countDown();
+    while (!open) {
+      LockSupport.parkNanos(this, 1_000_000);
+      Thread.interrupted(); // a probe that doesn't care
+    }
+    left.countDown();
+  }
+
+  boolean isReached() {
+    return reached.getCount() == 0;
+  }
+
+  boolean isLeft() {
+    return left.getCount() == 0;
+  }
+
+  void open() {
+    open = true;
+  }
+
+  @Override
+  public void close() {
+    open();
+  }
+}

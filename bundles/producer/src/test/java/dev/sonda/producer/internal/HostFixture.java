@@ -1,0 +1,99 @@
+package dev.sonda.producer.internal;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.shm.SystemClock;
+import java.util.List;
+
+/** A probe host on a fake service, with real threads, memory and time. */
+final class HostFixture implements AutoCloseable {
+  static final int BUFFER = 7;
+  static final long SESSION = 42;
+
+  /**
+   * For tests in which a probe hangs; the others have the defaults, as machines are slow at times.
+   */
+  static final int SHORT_DEADLINE_MS = 300;
+
+  private final SharedMemoryFactory memoryFactory = SharedMemoryFactory.over(Syscalls.libc());
+  private final FakeTracingService service = new FakeTracingService(memoryFactory);
+  private final WhiteboardProbeHost host;
+
+  private HostFixture(HostSettings settings) {
+    host =
+        new WhiteboardProbeHost(
+            settings,
+            service,
+            new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE),
+            memoryFactory,
+            SystemClock.over(Syscalls.libc()));
+  }
+
+  static HostFixture patient() {
+    return new HostFixture(HostSettings.defaults());
+  }
+
+  static HostFixture impatient() {
+    return new HostFixture(
+        new HostSettings("test.host", 256, 4, SHORT_DEADLINE_MS, SHORT_DEADLINE_MS));
+  }
+
+  WhiteboardProbeHost host() {
+    return host;
+  }
+
+  FakeTracingService service() {
+    return service;
+  }
+
+  FakeTracingService.Endpoint producer() {
+    return service.producer();
+  }
+
+  ScriptedSource add(String name) {
+    return add(new ScriptedSource(name), name);
+  }
+
+  /** The bundle is called {@code bundle.of.NAME}. */
+  ScriptedSource add(ScriptedSource source, String name) {
+    host.addSource(source, bundle(name));
+    producer().awaitDataSource(name);
+    return source;
+  }
+
+  static String bundle(String name) {
+    return "bundle.of." + name;
+  }
+
+  static DataSourceConfig config(String name) {
+    return config(name, SESSION);
+  }
+
+  static DataSourceConfig config(String name, long sessionId) {
+    return DataSourceConfig.newBuilder()
+        .setName(name)
+        .setTargetBuffer(BUFFER)
+        .setTracingSessionId(sessionId)
+        .build();
+  }
+
+  List<String> texts() {
+    return TestPackets.texts(producer().packets(BUFFER));
+  }
+
+  SourceResult result(long instanceId) {
+    return host.results(SESSION).stream()
+        .filter(result -> result.instanceId() == instanceId)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Override
+  public void close() {
+    host.close();
+    service.close();
+  }
+}

@@ -1,0 +1,149 @@
+package dev.sonda.producer.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.testkit.Await;
+import dev.sonda.testkit.LogWatcher;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** T27: probes that come and go leave no thread, writer, mapping or class loader behind. */
+@Timeout(60)
+class LeakTest {
+  private static final int CYCLES = 1000;
+  private static final int REDEPLOYS = 50;
+
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  private final HostFixture fixture = HostFixture.patient();
+
+  @AfterEach
+  void tearDown() {
+    fixture.close();
+  }
+
+  @Test
+  void shouldLeakNoThreadOrWriterInAThousandSessions() throws IOException {
+    fixture
+        .add("a")
+        .onStart(sink ->
+            sink.every(Duration.ofMillis(1), writer -> ScriptedSource.write(writer, "sample")));
+
+    for (int instance = 1; instance <= CYCLES; instance++) {
+      fixture.producer().start(instance, HostFixture.config("a", instance));
+      fixture.producer().stop(instance);
+    }
+
+    Await.until("all to stop", () -> fixture.producer().stopped().size() == CYCLES);
+    Await.until("threads to end", () -> threadsOfProbes().isEmpty(), LeakTest::threadsOfProbes);
+    assertThat(fixture.producer().started()).hasSize(CYCLES);
+    assertThat(fixture.producer().writerCount()).isZero();
+  }
+
+  @Test
+  void shouldLetTheClassesOfAProbeGoWhileTheSessionGoesOn() throws Exception {
+    fixture
+        .add("staying")
+        .onStart(sink ->
+            sink.every(Duration.ofMillis(2), writer -> ScriptedSource.write(writer, "stays")));
+    fixture.producer().startAndAwait(1, HostFixture.config("staying"));
+    List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+
+    for (int round = 0; round < REDEPLOYS; round++) {
+      loaders.add(deployAndUndeploy(100 + round));
+    }
+
+    Await.until("classes to be collected", () -> alive(loaders) == 0, () -> alive(loaders));
+    assertThat(fixture.result(1).problem()).isEmpty();
+    assertThat(fixture.texts()).contains("deployed");
+  }
+
+  @Test
+  void shouldUnmapItsMemoryWhenItIsClosed() throws IOException {
+    fixture.add("a");
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    assertThat(sharedMappings()).isEqualTo(2);
+
+    fixture.close();
+
+    assertThat(sharedMappings()).isZero();
+    Await.until(
+        "the host's thread to end",
+        () -> liveThreads("sonda-probe-host").isEmpty(),
+        () -> liveThreads("sonda-"));
+  }
+
+  /** A method of its own, so that no variable of the test holds the probe. */
+  private WeakReference<ClassLoader> deployAndUndeploy(int instance) throws Exception {
+    ClassLoader loader = new ProbeLoader();
+    DataSource probe =
+        (DataSource)
+            loader.loadClass(DeployedProbe.class.getName()).getDeclaredConstructor().newInstance();
+    assertThat(probe.getClass().getClassLoader()).isSameAs(loader);
+    fixture.host().addSource(probe, "deployed");
+    fixture.producer().startAndAwait(instance, HostFixture.config(DeployedProbe.NAME));
+    Await.until("a sample", () -> fixture.result(instance).packets() > 0);
+    fixture.host().removeSource(probe);
+    return new WeakReference<>(loader);
+  }
+
+  private static long alive(List<WeakReference<ClassLoader>> loaders) {
+    System.gc();
+    return loaders.stream().map(WeakReference::get).filter(Objects::nonNull).count();
+  }
+
+  private static List<String> threadsOfProbes() {
+    List<String> names = liveThreads("sonda-callback");
+    names.addAll(liveThreads("sonda-sampler"));
+    return names;
+  }
+
+  private static List<String> liveThreads(String prefix) {
+    List<String> names = new ArrayList<>();
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      if (thread.isAlive() && thread.getName().startsWith(prefix)) {
+        names.add(thread.getName());
+      }
+    }
+    return names;
+  }
+
+  private static long sharedMappings() throws IOException {
+    return Files.readAllLines(Path.of("/proc/self/maps")).stream()
+        .filter(line -> line.contains("memfd:perfetto_shmem"))
+        .count();
+  }
+
+  /** Defines the probe's classes anew, as a bundle's class loader does. */
+  private static final class ProbeLoader extends ClassLoader {
+    ProbeLoader() {
+      super(LeakTest.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!name.startsWith(DeployedProbe.class.getName())) {
+        return super.loadClass(name, resolve);
+      }
+      String file = name.replace('.', '/') + ".class";
+      try (InputStream code = Objects.requireNonNull(getParent().getResourceAsStream(file))) {
+        byte[] bytes = code.readAllBytes();
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,348 @@
+package dev.sonda.producer.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.testkit.Await;
+import dev.sonda.testkit.LogWatcher;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** T27: probes that throw or hang end themselves, by name, and nobody else. */
+@Timeout(30)
+class MisbehaviourTest {
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  private final HostFixture fixture = HostFixture.impatient();
+
+  @AfterEach
+  void tearDown() {
+    fixture.close();
+  }
+
+  @Test
+  void shouldEndAnInstanceWhoseTaskThrows() {
+    log.expect("data source a of bundle bundle.of.a: a sampling task threw .*: no luck");
+    ScriptedSource source =
+        fixture
+            .add("a")
+            .onStart(sink ->
+                sink.every(
+                    Duration.ofMillis(5),
+                    _ -> {
+                      throw new IOException("no luck");
+                    }));
+    AtomicInteger neighbour = startNeighbour();
+
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+
+    Await.until("stop", () -> source.calls().contains("stop"));
+    assertThat(fixture.result(1).problem())
+        .isEqualTo("bundle bundle.of.a: a sampling task threw java.io.IOException: no luck");
+    assertThat(fixture.host().why("a")).anyMatch(line -> line.contains("no luck"));
+    awaitProgress(neighbour);
+    fixture.producer().stopAndAwait(1);
+    assertThat(source.calls()).containsExactly("open", "start", "stop");
+  }
+
+  @Test
+  void shouldEndAnInstanceWhoseTaskDiesOfAnError() {
+    log.expect("a sampling task threw java.lang.NoClassDefFoundError: gone");
+    fixture
+        .add("a")
+        .onStart(sink ->
+            sink.every(
+                Duration.ofMillis(5),
+                _ -> {
+                  throw new NoClassDefFoundError("gone");
+                }));
+    AtomicInteger neighbour = startNeighbour();
+
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+
+    awaitProblem(1, "NoClassDefFoundError");
+    awaitProgress(neighbour);
+  }
+
+  @Test
+  void shouldNeverShowThePacketThatAnExceptionCutShort() {
+    log.expect("cut short");
+    AtomicInteger turn = new AtomicInteger();
+    fixture
+        .add("a")
+        .onStart(sink ->
+            sink.every(
+                Duration.ofMillis(5),
+                writer -> {
+                  ScriptedSource.write(writer, "whole " + turn.incrementAndGet());
+                  if (turn.get() == 3) {
+                    try (PacketWriter packet = writer.packet()) {
+                      packet.nested(900).string(1, "half a packet").close();
+                      throw new IllegalStateException("cut short");
+                    }
+                  }
+                }));
+
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    awaitProblem(1, "cut short");
+    fixture.producer().stopAndAwait(1);
+
+    assertThat(fixture.texts()).containsExactly("whole 1", "whole 2", "whole 3");
+    assertThat(fixture.result(1).packets()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldAbandonATaskThatHangsWhileOthersGoOn() {
+    log.expect("data source a of bundle bundle.of.a: a sampling task did not return");
+    try (Gate gate = new Gate()) {
+      AtomicInteger neighbour = startNeighbour();
+      fixture
+          .add("a")
+          .onStart(sink ->
+              sink.every(
+                  Duration.ofMillis(5),
+                  writer -> {
+                    ScriptedSource.write(writer, "before");
+                    gate.hang();
+                  }));
+      fixture.producer().startAndAwait(1, HostFixture.config("a"));
+      Await.until("the task to hang", gate::isReached);
+
+      awaitProblem(1, "a sampling task did not return within 300 ms and was abandoned");
+
+      awaitProgress(neighbour);
+      assertThat(fixture.result(99).problem()).isEmpty();
+      assertThat(fixture.host().why("a")).anyMatch(line -> line.contains("bundle.of.a"));
+      fixture.producer().stopAndAwait(1);
+      fixture.producer().stopAndAwait(99);
+      gate.open();
+      Await.until("the thread to come back", gate::isLeft);
+    }
+    Await.until("its writer to go", () -> fixture.producer().writerCount() == 0);
+    assertThat(fixture.texts()).doesNotContain("before");
+  }
+
+  @Test
+  void shouldGoOnWithTheOtherTasksOfTheSameInstance() {
+    log.expect("a sampling task did not return");
+    AtomicInteger others = new AtomicInteger();
+    try (Gate gate = new Gate()) {
+      ScriptedSource source =
+          fixture
+              .add("a")
+              .onStart(sink -> {
+                sink.every(Duration.ofMillis(5), _ -> gate.hang());
+                sink.every(
+                    Duration.ofMillis(5),
+                    writer -> ScriptedSource.write(writer, "other " + others.incrementAndGet()));
+              });
+      fixture.producer().startAndAwait(1, HostFixture.config("a"));
+      awaitProblem(1, "abandoned");
+
+      awaitProgress(others);
+      fixture.producer().flushAndAwait(1, 1);
+
+      assertThat(fixture.texts()).isNotEmpty();
+      assertThat(source.calls()).doesNotContain("stop");
+    }
+  }
+
+  @Test
+  void shouldEndAnInstanceThatCannotBeOpened() {
+    log.expect("data source a of bundle bundle.of.a: open threw .*: no luck");
+    ScriptedSource source = fixture.add("a").onOpen(MisbehaviourTest::noLuck);
+
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    fixture.producer().stopAndAwait(1);
+
+    assertThat(source.calls()).containsExactly("open");
+    assertThat(fixture.result(1).problem()).contains("open threw");
+  }
+
+  @Test
+  void shouldEndAnInstanceThatCannotBeStartedAndStopIt() {
+    log.expect("data source a of bundle bundle.of.a: start threw .*: no luck");
+    ScriptedSource source = fixture.add("a").onStart(MisbehaviourTest::noLuck);
+
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+
+    Await.until("stop", () -> source.calls().contains("stop"));
+    assertThat(fixture.result(1).problem()).contains("start threw");
+    fixture.producer().stopAndAwait(1);
+  }
+
+  @Test
+  void shouldEndAnInstanceWhoseFlushThrowsAndAnswerTheFlush() {
+    log.expect("data source a of bundle bundle.of.a: flush threw .*: no luck");
+    fixture.add("a").onFlush((sink, _) -> noLuck(sink));
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+
+    fixture.producer().flushAndAwait(1, 1);
+
+    awaitProblem(1, "flush threw");
+  }
+
+  @Test
+  void shouldAcknowledgeAStopThatThrows() {
+    log.expect("data source a of bundle bundle.of.a: stop threw .*: no luck");
+    fixture.add("a").onStop((sink, _) -> noLuck(sink));
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+
+    fixture.producer().stopAndAwait(1);
+
+    awaitProblem(1, "stop threw");
+  }
+
+  @Test
+  void shouldNotWaitForCallbacksThatHang() {
+    log.expect("start did not return within 300 ms");
+    log.expect("stop did not return within 300 ms");
+    try (Gate start = new Gate();
+        Gate stop = new Gate()) {
+      fixture.add("a").onStart(_ -> start.hang()).onStop((_, _) -> stop.hang());
+      AtomicInteger neighbour = startNeighbour();
+
+      fixture.producer().startAndAwait(1, HostFixture.config("a"));
+      fixture.producer().stopAndAwait(1);
+
+      assertThat(fixture.result(1).problem())
+          .contains("start did not return")
+          .contains("stop did not return");
+      assertThat(fixture.host().why("a"))
+          .contains("bundle bundle.of.a: 2 calls have not come back");
+      awaitProgress(neighbour);
+    }
+    Await.until(
+        "the calls to come back",
+        () -> fixture.host().why("a").stream().noneMatch(line -> line.contains("come back")));
+  }
+
+  @Test
+  void shouldNotWaitForAnAcknowledgementThatNeverComes() {
+    log.expect("start was not acknowledged within 300 ms");
+    fixture.add("a").onStart((_, done) -> done.later());
+
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+
+    awaitProblem(1, "start was not acknowledged");
+  }
+
+  @Test
+  void shouldSpendNoMoreThreadsOnASourceThatAlwaysHangs() {
+    log.expect("open did not return within 300 ms");
+    log.expect("open threw|3 earlier calls have not come back");
+    try (Gate gate = new Gate()) {
+      fixture.add("a").onOpen(_ -> gate.hang());
+      for (int instance = 1; instance <= 3; instance++) {
+        fixture.producer().startAndAwait(instance, HostFixture.config("a"));
+      }
+
+      fixture.producer().startAndAwait(4, HostFixture.config("a"));
+
+      assertThat(fixture.result(4).problem()).contains("3 earlier calls have not come back");
+    }
+  }
+
+  @Test
+  void shouldSayThatAProbeDidNotAnswerInsteadOfWaiting() {
+    try (Gate gate = new Gate()) {
+      fixture
+          .add("a")
+          .onCheck(_ -> {
+            gate.hang();
+            return Readiness.ok();
+          });
+
+      assertThat(fixture.host().check(HostFixture.config("a")))
+          .get()
+          .extracting(SourceCheck::readiness)
+          .isInstanceOf(Readiness.Impossible.class)
+          .asString()
+          .contains("bundle.of.a");
+    }
+  }
+
+  @Test
+  void shouldRefuseTasksOfAnInstanceThatHasEnded() {
+    AtomicReference<TraceSink> kept = new AtomicReference<>();
+    fixture.add("a").onOpen(kept::set);
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    fixture.producer().stopAndAwait(1);
+
+    assertThat(thrownBy(() -> kept.get().every(Duration.ofMillis(5), _ -> {})))
+        .hasMessage("the data source instance has ended");
+    assertThat(thrownBy(() -> kept.get().writer()))
+        .hasMessage("the data source instance has ended");
+  }
+
+  @Test
+  void shouldNotPassAnInterruptOnToTheNextProbe() {
+    AtomicInteger clean = new AtomicInteger();
+    AtomicInteger interrupted = new AtomicInteger();
+    fixture
+        .add("a")
+        .onStart(sink -> sink.every(Duration.ofMillis(2), _ -> Thread.currentThread().interrupt()));
+    fixture
+        .add("b")
+        .onStart(sink ->
+            sink.every(
+                Duration.ofMillis(2),
+                _ ->
+                    (Thread.currentThread().isInterrupted() ? interrupted : clean)
+                        .incrementAndGet()));
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    fixture.producer().startAndAwait(2, HostFixture.config("b"));
+
+    Await.until("samples", () -> clean.get() > 20);
+
+    assertThat(interrupted).hasValue(0);
+  }
+
+  /** Another bundle's probe in the same session, which samples on. */
+  private AtomicInteger startNeighbour() {
+    AtomicInteger samples = new AtomicInteger();
+    fixture
+        .add("neighbour")
+        .onStart(sink ->
+            sink.every(
+                Duration.ofMillis(5),
+                writer -> ScriptedSource.write(writer, "n" + samples.incrementAndGet())));
+    fixture.producer().startAndAwait(99, HostFixture.config("neighbour"));
+    awaitProgress(samples);
+    return samples;
+  }
+
+  private static void awaitProgress(AtomicInteger samples) {
+    int before = samples.get();
+    Await.until("more samples", () -> samples.get() > before + 3);
+  }
+
+  private void awaitProblem(long instanceId, String text) {
+    Await.until(
+        "problem: " + text,
+        () -> fixture.result(instanceId).problem().contains(text),
+        () -> fixture.result(instanceId));
+  }
+
+  private static void noLuck(TraceSink sink) {
+    throw new IllegalStateException("no luck");
+  }
+
+  private static Throwable thrownBy(Runnable action) {
+    try {
+      action.run();
+    } catch (IllegalStateException e) {
+      return e;
+    }
+    throw new AssertionError("nothing was thrown");
+  }
+}

@@ -1,0 +1,167 @@
+package dev.sonda.producer.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.testkit.Await;
+import dev.sonda.testkit.LogWatcher;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Probes, the service and the host itself go away while sessions run. */
+@Timeout(30)
+class RemovalTest {
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  private HostFixture fixture = HostFixture.patient();
+
+  @AfterEach
+  void tearDown() {
+    fixture.close();
+  }
+
+  @Test
+  void shouldEndInstancesOfASourceThatGoesAndKeepWhatTheyWrote() {
+    ScriptedSource source = sampling("a");
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    Await.until("samples", () -> fixture.result(1).packets() > 2);
+
+    fixture.host().removeSource(source);
+
+    long written = fixture.result(1).packets();
+    assertThat(source.calls()).containsExactly("open", "start", "stop");
+    assertThat(fixture.texts()).hasSize((int) written);
+    assertThat(fixture.result(1).problem()).isEmpty();
+    assertThat(fixture.producer().writerCount()).isZero();
+    fixture.producer().stopAndAwait(1);
+  }
+
+  @Test
+  void shouldJoinARunningSessionAgainWhenItIsBack() {
+    ScriptedSource source = sampling("a");
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    fixture.host().removeSource(source);
+
+    sampling("a");
+    fixture.producer().startAndAwait(2, HostFixture.config("a"));
+
+    Await.until("samples", () -> fixture.result(2).packets() > 2);
+    assertThat(fixture.host().results(HostFixture.SESSION)).hasSize(2);
+  }
+
+  @Test
+  void shouldLeaveOtherSourcesAlone() {
+    ScriptedSource going = sampling("a");
+    ScriptedSource staying = sampling("b");
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    fixture.producer().startAndAwait(2, HostFixture.config("b"));
+
+    fixture.host().removeSource(going);
+
+    long before = fixture.result(2).packets();
+    Await.until("samples of the other", () -> fixture.result(2).packets() > before + 3);
+    assertThat(staying.calls()).containsExactly("open", "start");
+  }
+
+  @Test
+  void shouldNotKeepABundleWaitingForAProbeThatHangs() {
+    fixture.close();
+    fixture = HostFixture.impatient();
+    log.expect("stop did not return within 300 ms");
+    try (Gate gate = new Gate()) {
+      ScriptedSource source = sampling("a").onStop((_, _) -> gate.hang());
+      fixture.producer().startAndAwait(1, HostFixture.config("a"));
+
+      fixture.host().removeSource(source);
+
+      assertThat(gate.isLeft()).isFalse();
+      assertThat(fixture.producer().dataSources()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldEndEverythingWhenTheServiceGoesAndAnnounceItAgain() {
+    ScriptedSource source = sampling("a");
+    log.expect("lost the tracing service: it is being updated");
+    FakeTracingService.Endpoint first = fixture.producer();
+    first.startAndAwait(1, HostFixture.config("a"));
+
+    first.disconnect("it is being updated");
+
+    Await.until("another connection", () -> fixture.service().connectionCount() == 2);
+    assertThat(source.calls()).containsExactly("open", "start", "stop");
+    assertThat(first.isClosed()).isTrue();
+    fixture.producer().awaitDataSource("a");
+    fixture.producer().startAndAwait(5, HostFixture.config("a"));
+    Await.until("samples", () -> fixture.result(5).packets() > 2);
+  }
+
+  @Test
+  void shouldSayWhyItIsNotConnected() {
+    fixture.add("a");
+    log.expect("lost the tracing service");
+
+    fixture.producer().disconnect("no reason");
+
+    Await.until(
+        "the reason, or the next connection",
+        () ->
+            fixture.host().why("a").contains("the probe host is not connected: no reason")
+                || fixture.service().connectionCount() > 1);
+    Await.until("connection", () -> fixture.host().why("a").isEmpty());
+  }
+
+  @Test
+  void shouldEndEverythingWhenItIsClosed() {
+    ScriptedSource source = sampling("a");
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+
+    fixture.host().close();
+
+    assertThat(source.calls()).containsExactly("open", "start", "stop");
+    assertThat(fixture.producer().isClosed()).isTrue();
+    assertThat(fixture.host().check(HostFixture.config("a"))).isEmpty();
+    fixture.host().removeSource(source);
+  }
+
+  @Test
+  void shouldSurviveWritesOfAnAbandonedTaskAfterItHasLetItsMemoryGo() {
+    fixture.close();
+    fixture = HostFixture.impatient();
+    log.expect("a sampling task did not return");
+    AtomicInteger outcome = new AtomicInteger();
+    try (Gate gate = new Gate()) {
+      fixture
+          .add("a")
+          .onStart(sink ->
+              sink.every(
+                  Duration.ofMillis(5),
+                  writer -> {
+                    gate.hang();
+                    try {
+                      ScriptedSource.write(writer, "too late");
+                      outcome.set(1);
+                    } catch (IllegalStateException e) {
+                      outcome.set(2);
+                    }
+                  }));
+      fixture.producer().startAndAwait(1, HostFixture.config("a"));
+      Await.until("the problem", () -> !fixture.result(1).problem().isEmpty());
+      fixture.host().close();
+    }
+
+    Await.until("the late write", () -> outcome.get() != 0);
+    assertThat(fixture.texts()).isEmpty();
+  }
+
+  private ScriptedSource sampling(String name) {
+    return fixture
+        .add(name)
+        .onStart(sink ->
+            sink.every(
+                Duration.ofMillis(5), writer -> ScriptedSource.write(writer, "from " + name)));
+  }
+}

@@ -1,0 +1,82 @@
+package dev.sonda.producer.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.probe.ThreadObserver;
+import dev.sonda.testkit.LogWatcher;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class ThreadObserverFanoutTest {
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  private final ThreadObserverFanout fanout = new ThreadObserverFanout();
+
+  @Test
+  void shouldTellAllObserversEverything() {
+    Notes first = new Notes();
+    Notes second = new Notes();
+    fanout.add(first, "one");
+    fanout.add(second, "two");
+
+    fanout.onThreadsSeen(new int[] {1, 2, 3}, 2);
+    fanout.onThreadRenamed(1, "main");
+    fanout.onThreadExited(2);
+
+    assertThat(first.lines).containsExactly("seen [1, 2]", "renamed 1 main", "exited 2");
+    assertThat(second.lines).isEqualTo(first.lines);
+  }
+
+  @Test
+  void shouldDropAndNameAnObserverThatThrows() {
+    Notes good = new Notes();
+    List<String> calls = new ArrayList<>();
+    fanout.add(
+        (_, _) -> {
+          calls.add("called");
+          throw new IllegalStateException("no luck");
+        },
+        "bad.bundle");
+    fanout.add(good, "good.bundle");
+    log.expect("bundle bad.bundle: its thread observer is dropped, .* no luck");
+
+    fanout.onThreadsSeen(new int[] {1}, 1);
+    fanout.onThreadsSeen(new int[] {2}, 1);
+
+    assertThat(calls).hasSize(1);
+    assertThat(good.lines).containsExactly("seen [1]", "seen [2]");
+  }
+
+  @Test
+  void shouldForgetAnObserverThatIsUnregistered() {
+    Notes notes = new Notes();
+    fanout.add(notes, "one");
+    fanout.removeObserver(notes);
+
+    fanout.onThreadExited(1);
+
+    assertThat(notes.lines).isEmpty();
+  }
+
+  private static final class Notes implements ThreadObserver {
+    private final List<String> lines = new ArrayList<>();
+
+    @Override
+    public void onThreadsSeen(int[] threadIds, int count) {
+      lines.add("seen " + Arrays.toString(Arrays.copyOf(threadIds, count)));
+    }
+
+    @Override
+    public void onThreadRenamed(int threadId, String name) {
+      lines.add("renamed " + threadId + " " + name);
+    }
+
+    @Override
+    public void onThreadExited(int threadId) {
+      lines.add("exited " + threadId);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.sonda.testkit;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** Waits for a condition that another thread brings about, and says what never came. */
+public final class Await {
+  private static final long POLL_NS = Duration.ofMillis(2).toNanos();
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  private Await() {}
+
+  public static void until(String what, BooleanSupplier condition) {
+    until(what, condition, () -> "");
+  }
+
+  /** The same, and says what there is instead. */
+  public static void until(String what, BooleanSupplier condition, Supplier<?> details) {
+    long deadlineNs = System.nanoTime() + LIMIT.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - deadlineNs > 0) {
+        throw new AssertionError("waited " + LIMIT + " for " + what + " " + details.get());
+      }
+      LockSupport.parkNanos(POLL_NS);
+    }
+  }
+}
