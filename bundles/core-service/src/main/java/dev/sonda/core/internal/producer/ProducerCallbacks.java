@@ -54,11 +54,10 @@ public final class ProducerCallbacks {
 
   /** The producer is sent away: it is told, after all else, and hears nothing more. */
   void disconnect(String reason) {
-    post(
-        () -> {
-          connected = false;
-          producer.onDisconnect(reason);
-        });
+    post(() -> {
+      connected = false;
+      producer.onDisconnect(reason);
+    });
   }
 
   private void post(Runnable call) {
