@@ -12,6 +12,7 @@ import dev.sonda.core.internal.consumer.ProbeHosts;
 import dev.sonda.core.internal.loop.ServiceLoop;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The service on a thread of its own: what a program without a framework makes with new. */
 public final class RunningService implements TracingService, AutoCloseable {
@@ -23,6 +24,7 @@ public final class RunningService implements TracingService, AutoCloseable {
 
   private final ServiceLoop loop;
   private final LoopTracingService service;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   public RunningService(ServiceParts parts) {
     loop = new ServiceLoop("sonda-service", parts.clock());
@@ -55,9 +57,12 @@ public final class RunningService implements TracingService, AutoCloseable {
     loop.stopUsing(poller);
   }
 
-  /** Ends sessions and connections, waits for files and for the thread. */
+  /** Ends sessions and connections, waits for files and for the thread. Once is enough. */
   @Override
   public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
     CountDownLatch done = new CountDownLatch(1);
     service.shutDown(REASON, done::countDown);
     try {

@@ -5,7 +5,7 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** A writer thread that is none: tasks run where they are handed in. */
-final class DirectExecutor extends AbstractExecutorService {
+class DirectExecutor extends AbstractExecutorService {
   private boolean shutDown;
 
   @Override

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** What the service knows of one producer. Loop only. */
 public final class ConnectedProducer {
   private static final int INITIAL_WRITERS = 64;
+  private static final int SHORT_NAME = 64;
 
   private final ProducerIdentity identity;
   private final ClientIdentity client;
@@ -24,6 +25,7 @@ public final class ConnectedProducer {
   private int[] bufferOfWriter = new int[INITIAL_WRITERS];
   private @Nullable ProducerSmb smb;
   private boolean connected = true;
+  private boolean refused;
 
   ConnectedProducer(
       int id, ClientIdentity client, ProducerSetup setup, ProducerCallbacks callbacks) {
@@ -39,6 +41,18 @@ public final class ConnectedProducer {
 
   public String name() {
     return setup.nameUntrusted();
+  }
+
+  /** For the log, where a long name would be a nuisance. */
+  String shortName() {
+    String name = name();
+    return name.length() <= SHORT_NAME ? name : name.substring(0, SHORT_NAME) + "…";
+  }
+
+  boolean isFirstRefusal() {
+    boolean isFirst = !refused;
+    refused = true;
+    return isFirst;
   }
 
   public ClientIdentity client() {

@@ -82,7 +82,7 @@ public final class Producers {
           System.Logger.Level.INFO,
           "disconnecting producer {0} ({1}): {2}",
           producer.id(),
-          producer.name(),
+          producer.shortName(),
           reason);
       producer.callbacks().disconnect(reason);
       remove(producer);
@@ -105,17 +105,24 @@ public final class Producers {
     if (name.isEmpty()
         || isIdTaken(producer, descriptorUntrusted.getId())
         || !ProducerLimits.admits(producer, descriptorUntrusted)) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "refused a data source of producer {0} ({1}): its name is empty, its id is taken, or it"
-              + " has too many",
-          producer.id(),
-          producer.name());
+      logRefusal(producer);
       return;
     }
     RegisteredDataSource source = new RegisteredDataSource(producer, descriptorUntrusted);
     producer.dataSources().add(source);
     listeners.forEach(listener -> listener.onDataSourceRegistered(source));
+  }
+
+  /** Once a producer: it could fill the log otherwise. */
+  private static void logRefusal(ConnectedProducer producer) {
+    if (producer.isFirstRefusal()) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "refused a data source of producer {0} ({1}): its name is empty, its id is taken, or it"
+              + " has too many",
+          producer.id(),
+          producer.shortName());
+    }
   }
 
   /** Old producers have no ids and say 0. */

@@ -1,0 +1,135 @@
+package dev.sonda.core.internal;
+
+import static dev.sonda.core.internal.SteppedService.config;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.argumentSet;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.testkit.FakeConsumer;
+import dev.sonda.testkit.FakeProducer;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ConfigErrorsTest {
+  private final SteppedService service = new SteppedService();
+
+  @ParameterizedTest
+  @MethodSource("badConfigs")
+  void shouldRefuseWithSentence(Consumer<TraceConfig.Builder> change, String sentence) {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    TraceConfig.Builder config = config("a.source");
+    change.accept(config);
+    FakeConsumer consumer = service.enable(config);
+
+    assertThat(consumer.endings()).hasSize(1);
+    assertThat(consumer.endings().getFirst()).contains(sentence);
+    assertThat(producer.calls()).containsExactly("connect");
+    assertThat(service.loop.timerCount()).isZero();
+  }
+
+  static Stream<Arguments> badConfigs() {
+    return Stream.of(
+        bad("buffer of no size", c -> c.getBuffersBuilder(0).setSizeKb(0), "size_kb of 0"),
+        bad("buffer of 4 GiB", c -> c.getBuffersBuilder(0).setSizeKb(4 << 20), "less than 4 GiB"),
+        bad("129 buffers", ConfigErrorsTest::addBuffers, "no more than 128"),
+        bad("two of a name", ConfigErrorsTest::nameTwoBuffersAlike, "the name twin"),
+        bad("no such buffer", c -> source(c).setTargetBuffer(1), "wants buffer 1, but"),
+        bad("no such name", c -> source(c).setTargetBufferName("x"), "no buffer has this name"),
+        bad("name and number", ConfigErrorsTest::disagree, "disagree"),
+        bad("8 days", c -> c.setDurationMs(8 * 24 * 3600 * 1000), "7 days"),
+        bad("bad filename", c -> c.setBugreportFilename("a/b"), "bugreport_filename"),
+        bad("bad pattern", ConfigErrorsTest::addBadPattern, "not a regular expression"),
+        bad("no file", c -> c.setWriteIntoFile(true), "file descriptor or an output_path"),
+        bad("triggers", ConfigErrorsTest::addTriggers, "trigger_config is not supported yet"),
+        bad("filter", c -> c.getTraceFilterBuilder(), "trace_filter is not supported yet"),
+        bad("guardrails", c -> c.setEnableExtraGuardrails(true), "guardrails is not supported"),
+        bad("exclusive", c -> c.setExclusivePrio(1), "exclusive_prio is not supported yet"));
+  }
+
+  private static Arguments bad(String name, Consumer<TraceConfig.Builder> change, String sentence) {
+    return argumentSet(name, change, sentence);
+  }
+
+  private static DataSourceConfig.Builder source(TraceConfig.Builder config) {
+    return config.getDataSourcesBuilder(0).getConfigBuilder();
+  }
+
+  private static void addBuffers(TraceConfig.Builder config) {
+    for (int i = 0; i < 128; i++) {
+      config.addBuffersBuilder().setSizeKb(4);
+    }
+  }
+
+  private static void nameTwoBuffersAlike(TraceConfig.Builder config) {
+    config.getBuffersBuilder(0).setName("twin");
+    config.addBuffersBuilder().setSizeKb(4).setName("twin");
+  }
+
+  private static void disagree(TraceConfig.Builder config) {
+    config.addBuffersBuilder().setSizeKb(4).setName("second");
+    source(config).setTargetBuffer(0).setTargetBufferName("second");
+  }
+
+  private static void addBadPattern(TraceConfig.Builder config) {
+    config.getDataSourcesBuilder(0).addProducerNameRegexFilter("([");
+  }
+
+  private static void addTriggers(TraceConfig.Builder config) {
+    config.getTriggerConfigBuilder().addTriggersBuilder().setName("crash");
+  }
+
+  @Test
+  void shouldAcceptBiggestNumberOfBuffers() {
+    TraceConfig.Builder config = config("a.source");
+    for (int i = 0; i < 127; i++) {
+      config.addBuffersBuilder().setSizeKb(4);
+    }
+
+    assertThat(service.enable(config).endings()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseSecondSessionOfConsumerAndKeepFirst() {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    consumer.endpoint().enableTracing(config("a.source").build(), null);
+    service.run();
+
+    assertThat(consumer.endings()).hasSize(1);
+    assertThat(consumer.endings().getFirst()).contains("has a session already");
+    assertThat(producer.calls()).endsWith("start 1");
+  }
+
+  @Test
+  void shouldRefuseSessionNameThatIsTaken() {
+    service.enable(config().setUniqueSessionName("mine"));
+    FakeConsumer second = service.enable(config().setUniqueSessionName("mine"));
+
+    assertThat(second.endings().getFirst()).contains("mine exists already");
+  }
+
+  @Test
+  void shouldLimitSessionsOfUserAndOfMachine() {
+    for (int i = 0; i < 5; i++) {
+      assertThat(service.enable(config()).endings()).isEmpty();
+    }
+    assertThat(service.enable(config()).endings().getFirst()).contains("most for one user");
+    for (int i = 0; i < 10; i++) {
+      assertThat(enableAs(2000 + i).endings()).isEmpty();
+    }
+    assertThat(enableAs(3000).endings().getFirst()).contains("15 sessions already");
+  }
+
+  private FakeConsumer enableAs(int uid) {
+    FakeConsumer consumer = FakeConsumer.connect(service.service, new ClientIdentity(1, uid, 0));
+    consumer.endpoint().enableTracing(config().build(), null);
+    service.run();
+    return consumer;
+  }
+}

@@ -1,0 +1,135 @@
+package dev.sonda.core.internal;
+
+import static dev.sonda.core.internal.SteppedService.config;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.CloneRequest;
+import dev.sonda.api.endpoint.CloneResult;
+import dev.sonda.protos.ObservableEvents;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceStats;
+import dev.sonda.protos.TracingServiceCapabilities;
+import dev.sonda.protos.TracingServiceState;
+import dev.sonda.testkit.FakeConsumer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class QueriesTest {
+  private final SteppedService service = new SteppedService();
+
+  @Test
+  void shouldShowProducersDataSourcesAndSessions() {
+    service.producer("probes").offer("a.source");
+    TraceConfig.Builder config =
+        config("a.source").setUniqueSessionName("mine").setDurationMs(5000);
+    service.enable(config);
+    TracingServiceState state = state(service.consumer(), false);
+
+    assertThat(state.getNumSessions()).isEqualTo(1);
+    assertThat(state.getNumSessionsStarted()).isEqualTo(1);
+    assertThat(state.getSupportsTracingSessions()).isTrue();
+    assertThat(state.getTracingServiceVersion()).startsWith("Sonda v");
+    assertThat(state.getProducers(0).getName()).isEqualTo("probes");
+    assertThat(state.getProducers(0).getPid()).isEqualTo(4242);
+    assertThat(state.getProducers(0).hasMachineId()).isFalse();
+    assertThat(state.getDataSources(0).getDsDescriptor().getName()).isEqualTo("a.source");
+    assertThat(state.getDataSources(0).getProducerId()).isEqualTo(1);
+    TracingServiceState.TracingSession session = state.getTracingSessions(0);
+    assertThat(session.getState()).isEqualTo("STARTED");
+    assertThat(session.getIsStarted()).isTrue();
+    assertThat(session.getUniqueSessionName()).isEqualTo("mine");
+    assertThat(session.getBufferSizeKbList()).containsExactly(64);
+    assertThat(session.getDurationMs()).isEqualTo(5000);
+    assertThat(session.getNumDataSources()).isEqualTo(1);
+    assertThat(session.getStartRealtimeNs()).isEqualTo(service.clock.nowNs(Clock.REALTIME));
+  }
+
+  @Test
+  void shouldLeaveOutProducersWhenOnlySessionsAreAskedFor() {
+    service.producer("probes").offer("a.source");
+    service.enable(config());
+    TracingServiceState state = state(service.consumer(), true);
+
+    assertThat(state.getProducersCount()).isZero();
+    assertThat(state.getDataSourcesCount()).isZero();
+    assertThat(state.getTracingSessionsCount()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldShowSessionsOnlyToTheirUserAndRoot() {
+    service.enable(config());
+
+    assertThat(state(consumerOf(1001), true).getTracingSessionsCount()).isZero();
+    assertThat(state(consumerOf(1001), true).getNumSessions()).isEqualTo(1);
+    assertThat(state(consumerOf(1000), true).getTracingSessionsCount()).isEqualTo(1);
+    assertThat(state(consumerOf(0), true).getTracingSessionsCount()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNameStatesAsPerfettoDoes() {
+    FakeConsumer consumer = service.enable(config().setDeferredStart(true));
+    assertThat(onlySession().getState()).isEqualTo("CONFIGURED");
+    consumer.endpoint().startTracing();
+    assertThat(onlySession().getState()).isEqualTo("STARTED");
+    consumer.endpoint().disableTracing();
+    assertThat(onlySession().getState()).isEqualTo("DISABLED");
+  }
+
+  private TracingServiceState.TracingSession onlySession() {
+    return state(service.consumer(), true).getTracingSessions(0);
+  }
+
+  @Test
+  void shouldOfferWhatItCanDo() {
+    List<TracingServiceCapabilities> answers = new ArrayList<>();
+    service.consumer().endpoint().queryCapabilities(answers::add);
+    service.run();
+
+    assertThat(answers.getFirst().getHasQueryCapabilities()).isTrue();
+    assertThat(answers.getFirst().getHasTraceConfigOutputPath()).isTrue();
+    assertThat(answers.getFirst().getHasCloneSession()).isFalse();
+    assertThat(answers.getFirst().getObservableEventsList())
+        .containsExactly(
+            ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES,
+            ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED);
+  }
+
+  @Test
+  void shouldHaveNoStatsWithoutSession() {
+    List<Optional<TraceStats>> answers = new ArrayList<>();
+    service.consumer().endpoint().getTraceStats(answers::add);
+    service.run();
+
+    assertThat(answers).containsExactly(Optional.empty());
+  }
+
+  @Test
+  void shouldSayWhatIsNotSupportedYet() {
+    FakeConsumer consumer = service.enable(config());
+    List<Object> answers = new ArrayList<>();
+    consumer.endpoint().detach("key", answers::add);
+    consumer.endpoint().attach("key", answers::add);
+    List<CloneResult> clones = new ArrayList<>();
+    consumer.endpoint().cloneSession(new CloneRequest(1, "", false, false, null), clones::add);
+    service.run();
+
+    assertThat(answers).containsExactly(false, Optional.empty());
+    assertThat(clones.getFirst().success()).isFalse();
+    assertThat(clones.getFirst().error()).isEqualTo("cloning a session is not supported yet");
+  }
+
+  private FakeConsumer consumerOf(int uid) {
+    return FakeConsumer.connect(service.service, new ClientIdentity(1, uid, 0));
+  }
+
+  private TracingServiceState state(FakeConsumer consumer, boolean sessionsOnly) {
+    List<TracingServiceState> answers = new ArrayList<>();
+    consumer.endpoint().queryServiceState(sessionsOnly, answers::add);
+    service.run();
+    return answers.getFirst();
+  }
+}

@@ -1,0 +1,206 @@
+package dev.sonda.core.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.shm.ExhaustedPolicy;
+import dev.sonda.shm.SharedMemoryArbiter;
+import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.shm.SmbTraceWriter;
+import dev.sonda.shm.SystemClock;
+import dev.sonda.testkit.LogWatcher;
+import dev.sonda.testkit.StrictTraceReader;
+import dev.sonda.testkit.TraceAssert;
+import dev.sonda.tracebuffer.TraceBufferFactory;
+import java.nio.file.Path;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The service as it really runs: its own thread, real time, real disk. */
+@Timeout(30)
+class RunningServiceTest {
+  private static final int FOR_TESTING = 900;
+  private static final int PACKETS = 20_000;
+  private static final ClientIdentity ME = new ClientIdentity(1, 1000, 0);
+
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+  @TempDir Path folder;
+
+  private final Syscalls syscalls = Syscalls.libc();
+  private final Clock clock = SystemClock.over(syscalls);
+  private final RunningService service =
+      new RunningService(
+          ServiceParts.of(
+              TraceBufferFactory.plain(), SharedMemoryFactory.over(syscalls), syscalls, clock));
+
+  @AfterEach
+  void close() {
+    service.close();
+  }
+
+  @Test
+  void shouldRecordWhatAnotherThreadWritesIntoFile() throws Exception {
+    try (WritingProducer producer = new WritingProducer()) {
+      WaitingConsumer consumer = new WaitingConsumer();
+      consumer.endpoint.enableTracing(configIntoFile(), null);
+      producer.writePackets();
+      consumer.endpoint.disableTracing();
+
+      assertThat(consumer.endings.poll(20, TimeUnit.SECONDS)).isEmpty();
+    }
+    var packets = new StrictTraceReader().read(folder.resolve("trace"));
+    TraceAssert.assertThatTrace(packets).isTrusted().hasNoLossMarks();
+    TraceAssert.assertThatTrace(packets).packetsOf("for_testing").hasSize(PACKETS);
+  }
+
+  @Test
+  void shouldEndSessionWithSentenceAndWholeFileOnClose() throws Exception {
+    try (WritingProducer producer = new WritingProducer()) {
+      WaitingConsumer consumer = new WaitingConsumer();
+      consumer.endpoint.enableTracing(configIntoFile(), null);
+      producer.writePackets();
+      service.close();
+
+      assertThat(consumer.endings.poll(1, TimeUnit.SECONDS))
+          .isEqualTo("the tracing service was stopped or updated");
+      assertThat(producer.farewell.get(1, TimeUnit.SECONDS))
+          .isEqualTo("the tracing service was stopped or updated");
+      assertThat(consumer.farewell.get(1, TimeUnit.SECONDS))
+          .isEqualTo("the tracing service was stopped or updated");
+    }
+    assertThat(new StrictTraceReader().read(folder.resolve("trace"))).isNotEmpty();
+  }
+
+  @Test
+  void shouldLeaveNoThreadBehind() throws Exception {
+    WaitingConsumer consumer = new WaitingConsumer();
+    consumer.endpoint.enableTracing(configIntoFile(), null);
+    service.close();
+
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .doesNotContain("sonda-service");
+  }
+
+  private TraceConfig configIntoFile() {
+    TraceConfig.Builder config = TraceConfig.newBuilder();
+    config.addBuffersBuilder().setSizeKb(16 << 10);
+    config.addDataSourcesBuilder().setConfig(DataSourceConfig.newBuilder().setName("a.source"));
+    return config
+        .setWriteIntoFile(true)
+        .setFileWritePeriodMs(100)
+        .setOutputPath(folder.resolve("trace").toString())
+        .build();
+  }
+
+  private final class WaitingConsumer implements Consumer {
+    private final BlockingQueue<String> endings = new LinkedBlockingQueue<>();
+    private final CompletableFuture<String> farewell = new CompletableFuture<>();
+    private final ConsumerEndpoint endpoint = service.connectConsumer(this, ME);
+
+    @Override
+    public void onConnect() {}
+
+    @Override
+    public void onDisconnect(String reason) {
+      farewell.complete(reason);
+    }
+
+    @Override
+    public void onTracingDisabled(String error) {
+      endings.add(error);
+    }
+
+    @Override
+    public void onTraceData(PacketBatch packets, boolean hasMore) {}
+  }
+
+  /** Writes from the test's thread into its shared memory, as a probe host does. */
+  private final class WritingProducer implements Producer, AutoCloseable {
+    private final CompletableFuture<String> farewell = new CompletableFuture<>();
+    private final CompletableFuture<Integer> targetBuffer = new CompletableFuture<>();
+    private final ProducerEndpoint endpoint =
+        service.connectProducer(this, ME, ProducerSetup.named("writer"));
+    private final CompletableFuture<SharedMemoryArbiter> arbiter = new CompletableFuture<>();
+
+    WritingProducer() {
+      endpoint.registerDataSource(DataSourceDescriptor.newBuilder().setName("a.source").build());
+    }
+
+    void writePackets() throws Exception {
+      int buffer = targetBuffer.get(10, TimeUnit.SECONDS);
+      SharedMemoryArbiter ready = arbiter.join();
+      try (SmbTraceWriter writer =
+          ready.createTraceWriter(buffer, ExhaustedPolicy.STALL_THEN_ABORT)) {
+        for (int i = 0; i < PACKETS; i++) {
+          try (var packet = writer.packet();
+              var event = packet.timestamp().nested(FOR_TESTING)) {
+            event.string(1, "packet " + i);
+          }
+        }
+      }
+      CompletableFuture<Boolean> committed = new CompletableFuture<>();
+      ready.flush(() -> committed.complete(true));
+      committed.get(10, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void onConnect() {}
+
+    @Override
+    public void onDisconnect(String reason) {
+      farewell.complete(reason);
+    }
+
+    @Override
+    public void onTracingSetup(SharedMemory memory, int pageSizeBytes) {
+      arbiter.complete(SharedMemoryArbiter.over(memory, pageSizeBytes, endpoint, clock));
+    }
+
+    @Override
+    public void setupDataSource(long instanceId, DataSourceConfig config) {}
+
+    @Override
+    public void startDataSource(long instanceId, DataSourceConfig config) {
+      targetBuffer.complete(config.getTargetBuffer());
+    }
+
+    @Override
+    public void stopDataSource(long instanceId) {}
+
+    @Override
+    public void flush(long flushRequestId, long[] instanceIds, long flags) {
+      arbiter.join().notifyFlushComplete(flushRequestId);
+    }
+
+    @Override
+    public void clearIncrementalState(long[] instanceIds) {}
+
+    @Override
+    public void close() {
+      if (arbiter.isDone()) {
+        arbiter.join().close();
+      }
+      endpoint.close();
+    }
+  }
+}

@@ -1,0 +1,254 @@
+package dev.sonda.core.internal;
+
+import static dev.sonda.core.internal.SteppedService.config;
+import static dev.sonda.core.internal.SteppedService.packet;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.sonda.api.endpoint.Loss;
+import dev.sonda.api.endpoint.ProbeHost;
+import dev.sonda.api.endpoint.RotateResult;
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SondaPort;
+import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.testkit.FakeConsumer;
+import dev.sonda.testkit.FakeProducer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SondaPortTest {
+  private static final String TEXT = "x".repeat(1000);
+
+  private final SteppedService service = new SteppedService();
+
+  @Test
+  void shouldCheckWhetherAnybodyOffersDataSource() {
+    service.producer("probes").offer("a.source");
+    List<SourceCheck> checks = new ArrayList<>();
+    port(service.consumer()).check(config("a.source", "a.sauce").build(), checks::addAll);
+    service.run();
+
+    assertThat(checks)
+        .containsExactly(
+            new SourceCheck("a.source", true, Readiness.ok()),
+            new SourceCheck(
+                "a.sauce", false, Readiness.impossible("no producer offers a.sauce", "")));
+  }
+
+  @Test
+  void shouldAskProbeHostsOfThisProcessFirst() {
+    service.producer("probes").offer("a.source");
+    SourceCheck answer =
+        new SourceCheck("a.source", true, Readiness.degraded("no permission", "sudo"));
+    ProbeHost host = new FakeProbeHost(answer, List.of(), List.of());
+    service.service.probeHosts().add(host);
+    List<SourceCheck> checks = new ArrayList<>();
+    SondaPort port = port(service.consumer());
+    port.check(config("a.source").build(), checks::addAll);
+    service.run();
+    service.service.probeHosts().remove(host);
+    port.check(config("a.source").build(), checks::addAll);
+    service.run();
+
+    assertThat(checks).containsExactly(answer, new SourceCheck("a.source", true, Readiness.ok()));
+  }
+
+  @Test
+  void shouldTellOfEverySourceOfSession() {
+    FakeProducer host = service.producer("host").offer("a.source");
+    FakeProducer foreign = service.producer("foreign").offer("b.source");
+    service
+        .service
+        .probeHosts()
+        .add(
+            new FakeProbeHost(
+                null, List.of(new SourceResult(1, "host", "a.source", 7, 700, "")), List.of()));
+    FakeConsumer consumer = service.enable(config("a.source", "b.source", "c.source"));
+    foreign.endpoint().close();
+    host.write(1, packet("data"));
+    consumer.endpoint().disableTracing();
+    service.run();
+
+    SessionResult result = result(consumer);
+    assertThat(result.sessionId()).isEqualTo(1);
+    assertThat(result.error()).isEmpty();
+    assertThat(result.sources())
+        .containsExactlyInAnyOrder(
+            new SourceResult(1, "host", "a.source", 7, 700, ""),
+            new SourceResult(
+                2,
+                "foreign",
+                "b.source",
+                SourceResult.UNKNOWN,
+                SourceResult.UNKNOWN,
+                "its producer went away"),
+            new SourceResult(
+                0, "", "c.source", 0, 0, "no producer has offered it to this session"));
+    assertThat(result.losses())
+        .extracting(Loss::cause, Loss::where)
+        .containsExactly(tuple(Loss.Cause.PRODUCER_LOST, "foreign"));
+  }
+
+  @Test
+  void shouldTellLossesOfRing() {
+    FakeConsumer consumer = overflow(TraceConfig.BufferConfig.FillPolicy.RING_BUFFER);
+    Loss loss = result(consumer).losses().getFirst();
+
+    assertThat(loss.cause()).isEqualTo(Loss.Cause.BUFFER_OVERWRITTEN);
+    assertThat(loss.where()).isEqualTo("buffer 0 (small)");
+    assertThat(loss.count()).isBetween(90L, 100L);
+    assertThat(loss.bytes()).isGreaterThan(90_000);
+    assertThat(loss.advice()).contains("size_kb");
+  }
+
+  @Test
+  void shouldTellLossesOfFullBuffer() {
+    FakeConsumer consumer = overflow(TraceConfig.BufferConfig.FillPolicy.DISCARD);
+    Loss loss = result(consumer).losses().getFirst();
+
+    assertThat(loss.cause()).isEqualTo(Loss.Cause.BUFFER_FULL);
+    assertThat(loss.count()).isBetween(90L, 100L);
+  }
+
+  private FakeConsumer overflow(TraceConfig.BufferConfig.FillPolicy policy) {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    TraceConfig.Builder config = config("a.source");
+    config.getBuffersBuilder(0).setSizeKb(4).setName("small").setFillPolicy(policy);
+    FakeConsumer consumer = service.enable(config);
+    for (int i = 0; i < 100; i++) {
+      producer.write(1, packet(TEXT));
+    }
+    service.run();
+    return consumer;
+  }
+
+  @Test
+  void shouldReportLossesAsTheyGrow() {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    List<List<Loss>> reports = new ArrayList<>();
+    Runnable stop = port(consumer).observeLosses(100, reports::add);
+    byte[] spoofed = {0x18, 0};
+    service.loop.advanceMs(100);
+    producer.write(1, spoofed, spoofed);
+    service.run();
+    service.read(consumer);
+    service.loop.advanceMs(100);
+    producer.write(1, spoofed);
+    service.run();
+    service.read(consumer);
+    service.loop.advanceMs(200);
+    stop.run();
+    service.loop.advanceMs(1000);
+
+    assertThat(reports)
+        .extracting(report -> report.stream().mapToLong(Loss::count).sum())
+        .containsExactly(0L, 2L, 1L, 0L);
+  }
+
+  @Test
+  void shouldStopReportingWhenConsumerLeaves() {
+    FakeConsumer consumer = service.consumer();
+    List<List<Loss>> reports = new ArrayList<>();
+    port(consumer).observeLosses(100, reports::add);
+    service.loop.advanceMs(100);
+    consumer.endpoint().close();
+    service.loop.advanceMs(1000);
+
+    assertThat(reports).hasSize(1);
+    assertThat(service.loop.timerCount()).isZero();
+  }
+
+  @Test
+  void shouldExplainWhyDataSourceDoesNotRecord() {
+    FakeConsumer consumer = service.enable(config("a.source", "slow"));
+    service
+        .producer("sleepy")
+        .offer(DataSourceDescriptor.newBuilder().setName("slow").setWillNotifyOnStart(true))
+        .offer("unasked");
+    service.run();
+
+    assertThat(why(consumer, "a.source")).containsExactly("no connected producer offers a.source");
+    assertThat(why(consumer, "slow"))
+        .containsExactly("sleepy hasn't said yet that slow has started");
+    assertThat(why(consumer, "unasked"))
+        .containsExactly("the session's config doesn't name unasked");
+  }
+
+  @Test
+  void shouldAddWhatProbeHostsKnow() {
+    service.producer("host").offer("a.source");
+    service
+        .service
+        .probeHosts()
+        .add(new FakeProbeHost(null, List.of(), List.of("bundle x is not started")));
+
+    assertThat(why(service.consumer(), "a.source")).containsExactly("bundle x is not started");
+  }
+
+  private List<String> why(FakeConsumer consumer, String dataSource) {
+    List<String> reasons = new ArrayList<>();
+    port(consumer).why(dataSource, reasons::addAll);
+    service.run();
+    return reasons;
+  }
+
+  @Test
+  void shouldSayThatItCannotRotateYet() {
+    List<RotateResult> results = new ArrayList<>();
+    port(service.enable(config())).rotate(results::add);
+    service.run();
+
+    assertThat(results)
+        .containsExactly(
+            new RotateResult(false, "", "rotating a session's file is not supported yet"));
+  }
+
+  @Test
+  void shouldAnswerWithoutSession() {
+    assertThat(result(service.consumer()).error()).isEqualTo("this consumer has no session");
+  }
+
+  private SessionResult result(FakeConsumer consumer) {
+    List<SessionResult> results = new ArrayList<>();
+    port(consumer).sessionResult(results::add);
+    service.run();
+    return results.getFirst();
+  }
+
+  private static SondaPort port(FakeConsumer consumer) {
+    return consumer.endpoint().sondaPort().orElseThrow();
+  }
+
+  private record FakeProbeHost(
+      @Nullable SourceCheck answer, List<SourceResult> sourceResults, List<String> reasons)
+      implements ProbeHost {
+    @Override
+    public String producerName() {
+      return "host";
+    }
+
+    @Override
+    public Optional<SourceCheck> check(DataSourceConfig config) {
+      return Optional.ofNullable(answer);
+    }
+
+    @Override
+    public List<SourceResult> results(long tracingSessionId) {
+      return sourceResults;
+    }
+
+    @Override
+    public List<String> why(String dataSourceName) {
+      return reasons;
+    }
+  }
+}

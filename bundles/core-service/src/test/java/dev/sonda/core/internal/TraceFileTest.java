@@ -1,0 +1,344 @@
+package dev.sonda.core.internal;
+
+import static dev.sonda.core.internal.SteppedService.config;
+import static dev.sonda.core.internal.SteppedService.packet;
+import static dev.sonda.core.internal.SteppedService.texts;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.endpoint.Loss;
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.core.internal.file.FaultyDisk;
+import dev.sonda.posix.Errno;
+import dev.sonda.posix.OpenFlag;
+import dev.sonda.posix.PosixException;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.FakeCommit;
+import dev.sonda.testkit.FakeConsumer;
+import dev.sonda.testkit.FakeProducer;
+import dev.sonda.testkit.StrictTraceReader;
+import dev.sonda.testkit.TraceAssert;
+import dev.sonda.testkit.TracePacketView;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TraceFileTest {
+  @TempDir Path folder;
+
+  private SteppedService service = new SteppedService();
+
+  @Test
+  void shouldWriteWhatConsumerWouldRead() throws IOException {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(toFile("a.source"));
+    producer.write(1, packet("one"));
+    service.loop.advanceMs(5000);
+    producer.write(1, packet("two"));
+    consumer.endpoint().disableTracing();
+    service.run();
+
+    List<TracePacketView> packets = readFile();
+    assertThat(texts(packets)).containsExactly("one", "two");
+    TraceAssert.assertThatTrace(packets).isTrusted().hasNoLossMarks();
+    assertThat(packets.getLast().payloadName()).isEqualTo("trace_stats");
+    assertThat(consumer.endings()).containsExactly("");
+    assertThat(result(consumer).fileBytes()).isEqualTo(Files.size(file()));
+  }
+
+  @Test
+  void shouldWritePeriodically() throws IOException {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    service.enable(toFile("a.source").setFileWritePeriodMs(1000));
+    producer.write(1, packet("one"));
+    service.loop.advanceMs(999);
+    long before = Files.size(file());
+    service.loop.advanceMs(1);
+
+    assertThat(before).isZero();
+    assertThat(texts(readFile())).containsExactly("one");
+  }
+
+  @Test
+  void shouldFlushBeforeRareWrites() throws IOException {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    service.enable(toFile("a.source").setFileWritePeriodMs(60_000).setFlushPeriodMs(1000));
+    service.loop.advanceMs(59_999);
+    assertThat(producer.flushes()).isEmpty();
+    service.loop.advanceMs(1);
+
+    assertThat(producer.flushes()).hasSize(1);
+    assertThat(readFile()).isNotEmpty();
+  }
+
+  @Test
+  void shouldCreateFileForEverybodyToReadAndNeverTakeExistingOne() throws IOException {
+    FakeConsumer consumer = service.enable(toFile("a.source"));
+    assertThat(permissions()).isEqualTo("rw-------");
+    consumer.endpoint().disableTracing();
+    service.run();
+    assertThat(permissions()).isEqualTo("rw-r--r--");
+
+    FakeConsumer second = service.enable(toFile("a.source"));
+    assertThat(second.endings().getFirst()).contains(file().toString()).contains("file exists");
+  }
+
+  private String permissions() throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file()));
+  }
+
+  @Test
+  void shouldSayWhyFileCannotBeCreated() {
+    FakeConsumer consumer =
+        service.enable(config().setWriteIntoFile(true).setOutputPath("/no/such/folder/trace"));
+
+    assertThat(consumer.endings())
+        .containsExactly(
+            "can't create the trace file /no/such/folder/trace: no such file or directory");
+  }
+
+  @Test
+  void shouldWriteIntoDescriptorThatConsumerBrings() throws IOException {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    Files.writeString(file(), "");
+    OwnedFd output = open(Set.of(OpenFlag.READ_WRITE));
+    int number = output.number();
+    FakeConsumer consumer = service.enable(config("a.source").setWriteIntoFile(true), output);
+    producer.write(1, packet("one"));
+    consumer.endpoint().freeBuffers();
+    service.run();
+
+    assertThat(texts(readFile())).containsExactly("one");
+    assertThat(Files.exists(Path.of("/proc/self/fd/" + number))).isFalse();
+  }
+
+  @Test
+  void shouldCloseDescriptorOfRefusedSession() throws IOException {
+    Files.writeString(file(), "");
+    OwnedFd output = open(Set.of(OpenFlag.READ_WRITE));
+    int number = output.number();
+    service.enable(config().setDurationMs(-1).setWriteIntoFile(true), output);
+
+    assertThat(Files.exists(Path.of("/proc/self/fd/" + number))).isFalse();
+  }
+
+  private OwnedFd open(Set<OpenFlag> flags) throws PosixException {
+    Syscalls libc = Syscalls.libc();
+    return SharedMemoryFactory.over(libc).own(libc.open(file().toString(), flags, 0));
+  }
+
+  @Test
+  void shouldNotLetConsumerReadWhatGoesIntoFile() {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(toFile("a.source"));
+    producer.write(1, packet("one"));
+    service.run();
+    service.read(consumer);
+
+    assertThat(consumer.finishedReads()).isEqualTo(1);
+    assertThat(consumer.trace()).isEmpty();
+  }
+
+  @Test
+  void shouldStopBelowSizeLimitAtPacketBoundary() throws IOException {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(toFile("a.source").setMaxFileSizeBytes(20_000));
+    for (int i = 0; i < 30; i++) {
+      producer.write(1, packet("x".repeat(1000)));
+    }
+    service.loop.advanceMs(5000);
+
+    assertThat(Files.size(file())).isBetween(18_000L, 19_999L);
+    assertThat(texts(readFile())).hasSizeBetween(15, 19);
+    assertThat(consumer.endings()).containsExactly("");
+    assertThat(result(consumer).losses()).anyMatch(loss -> loss.cause() == Loss.Cause.FILE_LIMIT);
+    assertThat(service.loop.timerCount()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 100, 4096})
+  void shouldEndAtPacketBoundaryWhicheverWriteFails(int pieceBytes) throws IOException {
+    int failing = 1;
+    while (recordOnto(new FaultyDisk(pieceBytes, failing, Errno.ENOSPC))) {
+      // In small pieces there are thousands of writes: strides that meet every kind of place.
+      failing += 1 + failing / 8;
+      Files.delete(file());
+    }
+    assertThat(failing).isGreaterThan(1);
+  }
+
+  /** Whether the disk did fail. */
+  private boolean recordOnto(FaultyDisk disk) throws IOException {
+    service = new SteppedService(disk.syscalls(), DirectExecutor::new);
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(toFile("a.source"));
+    for (int i = 0; i < 12; i++) {
+      producer.write(1, packet("number " + i), packet("x".repeat(i * 50)));
+      service.loop.advanceMs(2500);
+    }
+    consumer.endpoint().disableTracing();
+    service.run();
+
+    List<TracePacketView> packets = readFile();
+    SessionResult result = result(consumer);
+    assertThat(result.fileBytes()).isEqualTo(Files.size(file()));
+    boolean failed = !consumer.endings().getFirst().isEmpty();
+    if (failed) {
+      assertThat(consumer.endings()).hasSize(1);
+      assertThat(consumer.endings().getFirst())
+          .contains(file().toString())
+          .contains("no space left on the disk");
+      assertThat(result.error()).isEqualTo(consumer.endings().getFirst());
+      assertThat(result.losses()).anyMatch(loss -> loss.cause() == Loss.Cause.DISK);
+    } else {
+      assertThat(texts(packets)).hasSize(24);
+    }
+    return failed;
+  }
+
+  @Test
+  void shouldKeepWhatWasInFileBefore() throws IOException {
+    Files.writeString(file(), "something else");
+    FaultyDisk disk = new FaultyDisk(64, 3, Errno.EIO);
+    service = new SteppedService(disk.syscalls(), DirectExecutor::new);
+    OwnedFd output = open(Set.of(OpenFlag.WRITE_ONLY, OpenFlag.APPEND));
+    FakeConsumer consumer = service.enable(config().setWriteIntoFile(true), output);
+    consumer.endpoint().disableTracing();
+    service.run();
+    byte[] contents = Files.readAllBytes(file());
+    byte[] before = "something else".getBytes(StandardCharsets.UTF_8);
+
+    assertThat(contents).startsWith(before);
+    new StrictTraceReader().read(Arrays.copyOfRange(contents, before.length, contents.length));
+    assertThat(contents.length - before.length).isEqualTo((int) result(consumer).fileBytes());
+  }
+
+  @Test
+  void shouldLeavePacketsInBufferWhileDiskIsStuck() throws IOException {
+    StuckDisk disk = new StuckDisk();
+    service = new SteppedService(Syscalls.libc(), () -> disk);
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeProducer other = service.producer("other").offer("b.source");
+    TraceConfig.Builder config = toFile("a.source");
+    config.getBuffersBuilder(0).setSizeKb(16 << 10);
+    FakeConsumer consumer = service.enable(config);
+    FakeConsumer neighbour = service.enable(config("b.source"));
+    String big = "x".repeat(30_000);
+    for (int i = 0; i < 300; i++) {
+      producer.write(1, packet(big));
+    }
+    other.write(1, packet("not disturbed"));
+    service.loop.advanceMs(30_000);
+
+    assertThat(texts(service.read(neighbour))).containsExactly("not disturbed");
+    assertThat(disk.waitingCount()).isBetween(1, 2);
+    consumer.endpoint().disableTracing();
+    service.run();
+    assertThat(consumer.endings()).isEmpty();
+    disk.runAll(service);
+    assertThat(texts(readFile())).hasSize(300);
+    assertThat(consumer.endings()).containsExactly("");
+  }
+
+  @Test
+  void shouldWritePacketBiggerThanStage() throws IOException {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    TraceConfig.Builder config = toFile("a.source");
+    config.getBuffersBuilder(0).setSizeKb(16 << 10);
+    FakeConsumer consumer = service.enable(config);
+    writeInFragments(producer, packet("y".repeat(3 << 20)));
+    producer.write(2, packet("small"));
+    consumer.endpoint().disableTracing();
+    service.run();
+
+    List<String> texts = texts(readFile());
+    assertThat(texts).hasSize(2);
+    assertThat(texts.getFirst()).hasSize(3 << 20);
+  }
+
+  private static void writeInFragments(FakeProducer producer, byte[] packet) {
+    int pieceBytes = 60_000;
+    int chunkId = 0;
+    for (int from = 0; from < packet.length; from += pieceBytes) {
+      int to = Math.min(packet.length, from + pieceBytes);
+      int flags = (from > 0 ? 1 : 0) | (to < packet.length ? 2 : 0);
+      producer.commit(
+          new FakeCommit()
+              .move(
+                  new FakeChunk(1, chunkId++)
+                      .packet(Arrays.copyOfRange(packet, from, to))
+                      .flags(flags),
+                  producer.targetBuffer()));
+    }
+  }
+
+  @Test
+  void shouldEndFileAtPacketBoundaryWhenServiceStops() throws IOException {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(toFile("a.source"));
+    producer.write(1, packet("rescued"));
+    List<String> done = new ArrayList<>();
+    service.service.shutDown("updated", () -> done.add("done"));
+    service.run();
+
+    assertThat(done).containsExactly("done");
+    assertThat(texts(readFile())).containsExactly("rescued");
+    assertThat(consumer.endings()).containsExactly("updated");
+    assertThat(permissions()).isEqualTo("rw-r--r--");
+  }
+
+  private TraceConfig.Builder toFile(String dataSource) {
+    return config(dataSource).setWriteIntoFile(true).setOutputPath(file().toString());
+  }
+
+  private Path file() {
+    return folder.resolve("trace.pftrace");
+  }
+
+  private List<TracePacketView> readFile() throws IOException {
+    return new StrictTraceReader().read(file());
+  }
+
+  private SessionResult result(FakeConsumer consumer) {
+    List<SessionResult> results = new ArrayList<>();
+    consumer.endpoint().sondaPort().orElseThrow().sessionResult(results::add);
+    service.run();
+    return results.getFirst();
+  }
+
+  /** A writer thread that doesn't get anywhere until the test lets it. */
+  private static final class StuckDisk extends DirectExecutor {
+    private final Queue<Runnable> waiting = new ArrayDeque<>();
+
+    @Override
+    public void execute(Runnable task) {
+      waiting.add(task);
+    }
+
+    int waitingCount() {
+      return waiting.size();
+    }
+
+    void runAll(SteppedService service) {
+      for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {
+        task.run();
+        service.run();
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.sonda.core.internal.producer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SmbSizesTest {
+  @ParameterizedTest
+  @CsvSource({
+    // wished SMB and page in KiB, then what comes of them
+    "0, 0, 256, 4",
+    "0, 8, 256, 8",
+    "2048, 0, 2048, 4",
+    "2048, 32, 2048, 32",
+    // Too much is cut down.
+    "65536, 4, 32768, 4",
+    "4194303, 0, 32768, 4",
+    "2048, 64, 2048, 32",
+    // Nonsense in one of the two makes both the default.
+    "2048, 28, 256, 4",
+    "20, 8, 256, 4",
+    "2048, 2, 256, 4",
+    "4, 8, 256, 4",
+    "2048, 12, 256, 4",
+  })
+  void shouldTurnWishesIntoSizes(long smbKb, long pageKb, int smbSizeKb, int pageSizeKb) {
+    assertThat(SmbSizes.ofWishes(smbKb * 1024, pageKb * 1024))
+        .isEqualTo(new SmbSizes(smbSizeKb * 1024, pageSizeKb * 1024));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 4096", "262145, 4096", "262144, 1", "262144, 4095", "262144, 4294967295"})
+  void shouldAlwaysGiveMultipleOfPageInBounds(long smbBytes, long pageBytes) {
+    SmbSizes sizes = SmbSizes.ofWishes(smbBytes, pageBytes);
+
+    assertThat(sizes.smbSizeBytes() % sizes.pageSizeBytes()).isZero();
+    assertThat(sizes.smbSizeBytes()).isBetween(4096, 32 << 20);
+    assertThat(sizes.pageSizeBytes()).isBetween(4096, 32 << 10);
+  }
+}
