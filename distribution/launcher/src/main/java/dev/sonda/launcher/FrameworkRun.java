@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.felix.framework.Felix;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
@@ -92,7 +94,21 @@ final class FrameworkRun {
     Consumer<Runnable> onSignal = signals::onSignal;
     extended.put("onSignal", onSignal);
     extended.put("settled", settled);
-    return command.apply(extended);
+    return run(felix, command, extended);
+  }
+
+  private int run(
+      Felix felix, Function<Map<String, Object>, Integer> command, Map<String, Object> call) {
+    try {
+      return command.apply(call);
+    } catch (RuntimeException | LinkageError e) {
+      if (felix.getState() == Bundle.ACTIVE) {
+        throw e;
+      }
+      // Its classes can't be loaded any more.
+      err.println("sonda: the framework was stopped while the command ran");
+      return FAILURE;
+    }
   }
 
   private int install(BundleContext context) throws IOException {
@@ -120,10 +136,18 @@ final class FrameworkRun {
     if (call.get("properties") instanceof Map<?, ?> given) {
       given.forEach((key, value) -> variables.put(key.toString(), value.toString()));
     }
+    putIfSet(variables, "sonda.etc", System.getenv("SONDA_ETC"));
+    putIfSet(variables, "sonda.deploy", System.getenv("SONDA_DEPLOY"));
     variables.put("sonda.cache", cache.folder().toString());
     Map<String, Object> configuration = new HashMap<>(distribution.frameworkProperties(variables));
     configuration.put(Constants.FRAMEWORK_STORAGE, cache.folder().resolve("felix").toString());
     configuration.put("felix.log.logger", log);
     return configuration;
+  }
+
+  private static void putIfSet(Map<String, String> variables, String name, @Nullable String value) {
+    if (value != null && !value.isEmpty()) {
+      variables.put(name, Path.of(value).toAbsolutePath().toString());
+    }
   }
 }

@@ -5,8 +5,6 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a command may use of the world around it.
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param in standard input
  * @param out data, and nothing else
  * @param err everything that is not data
- * @param environment looks up an environment variable; null where it is not set
+ * @param environment the environment variables
  * @param tracing the tracing service, where this face has one
  * @param inFramework runs the same command line again in the other face, where that has a service;
  *     the map's entries become framework properties
@@ -25,7 +23,7 @@ public record CommandContext(
     InputStream in,
     PrintStream out,
     PrintStream err,
-    UnaryOperator<@Nullable String> environment,
+    Map<String, String> environment,
     Optional<Tracing> tracing,
     FrameworkEntry inFramework) {
 
@@ -37,5 +35,6 @@ public record CommandContext(
 
   public CommandContext {
     arguments = List.copyOf(arguments);
+    environment = Map.copyOf(environment);
   }
 }

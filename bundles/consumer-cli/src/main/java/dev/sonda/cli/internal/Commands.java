@@ -2,6 +2,12 @@ package dev.sonda.cli.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sonda.cli.internal.daemon.DaemonCommand;
+import dev.sonda.cli.internal.dump.DumpCommand;
+import dev.sonda.cli.internal.query.DoctorCommand;
+import dev.sonda.cli.internal.query.SourcesCommand;
+import dev.sonda.cli.internal.record.RecordCommand;
+import dev.sonda.cli.internal.shell.ShellCommand;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -11,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** Finds the command that a line names and runs it. Only that one is made: reflection is slow. */
 final class Commands {
@@ -18,8 +25,17 @@ final class Commands {
       new LinkedHashMap<>();
 
   static {
+    BY_NAME.put("record", RecordCommand::new);
+    BY_NAME.put("dump", DumpCommand::new);
+    BY_NAME.put("sources", SourcesCommand::new);
+    BY_NAME.put("doctor", DoctorCommand::new);
+    BY_NAME.put("daemon", DaemonCommand::new);
+    BY_NAME.put("shell", ShellCommand::new);
     BY_NAME.put("version", VersionCommand::new);
   }
+
+  private static final OptionSpec HELP =
+      OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build();
 
   private final CommandContext context;
 
@@ -78,6 +94,7 @@ final class Commands {
     }
     CommandLine command = new CommandLine(factory.apply(context));
     command.setCommandName("sonda " + name);
+    command.getCommandSpec().addOption(HELP);
     command.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
     command.setOut(new PrintWriter(context.out(), true, UTF_8));
     command.setErr(new PrintWriter(context.err(), true, UTF_8));

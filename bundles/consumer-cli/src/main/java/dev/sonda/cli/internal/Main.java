@@ -29,7 +29,7 @@ public final class Main {
             in,
             out,
             err,
-            System::getenv,
+            System.getenv(),
             Optional.empty(),
             properties -> inFramework.apply(FrameworkCall.of(arguments, in, out, err, properties)));
     return new Commands(context).run();

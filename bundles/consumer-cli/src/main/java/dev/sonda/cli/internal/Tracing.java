@@ -11,6 +11,9 @@ public interface Tracing {
   /** Whether all that starts with the framework has started; sources may still come later. */
   boolean isSettled();
 
+  /** Waits for that, but not for ever: what hangs must not keep others from answering. */
+  void awaitSettled() throws Failure;
+
   /** From now on signals run the handler, each time, on a thread of their own. */
   void onSignal(Runnable handler);
 }

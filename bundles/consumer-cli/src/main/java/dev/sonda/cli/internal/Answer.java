@@ -1,0 +1,47 @@
+package dev.sonda.cli.internal;
+
+import dev.sonda.api.endpoint.Reply;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** Waits, never for ever, for what the service answers. */
+public final class Answer {
+  /** Longer than a healthy service ever takes. */
+  public static final long TIMEOUT_MS = 10_000;
+
+  private Answer() {}
+
+  /** Makes a request and waits for its reply. */
+  public static <T> T to(Consumer<Reply<T>> request) throws Failure {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    request.accept(answer::complete);
+    return await(answer, TIMEOUT_MS);
+  }
+
+  public static <T> T await(Future<T> future, long timeoutMs) throws Failure {
+    if (!isDone(future, timeoutMs)) {
+      throw new Failure(
+          ExitCode.DAEMON_DIED, "the tracing service did not answer in " + timeoutMs + " ms");
+    }
+    return future.resultNow();
+  }
+
+  /** Waits for a future that never fails; false when it isn't done in time. */
+  public static boolean isDone(Future<?> future, long timeoutMs) throws Failure {
+    try {
+      future.get(timeoutMs, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Failure(ExitCode.ABORTED, "interrupted", e);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sonda.cli.internal;
+
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.TracingService;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * The face inside the framework: what the launcher calls on behalf of the process face, on the
+ * process's main thread.
+ *
+ * <p>A call such as the daemon's lasts longer than this component may live: where the service is
+ * replaced, a new component takes over and this one lets go of the old service.
+ */
+@Component(service = Function.class, property = "sonda.command.line:Boolean=true")
+public final class FrameworkFace implements Function<Map<String, Object>, Integer> {
+  private final AtomicReference<Optional<TracingService>> service;
+
+  @Activate
+  public FrameworkFace(@Reference TracingService service) {
+    this.service = new AtomicReference<>(Optional.of(service));
+  }
+
+  @Deactivate
+  void letGo() {
+    service.set(Optional.empty());
+  }
+
+  @Override
+  public Integer apply(Map<String, Object> map) {
+    FrameworkCall call = FrameworkCall.from(map);
+    CommandContext context =
+        new CommandContext(
+            call.arguments(),
+            call.in(),
+            call.out(),
+            call.err(),
+            System.getenv(),
+            Optional.of(new NearTracing(call)),
+            properties -> {
+              throw new IllegalStateException("this is the framework already");
+            });
+    return new Commands(context).run();
+  }
+
+  /** The service in this framework, called by this process itself. */
+  private final class NearTracing implements Tracing {
+    private final FrameworkCall call;
+
+    NearTracing(FrameworkCall call) {
+      this.call = call;
+    }
+
+    @Override
+    public ConsumerEndpoint connect(Consumer consumer) {
+      return service
+          .get()
+          .orElseThrow(() -> new IllegalStateException("the tracing service is gone"))
+          .connectConsumer(consumer, ThisProcess.identity());
+    }
+
+    @Override
+    public boolean isSettled() {
+      return call.settled().isDone();
+    }
+
+    @Override
+    public void awaitSettled() throws Failure {
+      if (!Answer.isDone(call.settled(), Answer.TIMEOUT_MS)) {
+        call.err().println("sonda: some bundles are still starting");
+      }
+    }
+
+    @Override
+    public void onSignal(Runnable handler) {
+      call.onSignal().accept(handler);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.sonda.cli.internal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Whether a person is looking at a stream. The JDK can only tell for both streams at once. */
+public final class Terminal {
+  public static final int STDOUT = 1;
+  public static final int STDERR = 2;
+
+  private Terminal() {}
+
+  public static boolean isTerminal(int fd) {
+    try {
+      return isTerminalDevice(Files.readSymbolicLink(Path.of("/proc/self/fd/" + fd)).toString());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  static boolean isTerminalDevice(String device) {
+    return device.startsWith("/dev/pts/")
+        || device.startsWith("/dev/tty")
+        || device.equals("/dev/console");
+  }
+}

@@ -1,0 +1,76 @@
+package dev.sonda.cli.internal.daemon;
+
+import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.SocketPaths;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.shell.ShellServer;
+import dev.sonda.ipc.uds.SocketNames;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import picocli.CommandLine.Command;
+
+/**
+ * Runs the tracer until somebody stops it. The lock is taken before the framework starts and held
+ * by the process face, whose classes no update replaces.
+ */
+@Command(
+    name = "daemon",
+    description = "Run as the system's tracer, in the foreground, until SIGTERM or SIGINT.")
+public final class DaemonCommand implements Callable<Integer> {
+  private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
+
+  private static final long SETTLE_POLL_MS = 20;
+
+  private final CommandContext context;
+
+  public DaemonCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Failure {
+    return context.tracing().isPresent() ? serve(context.tracing().get()) : start();
+  }
+
+  private int start() throws Failure {
+    SocketNames sockets = SocketPaths.discover(context.environment());
+    Optional<Path> lockFile = sockets.lockFile();
+    if (lockFile.isEmpty()) {
+      // An abstract name is its own lock, and has no safe place for a shell.
+      return context.inFramework().run(Map.of());
+    }
+    try (var _ = DaemonLock.acquire(lockFile.get(), ProcessHandle.current().pid())) {
+      return context
+          .inFramework()
+          .run(Map.of(ShellServer.SOCKET_PROPERTY, sockets.shellSocket().orElseThrow().toString()));
+    } catch (IOException e) {
+      throw new Failure(ExitCode.FAILURE, "cannot let go of the lock: " + e.getMessage(), e);
+    }
+  }
+
+  private static int serve(Tracing tracing) throws Failure {
+    CompletableFuture<Boolean> stopped = new CompletableFuture<>();
+    tracing.onSignal(() -> stopped.complete(true));
+    while (!tracing.isSettled()) {
+      if (Answer.isDone(stopped, SETTLE_POLL_MS)) {
+        return ExitCode.OK.number();
+      }
+    }
+    LOG.log(System.Logger.Level.INFO, "ready, pid " + ProcessHandle.current().pid());
+    try {
+      stopped.get();
+    } catch (InterruptedException | ExecutionException e) {
+      Thread.currentThread().interrupt();
+    }
+    LOG.log(System.Logger.Level.INFO, "stopping");
+    return ExitCode.OK.number();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.sonda.cli.internal.dump;
+
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads packet after packet of a trace without holding more than one. What it reads may be damaged
+ * or no trace at all, so a length counts only when as many bytes follow.
+ */
+final class PacketReader {
+  /** Field 1 of Trace, length-delimited. */
+  private static final int PACKET_TAG = 0x0a;
+
+  private static final int LONGEST_LENGTH_BITS = 35;
+
+  private final InputStream in;
+  private long position;
+  private long lastBoundary;
+  private boolean torn;
+
+  PacketReader(InputStream in) {
+    this.in = in;
+  }
+
+  /** The next whole packet, or null behind the last one. */
+  byte @Nullable [] next() throws IOException {
+    int tag = read();
+    if (tag < 0) {
+      return null;
+    }
+    long lengthUntrusted = tag == PACKET_TAG ? readLength() : -1;
+    if (lengthUntrusted < 0 || lengthUntrusted > Integer.MAX_VALUE) {
+      torn = true;
+      return null;
+    }
+    byte[] packet = in.readNBytes((int) lengthUntrusted);
+    position += packet.length;
+    if (packet.length < lengthUntrusted) {
+      torn = true;
+      return null;
+    }
+    lastBoundary = position;
+    return packet;
+  }
+
+  /** Whether something else than a whole packet follows the last one. */
+  boolean isTorn() {
+    return torn;
+  }
+
+  /** Where the last whole packet ends. */
+  long lastBoundary() {
+    return lastBoundary;
+  }
+
+  private long readLength() throws IOException {
+    long length = 0;
+    for (int shift = 0; shift < LONGEST_LENGTH_BITS; shift += 7) {
+      int next = read();
+      if (next < 0) {
+        return -1;
+      }
+      length |= (next & 0x7fL) << shift;
+      if (next < 0x80) {
+        return length;
+      }
+    }
+    return -1;
+  }
+
+  private int read() throws IOException {
+    int next = in.read();
+    if (next >= 0) {
+      position++;
+    }
+    return next;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.sonda.cli.internal.query;
+
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.SondaPort;
+import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TracingServiceState;
+import dev.sonda.protos.TracingServiceState.Producer;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** One connection to the service, for questions only. */
+public final class ServiceQuery implements AutoCloseable {
+  private final ConsumerEndpoint endpoint;
+
+  private ServiceQuery(ConsumerEndpoint endpoint) {
+    this.endpoint = endpoint;
+  }
+
+  /** Connects and waits until the service has said hello. */
+  public static ServiceQuery open(Function<Consumer, ConsumerEndpoint> connect) throws Failure {
+    CompletableFuture<Boolean> connected = new CompletableFuture<>();
+    ServiceQuery query = new ServiceQuery(connect.apply(new Listener(connected)));
+    Answer.await(connected, Answer.TIMEOUT_MS);
+    return query;
+  }
+
+  /** All data sources, by name. */
+  public List<SourceLine> sources() throws Failure {
+    TracingServiceState state = Answer.to(reply -> endpoint.queryServiceState(false, reply));
+    Map<Integer, String> producers =
+        state.getProducersList().stream()
+            .collect(Collectors.toMap(Producer::getId, Producer::getName));
+    return state.getDataSourcesList().stream()
+        .map(source ->
+            new SourceLine(
+                source.getDsDescriptor().getName(),
+                producers.getOrDefault(source.getProducerId(), "")))
+        .sorted(Comparator.comparing(SourceLine::name))
+        .toList();
+  }
+
+  /** All sessions, by id. */
+  public List<SessionLine> sessions() throws Failure {
+    TracingServiceState state = Answer.to(reply -> endpoint.queryServiceState(true, reply));
+    return state.getTracingSessionsList().stream()
+        .map(session ->
+            new SessionLine(
+                session.getId(),
+                session.getState(),
+                session.getConsumerUid(),
+                session.getUniqueSessionName(),
+                Integer.toUnsignedLong(session.getDurationMs()),
+                session.getNumDataSources(),
+                session.getBufferSizeKbList().stream().mapToLong(Integer::toUnsignedLong).sum()))
+        .sorted(Comparator.comparingLong(SessionLine::id))
+        .toList();
+  }
+
+  /** Whether each data source could do its work with default settings. */
+  public List<SourceCheck> checkAll() throws Failure {
+    TraceConfig.Builder config = TraceConfig.newBuilder();
+    for (SourceLine source : sources()) {
+      config.addDataSources(
+          TraceConfig.DataSource.newBuilder()
+              .setConfig(DataSourceConfig.newBuilder().setName(source.name())));
+    }
+    SondaPort port = port();
+    return Answer.to(reply -> port.check(config.build(), reply));
+  }
+
+  /** Why a data source isn't there or doesn't write. */
+  public List<String> why(String dataSourceName) throws Failure {
+    SondaPort port = port();
+    return Answer.to(reply -> port.why(dataSourceName, reply));
+  }
+
+  private SondaPort port() throws Failure {
+    return endpoint
+        .sondaPort()
+        .orElseThrow(
+            () -> new Failure(ExitCode.FAILURE, "this service is not Sonda's and can't tell"));
+  }
+
+  @Override
+  public void close() {
+    endpoint.close();
+  }
+
+  /** Never asks for packets and has no session that could end. */
+  private record Listener(CompletableFuture<Boolean> connected) implements Consumer {
+    @Override
+    public void onConnect() {
+      connected.complete(true);
+    }
+
+    @Override
+    public void onDisconnect(String reason) {}
+
+    @Override
+    public void onTracingDisabled(String error) {}
+
+    @Override
+    public void onTraceData(PacketBatch packets, boolean hasMore) {}
+  }
+}

@@ -1,0 +1,95 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.cli.internal.Terminal;
+import dev.sonda.protos.TraceConfig;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Where {@code -o} points, opened before anything is recorded. What an existing file holds is kept
+ * until {@link #begin}, and a new one is taken away again if that is never reached.
+ */
+final class Destination implements AutoCloseable {
+  private static final String STDOUT = "-";
+
+  private final String name;
+  private final Optional<FileTarget> file;
+  private final TraceOutput output;
+  private boolean begun;
+
+  private Destination(String name, Optional<FileTarget> file, TraceOutput output) {
+    this.name = name;
+    this.file = file;
+    this.output = output;
+  }
+
+  static Destination open(String name, boolean noClobber, PrintStream out) throws Failure {
+    if (name.equals(STDOUT)) {
+      if (Terminal.isTerminal(Terminal.STDOUT)) {
+        throw new Failure(
+            ExitCode.USAGE, "a trace is no text for a terminal: redirect it, or give -o FILE");
+      }
+      return new Destination(
+          "standard output", Optional.empty(), new TraceOutput(new StreamTarget(out)));
+    }
+    try {
+      FileTarget target = FileTarget.open(Path.of(name), noClobber);
+      return new Destination(name, Optional.of(target), new TraceOutput(target));
+    } catch (IOException e) {
+      throw OutputErrors.whileOpening(name, e);
+    }
+  }
+
+  String name() {
+    return name;
+  }
+
+  TraceOutput output() {
+    return output;
+  }
+
+  /**
+   * Empties the file, or leaves it to the service where the config has it write into one.
+   *
+   * @return the config to record with
+   */
+  TraceConfig begin(TraceConfig config) throws Failure {
+    try {
+      begun = true;
+      if (!config.getWriteIntoFile()) {
+        if (file.isPresent()) {
+          file.get().truncate();
+        }
+        return config;
+      }
+      if (file.isEmpty()) {
+        throw new Failure(
+            ExitCode.USAGE, "a config with write_into_file needs a file: give -o FILE");
+      }
+      file.get().handOver();
+      return config.toBuilder()
+          .setOutputPath(Path.of(name).toAbsolutePath().normalize().toString())
+          .build();
+    } catch (IOException e) {
+      throw OutputErrors.whileOpening(name, e);
+    }
+  }
+
+  /** Writes what is still staged; closing twice does nothing. */
+  @Override
+  public void close() throws Failure {
+    try {
+      output.close();
+      if (!begun && file.isPresent()) {
+        file.get().discardIfNew();
+      }
+    } catch (IOException e) {
+      throw OutputErrors.whileWriting(name, e);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.cli.internal.record.RecordOptions.Duration;
+import java.util.Map;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads {@code 500ms}, {@code 5s}, {@code 10m}, {@code 1h}; a bare number is seconds. */
+final class DurationOption implements ITypeConverter<Duration> {
+  private static final UnitValue TIME =
+      new UnitValue(
+          Map.of("ms", 1L, "s", 1000L, "", 1000L, "m", 60_000L, "h", 3_600_000L),
+          "500ms, 5s, 10m or 1h");
+
+  /** duration_ms has 32 bits. */
+  private static final long LONGEST_MS = 0xffffffffL;
+
+  @Override
+  public Duration convert(String text) {
+    long milliseconds = TIME.parse(text);
+    if (milliseconds > LONGEST_MS) {
+      throw new TypeConversionException("'" + text + "' is longer than 49 days");
+    }
+    return new Duration(milliseconds);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the service and the user tell a running recording. Callbacks complete futures that the
+ * command's thread waits for; packets go straight into the output.
+ */
+final class Recording implements Consumer {
+  private final TraceOutput output;
+  private final CompletableFuture<Boolean> connected = new CompletableFuture<>();
+  private final CompletableFuture<String> ended = new CompletableFuture<>();
+  private final CompletableFuture<Boolean> allRead = new CompletableFuture<>();
+  private final CompletableFuture<String> gone = new CompletableFuture<>();
+  private final CompletableFuture<Boolean> aborted = new CompletableFuture<>();
+  private final AtomicInteger signals = new AtomicInteger();
+  private volatile Runnable onStop = () -> {};
+  private volatile @Nullable IOException outputError;
+
+  Recording(TraceOutput output) {
+    this.output = output;
+  }
+
+  @Override
+  public void onConnect() {
+    connected.complete(true);
+  }
+
+  @Override
+  public void onDisconnect(String reason) {
+    gone.complete(reason);
+  }
+
+  @Override
+  public void onTracingDisabled(String error) {
+    ended.complete(error);
+  }
+
+  @Override
+  public void onTraceData(PacketBatch packets, boolean hasMore) {
+    if (outputError == null && !aborted.isDone()) {
+      try {
+        output.append(packets);
+      } catch (IOException e) {
+        // The rest is read and dropped, so that the session ends in order.
+        outputError = e;
+      }
+    }
+    if (!hasMore) {
+      allRead.complete(true);
+    }
+  }
+
+  /** The first signal stops and saves, the second one gives up. */
+  void onSignal() {
+    if (signals.incrementAndGet() == 1) {
+      onStop.run();
+    } else {
+      aborted.complete(true);
+    }
+  }
+
+  /** What the first signal does from now on; done at once if it has come already. */
+  void onStop(Runnable stop) {
+    onStop = stop;
+    if (signals.get() > 0) {
+      stop.run();
+    }
+  }
+
+  boolean isStopRequested() {
+    return signals.get() > 0;
+  }
+
+  /** Waits until the service knows of this recording. */
+  void awaitConnected() throws Failure {
+    if (!await(connected, Answer.TIMEOUT_MS)) {
+      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
+    }
+  }
+
+  /** Waits a little; true when the session has ended. */
+  boolean awaitEnd(long timeoutMs) throws Failure {
+    return await(ended, timeoutMs);
+  }
+
+  /** The service's error when the session has ended, or an empty string. */
+  String error() {
+    return ended.getNow("");
+  }
+
+  /** Waits until all packets are in the output; false when they aren't in time. */
+  boolean awaitAllRead(long timeoutMs) throws Failure {
+    return await(allRead, timeoutMs);
+  }
+
+  private boolean await(CompletableFuture<?> what, long timeoutMs) throws Failure {
+    boolean done = Answer.isDone(CompletableFuture.anyOf(what, gone, aborted), timeoutMs);
+    if (aborted.isDone()) {
+      throw new Failure(ExitCode.ABORTED, "aborted");
+    }
+    if (!what.isDone() && gone.isDone()) {
+      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service went away: " + gone.join());
+    }
+    return done;
+  }
+
+  /** What went wrong with the output, or null. */
+  @Nullable IOException outputError() {
+    return outputError;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.FtraceConfig;
+import dev.sonda.protos.SysStatsConfig;
+import dev.sonda.protos.TraceConfig;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * The config that the flags ask for: the file's, or a sensible one without a file. Flags override
+ * what the file says.
+ */
+final class RequestedConfig {
+  private static final long DEFAULT_DURATION_MS = 10_000;
+  private static final long DEFAULT_BUFFER_BYTES = 32L << 20;
+  private static final int DEFAULT_STAT_PERIOD_MS = 100;
+  private static final long KB = 1024;
+
+  private RequestedConfig() {}
+
+  static TraceConfig of(RecordOptions options, InputStream in) throws Failure {
+    TraceConfig.Builder config =
+        options.config == null ? light(options.events) : fromFile(options, options.config, in);
+    addEvents(config, options.events);
+    if (options.time != null) {
+      config.setDurationMs((int) options.time.milliseconds());
+    }
+    if (options.buffer != null) {
+      resizeBuffers(config, options.buffer.bytes());
+    }
+    if (options.maxFileSize != null) {
+      config.setWriteIntoFile(true).setMaxFileSizeBytes(options.maxFileSize.bytes());
+    }
+    return config.build();
+  }
+
+  private static TraceConfig.Builder fromFile(RecordOptions options, String file, InputStream in)
+      throws Failure {
+    ConfigSource source = new ConfigSource(file, in);
+    boolean text = options.text || file.endsWith(".pbtxt") || file.endsWith(".textproto");
+    return (text ? source.readText() : source.readBinary()).toBuilder();
+  }
+
+  /** CPU times ten times a second, or the kernel events that were named. */
+  private static TraceConfig.Builder light(List<String> events) {
+    TraceConfig.Builder config = TraceConfig.newBuilder().setDurationMs((int) DEFAULT_DURATION_MS);
+    resizeBuffers(config, DEFAULT_BUFFER_BYTES);
+    if (events.isEmpty()) {
+      config.addDataSources(
+          TraceConfig.DataSource.newBuilder()
+              .setConfig(
+                  DataSourceConfig.newBuilder()
+                      .setName("linux.sys_stats")
+                      .setSysStatsConfig(
+                          SysStatsConfig.newBuilder()
+                              .setStatPeriodMs(DEFAULT_STAT_PERIOD_MS)
+                              .addStatCounters(SysStatsConfig.StatCounters.STAT_CPU_TIMES))));
+    }
+    return config;
+  }
+
+  private static void addEvents(TraceConfig.Builder config, List<String> events) {
+    if (!events.isEmpty()) {
+      config.addDataSources(
+          TraceConfig.DataSource.newBuilder()
+              .setConfig(
+                  DataSourceConfig.newBuilder()
+                      .setName("linux.ftrace")
+                      .setFtraceConfig(FtraceConfig.newBuilder().addAllFtraceEvents(events))));
+    }
+  }
+
+  private static void resizeBuffers(TraceConfig.Builder config, long bytes) {
+    if (config.getBuffersCount() == 0) {
+      config.addBuffers(TraceConfig.BufferConfig.newBuilder());
+    }
+    config.getBuffersBuilderList().forEach(buffer -> buffer.setSizeKb((int) (bytes / KB)));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SondaPort;
+import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.protos.TraceStats;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Waits for a session's end, showing how it goes, and then for its packets. */
+final class SessionWatch {
+  private static final int REDRAW_MS = 200;
+  private static final int LOSS_PERIOD_MS = 1_000;
+
+  /** After a stop: flush and stop timeouts of the service, and room. */
+  private static final long STOP_LIMIT_MS = 30_000;
+
+  /** Reading is bounded by the disk; one that takes this long for all buffers hangs. */
+  private static final long READ_LIMIT_MS = 600_000;
+
+  private final ConsumerEndpoint endpoint;
+  private final Recording recording;
+  private final Progress progress;
+  private final long startNs = System.nanoTime();
+  private long endNs;
+  private long stopSeenNs;
+
+  SessionWatch(ConsumerEndpoint endpoint, Recording recording, Progress progress) {
+    this.endpoint = endpoint;
+    this.recording = recording;
+    this.progress = progress;
+  }
+
+  /** Waits until the session has ended; gives the service's error, or an empty string. */
+  String awaitEnd() throws Failure {
+    Runnable endLosses = observeLosses();
+    try {
+      while (!recording.awaitEnd(REDRAW_MS)) {
+        checkStopLimit();
+        redraw();
+      }
+    } finally {
+      endNs = System.nanoTime();
+      endLosses.run();
+      progress.clear();
+    }
+    return recording.error();
+  }
+
+  /** Reads all packets into the output. */
+  void readAll() throws Failure {
+    endpoint.readBuffers();
+    if (!recording.awaitAllRead(READ_LIMIT_MS)) {
+      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service stopped sending packets");
+    }
+  }
+
+  /** How the session went, where the service can tell. */
+  Optional<SessionResult> result() throws Failure {
+    Optional<SondaPort> port = endpoint.sondaPort();
+    return port.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Answer.to(reply -> port.get().sessionResult(reply)));
+  }
+
+  long elapsedMs() {
+    return TimeUnit.NANOSECONDS.toMillis((endNs == 0 ? System.nanoTime() : endNs) - startNs);
+  }
+
+  private Runnable observeLosses() {
+    if (!progress.isShown()) {
+      return () -> {};
+    }
+    return endpoint
+        .sondaPort()
+        .map(port -> port.observeLosses(LOSS_PERIOD_MS, progress::lost))
+        .orElse(() -> {});
+  }
+
+  private void redraw() {
+    if (progress.isShown()) {
+      endpoint.getTraceStats(stats -> stats.ifPresent(this::showBytes));
+      progress.draw(elapsedMs());
+    }
+  }
+
+  private void showBytes(TraceStats stats) {
+    progress.bytesWritten(
+        stats.getBufferStatsList().stream()
+            .mapToLong(TraceStats.BufferStats::getBytesWritten)
+            .sum());
+  }
+
+  private void checkStopLimit() throws Failure {
+    if (!recording.isStopRequested()) {
+      return;
+    }
+    if (stopSeenNs == 0) {
+      stopSeenNs = System.nanoTime();
+    } else if (System.nanoTime() - stopSeenNs > TimeUnit.MILLISECONDS.toNanos(STOP_LIMIT_MS)) {
+      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not stop the session");
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.api.endpoint.Loss;
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.Json;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a recording came to, told to a person or to a program.
+ *
+ * @param packets packets in the file; empty where the service wrote it
+ * @param result empty where the service can't tell
+ */
+record Summary(
+    String output,
+    long durationMs,
+    Optional<Long> packets,
+    long bytes,
+    String error,
+    Optional<SessionResult> result) {
+
+  boolean hasLosses() {
+    return result.map(known -> !known.losses().isEmpty()).orElse(false);
+  }
+
+  boolean hasDiskLoss() {
+    return result.stream()
+        .flatMap(known -> known.losses().stream())
+        .anyMatch(loss -> loss.cause() == Loss.Cause.DISK);
+  }
+
+  void print(PrintStream err) {
+    err.println(
+        output
+            + ": "
+            + packets.map(count -> Amount.count(count, "packet") + ", ").orElse("")
+            + Amount.bytes(bytes)
+            + " in "
+            + Amount.seconds(durationMs));
+    result.ifPresent(known -> printResult(known, err));
+    if (!error.isEmpty()) {
+      err.println("  ended early: " + error);
+    }
+  }
+
+  private static void printResult(SessionResult result, PrintStream err) {
+    for (SourceResult source : result.sources()) {
+      err.println("  " + line(source));
+      if (!source.problem().isEmpty()) {
+        err.println("    " + source.problem());
+      }
+    }
+    for (String producer : result.lateProducers()) {
+      err.println("  " + producer + " did not answer the last flush in time");
+    }
+    if (result.losses().isEmpty()) {
+      err.println("  nothing was lost");
+    }
+    for (Loss loss : result.losses()) {
+      err.println("  lost " + LossLine.of(loss));
+    }
+  }
+
+  private static String line(SourceResult source) {
+    String line = source.dataSourceName() + " (" + source.producerName() + ")";
+    if (source.packets() == SourceResult.UNKNOWN) {
+      return line + ": its producer doesn't count";
+    }
+    line += ": " + Amount.count(source.packets(), "packet");
+    return source.bytes() == SourceResult.UNKNOWN
+        ? line
+        : line + ", " + Amount.bytes(source.bytes());
+  }
+
+  String json() {
+    Map<String, Object> object = new LinkedHashMap<>();
+    object.put("output", output);
+    object.put("duration_ms", durationMs);
+    packets.ifPresent(count -> object.put("packets", count));
+    object.put("bytes", bytes);
+    object.put("error", error);
+    result.ifPresent(known -> {
+      object.put("sources", known.sources().stream().map(Summary::fields).toList());
+      object.put("losses", known.losses().stream().map(Summary::fields).toList());
+      object.put("late_producers", known.lateProducers());
+    });
+    return Json.of(object);
+  }
+
+  private static Map<String, Object> fields(SourceResult source) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("name", source.dataSourceName());
+    fields.put("producer", source.producerName());
+    if (source.packets() != SourceResult.UNKNOWN) {
+      fields.put("packets", source.packets());
+    }
+    if (source.bytes() != SourceResult.UNKNOWN) {
+      fields.put("bytes", source.bytes());
+    }
+    fields.put("problem", source.problem());
+    return fields;
+  }
+
+  private static Map<String, Object> fields(Loss loss) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("cause", loss.cause().name());
+    fields.put("where", loss.where());
+    fields.put("count", loss.count());
+    fields.put("unit", loss.unit());
+    fields.put("bytes", loss.bytes());
+    fields.put("advice", loss.advice());
+    return fields;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.sonda.cli.internal.record;
+
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.TextFormat;
+import dev.sonda.cli.internal.Nearest;
+import dev.sonda.protos.TraceSchema;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Turns protobuf's complaint about a text config into one line: file:line:column: what. */
+final class TextConfigError {
+  /** Unknown fields come as a list of lines {@code line:column:<tab>package.Message.field}. */
+  private static final Pattern UNKNOWN =
+      Pattern.compile("(\\d+):(\\d+):\t\\[?([\\w.]+)\\.([\\w]+)]?");
+
+  private static final Pattern POSITION = Pattern.compile("^\\d+:\\d+: ");
+  private static final String PACKAGE = "perfetto.protos.";
+
+  private TextConfigError() {}
+
+  static String describe(String file, TextFormat.ParseException e, TraceSchema schema) {
+    String message = String.valueOf(e.getMessage());
+    Matcher unknown = UNKNOWN.matcher(message);
+    if (unknown.find()) {
+      return "%s:%s:%s: %s has no field '%s'%s"
+          .formatted(
+              file,
+              unknown.group(1),
+              unknown.group(2),
+              withoutPackage(unknown.group(3)),
+              unknown.group(4),
+              suggestion(unknown.group(3), unknown.group(4), schema));
+    }
+    return file
+        + ":"
+        + e.getLine()
+        + ":"
+        + e.getColumn()
+        + ": "
+        + POSITION.matcher(message).replaceFirst("");
+  }
+
+  private static String suggestion(String message, String field, TraceSchema schema) {
+    return descriptor(withoutPackage(message), schema)
+        .flatMap(type -> Nearest.to(field, names(type)))
+        .map(near -> "; did you mean '" + near + "'?")
+        .orElse("");
+  }
+
+  private static List<String> names(Descriptor type) {
+    return type.getFields().stream().map(FieldDescriptor::getName).toList();
+  }
+
+  /** Finds a message by a name such as {@code TraceConfig.BufferConfig}. */
+  private static Optional<Descriptor> descriptor(String name, TraceSchema schema) {
+    List<String> parts = Arrays.asList(name.split("\\.", -1));
+    Optional<Descriptor> type = schema.message(parts.getFirst());
+    for (String nested : parts.subList(1, parts.size())) {
+      type = type.map(outer -> outer.findNestedTypeByName(nested));
+    }
+    return type;
+  }
+
+  private static String withoutPackage(String name) {
+    return name.startsWith(PACKAGE) ? name.substring(PACKAGE.length()) : name;
+  }
+}

@@ -1,0 +1,119 @@
+package dev.sonda.cli.internal.settings;
+
+import dev.sonda.cli.internal.Nearest;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Dictionary;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.BundleListener;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+import org.osgi.service.cm.ConfigurationEvent;
+import org.osgi.service.cm.ConfigurationListener;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.MetaTypeService;
+
+/**
+ * Warns of keys that the component behind a PID doesn't know, with the nearest one that it does.
+ * Bundles that come later than their configuration are checked when they come.
+ */
+@Component(service = ConfigurationListener.class, immediate = true)
+public final class UnknownKeys implements ConfigurationListener {
+  private static final System.Logger LOG = System.getLogger("dev.sonda.settings");
+
+  /** What ConfigurationAdmin, FileInstall and DS add by themselves. */
+  private static final Pattern NOT_OF_THE_FILE =
+      Pattern.compile("service\\..*|component\\..*|felix\\.fileinstall\\..*|\\..*|.*\\.target");
+
+  private static final Configuration[] NONE = {};
+
+  private final ConfigurationAdmin admin;
+  private final DeclaredKeys declared;
+
+  /** The framework forgets the listener with the bundle. */
+  @Activate
+  public UnknownKeys(
+      BundleContext context,
+      @Reference ConfigurationAdmin admin,
+      @Reference MetaTypeService metatype) {
+    this(admin, new MetatypeKeys(context, metatype));
+    BundleListener onStarted =
+        event -> {
+          if (event.getType() == BundleEvent.STARTED) {
+            MetatypeKeys.pidsOf(event.getBundle(), metatype).forEach(this::checkPid);
+          }
+        };
+    context.addBundleListener(onStarted);
+    check("(service.pid=*)");
+  }
+
+  UnknownKeys(ConfigurationAdmin admin, DeclaredKeys declared) {
+    this.admin = admin;
+    this.declared = declared;
+  }
+
+  @Override
+  public void configurationEvent(ConfigurationEvent event) {
+    if (event.getType() == ConfigurationEvent.CM_UPDATED) {
+      check("(service.pid=" + event.getPid() + ")");
+    }
+  }
+
+  void checkPid(String pid) {
+    check("(|(service.pid=" + pid + ")(service.factoryPid=" + pid + "))");
+  }
+
+  private void check(String filter) {
+    try {
+      Configuration[] configurations = admin.listConfigurations(filter);
+      for (Configuration configuration : configurations == null ? NONE : configurations) {
+        check(configuration);
+      }
+    } catch (IOException | InvalidSyntaxException e) {
+      LOG.log(System.Logger.Level.WARNING, "cannot check the settings", e);
+    }
+  }
+
+  private void check(Configuration configuration) {
+    String factory = configuration.getFactoryPid();
+    Set<String> known = declared.of(factory == null ? configuration.getPid() : factory);
+    Dictionary<String, Object> properties = configuration.getProperties();
+    if (known.isEmpty() || properties == null) {
+      return;
+    }
+    for (String key : keysOfFile(properties)) {
+      if (!known.contains(key)) {
+        LOG.log(
+            System.Logger.Level.WARNING, sentence(configuration.getPid(), properties, key, known));
+      }
+    }
+  }
+
+  private static List<String> keysOfFile(Dictionary<String, Object> properties) {
+    return Collections.list(properties.keys()).stream()
+        .filter(key -> !NOT_OF_THE_FILE.matcher(key).matches())
+        .sorted()
+        .toList();
+  }
+
+  private static String sentence(
+      String pid, Dictionary<String, Object> properties, String key, Set<String> known) {
+    Object file = properties.get(EarlyConfiguration.FILE_NAME);
+    String hint =
+        Nearest.to(key, known)
+            .map(near -> "did you mean '" + near + "'?")
+            .orElseGet(() -> "known are " + String.join(", ", new TreeSet<>(known)));
+    String where = file == null ? pid : Path.of(URI.create(file.toString())).toString();
+    return where + ": unknown key '" + key + "'; " + hint;
+  }
+}

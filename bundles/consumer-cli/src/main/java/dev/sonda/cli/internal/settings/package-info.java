@@ -1,0 +1,18 @@
+/**
+ * The files in {@code etc/}: read before the first component starts, and checked for keys that
+ * nobody knows.
+ *
+ * <pre>
+ *   etc/&lt;pid&gt;.cfg ──► EarlyConfiguration ──► ConfigurationAdmin ──► components
+ *        later changes ──► FileInstall ───────────┘      │
+ *                                                  UnknownKeys ──► a warning
+ * </pre>
+ *
+ * <p>FileInstall starts last, so that the sockets are there first; without the early reading, each
+ * component would start with its defaults and again, a moment later, with its configuration, which
+ * ends sessions.
+ */
+@NullMarked
+package dev.sonda.cli.internal.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package dev.sonda.cli.internal.shell;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** One of the two output streams of a session, as frames on the socket that they share. */
+final class FrameOutput extends OutputStream {
+  private final DataOutputStream socket;
+  private final int stream;
+
+  /**
+   * @param socket written under its own monitor, one frame at a time
+   */
+  FrameOutput(DataOutputStream socket, int stream) {
+    this.socket = socket;
+    this.stream = stream;
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    int done = 0;
+    while (done < length) {
+      int part = Math.min(FrameLayout.LONGEST, length - done);
+      synchronized (socket) {
+        socket.writeByte(stream);
+        socket.writeInt(part);
+        socket.write(bytes, offset + done, part);
+        socket.flush();
+      }
+      done += part;
+    }
+  }
+}

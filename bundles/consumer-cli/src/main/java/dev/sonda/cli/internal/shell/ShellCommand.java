@@ -1,0 +1,98 @@
+package dev.sonda.cli.internal.shell;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.SocketPaths;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Opens the shell of the running daemon. */
+@Command(
+    name = "shell",
+    description = "Open the Gogo shell of the running daemon.",
+    sortOptions = false)
+public final class ShellCommand implements Callable<Integer> {
+  private final CommandContext context;
+
+  @Option(
+      names = {"-c", "--command"},
+      paramLabel = "COMMAND",
+      description = "Run one command and exit with its code.")
+  private String command = FrameLayout.INTERACTIVE;
+
+  public ShellCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Failure {
+    Path socket =
+        SocketPaths.discover(context.environment())
+            .shellSocket()
+            .orElseThrow(
+                () -> new Failure(ExitCode.DAEMON, "a daemon on an abstract socket has no shell"));
+    try (SocketChannel channel = connect(socket)) {
+      DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel));
+      out.writeUTF(command);
+      out.flush();
+      Thread.ofPlatform()
+          .name("sonda-shell-input")
+          .daemon()
+          .start(() -> forwardInput(channel, out));
+      return showOutput(new DataInputStream(Channels.newInputStream(channel)));
+    } catch (EOFException e) {
+      throw new Failure(ExitCode.DAEMON_DIED, "the daemon closed the shell", e);
+    } catch (IOException e) {
+      throw new Failure(ExitCode.DAEMON_DIED, "the shell broke off: " + e.getMessage(), e);
+    }
+  }
+
+  private static SocketChannel connect(Path socket) throws Failure {
+    try {
+      return SocketChannel.open(UnixDomainSocketAddress.of(socket));
+    } catch (IOException e) {
+      throw new Failure(
+          ExitCode.DAEMON,
+          "no daemon's shell at " + socket + " (" + e.getMessage() + "); is sonda daemon running?",
+          e);
+    }
+  }
+
+  private void forwardInput(SocketChannel channel, OutputStream out) {
+    try {
+      context.in().transferTo(out);
+      channel.shutdownOutput();
+    } catch (IOException e) {
+      System.getLogger(ShellCommand.class.getName())
+          .log(System.Logger.Level.DEBUG, "the daemon takes no more input", e);
+    }
+  }
+
+  private int showOutput(DataInputStream in) throws IOException {
+    while (true) {
+      int stream = in.readUnsignedByte();
+      int value = in.readInt();
+      if (stream == FrameLayout.EXIT) {
+        return value;
+      }
+      if (value < 0 || value > FrameLayout.LONGEST) {
+        throw new IOException("what answers is no shell of Sonda");
+      }
+      PrintStream to = stream == FrameLayout.OUT ? context.out() : context.err();
+      to.write(in.readNBytes(value), 0, value);
+      to.flush();
+    }
+  }
+}

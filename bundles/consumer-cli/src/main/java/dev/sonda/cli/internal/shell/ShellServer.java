@@ -1,0 +1,129 @@
+package dev.sonda.cli.internal.shell;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.felix.service.command.CommandProcessor;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * Listens on the shell's socket, in a daemon only. The daemon's lock is held by then, so a socket
+ * that is still there belongs to nobody.
+ */
+@Component(
+    service = {},
+    immediate = true)
+public final class ShellServer {
+  /** The framework property with the socket's path; the daemon sets it. */
+  public static final String SOCKET_PROPERTY = "sonda.shell.socket";
+
+  private static final System.Logger LOG = System.getLogger(ShellServer.class.getName());
+  private static final int MOST_CONNECTIONS = 8;
+
+  private final CommandProcessor processor;
+  private final Set<ShellConnection> connections = ConcurrentHashMap.newKeySet();
+  private final @Nullable Path path;
+  private @Nullable ServerSocketChannel server;
+
+  @Activate
+  public ShellServer(BundleContext context, @Reference CommandProcessor processor) {
+    this(pathOf(context), processor);
+  }
+
+  ShellServer(@Nullable Path path, CommandProcessor processor) {
+    this.path = path;
+    this.processor = processor;
+  }
+
+  private static @Nullable Path pathOf(BundleContext context) {
+    String property = context.getProperty(SOCKET_PROPERTY);
+    return property == null ? null : Path.of(property);
+  }
+
+  @Activate
+  void open() throws IOException {
+    if (path != null) {
+      ServerSocketChannel opened = bind(path);
+      server = opened;
+      Thread.ofPlatform().name("sonda-shell").daemon().start(() -> accept(opened));
+    }
+  }
+
+  @Deactivate
+  void close() throws IOException {
+    if (server != null && path != null) {
+      Files.deleteIfExists(path);
+      server.close();
+    }
+    connections.forEach(ShellConnection::close);
+  }
+
+  /**
+   * Makes the socket in a folder that nobody else may enter and moves it into place when it has its
+   * mode: there is no moment in which another user could connect.
+   */
+  private static ServerSocketChannel bind(Path path) throws IOException {
+    Path folder =
+        Files.createTempDirectory(
+            path.toAbsolutePath().getParent(),
+            ".s",
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    Path socket = folder.resolve("s");
+    try {
+      channel.bind(UnixDomainSocketAddress.of(socket));
+      Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+      Files.move(socket, path, StandardCopyOption.ATOMIC_MOVE);
+      return channel;
+    } catch (IOException e) {
+      channel.close();
+      throw new IOException("cannot open the shell's socket " + path + ": " + e.getMessage(), e);
+    } finally {
+      Files.deleteIfExists(socket);
+      Files.deleteIfExists(folder);
+    }
+  }
+
+  private void accept(ServerSocketChannel channel) {
+    try {
+      while (channel.isOpen()) {
+        serve(channel.accept());
+      }
+    } catch (ClosedChannelException e) {
+      LOG.log(System.Logger.Level.DEBUG, "the shell is closed");
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "the shell accepts no more connections", e);
+    }
+  }
+
+  private void serve(SocketChannel client) throws IOException {
+    if (connections.size() >= MOST_CONNECTIONS) {
+      LOG.log(System.Logger.Level.WARNING, "too many shells at once; one was turned away");
+      client.close();
+      return;
+    }
+    ShellConnection connection = new ShellConnection(client, processor);
+    connections.add(connection);
+    Thread.ofPlatform()
+        .name("sonda-shell-session")
+        .daemon()
+        .start(() -> {
+          connection.run();
+          connections.remove(connection);
+        });
+  }
+}

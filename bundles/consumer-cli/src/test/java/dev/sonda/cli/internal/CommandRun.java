@@ -1,0 +1,54 @@
+package dev.sonda.cli.internal;
+
+import com.google.protobuf.ByteString;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A command line that was run in memory, and what came of it. */
+public record CommandRun(int exitCode, ByteString outBytes, String err) {
+
+  static CommandRun of(CommandContext.FrameworkEntry inFramework, String... arguments) {
+    return run(Optional.empty(), inFramework, arguments);
+  }
+
+  /** In the face that has a tracing service. */
+  public static CommandRun with(Tracing tracing, String... arguments) {
+    return run(Optional.of(tracing), CommandRun::refuse, arguments);
+  }
+
+  /** In the face that has none, for commands that need none. */
+  public static CommandRun alone(String... arguments) {
+    return run(Optional.empty(), CommandRun::refuse, arguments);
+  }
+
+  private static int refuse(Map<String, String> properties) {
+    throw new AssertionError("this command needs no framework");
+  }
+
+  private static CommandRun run(
+      Optional<Tracing> tracing, CommandContext.FrameworkEntry inFramework, String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    CommandContext context =
+        new CommandContext(
+            List.of(arguments),
+            new ByteArrayInputStream(new byte[0]),
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            Map.of(),
+            tracing,
+            inFramework);
+    int exitCode = new Commands(context).run();
+    return new CommandRun(
+        exitCode, ByteString.copyFrom(out.toByteArray()), err.toString(StandardCharsets.UTF_8));
+  }
+
+  public String out() {
+    return outBytes.toStringUtf8();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sonda.cli.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class CommandsTest {
+  private final AtomicInteger frameworkStarts = new AtomicInteger();
+
+  @Test
+  void shouldPrintTheVersionInAllItsSpellings() {
+    for (String spelling : new String[] {"version", "--version", "-V"}) {
+      CommandRun run = run(spelling);
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.out()).startsWith("sonda ").contains("Java ").endsWith(")\n");
+    }
+    assertThat(frameworkStarts).hasValue(0);
+  }
+
+  @Test
+  void shouldPrintHelpOnStandardOutput() {
+    for (String spelling : new String[] {"help", "--help", "-h"}) {
+      CommandRun run = run(spelling);
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.out()).contains("record", "dump", "daemon", "shell");
+      assertThat(run.err()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldPrintHelpOfOneCommand() {
+    assertThat(run("help", "record").out()).contains("sonda record", "--no-clobber");
+    assertThat(run("record", "--help").out()).isEqualTo(run("help", "record").out());
+    assertThat(run("record", "-h").exitCode()).isZero();
+  }
+
+  @Test
+  void shouldSuggestTheCommandThatWasMeant() {
+    CommandRun run = run("recrod");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("'recrod'", "did you mean 'record'?");
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseAnUnknownFlagInOneLine() {
+    CommandRun run = run("record", "--no-such-option");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--no-such-option").hasLineCount(1);
+    assertThat(frameworkStarts).hasValue(0);
+  }
+
+  @Test
+  void shouldRefuseAnEmptyCommandLine() {
+    CommandRun run = run();
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("Usage: sonda");
+  }
+
+  @Test
+  void shouldGoIntoTheFrameworkForARecording() {
+    CommandRun run = run("record", "-t", "1s");
+    assertThat(run.exitCode()).isEqualTo(42);
+    assertThat(frameworkStarts).hasValue(1);
+  }
+
+  private CommandRun run(String... arguments) {
+    return CommandRun.of(
+        properties -> {
+          frameworkStarts.incrementAndGet();
+          return 42;
+        },
+        arguments);
+  }
+}

@@ -1,0 +1,242 @@
+package dev.sonda.cli.internal;
+
+import dev.sonda.api.endpoint.CloneRequest;
+import dev.sonda.api.endpoint.CloneResult;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.Loss;
+import dev.sonda.api.endpoint.ObservableEvent;
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.Reply;
+import dev.sonda.api.endpoint.RotateResult;
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SondaPort;
+import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceStats;
+import dev.sonda.protos.TracingServiceCapabilities;
+import dev.sonda.protos.TracingServiceState;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tracing service as a consumer sees it, with what the test gives it to say. Everything happens
+ * on the caller's thread, at once.
+ */
+public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
+  /** Data sources by name, and what they answer when they are checked. */
+  public final Map<String, Readiness> sources = new LinkedHashMap<>();
+
+  /** What the buffers hold when they are read. */
+  public final List<PacketBatch> batches = new ArrayList<>();
+
+  public final List<Loss> losses = new ArrayList<>();
+  public final List<TraceConfig> configs = new ArrayList<>();
+  public final List<String> calls = new ArrayList<>();
+
+  /** What happens once tracing is enabled; by default the session ends well at once. */
+  public Runnable onEnabled = () -> end("");
+
+  public boolean settled = true;
+  private @Nullable Consumer consumer;
+  private Runnable signalHandler = () -> {};
+
+  public FakeTracing() {
+    sources.put("linux.sys_stats", Readiness.ok());
+  }
+
+  /** Ends the session. */
+  public void end(String error) {
+    consumer().onTracingDisabled(error);
+  }
+
+  /** Breaks the connection. */
+  public void disconnect(String reason) {
+    consumer().onDisconnect(reason);
+  }
+
+  /** Sends SIGINT. */
+  public void signal() {
+    signalHandler.run();
+  }
+
+  private Consumer consumer() {
+    if (consumer == null) {
+      throw new AssertionError("nobody is connected");
+    }
+    return consumer;
+  }
+
+  @Override
+  public ConsumerEndpoint connect(Consumer connected) {
+    consumer = connected;
+    connected.onConnect();
+    return this;
+  }
+
+  @Override
+  public boolean isSettled() {
+    return settled;
+  }
+
+  @Override
+  public void awaitSettled() {
+    calls.add("awaitSettled");
+  }
+
+  @Override
+  public void onSignal(Runnable handler) {
+    signalHandler = handler;
+  }
+
+  @Override
+  public void enableTracing(TraceConfig config, @Nullable OwnedFd output) {
+    configs.add(config);
+    onEnabled.run();
+  }
+
+  @Override
+  public void disableTracing() {
+    calls.add("disableTracing");
+    end("");
+  }
+
+  @Override
+  public void flush(int timeoutMs, long flags, Reply<Boolean> onDone) {
+    calls.add("flush");
+    onDone.receive(true);
+  }
+
+  @Override
+  public void readBuffers() {
+    calls.add("readBuffers");
+    for (int i = 0; i < batches.size(); i++) {
+      consumer().onTraceData(batches.get(i), i < batches.size() - 1);
+    }
+  }
+
+  @Override
+  public void close() {
+    calls.add("close");
+  }
+
+  @Override
+  public void getTraceStats(Reply<Optional<TraceStats>> onDone) {
+    onDone.receive(Optional.empty());
+  }
+
+  @Override
+  public void queryServiceState(boolean sessionsOnly, Reply<TracingServiceState> onDone) {
+    TracingServiceState.Builder state = TracingServiceState.newBuilder();
+    state.addProducers(TracingServiceState.Producer.newBuilder().setId(1).setName("probes"));
+    for (String name : sources.keySet()) {
+      state.addDataSources(
+          TracingServiceState.DataSource.newBuilder()
+              .setProducerId(1)
+              .setDsDescriptor(DataSourceDescriptor.newBuilder().setName(name)));
+    }
+    state.addTracingSessions(
+        TracingServiceState.TracingSession.newBuilder()
+            .setId(7)
+            .setState("STARTED")
+            .setConsumerUid(1000)
+            .setNumDataSources(2)
+            .setDurationMs(5000)
+            .addBufferSizeKb(1024)
+            .addBufferSizeKb(1024));
+    onDone.receive(state.build());
+  }
+
+  @Override
+  public Optional<SondaPort> sondaPort() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public void check(TraceConfig config, Reply<List<SourceCheck>> onDone) {
+    calls.add("check");
+    onDone.receive(
+        config.getDataSourcesList().stream()
+            .map(source -> source.getConfig().getName())
+            .map(this::check)
+            .toList());
+  }
+
+  private SourceCheck check(String name) {
+    Readiness readiness = sources.get(name);
+    return readiness == null
+        ? new SourceCheck(name, false, Readiness.impossible("nobody offers it", ""))
+        : new SourceCheck(name, true, readiness);
+  }
+
+  @Override
+  public void sessionResult(Reply<SessionResult> onDone) {
+    SourceResult source = new SourceResult(1, "probes", "linux.sys_stats", 3, 1500, "");
+    onDone.receive(new SessionResult(1, "", 0, List.of(source), losses, List.of()));
+  }
+
+  @Override
+  public Runnable observeLosses(int periodMs, Reply<List<Loss>> onLosses) {
+    return () -> {};
+  }
+
+  @Override
+  public void why(String dataSourceName, Reply<List<String>> onDone) {
+    onDone.receive(
+        sources.containsKey(dataSourceName) ? List.of() : List.of("no bundle offers it"));
+  }
+
+  @Override
+  public void rotate(Reply<RotateResult> onDone) {
+    throw new AssertionError("no command rotates yet");
+  }
+
+  @Override
+  public void startTracing() {
+    throw new AssertionError("no command starts a deferred session yet");
+  }
+
+  @Override
+  public void changeTraceConfig(TraceConfig config) {
+    throw new AssertionError("no command changes a config yet");
+  }
+
+  @Override
+  public void freeBuffers() {
+    calls.add("freeBuffers");
+  }
+
+  @Override
+  public void detach(String key, Reply<Boolean> onDone) {
+    onDone.receive(false);
+  }
+
+  @Override
+  public void attach(String key, Reply<Optional<TraceConfig>> onDone) {
+    onDone.receive(Optional.empty());
+  }
+
+  @Override
+  public void observeEvents(Set<ObservableEvent> events) {
+    throw new AssertionError("no command observes events yet");
+  }
+
+  @Override
+  public void queryCapabilities(Reply<TracingServiceCapabilities> onDone) {
+    onDone.receive(TracingServiceCapabilities.getDefaultInstance());
+  }
+
+  @Override
+  public void cloneSession(CloneRequest request, Reply<CloneResult> onDone) {
+    throw new AssertionError("no command clones yet");
+  }
+}

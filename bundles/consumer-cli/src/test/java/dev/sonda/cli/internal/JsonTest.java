@@ -1,0 +1,32 @@
+package dev.sonda.cli.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JsonTest {
+  @Test
+  void shouldWriteNestedValuesInOrder() {
+    Map<String, Object> object = new LinkedHashMap<>();
+    object.put("b", List.of(1, 2.5, true));
+    object.put("a", Map.of("x", "y"));
+    object.put("none", List.of());
+
+    assertThat(Json.of(object)).isEqualTo("{\"b\":[1,2.5,true],\"a\":{\"x\":\"y\"},\"none\":[]}");
+  }
+
+  @Test
+  void shouldEscapeWhatJsonCannotHold() {
+    assertThat(Json.of("a\"b\\c\n\t\u0001é\ud800"))
+        .isEqualTo("\"a\\\"b\\\\c\\n\\t\\u0001é\\ud800\"");
+  }
+
+  @Test
+  void shouldQuoteNumbersThatJsonDoesNotHave() {
+    assertThat(Json.of(List.of(Double.NaN, Float.POSITIVE_INFINITY)))
+        .isEqualTo("[\"NaN\",\"Infinity\"]");
+  }
+}

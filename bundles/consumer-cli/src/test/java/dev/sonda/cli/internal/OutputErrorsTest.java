@@ -1,0 +1,48 @@
+package dev.sonda.cli.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import org.junit.jupiter.api.Test;
+
+class OutputErrorsTest {
+  @Test
+  void shouldCallWhatAnotherPathWouldMendAPermissionProblem() {
+    assertThat(opening(new AccessDeniedException("/x"))).isEqualTo(ExitCode.PERMISSION);
+    assertThat(opening(new NoSuchFileException("/x"))).isEqualTo(ExitCode.PERMISSION);
+    assertThat(opening(new FileSystemException("/x", null, "Read-only file system")))
+        .isEqualTo(ExitCode.PERMISSION);
+  }
+
+  @Test
+  void shouldCallTroubleOfTheDiskByItsName() {
+    assertThat(opening(new FileSystemException("/x", null, "No space left on device")))
+        .isEqualTo(ExitCode.DISK);
+    assertThat(writing(new IOException("Input/output error"))).isEqualTo(ExitCode.DISK);
+    assertThat(writing(new IOException("Disk quota exceeded"))).isEqualTo(ExitCode.DISK);
+  }
+
+  @Test
+  void shouldNotBlameTheDiskForAReaderThatWentAway() {
+    assertThat(writing(new IOException("Broken pipe"))).isEqualTo(ExitCode.FAILURE);
+    assertThat(opening(new FileAlreadyExistsException("/x"))).isEqualTo(ExitCode.FAILURE);
+  }
+
+  @Test
+  void shouldSayPathAndReason() {
+    assertThat(OutputErrors.whileOpening("/x/t", new NoSuchFileException("/x/t")))
+        .hasMessage("cannot write /x/t: no such file or folder");
+  }
+
+  private static ExitCode opening(IOException e) {
+    return OutputErrors.whileOpening("/x", e).exitCode();
+  }
+
+  private static ExitCode writing(IOException e) {
+    return OutputErrors.whileWriting("/x", e).exitCode();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.sonda.cli.internal.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DaemonLockTest {
+  @TempDir Path folder;
+
+  @Test
+  void shouldHoldThePidAndNameItToTheNext() throws Exception {
+    Path file = folder.resolve("c.sock.lock");
+    try (DaemonLock lock = DaemonLock.acquire(file, 4711)) {
+      assertThat(lock).isNotNull();
+      assertThat(file).hasContent("4711\n");
+
+      Failure failure =
+          catchThrowableOfType(Failure.class, () -> DaemonLock.acquire(file, 4712).close());
+      assertThat(failure.exitCode()).isEqualTo(ExitCode.DAEMON);
+      assertThat(failure).hasMessageContainingAll("pid 4711", file.toString());
+    }
+  }
+
+  @Test
+  void shouldBeFreeAgainOnceClosed() throws Exception {
+    Path file = Files.writeString(folder.resolve("c.sock.lock"), "123456789, stale");
+    DaemonLock.acquire(file, 1).close();
+    DaemonLock.acquire(file, 2).close();
+
+    assertThat(file).hasContent("2\n");
+  }
+
+  @Test
+  void shouldNameAPlaceThatCannotBeWritten() {
+    Failure failure =
+        catchThrowableOfType(
+            Failure.class, () -> DaemonLock.acquire(folder.resolve("none/x.lock"), 1).close());
+
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.PERMISSION);
+    assertThat(failure).hasMessageContaining("none/x.lock");
+  }
+}

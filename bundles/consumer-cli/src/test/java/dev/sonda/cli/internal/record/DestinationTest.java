@@ -1,0 +1,96 @@
+package dev.sonda.cli.internal.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.protos.TraceConfig;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DestinationTest {
+  private static final TraceConfig CONFIG = TraceConfig.getDefaultInstance();
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldNameTheFolderThatDoesNotExist() {
+    Failure failure = openFailure(folder.resolve("none/t.pftrace"), false);
+
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.PERMISSION);
+    assertThat(failure)
+        .hasMessage("cannot write " + folder + "/none/t.pftrace: no such file or folder");
+  }
+
+  @Test
+  void shouldRefuseAFolder() {
+    assertThat(openFailure(folder, false).exitCode()).isEqualTo(ExitCode.PERMISSION);
+  }
+
+  @Test
+  void shouldKeepAnExistingFileUntilTheRecordingBegins() throws Exception {
+    Path file = Files.writeString(folder.resolve("t"), "precious");
+
+    try (Destination destination = open(file)) {
+      assertThat(destination.name()).isEqualTo(file.toString());
+    }
+    assertThat(file).hasContent("precious");
+
+    try (Destination destination = open(file)) {
+      destination.begin(CONFIG);
+      destination.output().append(PacketsOf.whole(new byte[] {'x'}));
+    }
+    assertThat(file).hasBinaryContent(new byte[] {0x0a, 1, 'x'});
+  }
+
+  @Test
+  void shouldLeaveNoNewFileWhenNothingWasRecorded() throws Failure {
+    Path file = folder.resolve("t");
+    try (Destination destination = open(file)) {
+      assertThat(file).exists();
+      assertThat(destination.output().packets()).isZero();
+    }
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void shouldRefuseToOverwriteWhenTold() throws IOException {
+    Path file = Files.writeString(folder.resolve("t"), "precious");
+
+    Failure failure = openFailure(file, true);
+
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.FAILURE);
+    assertThat(failure).hasMessageContaining("it exists already");
+    assertThat(file).hasContent("precious");
+  }
+
+  @Test
+  void shouldLeaveThePathToAServiceThatWritesItself() throws Exception {
+    Path file = Files.writeString(folder.resolve("t"), "old");
+
+    try (Destination destination = open(file)) {
+      TraceConfig config = destination.begin(CONFIG.toBuilder().setWriteIntoFile(true).build());
+      assertThat(config.getOutputPath()).isEqualTo(file.toString());
+      assertThat(file).doesNotExist();
+    }
+  }
+
+  private static Destination open(Path file) throws Failure {
+    return Destination.open(file.toString(), false, nowhere());
+  }
+
+  private static Failure openFailure(Path file, boolean noClobber) {
+    return catchThrowableOfType(
+        Failure.class, () -> Destination.open(file.toString(), noClobber, nowhere()).close());
+  }
+
+  private static PrintStream nowhere() {
+    return new PrintStream(OutputStream.nullOutputStream());
+  }
+}

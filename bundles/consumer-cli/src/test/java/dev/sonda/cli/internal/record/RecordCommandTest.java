@@ -1,0 +1,180 @@
+package dev.sonda.cli.internal.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.endpoint.Loss;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.cli.internal.CommandRun;
+import dev.sonda.cli.internal.FakeTracing;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole recordings against a service that says what the test wants. */
+@Timeout(10)
+class RecordCommandTest {
+  private static final byte[] TWO_PACKETS = {0x0a, 2, 8, 1, 0x0a, 2, 8, 2};
+
+  @TempDir Path folder;
+
+  private final FakeTracing service = new FakeTracing();
+
+  RecordCommandTest() {
+    service.batches.add(PacketsOf.whole(new byte[] {8, 1}));
+    service.batches.add(PacketsOf.whole(new byte[] {8, 2}));
+  }
+
+  @Test
+  void shouldWriteWhatTheServiceHasAndSumItUp() {
+    CommandRun run = record("-t", "5s");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(trace()).hasBinaryContent(TWO_PACKETS);
+    assertThat(service.configs.getFirst().getDurationMs()).isEqualTo(5000);
+    assertThat(run.err())
+        .contains("2 packets, 8 bytes", "linux.sys_stats (probes): 3 packets, 1.5 kB")
+        .contains("nothing was lost");
+    assertThat(run.out()).isEmpty();
+    assertThat(service.calls).containsSubsequence("check", "readBuffers", "close");
+  }
+
+  @Test
+  void shouldWriteToStandardOutput() {
+    CommandRun run = CommandRun.with(service, "record", "-o", "-");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.outBytes().toByteArray()).isEqualTo(TWO_PACKETS);
+    assertThat(run.err()).contains("standard output: 2 packets");
+  }
+
+  @Test
+  void shouldPrintTheSummaryAsJson() {
+    lose(Loss.Cause.BUFFER_OVERWRITTEN);
+
+    CommandRun run = record("--json");
+
+    assertThat(run.out())
+        .startsWith("{\"output\":\"" + trace() + "\"")
+        .contains("\"packets\":2,\"bytes\":8,")
+        .contains("\"name\":\"linux.sys_stats\",\"producer\":\"probes\",\"packets\":3")
+        .contains("\"cause\":\"BUFFER_OVERWRITTEN\"")
+        .hasLineCount(1);
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void shouldFlushStopAndSaveOnASignal() {
+    List<String> order = service.calls;
+    service.onEnabled = () -> {};
+    Thread user = Thread.ofPlatform().start(() -> signalOnceRecording(order));
+
+    CommandRun run = record();
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(order).containsSubsequence("flush", "disableTracing", "readBuffers");
+    assertThat(trace()).hasBinaryContent(TWO_PACKETS);
+    assertThat(user).isNotNull();
+  }
+
+  @Test
+  void shouldAbortOnASecondSignal() {
+    service.onEnabled =
+        () -> {
+          service.signal();
+          service.signal();
+        };
+
+    CommandRun run = record();
+
+    assertThat(run.exitCode()).isEqualTo(130);
+    assertThat(run.err()).contains("aborted");
+  }
+
+  @Test
+  void shouldExitWithFourOnLossesOnlyWhenTold() {
+    lose(Loss.Cause.BUFFER_OVERWRITTEN);
+
+    CommandRun tolerant = record();
+    assertThat(tolerant.exitCode()).isZero();
+    assertThat(tolerant.err())
+        .contains("lost 2 chunks (8.2 kB) in buffer 0: buffer overwritten; give it more room");
+    assertThat(record("--fail-on-loss").exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldExitWithEightWhenTheServiceLostDataToTheDisk() {
+    lose(Loss.Cause.DISK);
+
+    assertThat(record().exitCode()).isEqualTo(8);
+  }
+
+  @Test
+  void shouldSaveAndTellWhenTheSessionEndsEarly() {
+    service.onEnabled = () -> service.end("the service is being updated");
+
+    CommandRun run = record();
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("ended early: the service is being updated");
+    assertThat(trace()).hasBinaryContent(TWO_PACKETS);
+  }
+
+  @Test
+  void shouldExitWithFiveWhenTheServiceGoesAway() {
+    service.onEnabled = () -> service.disconnect("it was killed");
+
+    CommandRun run = record();
+
+    assertThat(run.exitCode()).isEqualTo(5);
+    assertThat(run.err()).contains("it was killed");
+  }
+
+  @Test
+  void shouldTouchNoFileWhenASourceIsMissing() throws Exception {
+    Files.writeString(trace(), "precious");
+    service.sources.clear();
+    service.sources.put("linux.sys_stat", Readiness.ok());
+
+    CommandRun run = record();
+
+    assertThat(run.exitCode()).isEqualTo(6);
+    assertThat(run.err()).contains("did you mean 'linux.sys_stat'?").hasLineCount(1);
+    assertThat(trace()).hasContent("precious");
+    assertThat(service.configs).isEmpty();
+  }
+
+  @Test
+  void shouldNotRecordWhatItCannotWrite() {
+    CommandRun run = CommandRun.with(service, "record", "-o", folder + "/none/t.pftrace");
+
+    assertThat(run.exitCode()).isEqualTo(7);
+    assertThat(run.err()).contains(folder + "/none/t.pftrace");
+    assertThat(service.configs).isEmpty();
+  }
+
+  private void signalOnceRecording(List<String> order) {
+    while (service.configs.isEmpty()) {
+      Thread.onSpinWait();
+    }
+    service.signal();
+    assertThat(order).contains("flush");
+  }
+
+  private void lose(Loss.Cause cause) {
+    service.losses.add(new Loss(cause, "buffer 0", 2, "chunk", 8192, "give it more room"));
+  }
+
+  private CommandRun record(String... flags) {
+    List<String> line = new ArrayList<>(List.of("record", "-o", trace().toString()));
+    line.addAll(List.of(flags));
+    return CommandRun.with(service, line.toArray(String[]::new));
+  }
+
+  private Path trace() {
+    return folder.resolve("t.pftrace");
+  }
+}

@@ -1,0 +1,83 @@
+package dev.sonda.cli.internal.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.protos.SysStatsConfig.StatCounters;
+import dev.sonda.protos.TraceConfig;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class RequestedConfigTest {
+  private static final int DEFAULT_BUFFER_KB = 32 * 1024;
+
+  @Test
+  void shouldRecordCpuTimesWithoutAnyFlag() throws Failure {
+    TraceConfig config = config("");
+
+    assertThat(config.getDurationMs()).isEqualTo(10_000);
+    assertThat(config.getBuffers(0).getSizeKb()).isEqualTo(DEFAULT_BUFFER_KB);
+    assertThat(config.getDataSourcesList()).hasSize(1);
+    var source = config.getDataSources(0).getConfig();
+    assertThat(source.getName()).isEqualTo("linux.sys_stats");
+    assertThat(source.getSysStatsConfig().getStatPeriodMs()).isEqualTo(100);
+    assertThat(source.getSysStatsConfig().getStatCountersList())
+        .containsExactly(StatCounters.STAT_CPU_TIMES);
+  }
+
+  @Test
+  void shouldRecordNamedKernelEventsInstead() throws Failure {
+    TraceConfig config = config("", "sched/sched_switch", "sched/sched_waking");
+
+    assertThat(config.getDataSourcesList()).hasSize(1);
+    assertThat(config.getDataSources(0).getConfig().getName()).isEqualTo("linux.ftrace");
+    assertThat(config.getDataSources(0).getConfig().getFtraceConfig().getFtraceEventsList())
+        .containsExactly("sched/sched_switch", "sched/sched_waking");
+  }
+
+  @Test
+  void shouldLetFlagsOverrideTheFile() throws Failure {
+    TraceConfig config =
+        config(
+            "duration_ms: 1 buffers { size_kb: 1 } buffers { size_kb: 2 }",
+            "-c",
+            "-",
+            "--txt",
+            "-t",
+            "5s",
+            "-b",
+            "4mb");
+
+    assertThat(config.getDurationMs()).isEqualTo(5000);
+    assertThat(config.getBuffersList())
+        .hasSize(2)
+        .allSatisfy(buffer -> assertThat(buffer.getSizeKb()).isEqualTo(4096));
+  }
+
+  @Test
+  void shouldLeaveTheFileAloneWithoutFlags() throws Failure {
+    TraceConfig config = config("buffers { size_kb: 1 }", "-c", "-", "--txt");
+
+    assertThat(config)
+        .isEqualTo(
+            TraceConfig.newBuilder()
+                .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(1))
+                .build());
+  }
+
+  @Test
+  void shouldWriteIntoTheFileWhenItsSizeIsLimited() throws Failure {
+    TraceConfig config = config("", "-s", "100mb");
+
+    assertThat(config.getWriteIntoFile()).isTrue();
+    assertThat(config.getMaxFileSizeBytes()).isEqualTo(100L << 20);
+  }
+
+  private static TraceConfig config(String stdin, String... arguments) throws Failure {
+    RecordOptions options = CommandLine.populateCommand(new RecordOptions(), arguments);
+    return RequestedConfig.of(
+        options, new ByteArrayInputStream(stdin.getBytes(StandardCharsets.UTF_8)));
+  }
+}

@@ -1,0 +1,160 @@
+package dev.sonda.cli.internal.settings;
+
+import java.util.ArrayList;
+import java.util.Dictionary;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+
+/** Keeps configurations in a list; filters are by PID only. */
+final class FakeConfigurationAdmin implements ConfigurationAdmin {
+  final List<FakeConfiguration> configurations = new ArrayList<>();
+
+  @Override
+  public Configuration getConfiguration(String pid, @Nullable String location) {
+    return find(pid, null);
+  }
+
+  @Override
+  public Configuration getFactoryConfiguration(
+      String factoryPid, String name, @Nullable String location) {
+    return find(factoryPid + "~" + name, factoryPid);
+  }
+
+  private FakeConfiguration find(String pid, @Nullable String factoryPid) {
+    return configurations.stream()
+        .filter(configuration -> configuration.pid.equals(pid))
+        .findFirst()
+        .orElseGet(() -> {
+          FakeConfiguration fresh = new FakeConfiguration(pid, factoryPid);
+          configurations.add(fresh);
+          return fresh;
+        });
+  }
+
+  @Override
+  public Configuration @Nullable [] listConfigurations(@Nullable String filter) {
+    FakeConfiguration[] found =
+        configurations.stream()
+            .filter(configuration ->
+                filter != null
+                    && (filter.contains("(service.pid=" + configuration.pid + ")")
+                        || filter.contains(
+                            "(service.factoryPid=" + configuration.factoryPid + ")")))
+            .toArray(FakeConfiguration[]::new);
+    return found.length == 0 ? null : found;
+  }
+
+  @Override
+  public Configuration getConfiguration(String pid) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Configuration getFactoryConfiguration(String factoryPid, String name) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Configuration createFactoryConfiguration(String factoryPid) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Configuration createFactoryConfiguration(String factoryPid, @Nullable String location) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** One configuration; what no test needs is refused. */
+  static final class FakeConfiguration implements Configuration {
+    private final String pid;
+    private final @Nullable String factoryPid;
+    private @Nullable Dictionary<String, ?> properties;
+
+    FakeConfiguration(String pid, @Nullable String factoryPid) {
+      this.pid = pid;
+      this.factoryPid = factoryPid;
+    }
+
+    /** What it was updated with last. */
+    Dictionary<String, ?> updated() {
+      return Objects.requireNonNull(properties);
+    }
+
+    @Override
+    public String getPid() {
+      return pid;
+    }
+
+    @Override
+    public @Nullable String getFactoryPid() {
+      return factoryPid;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The interface promises more than update takes.
+    public @Nullable Dictionary<String, Object> getProperties() {
+      return (Dictionary<String, Object>) properties;
+    }
+
+    @Override
+    public void update(Dictionary<String, ?> updated) {
+      properties = updated;
+    }
+
+    @Override
+    public @Nullable Dictionary<String, Object> getProcessedProperties(
+        ServiceReference<?> reference) {
+      return getProperties();
+    }
+
+    @Override
+    public boolean updateIfDifferent(Dictionary<String, ?> updated) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void update() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void delete() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void setBundleLocation(@Nullable String location) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public String getBundleLocation() {
+      return "?";
+    }
+
+    @Override
+    public long getChangeCount() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void addAttributes(ConfigurationAttribute... attributes) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Set<ConfigurationAttribute> getAttributes() {
+      return Set.of();
+    }
+
+    @Override
+    public void removeAttributes(ConfigurationAttribute... attributes) {
+      throw new UnsupportedOperationException();
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.sonda.cli.internal.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.testkit.LogWatcher;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Dictionary;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsTest {
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  @TempDir Path etc;
+
+  private final FakeConfigurationAdmin admin = new FakeConfigurationAdmin();
+
+  @Test
+  void shouldReadAFileAsFileInstallWill() throws IOException {
+    Path file = write("dev.sonda.producer.cfg", "# a comment\nshmSizeKb = 512\n");
+    write("framework.properties", "not=for components\n");
+
+    new EarlyConfiguration(admin).readAll(etc);
+
+    assertThat(admin.configurations).hasSize(1);
+    Dictionary<String, ?> properties = admin.configurations.getFirst().updated();
+    assertThat(admin.configurations.getFirst().getPid()).isEqualTo("dev.sonda.producer");
+    assertThat(properties.get("shmSizeKb")).isEqualTo("512");
+    assertThat(properties.get("felix.fileinstall.filename"))
+        .isEqualTo(file.toFile().toURI().toString());
+  }
+
+  @Test
+  void shouldReadFilesOfFactories() throws IOException {
+    write("a.factory-one.cfg", "x=1\n");
+    write("a.factory~two.cfg", "x=2\n");
+
+    new EarlyConfiguration(admin).readAll(etc);
+
+    assertThat(admin.configurations)
+        .extracting(FakeConfigurationAdmin.FakeConfiguration::getPid)
+        .containsExactly("a.factory~one", "a.factory~two");
+    assertThat(admin.configurations.getFirst().getFactoryPid()).isEqualTo("a.factory");
+  }
+
+  @Test
+  void shouldLeaveVariablesToFileInstall() throws IOException {
+    write("a.cfg", "folder=${sonda.deploy}\n");
+
+    new EarlyConfiguration(admin).readAll(etc);
+
+    assertThat(admin.configurations).isEmpty();
+  }
+
+  @Test
+  void shouldWarnOfAnUnknownKeyAndNameTheFileAndTheNearestKey() throws IOException {
+    Path file = write("dev.sonda.producer.cfg", "shmSizeKB=512\npageSizeKb=4\n");
+    new EarlyConfiguration(admin).readAll(etc);
+
+    unknownKeys().checkPid("dev.sonda.producer");
+
+    assertThat(log.lines())
+        .singleElement()
+        .asString()
+        .contains(file + ": unknown key", "'shmSizeKB'", "did you mean 'shmSizeKb'?");
+    log.expect("shmSizeKB");
+  }
+
+  @Test
+  void shouldListTheKnownKeysWhereNoneIsNear() throws IOException {
+    write("dev.sonda.producer-x.cfg", "colour=blue\n");
+    new EarlyConfiguration(admin).readAll(etc);
+
+    unknownKeys().checkPid("dev.sonda.producer");
+
+    log.expect("unknown key 'colour'; known are pageSizeKb, shmSizeKb");
+  }
+
+  @Test
+  void shouldSayNothingOfKeysThatAreKnownOrThatNobodyHasDeclared() throws IOException {
+    write("dev.sonda.producer.cfg", "shmSizeKb=512\n");
+    write("some.library.cfg", "anything=goes\n");
+    new EarlyConfiguration(admin).readAll(etc);
+
+    unknownKeys().checkPid("dev.sonda.producer");
+    unknownKeys().checkPid("some.library");
+
+    assertThat(log.lines()).isEmpty();
+  }
+
+  private UnknownKeys unknownKeys() {
+    return new UnknownKeys(
+        admin,
+        pid -> pid.equals("dev.sonda.producer") ? Set.of("shmSizeKb", "pageSizeKb") : Set.of());
+  }
+
+  private Path write(String name, String content) throws IOException {
+    return Files.writeString(etc.resolve(name), content);
+  }
+}

@@ -1,0 +1,140 @@
+package dev.sonda.cli.internal.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.felix.gogo.runtime.CommandProcessorImpl;
+import org.apache.felix.gogo.runtime.threadio.ThreadIOImpl;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Client and server over a real socket, with Gogo's own command processor. */
+@Timeout(20)
+class ShellTest {
+  @TempDir Path folder;
+
+  private final ThreadIOImpl threads = new ThreadIOImpl();
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private Path socket;
+  private ShellServer server;
+
+  @BeforeEach
+  void open() throws IOException {
+    threads.start();
+    CommandProcessorImpl processor = new CommandProcessorImpl(threads);
+    processor.addCommand("test", new TestCommands(), "greet");
+    processor.addCommand("test", new TestCommands(), "fail");
+    processor.addCommand("test", new TestCommands(), "gosh");
+    socket = folder.resolve("c.sock.shell");
+    server = new ShellServer(socket, processor);
+    server.open();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    server.close();
+    threads.stop();
+  }
+
+  /** What a bundle would add to the shell. */
+  public static final class TestCommands {
+    public List<String> greet(String name) {
+      return List.of("hello " + name);
+    }
+
+    public void fail() {
+      throw new IllegalStateException("no luck today");
+    }
+
+    /** Stands for Gogo's interactive shell, which is another bundle's: repeats what is typed. */
+    public void gosh(org.apache.felix.service.command.CommandSession session, String[] flags)
+        throws IOException {
+      byte[] typed = session.getKeyboard().readAllBytes();
+      session.getConsole().print("typed: " + new String(typed, StandardCharsets.UTF_8));
+    }
+  }
+
+  @Test
+  void shouldLetOnlyItsOwnerIn() throws IOException {
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)))
+        .isEqualTo("rw-------");
+    try (var files = Files.list(folder)) {
+      assertThat(files).containsExactly(socket);
+    }
+  }
+
+  @Test
+  void shouldRunOneCommandAndShowItsResult() throws Exception {
+    assertThat(shell("", "-c", "test:greet world")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("hello world");
+    assertThat(err.size()).isZero();
+  }
+
+  @Test
+  void shouldShowOnStderrWhatACommandThrows() throws Exception {
+    assertThat(shell("", "-c", "test:fail")).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("no luck today");
+    assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void shouldForwardWhatIsTyped() throws Exception {
+    assertThat(shell("one\ntwo\n")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("typed: one\ntwo\n");
+  }
+
+  @Test
+  void shouldTakeTheSocketAwayWhenItCloses() throws IOException {
+    server.close();
+
+    assertThat(socket).doesNotExist();
+    Failure failure = Assertions.catchThrowableOfType(Failure.class, () -> shell("", "-c", "x"));
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.DAEMON);
+    assertThat(failure).hasMessageContainingAll(socket.toString(), "sonda daemon");
+  }
+
+  @Test
+  void shouldReplaceTheSocketOfADaemonThatWasKilled() throws Exception {
+    ShellServer next = new ShellServer(socket, new CommandProcessorImpl(threads));
+    next.open();
+
+    assertThat(socket).exists();
+    next.close();
+  }
+
+  private int shell(String typed, String... flags) throws Exception {
+    CommandContext context =
+        new CommandContext(
+            List.of("shell"),
+            new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            Map.of("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c.sock").toString()),
+            Optional.empty(),
+            properties -> {
+              throw new AssertionError("a shell needs no framework of its own");
+            });
+    ShellCommand command = new ShellCommand(context);
+    CommandLine.populateCommand(command, flags);
+    return command.call();
+  }
+}
