@@ -27,7 +27,7 @@ import java.util.List;
 /** The service on a loop that somebody else runs: puts the rooms together. */
 public final class LoopTracingService implements TracingService {
   private final TaskRunner loop;
-  private final ProbeHosts hosts = new ProbeHosts();
+  private final ProbeHosts hosts;
   private final Producers producers;
   private final SessionReader reader;
   private final TracingSessions sessions;
@@ -35,6 +35,7 @@ public final class LoopTracingService implements TracingService {
 
   public LoopTracingService(TaskRunner loop, ServiceParts parts) {
     this.loop = loop;
+    hosts = new ProbeHosts(parts.asker());
     TraceBuffers buffers = new TraceBuffers(parts.buffers(), parts.syscalls());
     SessionRegistry registry = new SessionRegistry();
     ServicePackets packets = new ServicePackets(parts.syscalls().getuid());

@@ -7,15 +7,21 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.tracebuffer.TraceBufferFactory;
 import java.security.SecureRandom;
+import java.util.concurrent.Executor;
 
-/** What the service is built from; a test brings its own. */
+/**
+ * What the service is built from; a test brings its own.
+ *
+ * @param asker where probe hosts are asked, which may take a while
+ */
 public record ServiceParts(
     TraceBufferFactory buffers,
     SharedMemoryFactory sharedMemory,
     Syscalls syscalls,
     Clock clock,
     RandomSource random,
-    WriterThreads writerThreads) {
+    WriterThreads writerThreads,
+    Executor asker) {
 
   /** The real random numbers and threads. */
   public static ServiceParts of(
@@ -29,6 +35,7 @@ public record ServiceParts(
         syscalls,
         clock,
         new SecureRandom()::nextLong,
-        WriterThreads.platformThreads());
+        WriterThreads.platformThreads(),
+        task -> Thread.ofVirtual().name("sonda-asker").start(task));
   }
 }

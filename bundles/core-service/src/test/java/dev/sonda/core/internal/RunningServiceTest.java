@@ -7,14 +7,19 @@ import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.api.probe.Readiness;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TracingServiceState;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SharedMemoryArbiter;
 import dev.sonda.shm.SharedMemoryFactory;
@@ -25,6 +30,8 @@ import dev.sonda.testkit.StrictTraceReader;
 import dev.sonda.testkit.TraceAssert;
 import dev.sonda.tracebuffer.TraceBufferFactory;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -99,6 +106,44 @@ class RunningServiceTest {
     assertThat(Thread.getAllStackTraces().keySet())
         .extracting(Thread::getName)
         .doesNotContain("sonda-service");
+  }
+
+  @Test
+  void shouldNotWaitForProbeHostThatThinks() throws Exception {
+    CompletableFuture<SourceCheck> thought = new CompletableFuture<>();
+    service.probeHosts().add(new ThinkingHost(thought));
+    WaitingConsumer consumer = new WaitingConsumer();
+    BlockingQueue<List<SourceCheck>> checks = new LinkedBlockingQueue<>();
+    consumer.endpoint.sondaPort().orElseThrow().check(configIntoFile(), checks::add);
+    BlockingQueue<TracingServiceState> states = new LinkedBlockingQueue<>();
+    consumer.endpoint.queryServiceState(true, states::add);
+
+    assertThat(states.poll(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(checks).isEmpty();
+    thought.complete(new SourceCheck("a.source", true, Readiness.ok()));
+    assertThat(checks.poll(10, TimeUnit.SECONDS)).containsExactly(thought.join());
+  }
+
+  private record ThinkingHost(CompletableFuture<SourceCheck> thought) implements ProbeHost {
+    @Override
+    public String producerName() {
+      return "thinker";
+    }
+
+    @Override
+    public Optional<SourceCheck> check(DataSourceConfig config) {
+      return Optional.of(thought.join());
+    }
+
+    @Override
+    public List<SourceResult> results(long tracingSessionId) {
+      return List.of();
+    }
+
+    @Override
+    public List<String> why(String dataSourceName) {
+      return List.of();
+    }
   }
 
   private TraceConfig configIntoFile() {

@@ -46,7 +46,8 @@ final class SteppedService {
                 syscalls,
                 clock,
                 new FakeRandom(1),
-                name -> writerThreads.get()));
+                name -> writerThreads.get(),
+                Runnable::run));
   }
 
   FakeProducer producer(String name) {

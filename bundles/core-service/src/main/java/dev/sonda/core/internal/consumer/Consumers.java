@@ -19,7 +19,7 @@ public final class Consumers {
   private final SessionReader reader;
   private final ServiceQueries queries;
   private final SourceChecks checks;
-  private final SessionResults results;
+  private final ProbeHosts hosts;
   private final Set<ConnectedConsumer> connected = new LinkedHashSet<>();
 
   public Consumers(
@@ -33,8 +33,8 @@ public final class Consumers {
     this.sessions = sessions;
     this.reader = reader;
     this.queries = new ServiceQueries(producers, sessions.registry(), statistics);
-    this.checks = new SourceChecks(producers, hosts);
-    this.results = new SessionResults(hosts);
+    this.checks = new SourceChecks(producers);
+    this.hosts = hosts;
   }
 
   /** From any thread; the consumer hears of it from the loop. */
@@ -48,7 +48,7 @@ public final class Consumers {
     return new LoopConsumerEndpoint(
         new ConsumerRequests(added, sessions, queries, reads, this, loop),
         added,
-        new SessionPort(added, loop, checks, results));
+        new SessionPort(added, loop, checks, hosts));
   }
 
   void remove(ConnectedConsumer consumer) {

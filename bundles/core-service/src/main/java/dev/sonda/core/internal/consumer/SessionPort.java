@@ -8,6 +8,7 @@ import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.protos.TraceConfig;
+import java.util.ArrayList;
 import java.util.List;
 
 /** One consumer's SondaPort, from any thread; answers come on the loop. */
@@ -17,29 +18,37 @@ final class SessionPort implements SondaPort {
   private final ConnectedConsumer consumer;
   private final TaskRunner loop;
   private final SourceChecks checks;
-  private final SessionResults results;
+  private final ProbeHosts hosts;
 
-  SessionPort(
-      ConnectedConsumer consumer, TaskRunner loop, SourceChecks checks, SessionResults results) {
+  SessionPort(ConnectedConsumer consumer, TaskRunner loop, SourceChecks checks, ProbeHosts hosts) {
     this.consumer = consumer;
     this.loop = loop;
     this.checks = checks;
-    this.results = results;
+    this.hosts = hosts;
   }
 
   @Override
   public void check(TraceConfig config, Reply<List<SourceCheck>> onDone) {
-    consumer.post(() -> onDone.receive(checks.check(config)));
+    hosts.ask(
+        host -> SourceChecks.answersOf(host, config),
+        answers -> consumer.post(() -> onDone.receive(checks.combine(config, answers))));
   }
 
   @Override
   public void sessionResult(Reply<SessionResult> onDone) {
-    consumer.post(
-        () -> onDone.receive(consumer.session().map(results::of).orElseGet(SessionPort::none)));
+    consumer.post(() ->
+        consumer
+            .session()
+            .map(SessionResults::seenFromHere)
+            .ifPresentOrElse(
+                seen -> askForMore(seen, onDone),
+                () -> onDone.receive(SessionResults.withoutSession())));
   }
 
-  private static SessionResult none() {
-    return new SessionResult(0, "this consumer has no session", 0, List.of(), List.of(), List.of());
+  private void askForMore(SessionResult seen, Reply<SessionResult> onDone) {
+    hosts.ask(
+        host -> host.results(seen.sessionId()),
+        answers -> consumer.post(() -> onDone.receive(SessionResults.withAnswers(seen, answers))));
   }
 
   @Override
@@ -67,6 +76,17 @@ final class SessionPort implements SondaPort {
 
   @Override
   public void why(String dataSourceName, Reply<List<String>> onDone) {
-    consumer.post(() -> onDone.receive(checks.why(dataSourceName, consumer.session())));
+    consumer.post(
+        () -> askWhy(dataSourceName, checks.why(dataSourceName, consumer.session()), onDone));
+  }
+
+  private void askWhy(String dataSourceName, List<String> seen, Reply<List<String>> onDone) {
+    hosts.ask(
+        host -> host.why(dataSourceName),
+        answers -> {
+          List<String> reasons = new ArrayList<>(seen);
+          answers.forEach(reasons::addAll);
+          consumer.post(() -> onDone.receive(reasons));
+        });
   }
 }

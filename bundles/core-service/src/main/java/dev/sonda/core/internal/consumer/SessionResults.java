@@ -1,6 +1,5 @@
 package dev.sonda.core.internal.consumer;
 
-import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.core.internal.session.DataSourceInstance;
@@ -16,15 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Puts together how a session went, with what probe hosts in this process know. Loop only. */
+/** Puts together how a session went. */
 final class SessionResults {
-  private final ProbeHosts hosts;
+  private SessionResults() {}
 
-  SessionResults(ProbeHosts hosts) {
-    this.hosts = hosts;
+  static SessionResult withoutSession() {
+    return new SessionResult(0, "this consumer has no session", 0, List.of(), List.of(), List.of());
   }
 
-  SessionResult of(TracingSession session) {
+  /** As far as the service itself knows. Loop only. */
+  static SessionResult seenFromHere(TracingSession session) {
     return new SessionResult(
         session.id(),
         session.endError(),
@@ -34,22 +34,33 @@ final class SessionResults {
         List.copyOf(session.lateProducers()));
   }
 
-  /** A probe host knows more of its instances than the service does. */
-  private List<SourceResult> sources(TracingSession session) {
-    Map<Long, SourceResult> fromHosts = new HashMap<>();
-    for (ProbeHost host : hosts.all()) {
-      host.results(session.id()).forEach(result -> fromHosts.put(result.instanceId(), result));
-    }
+  /** Puts what probe hosts know of their instances in the place of what was seen from here. */
+  static SessionResult withAnswers(SessionResult seen, List<List<SourceResult>> ofHosts) {
+    Map<Long, SourceResult> known = new HashMap<>();
+    ofHosts.forEach(answers -> answers.forEach(answer -> known.put(answer.instanceId(), answer)));
+    List<SourceResult> sources =
+        seen.sources().stream()
+            .map(source -> known.getOrDefault(source.instanceId(), source))
+            .toList();
+    return new SessionResult(
+        seen.sessionId(),
+        seen.error(),
+        seen.fileBytes(),
+        sources,
+        seen.losses(),
+        seen.lateProducers());
+  }
+
+  private static List<SourceResult> sources(TracingSession session) {
     List<SourceResult> results = new ArrayList<>();
-    session.endedInstances().forEach(instance -> results.add(seenFromHere(session, instance)));
-    session.instances().forEach(instance -> results.add(seenFromHere(session, instance)));
-    results.replaceAll(result -> fromHosts.getOrDefault(result.instanceId(), result));
+    session.endedInstances().forEach(instance -> results.add(resultOf(session, instance)));
+    session.instances().forEach(instance -> results.add(resultOf(session, instance)));
     session.failedSetups().forEach(failed -> results.add(withoutInstance(failed)));
     addNeverOffered(session, results);
     return results;
   }
 
-  private static SourceResult seenFromHere(TracingSession session, DataSourceInstance instance) {
+  private static SourceResult resultOf(TracingSession session, DataSourceInstance instance) {
     return new SourceResult(
         instance.id(),
         instance.producer().name(),

@@ -6,69 +6,68 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.core.internal.producer.Producers;
 import dev.sonda.core.internal.session.DataSourceInstance;
 import dev.sonda.core.internal.session.TracingSession;
-import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
-/** Says beforehand whether a config will record anything, and afterwards why not. Loop only. */
+/** Says beforehand whether a config will record anything, and afterwards why not. */
 final class SourceChecks {
   private final Producers producers;
-  private final ProbeHosts hosts;
 
-  SourceChecks(Producers producers, ProbeHosts hosts) {
+  SourceChecks(Producers producers) {
     this.producers = producers;
-    this.hosts = hosts;
   }
 
-  List<SourceCheck> check(TraceConfig config) {
-    return config.getDataSourcesList().stream().map(entry -> check(entry.getConfig())).toList();
+  /** One host's answers, one for each entry of the config. Not on the loop. */
+  static List<Optional<SourceCheck>> answersOf(ProbeHost host, TraceConfig config) {
+    return config.getDataSourcesList().stream()
+        .map(entry -> host.check(entry.getConfig()))
+        .toList();
   }
 
-  private SourceCheck check(DataSourceConfig config) {
-    return answerOfHost(config).orElseGet(() -> answerFromHere(config.getName()));
-  }
-
-  private Optional<SourceCheck> answerOfHost(DataSourceConfig config) {
-    return hosts.all().stream()
-        .map(host -> host.check(config))
-        .flatMap(Optional::stream)
-        .findFirst();
+  /** For each entry the first host's word; failing that, what producers offer. Loop only. */
+  List<SourceCheck> combine(TraceConfig config, List<List<Optional<SourceCheck>>> ofHosts) {
+    List<SourceCheck> checks = new ArrayList<>();
+    for (int i = 0; i < config.getDataSourcesCount(); i++) {
+      int entry = i;
+      String name = config.getDataSources(i).getConfig().getName();
+      checks.add(
+          ofHosts.stream()
+              .flatMap(answers -> answers.get(entry).stream())
+              .findFirst()
+              .orElseGet(() -> offered(name)));
+    }
+    return checks;
   }
 
   /** A producer of another process can only be taken at its word. */
-  private SourceCheck answerFromHere(String name) {
-    boolean known = producers.dataSources(name).findAny().isPresent();
-    return new SourceCheck(
-        name,
-        known,
-        known ? Readiness.ok() : Readiness.impossible("no producer offers " + name, ""));
+  private SourceCheck offered(String name) {
+    return isOffered(name)
+        ? new SourceCheck(name, true, Readiness.ok())
+        : new SourceCheck(name, false, Readiness.impossible("no producer offers " + name, ""));
+  }
+
+  private boolean isOffered(String name) {
+    return producers.dataSources(name).findAny().isPresent();
   }
 
   /**
-   * Sentences on what keeps a data source from recording; none where nothing does.
+   * What the service knows of what keeps a data source from recording. Loop only.
    *
    * @param session the asker's session, or empty
    */
   List<String> why(String name, Optional<TracingSession> session) {
     List<String> reasons = new ArrayList<>();
-    if (producers.dataSources(name).findAny().isEmpty()) {
+    if (!isOffered(name)) {
       reasons.add("no connected producer offers " + name);
     }
     session.ifPresent(asked -> addReasonsOf(asked, name, reasons));
-    for (ProbeHost host : hosts.all()) {
-      reasons.addAll(host.why(name));
-    }
     return reasons;
   }
 
   private void addReasonsOf(TracingSession session, String name, List<String> reasons) {
-    boolean wanted =
-        session.config().getDataSourcesList().stream()
-            .anyMatch(entry -> entry.getConfig().getName().equals(name));
-    if (!wanted) {
+    if (!isWanted(session, name)) {
       reasons.add("the session's config doesn't name " + name);
       return;
     }
@@ -77,15 +76,25 @@ final class SourceChecks {
         .forEach(failed -> reasons.add(failed.reason()));
     List<DataSourceInstance> instances =
         session.instances().stream()
-            .filter(instance -> Objects.equals(instance.dataSourceName(), name))
+            .filter(instance -> instance.dataSourceName().equals(name))
             .toList();
-    if (instances.isEmpty() && producers.dataSources(name).findAny().isPresent()) {
+    if (instances.isEmpty() && reasons.isEmpty()) {
       reasons.add("no producer of " + name + " takes part in the session: see its filters");
     }
     instances.stream()
         .filter(instance -> instance.state() == DataSourceInstance.State.STARTING)
-        .forEach(instance ->
-            reasons.add(
-                instance.producer().name() + " hasn't said yet that " + name + " has started"));
+        .forEach(instance -> reasons.add(stillStarting(instance)));
+  }
+
+  private static boolean isWanted(TracingSession session, String name) {
+    return session.config().getDataSourcesList().stream()
+        .anyMatch(entry -> entry.getConfig().getName().equals(name));
+  }
+
+  private static String stillStarting(DataSourceInstance instance) {
+    return instance.producer().name()
+        + " hasn't said yet that "
+        + instance.dataSourceName()
+        + " has started";
   }
 }
