@@ -16,6 +16,7 @@ import dev.sonda.testkit.LogWatcher;
 import dev.sonda.testkit.TraceAssert;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -201,6 +202,7 @@ class ComingAndGoingTest {
         .offer("a.source");
   }
 
+  @Tag("T07")
   @Test
   void shouldBoundWhatProducerMakesItRemember() {
     log.expect("refused a data source");

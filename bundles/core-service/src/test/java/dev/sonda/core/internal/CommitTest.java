@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,7 @@ class CommitTest {
     }
   }
 
+  @Tag("T04")
   @ParameterizedTest
   @ValueSource(longs = {0, -1, 2, 65_535, 65_537, 70_000, 0xFFFF_FFFFL, Long.MAX_VALUE})
   void shouldDiscardChunkForBufferThatWasNotGranted(long targetBuffer) {
@@ -105,6 +107,7 @@ class CommitTest {
     assertThat(stats().getChunksDiscarded()).isEqualTo(1);
   }
 
+  @Tag("T04")
   @Test
   void shouldHoldRegisteredWriterToItsBuffer() {
     TraceConfig.Builder config = config("a.source");
@@ -121,6 +124,7 @@ class CommitTest {
     assertThat(stats().getChunksDiscarded()).isEqualTo(1);
   }
 
+  @Tag("T07")
   @Test
   void shouldShrugOffNonsense() {
     producer.endpoint().registerTraceWriter(-1, 1);

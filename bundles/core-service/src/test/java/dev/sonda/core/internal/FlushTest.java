@@ -16,6 +16,7 @@ import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.TracePacketView;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class FlushTest {
@@ -180,6 +181,7 @@ class FlushTest {
         .isEqualTo(new FlushFlags(FlushFlags.Reason.PERIODIC, FlushFlags.Initiator.SERVICE).bits());
   }
 
+  @Tag("T21")
   @Test
   void shouldKeepFlushingWhenSomebodySetsTheTime() {
     FakeProducer producer = service.producer("probes").offer("a.source");

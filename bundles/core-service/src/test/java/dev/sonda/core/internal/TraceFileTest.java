@@ -33,6 +33,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,6 +171,7 @@ class TraceFileTest {
     assertThat(service.loop.timerCount()).isZero();
   }
 
+  @Tag("T17")
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 100, 4096})
   void shouldEndAtPacketBoundaryWhicheverWriteFails(int pieceBytes) throws IOException {

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +30,7 @@ class PacketValidatorTest {
     assertThat(isValid(samplePacket())).isTrue();
   }
 
+  @Tag("T05")
   @ParameterizedTest
   @ValueSource(ints = {3, 10, 33, 35, 36, 50, 69, 79, 98, 124, 125, 133})
   void shouldRefuseFieldsOfTheService(int field) throws IOException {
@@ -70,6 +72,7 @@ class PacketValidatorTest {
     assertThat(isValid(hex(bytes))).isFalse();
   }
 
+  @Tag("T06")
   @Test
   void shouldRefusePacketCutAnywhereInsideField() throws IOException {
     byte[] packet = samplePacket();
@@ -93,6 +96,7 @@ class PacketValidatorTest {
     }
   }
 
+  @Tag("T05")
   @Test
   void shouldLetTrustedFieldsWinOverWhateverIsAccepted() {
     long seed = System.nanoTime();
