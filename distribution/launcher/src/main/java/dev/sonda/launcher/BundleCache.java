@@ -67,6 +67,9 @@ final class BundleCache implements AutoCloseable {
   }
 
   private static void delete(Path folder) {
+    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
     try (Stream<Path> files = Files.walk(folder)) {
       files.sorted(Comparator.reverseOrder()).forEach(BundleCache::deleteOne);
     } catch (IOException | UncheckedIOException e) {

@@ -8,16 +8,20 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.felix.framework.Felix;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
+import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.startlevel.BundleStartLevel;
 import org.osgi.framework.startlevel.FrameworkStartLevel;
+import org.osgi.framework.wiring.BundleRevision;
 
 /**
  * One framework from its start to its end, around one call of the command service inside it.
@@ -99,8 +103,19 @@ final class FrameworkRun {
 
   private int run(
       Felix felix, Function<Map<String, Object>, Integer> command, Map<String, Object> call) {
+    AtomicBoolean running = new AtomicBoolean(true);
+    SynchronousBundleListener onStopping =
+        event -> {
+          boolean isFramework = event.getBundle().getBundleId() == Constants.SYSTEM_BUNDLE_ID;
+          if (isFramework && event.getType() == BundleEvent.STOPPING && running.get()) {
+            signals.stop();
+          }
+        };
+    felix.getBundleContext().addBundleListener(onStopping);
     try {
-      return command.apply(call);
+      int exitCode = command.apply(call);
+      running.set(false);
+      return exitCode;
     } catch (RuntimeException | LinkageError e) {
       if (felix.getState() == Bundle.ACTIVE) {
         throw e;
@@ -118,7 +133,7 @@ final class FrameworkRun {
         // By reference: the jar is read where it lies and not copied into the cache.
         var bundle = context.installBundle("reference:" + file.jar().toUri());
         bundle.adapt(BundleStartLevel.class).setStartLevel(file.startLevel());
-        if (bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null) {
+        if (!isFragment(bundle)) {
           bundle.start();
         }
       } catch (BundleException e) {
@@ -128,6 +143,10 @@ final class FrameworkRun {
       highestLevel = Math.max(highestLevel, file.startLevel());
     }
     return highestLevel;
+  }
+
+  private static boolean isFragment(Bundle bundle) {
+    return (bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
   }
 
   private Map<String, Object> configuration(Map<String, Object> call, BundleCache cache)

@@ -20,12 +20,14 @@ final class Signals {
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
 
   private final AtomicInteger received = new AtomicInteger();
+  private volatile Runnable handler = () -> {};
 
   /** From now on signals run {@code handler}, each time; the third ends the JVM without a word. */
   void onSignal(Runnable handler) {
+    this.handler = handler;
     try {
       for (String name : NAMES) {
-        handle(name, () -> receive(handler));
+        handle(name, this::receive);
       }
     } catch (ReflectiveOperationException e) {
       LOG.log(System.Logger.Level.DEBUG, "no signal handling in this JDK", e);
@@ -33,7 +35,12 @@ final class Signals {
     }
   }
 
-  private void receive(Runnable handler) {
+  /** As if a signal had come: somebody inside, such as the shell's user, stops the framework. */
+  void stop() {
+    handler.run();
+  }
+
+  private void receive() {
     if (received.incrementAndGet() >= ENOUGH) {
       Runtime.getRuntime().halt(KILLED_BY_SIGINT);
     }

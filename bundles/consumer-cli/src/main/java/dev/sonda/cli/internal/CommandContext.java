@@ -30,7 +30,7 @@ public record CommandContext(
   /** Into the framework and back with an exit code. */
   @FunctionalInterface
   public interface FrameworkEntry {
-    int run(Map<String, String> frameworkProperties);
+    ExitCode run(Map<String, String> frameworkProperties);
   }
 
   public CommandContext {

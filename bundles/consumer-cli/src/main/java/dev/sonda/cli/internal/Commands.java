@@ -1,7 +1,5 @@
 package dev.sonda.cli.internal;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.sonda.cli.internal.daemon.DaemonCommand;
 import dev.sonda.cli.internal.dump.DumpCommand;
 import dev.sonda.cli.internal.query.DoctorCommand;
@@ -9,19 +7,20 @@ import dev.sonda.cli.internal.query.SourcesCommand;
 import dev.sonda.cli.internal.record.RecordCommand;
 import dev.sonda.cli.internal.shell.ShellCommand;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
-/** Finds the command that a line names and runs it. Only that one is made: reflection is slow. */
+/** Finds the command that a line names and runs it. */
 final class Commands {
-  private static final Map<String, Function<CommandContext, Object>> BY_NAME =
+  private static final Map<String, Function<CommandContext, CliCommand>> BY_NAME =
       new LinkedHashMap<>();
 
   static {
@@ -31,11 +30,7 @@ final class Commands {
     BY_NAME.put("doctor", DoctorCommand::new);
     BY_NAME.put("daemon", DaemonCommand::new);
     BY_NAME.put("shell", ShellCommand::new);
-    BY_NAME.put("version", VersionCommand::new);
   }
-
-  private static final OptionSpec HELP =
-      OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build();
 
   private final CommandContext context;
 
@@ -44,79 +39,77 @@ final class Commands {
   }
 
   int run() {
+    return dispatch().number();
+  }
+
+  private ExitCode dispatch() {
     if (context.arguments().isEmpty()) {
       printHelp(context.err());
-      return ExitCode.USAGE.number();
+      return ExitCode.USAGE;
     }
     String name = context.arguments().getFirst();
+    List<String> rest = context.arguments().subList(1, context.arguments().size());
     return switch (name) {
-      case "--version", "-V" -> new VersionCommand(context).call();
-      case "help", "--help", "-h" -> help();
-      default -> runNamed(name);
+      // Without picocli, which takes longer to load than all the rest of it takes.
+      case "version", "--version", "-V" -> Version.print(context.out());
+      case "help", "--help", "-h" -> help(rest);
+      default -> run(name, rest);
     };
   }
 
-  private int runNamed(String name) {
-    CommandLine command = make(name);
-    if (command == null) {
+  private ExitCode run(String name, List<String> arguments) {
+    Function<CommandContext, CliCommand> factory = BY_NAME.get(name);
+    if (factory == null) {
       context.err().println("sonda: no command '" + name + "'" + hint(name) + "; try: sonda help");
-      return ExitCode.USAGE.number();
+      return ExitCode.USAGE;
     }
-    return command.execute(
-        context.arguments().subList(1, context.arguments().size()).toArray(String[]::new));
+    CliCommand command = factory.apply(context);
+    try {
+      CommandLine line = line(name, command);
+      ParseResult result = line.parseArgs(arguments.toArray(String[]::new));
+      if (line.isUsageHelpRequested()) {
+        line.usage(context.out(), Ansi.OFF);
+        return ExitCode.OK;
+      }
+      return command.run(result);
+    } catch (ParameterException e) {
+      context.err().println("sonda " + name + ": " + e.getMessage() + "; try: sonda help " + name);
+      return ExitCode.USAGE;
+    } catch (Failure e) {
+      context.err().println("sonda: " + e.getMessage());
+      return e.exitCode();
+    }
   }
 
-  private int help() {
-    if (context.arguments().size() < 2) {
+  private ExitCode help(List<String> arguments) {
+    if (arguments.isEmpty()) {
       printHelp(context.out());
-      return ExitCode.OK.number();
+      return ExitCode.OK;
     }
-    CommandLine command = make(context.arguments().get(1));
-    if (command == null) {
-      return runNamed(context.arguments().get(1));
-    }
-    command.usage(context.out(), Ansi.OFF);
-    return ExitCode.OK.number();
+    return run(arguments.getFirst(), List.of("--help"));
   }
 
   private void printHelp(PrintStream to) {
     CommandLine all = new CommandLine(CommandSpec.create().name("sonda"));
     all.getCommandSpec().usageMessage().description("A system tracer for Linux and the JVM.");
-    BY_NAME.forEach((name, factory) -> all.addSubcommand(name, factory.apply(context)));
+    BY_NAME.forEach((name, factory) -> all.addSubcommand(name, line(name, factory.apply(context))));
     all.usage(to, Ansi.OFF);
+    to.println("  version  Print the version.");
     to.println("sonda help COMMAND tells more about one.");
   }
 
-  private @Nullable CommandLine make(String name) {
-    Function<CommandContext, Object> factory = BY_NAME.get(name);
-    if (factory == null) {
-      return null;
-    }
-    CommandLine command = new CommandLine(factory.apply(context));
-    command.setCommandName("sonda " + name);
-    command.getCommandSpec().addOption(HELP);
-    command.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
-    command.setOut(new PrintWriter(context.out(), true, UTF_8));
-    command.setErr(new PrintWriter(context.err(), true, UTF_8));
-    command.setParameterExceptionHandler(this::onUsageError);
-    command.setExecutionExceptionHandler(this::onFailure);
-    return command;
-  }
-
-  private int onUsageError(CommandLine.ParameterException e, String[] arguments) {
-    String name = e.getCommandLine().getCommandName();
-    context.err().println(name + ": " + e.getMessage() + "; try: " + name + " --help");
-    return ExitCode.USAGE.number();
-  }
-
-  private int onFailure(
-      Exception e, CommandLine command, CommandLine.@Nullable ParseResult arguments)
-      throws Exception {
-    if (e instanceof Failure failure) {
-      context.err().println("sonda: " + failure.getMessage());
-      return failure.exitCode().number();
-    }
-    throw e;
+  private static CommandLine line(String name, CliCommand command) {
+    CommandSpec spec =
+        command
+            .spec()
+            .name("sonda " + name)
+            .addOption(
+                OptionSpec.builder("-h", "--help")
+                    .usageHelp(true)
+                    .description("Print this help.")
+                    .build());
+    spec.usageMessage().sortOptions(false);
+    return new CommandLine(spec);
   }
 
   private static String hint(String name) {

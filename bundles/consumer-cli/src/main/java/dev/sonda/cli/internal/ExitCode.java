@@ -1,5 +1,7 @@
 package dev.sonda.cli.internal;
 
+import java.util.Arrays;
+
 /** What the exit code of every command means; scripts rely on the numbers. */
 public enum ExitCode {
   OK(0),
@@ -21,6 +23,14 @@ public enum ExitCode {
 
   ExitCode(int number) {
     this.number = number;
+  }
+
+  /** The code with this number; what no code has is a failure. */
+  static ExitCode of(int number) {
+    return Arrays.stream(values())
+        .filter(code -> code.number == number)
+        .findFirst()
+        .orElse(FAILURE);
   }
 
   public int number() {

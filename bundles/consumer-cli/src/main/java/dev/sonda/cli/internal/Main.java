@@ -31,7 +31,9 @@ public final class Main {
             err,
             System.getenv(),
             Optional.empty(),
-            properties -> inFramework.apply(FrameworkCall.of(arguments, in, out, err, properties)));
+            properties ->
+                ExitCode.of(
+                    inFramework.apply(FrameworkCall.of(arguments, in, out, err, properties))));
     return new Commands(context).run();
   }
 }

@@ -62,7 +62,7 @@ class CommandsTest {
   @Test
   void shouldGoIntoTheFrameworkForARecording() {
     CommandRun run = run("record", "-t", "1s");
-    assertThat(run.exitCode()).isEqualTo(42);
+    assertThat(run.exitCode()).isEqualTo(5);
     assertThat(frameworkStarts).hasValue(1);
   }
 
@@ -70,7 +70,7 @@ class CommandsTest {
     return CommandRun.of(
         properties -> {
           frameworkStarts.incrementAndGet();
-          return 42;
+          return ExitCode.DAEMON_DIED;
         },
         arguments);
   }

@@ -1,9 +1,11 @@
 package dev.sonda.cli.internal.daemon;
 
 import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.SocketPaths;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.shell.ShellServer;
@@ -12,19 +14,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 /**
  * Runs the tracer until somebody stops it. The lock is taken before the framework starts and held
  * by the process face, whose classes no update replaces.
  */
-@Command(
-    name = "daemon",
-    description = "Run as the system's tracer, in the foreground, until SIGTERM or SIGINT.")
-public final class DaemonCommand implements Callable<Integer> {
+public final class DaemonCommand implements CliCommand {
   private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
 
   private static final long SETTLE_POLL_MS = 20;
@@ -36,11 +35,16 @@ public final class DaemonCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Failure {
+  public CommandSpec spec() {
+    return Flags.command("Run as the system's tracer, in the foreground, until SIGTERM or SIGINT.");
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
     return context.tracing().isPresent() ? serve(context.tracing().get()) : start();
   }
 
-  private int start() throws Failure {
+  private ExitCode start() throws Failure {
     SocketNames sockets = SocketPaths.discover(context.environment());
     Optional<Path> lockFile = sockets.lockFile();
     if (lockFile.isEmpty()) {
@@ -56,12 +60,12 @@ public final class DaemonCommand implements Callable<Integer> {
     }
   }
 
-  private static int serve(Tracing tracing) throws Failure {
+  private static ExitCode serve(Tracing tracing) throws Failure {
     CompletableFuture<Boolean> stopped = new CompletableFuture<>();
     tracing.onSignal(() -> stopped.complete(true));
     while (!tracing.isSettled()) {
       if (Answer.isDone(stopped, SETTLE_POLL_MS)) {
-        return ExitCode.OK.number();
+        return ExitCode.OK;
       }
     }
     LOG.log(System.Logger.Level.INFO, "ready, pid " + ProcessHandle.current().pid());
@@ -71,6 +75,6 @@ public final class DaemonCommand implements Callable<Integer> {
       Thread.currentThread().interrupt();
     }
     LOG.log(System.Logger.Level.INFO, "stopping");
-    return ExitCode.OK.number();
+    return ExitCode.OK;
   }
 }

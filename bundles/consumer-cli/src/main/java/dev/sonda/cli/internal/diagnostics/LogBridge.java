@@ -1,8 +1,11 @@
 package dev.sonda.cli.internal.diagnostics;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -47,8 +50,19 @@ public final class LogBridge implements LogListener {
     if (level.implies(LogLevel.WARN) && !entry.getLoggerName().startsWith(FRAMEWORK_EVENTS)) {
       LOG.log(
           level == LogLevel.WARN ? System.Logger.Level.WARNING : System.Logger.Level.ERROR,
-          entry.getBundle().getSymbolicName() + ": " + entry.getMessage(),
-          entry.getException());
+          entry.getBundle().getSymbolicName() + ": " + message(entry),
+          saysAll(entry.getException()) ? null : entry.getException());
     }
+  }
+
+  private static String message(LogEntry entry) {
+    Throwable reason = entry.getException();
+    return saysAll(reason) ? entry.getMessage() + ": " + reason.getMessage() : entry.getMessage();
+  }
+
+  /** Files and bundles that don't fit: where in our code that was found out helps nobody. */
+  private static boolean saysAll(@Nullable Throwable reason) {
+    return reason instanceof IOException
+        || (reason instanceof BundleException && reason.getCause() == null);
   }
 }

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.gogo;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.ThisProcess;
-import dev.sonda.cli.internal.VersionCommand;
+import dev.sonda.cli.internal.Version;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.query.SessionLine;
 import dev.sonda.cli.internal.query.SourceLine;
@@ -57,7 +57,7 @@ public final class SondaCommands {
 
   @Descriptor("prints the version")
   public String version() {
-    return VersionCommand.version();
+    return Version.current();
   }
 
   private ServiceQuery query() throws Failure {

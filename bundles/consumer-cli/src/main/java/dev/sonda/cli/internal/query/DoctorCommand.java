@@ -2,27 +2,22 @@ package dev.sonda.cli.internal.query;
 
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.Tracing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 /** Asks every data source whether it could do its work here, and prints what would mend it. */
-@Command(
-    name = "doctor",
-    description = "Say of each data source whether it can record here; exit 1 if one can't.")
-public final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand implements CliCommand {
   private final CommandContext context;
-
-  @Option(names = "--json", description = "One JSON object a data source and line.")
-  private boolean json;
 
   public DoctorCommand(CommandContext context) {
     this.context = context;
@@ -42,22 +37,29 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Failure {
+  public CommandSpec spec() {
+    return Flags.command("Say of each data source whether it can record here; exit 1 if one can't.")
+        .addOption(Flags.flag("--json", "One JSON object a data source and line."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
     if (context.tracing().isEmpty()) {
       return context.inFramework().run(Map.of());
     }
     Tracing tracing = context.tracing().get();
+    boolean json = Flags.isSet(arguments, "--json");
     tracing.awaitSettled();
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
       List<SourceCheck> checks = query.checkAll();
-      checks.forEach(check -> print(check.dataSourceName(), Finding.of(check.readiness())));
+      checks.forEach(check -> print(json, check.dataSourceName(), Finding.of(check.readiness())));
       boolean wellAll =
           checks.stream().noneMatch(check -> check.readiness() instanceof Readiness.Impossible);
-      return (wellAll ? ExitCode.OK : ExitCode.FAILURE).number();
+      return wellAll ? ExitCode.OK : ExitCode.FAILURE;
     }
   }
 
-  private void print(String name, Finding finding) {
+  private void print(boolean json, String name, Finding finding) {
     if (json) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("name", name);

@@ -8,7 +8,7 @@ import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
-import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.cli.internal.SampleConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.protos.TracingServiceState.Producer;
@@ -67,13 +67,12 @@ public final class ServiceQuery implements AutoCloseable {
         .toList();
   }
 
-  /** Whether each data source could do its work with default settings. */
+  /** Whether each data source could do its work with settings as people have them. */
   public List<SourceCheck> checkAll() throws Failure {
     TraceConfig.Builder config = TraceConfig.newBuilder();
     for (SourceLine source : sources()) {
       config.addDataSources(
-          TraceConfig.DataSource.newBuilder()
-              .setConfig(DataSourceConfig.newBuilder().setName(source.name())));
+          TraceConfig.DataSource.newBuilder().setConfig(SampleConfig.of(source.name())));
     }
     SondaPort port = port();
     return Answer.to(reply -> port.check(config.build(), reply));

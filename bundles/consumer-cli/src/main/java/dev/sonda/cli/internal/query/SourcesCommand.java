@@ -1,33 +1,37 @@
 package dev.sonda.cli.internal.query;
 
+import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.Tracing;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 /** Lists the data sources. */
-@Command(name = "sources", description = "List the data sources.")
-public final class SourcesCommand implements Callable<Integer> {
+public final class SourcesCommand implements CliCommand {
   private final CommandContext context;
-
-  @Option(names = "--json", description = "One JSON object a data source and line.")
-  private boolean json;
 
   public SourcesCommand(CommandContext context) {
     this.context = context;
   }
 
   @Override
-  public Integer call() throws Failure {
+  public CommandSpec spec() {
+    return Flags.command("List the data sources.")
+        .addOption(Flags.flag("--json", "One JSON object a data source and line."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
     if (context.tracing().isEmpty()) {
       return context.inFramework().run(Map.of());
     }
     Tracing tracing = context.tracing().get();
+    boolean json = Flags.isSet(arguments, "--json");
     tracing.awaitSettled();
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
       for (SourceLine source : query.sources()) {
@@ -39,6 +43,6 @@ public final class SourcesCommand implements Callable<Integer> {
                     : source.name());
       }
     }
-    return ExitCode.OK.number();
+    return ExitCode.OK;
   }
 }

@@ -1,28 +1,31 @@
 package dev.sonda.cli.internal.record;
 
+import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 /** Records a trace into a file. */
-@Command(name = "record", description = "Record a trace into a file.", sortOptions = false)
-public final class RecordCommand implements Callable<Integer> {
+public final class RecordCommand implements CliCommand {
   private final CommandContext context;
-
-  @Mixin private RecordOptions options = new RecordOptions();
 
   public RecordCommand(CommandContext context) {
     this.context = context;
   }
 
   @Override
-  public Integer call() throws Failure {
+  public CommandSpec spec() {
+    return RecordOptions.spec();
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
     if (context.tracing().isEmpty()) {
       return context.inFramework().run(Map.of());
     }
-    return new RecordRun(context, context.tracing().get(), options).run().number();
+    return new RecordRun(context, context.tracing().get(), RecordOptions.of(arguments)).run();
   }
 }

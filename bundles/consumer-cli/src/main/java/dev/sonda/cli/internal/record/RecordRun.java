@@ -30,13 +30,13 @@ final class RecordRun {
   ExitCode run() throws Failure {
     TraceConfig config = RequestedConfig.of(options, context.in());
     try (Destination destination =
-        Destination.open(options.output, options.noClobber, context.out())) {
+        Destination.open(options.output(), options.noClobber(), context.out())) {
       Recording recording = new Recording(destination.output());
       tracing.onSignal(recording::onSignal);
       try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
         recording.awaitConnected();
         new Preflight(endpoint, context.err(), tracing::isSettled, System::nanoTime)
-            .check(config, options.allowMissing, recording::isStopRequested);
+            .check(config, options.allowMissing(), recording::isStopRequested);
         Summary summary = record(endpoint, recording, destination, destination.begin(config));
         report(summary);
         return exitCode(summary);
@@ -90,8 +90,8 @@ final class RecordRun {
   }
 
   private void report(Summary summary) {
-    if (options.json) {
-      boolean outIsTaken = options.output.equals("-");
+    if (options.json()) {
+      boolean outIsTaken = options.output().equals("-");
       (outIsTaken ? context.err() : context.out()).println(summary.json());
     } else {
       summary.print(context.err());
@@ -105,6 +105,6 @@ final class RecordRun {
     if (!summary.error().isEmpty()) {
       return ExitCode.FAILURE;
     }
-    return options.failOnLoss && summary.hasLosses() ? ExitCode.DATA_LOST : ExitCode.OK;
+    return options.failOnLoss() && summary.hasLosses() ? ExitCode.DATA_LOST : ExitCode.OK;
   }
 }

@@ -1,9 +1,9 @@
 package dev.sonda.cli.internal.record;
 
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.SampleConfig;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.FtraceConfig;
-import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.TraceConfig;
 import java.io.InputStream;
 import java.util.List;
@@ -15,31 +15,28 @@ import java.util.List;
 final class RequestedConfig {
   private static final long DEFAULT_DURATION_MS = 10_000;
   private static final long DEFAULT_BUFFER_BYTES = 32L << 20;
-  private static final int DEFAULT_STAT_PERIOD_MS = 100;
   private static final long KB = 1024;
 
   private RequestedConfig() {}
 
   static TraceConfig of(RecordOptions options, InputStream in) throws Failure {
     TraceConfig.Builder config =
-        options.config == null ? light(options.events) : fromFile(options, options.config, in);
-    addEvents(config, options.events);
-    if (options.time != null) {
-      config.setDurationMs((int) options.time.milliseconds());
-    }
-    if (options.buffer != null) {
-      resizeBuffers(config, options.buffer.bytes());
-    }
-    if (options.maxFileSize != null) {
-      config.setWriteIntoFile(true).setMaxFileSizeBytes(options.maxFileSize.bytes());
-    }
+        options.config().isPresent()
+            ? fromFile(options, options.config().get(), in)
+            : light(options.events());
+    addEvents(config, options.events());
+    options.time().ifPresent(time -> config.setDurationMs((int) time.milliseconds()));
+    options.buffer().ifPresent(size -> resizeBuffers(config, size.bytes()));
+    options
+        .maxFileSize()
+        .ifPresent(size -> config.setWriteIntoFile(true).setMaxFileSizeBytes(size.bytes()));
     return config.build();
   }
 
   private static TraceConfig.Builder fromFile(RecordOptions options, String file, InputStream in)
       throws Failure {
     ConfigSource source = new ConfigSource(file, in);
-    boolean text = options.text || file.endsWith(".pbtxt") || file.endsWith(".textproto");
+    boolean text = options.text() || file.endsWith(".pbtxt") || file.endsWith(".textproto");
     return (text ? source.readText() : source.readBinary()).toBuilder();
   }
 
@@ -49,14 +46,7 @@ final class RequestedConfig {
     resizeBuffers(config, DEFAULT_BUFFER_BYTES);
     if (events.isEmpty()) {
       config.addDataSources(
-          TraceConfig.DataSource.newBuilder()
-              .setConfig(
-                  DataSourceConfig.newBuilder()
-                      .setName("linux.sys_stats")
-                      .setSysStatsConfig(
-                          SysStatsConfig.newBuilder()
-                              .setStatPeriodMs(DEFAULT_STAT_PERIOD_MS)
-                              .addStatCounters(SysStatsConfig.StatCounters.STAT_CPU_TIMES))));
+          TraceConfig.DataSource.newBuilder().setConfig(SampleConfig.of("linux.sys_stats")));
     }
     return config;
   }

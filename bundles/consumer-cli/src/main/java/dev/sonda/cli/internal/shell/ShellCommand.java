@@ -1,8 +1,10 @@
 package dev.sonda.cli.internal.shell;
 
+import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.SocketPaths;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -14,30 +16,26 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 /** Opens the shell of the running daemon. */
-@Command(
-    name = "shell",
-    description = "Open the Gogo shell of the running daemon.",
-    sortOptions = false)
-public final class ShellCommand implements Callable<Integer> {
+public final class ShellCommand implements CliCommand {
   private final CommandContext context;
-
-  @Option(
-      names = {"-c", "--command"},
-      paramLabel = "COMMAND",
-      description = "Run one command and exit with its code.")
-  private String command = FrameLayout.INTERACTIVE;
 
   public ShellCommand(CommandContext context) {
     this.context = context;
   }
 
   @Override
-  public Integer call() throws Failure {
+  public CommandSpec spec() {
+    return Flags.command("Open the Gogo shell of the running daemon.")
+        .addOption(
+            Flags.value("-c", "--command", "COMMAND", "Run one command and exit with its code."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
     Path socket =
         SocketPaths.discover(context.environment())
             .shellSocket()
@@ -45,7 +43,7 @@ public final class ShellCommand implements Callable<Integer> {
                 () -> new Failure(ExitCode.DAEMON, "a daemon on an abstract socket has no shell"));
     try (SocketChannel channel = connect(socket)) {
       DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel));
-      out.writeUTF(command);
+      out.writeUTF(Flags.text(arguments, "-c").orElse(FrameLayout.INTERACTIVE));
       out.flush();
       Thread.ofPlatform()
           .name("sonda-shell-input")
@@ -80,12 +78,12 @@ public final class ShellCommand implements Callable<Integer> {
     }
   }
 
-  private int showOutput(DataInputStream in) throws IOException {
+  private ExitCode showOutput(DataInputStream in) throws IOException {
     while (true) {
       int stream = in.readUnsignedByte();
       int value = in.readInt();
       if (stream == FrameLayout.EXIT) {
-        return value;
+        return value == 0 ? ExitCode.OK : ExitCode.FAILURE;
       }
       if (value < 0 || value > FrameLayout.LONGEST) {
         throw new IOException("what answers is no shell of Sonda");

@@ -57,7 +57,7 @@ final class ShellConnection implements Runnable {
       Object result =
           session.execute(command.equals(FrameLayout.INTERACTIVE) ? INTERACTIVE_SHELL : command);
       if (result != null && !command.equals(FrameLayout.INTERACTIVE)) {
-        out.println(session.format(result, Converter.INSPECT));
+        out.println(session.format(result, Converter.INSPECT).toString().stripTrailing());
       }
       return 0;
     } catch (Exception e) {

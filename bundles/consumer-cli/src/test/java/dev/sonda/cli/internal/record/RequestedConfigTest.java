@@ -76,7 +76,8 @@ class RequestedConfigTest {
   }
 
   private static TraceConfig config(String stdin, String... arguments) throws Failure {
-    RecordOptions options = CommandLine.populateCommand(new RecordOptions(), arguments);
+    RecordOptions options =
+        RecordOptions.of(new CommandLine(RecordOptions.spec()).parseArgs(arguments));
     return RequestedConfig.of(
         options, new ByteArrayInputStream(stdin.getBytes(StandardCharsets.UTF_8)));
   }

@@ -84,21 +84,21 @@ class ShellTest {
 
   @Test
   void shouldRunOneCommandAndShowItsResult() throws Exception {
-    assertThat(shell("", "-c", "test:greet world")).isZero();
+    assertThat(shell("", "-c", "test:greet world")).isEqualTo(ExitCode.OK);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("hello world");
     assertThat(err.size()).isZero();
   }
 
   @Test
   void shouldShowOnStderrWhatACommandThrows() throws Exception {
-    assertThat(shell("", "-c", "test:fail")).isEqualTo(1);
+    assertThat(shell("", "-c", "test:fail")).isEqualTo(ExitCode.FAILURE);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("no luck today");
     assertThat(out.size()).isZero();
   }
 
   @Test
   void shouldForwardWhatIsTyped() throws Exception {
-    assertThat(shell("one\ntwo\n")).isZero();
+    assertThat(shell("one\ntwo\n")).isEqualTo(ExitCode.OK);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("typed: one\ntwo\n");
   }
 
@@ -121,7 +121,7 @@ class ShellTest {
     next.close();
   }
 
-  private int shell(String typed, String... flags) throws Exception {
+  private ExitCode shell(String typed, String... flags) throws Exception {
     CommandContext context =
         new CommandContext(
             List.of("shell"),
@@ -134,7 +134,6 @@ class ShellTest {
               throw new AssertionError("a shell needs no framework of its own");
             });
     ShellCommand command = new ShellCommand(context);
-    CommandLine.populateCommand(command, flags);
-    return command.call();
+    return command.run(new CommandLine(command.spec()).parseArgs(flags));
   }
 }

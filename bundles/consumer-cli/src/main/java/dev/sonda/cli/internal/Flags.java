@@ -1,0 +1,72 @@
+package dev.sonda.cli.internal;
+
+import java.util.Optional;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The kinds of flags that commands have, in few words. */
+public final class Flags {
+  private Flags() {}
+
+  /** A command that does what {@code description} says. */
+  public static CommandSpec command(String description) {
+    CommandSpec spec = CommandSpec.create();
+    spec.usageMessage().description(description);
+    return spec;
+  }
+
+  /** A flag that is there or not. */
+  public static OptionSpec flag(String name, String description) {
+    return OptionSpec.builder(name).type(boolean.class).description(description).build();
+  }
+
+  /** A flag with a value, with a short and a long name. */
+  public static OptionSpec value(
+      String shortName, String longName, String label, String description) {
+    return OptionSpec.builder(shortName, longName)
+        .type(String.class)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
+  /** A flag whose value is more than a string. */
+  public static <T> OptionSpec value(
+      String shortName,
+      String longName,
+      String label,
+      Class<T> type,
+      ITypeConverter<T> converter,
+      String description) {
+    return OptionSpec.builder(shortName, longName)
+        .type(type)
+        .converters(converter)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
+  /** One argument that isn't a flag. */
+  public static PositionalParamSpec argument(String label, String description) {
+    return PositionalParamSpec.builder()
+        .index("0")
+        .arity("1")
+        .type(String.class)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
+  public static boolean isSet(ParseResult arguments, String name) {
+    return arguments.matchedOptionValue(name, false);
+  }
+
+  public static Optional<String> text(ParseResult arguments, String name) {
+    return arguments.hasMatchedOption(name)
+        ? Optional.of(arguments.matchedOptionValue(name, ""))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,30 @@
+package dev.sonda.cli.internal;
+
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.FtraceConfig;
+import dev.sonda.protos.SysStatsConfig;
+
+/** What to ask of a data source when the user has not said. */
+public final class SampleConfig {
+  private static final int STAT_PERIOD_MS = 100;
+
+  private SampleConfig() {}
+
+  /** Settings with which the source has something to do; its name alone where none are known. */
+  public static DataSourceConfig of(String dataSourceName) {
+    DataSourceConfig.Builder config = DataSourceConfig.newBuilder().setName(dataSourceName);
+    switch (dataSourceName) {
+      case "linux.sys_stats" ->
+          config.setSysStatsConfig(
+              SysStatsConfig.newBuilder()
+                  .setStatPeriodMs(STAT_PERIOD_MS)
+                  .addStatCounters(SysStatsConfig.StatCounters.STAT_CPU_TIMES));
+      case "linux.ftrace" ->
+          config.setFtraceConfig(FtraceConfig.newBuilder().addFtraceEvents("sched/sched_switch"));
+      default -> {
+        // Most sources do their work with no settings at all.
+      }
+    }
+    return config.build();
+  }
+}
