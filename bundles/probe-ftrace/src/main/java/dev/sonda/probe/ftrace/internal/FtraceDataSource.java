@@ -1,11 +1,13 @@
 package dev.sonda.probe.ftrace.internal;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.probe.DataSource;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
+import dev.sonda.protos.FtraceConfig;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
@@ -39,7 +41,9 @@ public final class FtraceDataSource implements DataSource {
     Readiness readiness = tracefs.readiness();
     return readiness instanceof Readiness.Ok
         ? Readiness.degraded(
-            "ftrace events are not read yet; only the kernel's buffer statistics are recorded", "")
+            "ftrace events are not read yet; only the kernel's buffer statistics are recorded"
+                + whoseStatistics(config),
+            "")
         : readiness;
   }
 
@@ -49,5 +53,17 @@ public final class FtraceDataSource implements DataSource {
       throw new IllegalStateException(mend.isEmpty() ? reason : reason + "; to mend it: " + mend);
     }
     return new FtraceInstance(tracefs, sink);
+  }
+
+  /** Nothing to add where the session asks for the main instance, the only one that is read. */
+  private static String whoseStatistics(SourceConfig config) {
+    try {
+      FtraceConfig asked = FtraceConfig.parseFrom(config.payload(FtraceStatsFields.FTRACE_CONFIG));
+      return asked.getInstanceName().isEmpty()
+          ? ""
+          : ", those of the main instance and not of the one that instance_name asks for";
+    } catch (InvalidProtocolBufferException e) {
+      return ", those of the main instance, because ftrace_config can't be read";
+    }
   }
 }

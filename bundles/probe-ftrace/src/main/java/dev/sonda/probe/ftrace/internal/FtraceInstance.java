@@ -7,17 +7,26 @@ import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceSink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the kernel's buffer statistics with each flush, as Perfetto does: those of the start and
- * those of now, so that the last pair in a trace covers all of it.
+ * Writes the kernel's buffer statistics with each flush, as Perfetto does, and at the stop: those
+ * of the start and those of now, so that the last pair in a trace covers all of it.
+ *
+ * <p>A CPU whose statistics can't be read is left out. Only when tracefs as a whole is gone does
+ * the instance end.
  */
 final class FtraceInstance implements Instance {
+  private static final System.Logger LOG = System.getLogger(FtraceInstance.class.getName());
+
   private final Tracefs tracefs;
   private final TraceSink sink;
-  private List<CpuBufferStats> atStart = List.of();
-  private boolean written;
+  private final Set<Integer> lostCpus = new HashSet<>();
+  private @Nullable List<CpuBufferStats> atStart;
 
   FtraceInstance(Tracefs tracefs, TraceSink sink) {
     this.tracefs = tracefs;
@@ -31,24 +40,34 @@ final class FtraceInstance implements Instance {
 
   @Override
   public void flush(Acknowledgement done) {
-    write(FtraceStatsFields.START_OF_TRACE, atStart);
-    write(FtraceStatsFields.END_OF_TRACE, read());
-    written = true;
+    writePair();
   }
 
-  /** A session may end without a flush. */
   @Override
   public void stop(Acknowledgement done) {
-    if (!written) {
-      flush(done);
+    writePair();
+  }
+
+  /** Before the start nothing may be written, and there is nothing to compare with. */
+  private void writePair() {
+    if (atStart != null) {
+      List<CpuBufferStats> now = read();
+      write(FtraceStatsFields.START_OF_TRACE, atStart);
+      write(FtraceStatsFields.END_OF_TRACE, now);
     }
   }
 
   private List<CpuBufferStats> read() {
     try {
-      return tracefs.readStats();
+      return tracefs.readStats(this::logOnce);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private void logOnce(int cpu, IOException why) {
+    if (lostCpus.add(cpu)) {
+      LOG.log(Level.WARNING, "linux.ftrace leaves out the statistics of CPU " + cpu + ": " + why);
     }
   }
 

@@ -1,7 +1,10 @@
 package dev.sonda.probe.ftrace.internal;
 
-/** Field numbers of Perfetto's messages that this bundle writes. */
+/** Field numbers of Perfetto's messages that this bundle writes, and of the one it reads. */
 final class FtraceStatsFields {
+  /** In DataSourceConfig. */
+  static final int FTRACE_CONFIG = 100;
+
   /** In TracePacket. */
   static final int FTRACE_STATS = 34;
 

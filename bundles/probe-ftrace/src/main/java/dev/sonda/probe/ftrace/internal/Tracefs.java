@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -14,13 +15,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** The kernel's tracing file system, wherever it is mounted. Has no state. */
+/** The kernel's tracing file system, wherever it is mounted. Has no state; for any thread. */
 final class Tracefs {
   /** A file of counters is a few hundred bytes; what is longer isn't one. */
   private static final int MAX_STATS_BYTES = 1 << 14;
 
-  private static final int MAX_CPU_DIGITS = 6;
+  private static final Pattern CPU_FOLDER = Pattern.compile("cpu([0-9]{1,6})");
 
   private final List<Path> places;
 
@@ -37,32 +41,42 @@ final class Tracefs {
         List.of(Path.of("/sys/kernel/tracing"), Path.of("/sys/kernel/debug/tracing")));
   }
 
-  /** Ok, or Impossible with what mends it. */
+  /** Ok if the counters of one CPU can be read, or Impossible with what mends it. */
   Readiness readiness() {
+    Path root = places.getFirst();
     try {
-      return mounted().isPresent()
-          ? Readiness.ok()
-          : Readiness.impossible(
-              "tracefs is not mounted", "mount -t tracefs nodev " + places.getFirst());
+      Optional<Path> mounted = mounted();
+      if (mounted.isEmpty()) {
+        return notMounted();
+      }
+      root = mounted.get();
+      requireOneReadable(root);
+      return Readiness.ok();
     } catch (AccessDeniedException e) {
       return Readiness.impossible(
-          "tracefs can't be read by this user: " + e.getFile(),
-          "mount -o remount,gid=" + gid() + ",mode=750 " + places.getFirst());
+          "tracefs at " + tried() + " can't be read by this user: " + e.getFile(),
+          "mount -o remount,gid=" + gid() + ",mode=750 " + root);
     } catch (IOException e) {
-      return Readiness.impossible("tracefs can't be read: " + e.getMessage(), "");
+      return Readiness.impossible(
+          "tracefs at " + tried() + " can't be read: " + e.getMessage(), "");
     }
   }
 
   /**
-   * The counters of every CPU that has a buffer, by number.
+   * The counters of every CPU that has a buffer, by number, without those that can't be read.
    *
-   * @throws IOException if tracefs isn't there, or can't be read
+   * @throws IOException if there is no tracefs, or no way into it
    */
-  List<CpuBufferStats> readStats() throws IOException {
-    Path root = mounted().orElseThrow(() -> new IOException("tracefs is not mounted"));
+  List<CpuBufferStats> readStats(LostCpus lost) throws IOException {
+    Path root =
+        mounted().orElseThrow(() -> new IOException("tracefs is not mounted at " + tried()));
     List<CpuBufferStats> stats = new ArrayList<>();
     for (int cpu : cpus(root)) {
-      readStats(root, cpu).ifPresent(stats::add);
+      try {
+        stats.add(readStats(root, cpu));
+      } catch (IOException e) {
+        lost.onLost(cpu, e);
+      }
     }
     return stats;
   }
@@ -95,27 +109,52 @@ final class Tracefs {
 
   private static SortedSet<Integer> cpus(Path root) throws IOException {
     SortedSet<Integer> cpus = new TreeSet<>();
-    try (DirectoryStream<Path> folders =
-        Files.newDirectoryStream(root.resolve("per_cpu"), "cpu[0-9]*")) {
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(root.resolve("per_cpu"))) {
       for (Path folder : folders) {
-        String number = folder.getFileName().toString().substring("cpu".length());
-        if (number.length() <= MAX_CPU_DIGITS && number.chars().allMatch(Character::isDigit)) {
-          cpus.add(Integer.parseInt(number));
+        Matcher name = CPU_FOLDER.matcher(folder.getFileName().toString());
+        if (name.matches()) {
+          cpus.add(Integer.parseInt(name.group(1)));
         }
       }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
     return cpus;
   }
 
-  /** Nothing where the CPU has gone since its folder was seen. */
-  private static Optional<CpuBufferStats> readStats(Path root, int cpu) throws IOException {
+  /** One CPU that can be read is enough; where there is none, this throws what is wrong. */
+  private static void requireOneReadable(Path root) throws IOException {
+    IOException failure = new NoSuchFileException(root.resolve("per_cpu").toString());
+    for (int cpu : cpus(root)) {
+      try {
+        readStats(root, cpu);
+        return;
+      } catch (IOException e) {
+        failure = e;
+      }
+    }
+    throw failure;
+  }
+
+  private static CpuBufferStats readStats(Path root, int cpu) throws IOException {
     Path file = root.resolve("per_cpu/cpu" + cpu + "/stats");
     try (InputStream in = Files.newInputStream(file)) {
       String text = new String(in.readNBytes(MAX_STATS_BYTES), StandardCharsets.US_ASCII);
-      return Optional.of(CpuBufferStats.parse(cpu, text));
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
+      return CpuBufferStats.parse(cpu, text);
     }
+  }
+
+  private Readiness notMounted() {
+    Path best = places.getFirst();
+    return Files.notExists(best)
+        ? Readiness.impossible(
+            "no tracefs at " + tried() + ": the kernel has none, or /sys is not mounted", "")
+        : Readiness.impossible(
+            "tracefs is not mounted at " + tried(), "mount -t tracefs nodev " + best);
+  }
+
+  private String tried() {
+    return places.stream().map(Path::toString).collect(Collectors.joining(" or "));
   }
 
   private static String gid() {
@@ -124,5 +163,11 @@ final class Tracefs {
     } catch (IOException e) {
       return "$(id -g)";
     }
+  }
+
+  /** Is told of a CPU whose counters can't be read, and why. */
+  @FunctionalInterface
+  interface LostCpus {
+    void onLost(int cpu, IOException why);
   }
 }

@@ -3,10 +3,12 @@
  * buffers, and no events.
  *
  * <pre>
- *   FtraceDataSource ──open──► FtraceInstance ──start, flush──► CpuBufferStats of each CPU
- *        │ check                                                    ▲
- *        └────────► Tracefs: mounted? readable? ────────────────────┘
+ *   FtraceDataSource ──open──► FtraceInstance ──start, flush, stop──► CpuBufferStats of each CPU
+ *        │ check                                                            ▲
+ *        └────────► Tracefs: mounted? readable? ────────────────────────────┘
  * </pre>
+ *
+ * <p>Nothing here writes to tracefs: other tracers may be using it.
  */
 @NullMarked
 package dev.sonda.probe.ftrace.internal;

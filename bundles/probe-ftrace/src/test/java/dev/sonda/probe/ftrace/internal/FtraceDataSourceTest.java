@@ -2,39 +2,45 @@ package dev.sonda.probe.ftrace.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.protos.FtraceConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeProcTree;
 import dev.sonda.testkit.FakeSourceConfig;
+import dev.sonda.testkit.LogWatcher;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class FtraceDataSourceTest {
   private static final FakeSourceConfig CONFIG = FakeSourceConfig.bare("linux.ftrace");
+  private static final String NO_EVENTS =
+      "ftrace events are not read yet; only the kernel's buffer statistics are recorded";
+
+  @RegisterExtension final LogWatcher log = new LogWatcher();
 
   @TempDir private Path folder;
 
   private final RecordingTraceSink sink = new RecordingTraceSink(() -> 0);
-  private FakeProcTree modern;
-  private FakeProcTree old;
+  private final FakeAcknowledgement done = new FakeAcknowledgement();
+  private FakeProcTree tree;
   private FtraceDataSource source;
 
   @BeforeEach
-  void setUp() throws IOException {
-    modern = new FakeProcTree(Files.createDirectory(folder.resolve("tracing")));
-    old = new FakeProcTree(folder.resolve("debug/tracing"));
-    source = new FtraceDataSource(new Tracefs(List.of(modern.root(), old.root())));
+  void setUp() {
+    tree = new FakeProcTree(folder);
+    source = new FtraceDataSource(new Tracefs(List.of(folder)));
+    stats(0, 100);
+    stats(1, 200);
   }
 
   @Test
@@ -43,166 +49,189 @@ class FtraceDataSourceTest {
   }
 
   @Test
-  void shouldSayHowToMountWhatIsNotMounted() {
-    assertThat(source.check(CONFIG))
-        .isEqualTo(
-            Readiness.impossible(
-                "tracefs is not mounted", "mount -t tracefs nodev " + modern.root()));
-    assertThatThrownBy(() -> source.open(CONFIG, sink))
-        .hasMessage("tracefs is not mounted; to mend it: mount -t tracefs nodev " + modern.root());
+  void shouldBeHonestAboutWhatIsMissing() {
+    assertThat(source.check(CONFIG)).isEqualTo(Readiness.degraded(NO_EVENTS, ""));
+    assertThat(source.check(asking(FtraceConfig.newBuilder().addFtraceEvents("x"))))
+        .isEqualTo(Readiness.degraded(NO_EVENTS, ""));
   }
 
   @Test
-  void shouldBeHonestAboutWhatIsMissing() {
-    entries(modern, 0, 1);
-
-    assertThat(source.check(CONFIG))
+  void shouldSayThatItReadsTheMainInstanceOnly() {
+    assertThat(source.check(asking(FtraceConfig.newBuilder().setInstanceName("../mine"))))
         .isEqualTo(
             Readiness.degraded(
-                "ftrace events are not read yet; only the kernel's buffer statistics are recorded",
+                NO_EVENTS
+                    + ", those of the main instance and not of the one that instance_name asks for",
                 ""));
   }
 
   @Test
-  void shouldFindTracefsWhereOldKernelsHaveIt() {
-    entries(old, 0, 1);
+  void shouldSayThatItCannotReadTheConfig() {
+    SourceConfig garbage =
+        FakeSourceConfig.withPayload("linux.ftrace", 100, new byte[] {(byte) 0xff});
 
+    assertThat(source.check(garbage))
+        .isEqualTo(
+            Readiness.degraded(
+                NO_EVENTS + ", those of the main instance, because ftrace_config can't be read",
+                ""));
+  }
+
+  @Test
+  void shouldBeImpossibleUntilTracefsIsMounted() {
+    unmount();
+    String reason = "tracefs is not mounted at " + folder;
+    String mend = "mount -t tracefs nodev " + folder;
+    assertThat(source.check(CONFIG)).isEqualTo(Readiness.impossible(reason, mend));
+    assertThatThrownBy(() -> source.open(CONFIG, sink))
+        .hasMessage(reason + "; to mend it: " + mend);
+
+    stats(0, 100);
     assertThat(source.check(CONFIG)).isInstanceOf(Readiness.Degraded.class);
   }
 
   @Test
-  void shouldSayWhatLetsThisUserIn() throws IOException {
-    entries(modern, 0, 1);
-    Path perCpu = modern.path("per_cpu");
-    Files.setPosixFilePermissions(perCpu, PosixFilePermissions.fromString("---------"));
-    assumeFalse(Files.isReadable(perCpu), "root is never refused");
+  void shouldWriteNothingBeforeAFlush() {
+    started();
 
-    assertThat(source.check(CONFIG))
-        .isInstanceOfSatisfying(
-            Readiness.Impossible.class,
-            impossible -> {
-              assertThat(impossible.reason()).contains("can't be read by this user");
-              assertThat(impossible.mend()).matches("mount -o remount,gid=\\d+,mode=750 .*");
-            });
-    Files.setPosixFilePermissions(perCpu, PosixFilePermissions.fromString("rwx------"));
+    assertThat(sink.packets()).isEmpty();
+    assertThat(sink.tasks()).isEmpty();
   }
 
   @Test
-  void shouldNotTakeAClosedDebugfsForTracefs() throws IOException {
-    entries(old, 0, 1);
-    Path debugfs = old.root().getParent();
-    Files.setPosixFilePermissions(debugfs, PosixFilePermissions.fromString("---------"));
-    assumeFalse(Files.isReadable(debugfs), "root is never refused");
+  void shouldWriteNothingWhenItWasNeverStarted() {
+    Instance instance = source.open(CONFIG, sink);
 
-    assertThat(source.check(CONFIG))
-        .isInstanceOfSatisfying(
-            Readiness.Impossible.class,
-            impossible -> assertThat(impossible.reason()).isEqualTo("tracefs is not mounted"));
-    Files.setPosixFilePermissions(debugfs, PosixFilePermissions.fromString("rwx------"));
+    instance.flush(done);
+    instance.stop(done);
+
+    assertThat(sink.packets()).isEmpty();
   }
 
   @Test
-  void shouldWriteTheStatisticsOfStartAndNowWithEachFlush() {
-    entries(modern, 0, 10);
-    entries(modern, 1, 20);
+  void shouldWriteTheStatisticsOfStartAndNowWithEachFlushAndAtTheStop() {
     Instance instance = started();
-    entries(modern, 0, 11);
-    entries(modern, 1, 22);
 
-    instance.flush(new FakeAcknowledgement());
-    entries(modern, 0, 12);
-    instance.flush(new FakeAcknowledgement());
+    stats(0, 300);
+    instance.flush(done);
+    stats(1, 400);
+    instance.flush(done);
+    stats(0, 500);
+    instance.stop(done);
+
+    assertThat(sink.packets()).hasSize(6);
+    assertPair(0, List.of(100, 200), List.of(300, 200));
+    assertPair(2, List.of(100, 200), List.of(300, 400));
+    assertPair(4, List.of(100, 200), List.of(500, 400));
+    assertThat(done.complete()).isTrue();
+  }
+
+  @Test
+  void shouldWriteCountersThatAreZero() {
+    tree.write("per_cpu/cpu0/stats", StatsText.counting(0).replaceAll("[1-9]", "0"));
+
+    started().flush(done);
+
+    RecordedMessage cpu = sink.packets().getFirst().message(34).messages(2).getFirst();
+    for (int field = 1; field <= 9; field++) {
+      assertThat(cpu.has(field)).as("field %d", field).isTrue();
+    }
+  }
+
+  @Tag("T25")
+  @Test
+  void shouldGoOnWithoutACpuWhoseFileVanishesOrTurnsBad() {
+    stats(2, 300);
+    Instance instance = started();
+
+    tree.remove("per_cpu/cpu0/stats").write("per_cpu/cpu1/stats", "\n\u0000:::\n");
+    instance.flush(done);
+    instance.stop(done);
 
     assertThat(sink.packets())
-        .extracting(FtraceDataSourceTest::phase)
-        .containsExactly(1L, 2L, 1L, 2L);
-    assertThat(sink.packets())
-        .extracting(FtraceDataSourceTest::entriesByCpu)
-        .containsExactly(
-            List.of(10L, 20L), List.of(11L, 22L), List.of(10L, 20L), List.of(12L, 22L));
+        .extracting(FtraceDataSourceTest::cpus)
+        .containsExactly(List.of(0L, 1L, 2L), List.of(2L), List.of(0L, 1L, 2L), List.of(2L));
+    log.expect("leaves out the statistics of CPU 0: .*NoSuchFile");
+    log.expect("leaves out the statistics of CPU 1: .*no number for \"entries\"");
+    assertThat(log.lines()).as("each CPU once").hasSize(2);
   }
 
+  @Tag("T25")
   @Test
-  void shouldWriteEveryFieldOfACpu() {
-    modern.write("per_cpu/cpu3/stats", CpuBufferStatsTest.STATS);
-    started().flush(new FakeAcknowledgement());
-
-    RecordedMessage cpu = sink.packets().getFirst().message(34).message(2);
-    assertThat(cpu.number(1)).isEqualTo(3);
-    assertThat(cpu.number(2)).isEqualTo(1);
-    assertThat(cpu.number(3)).isEqualTo(2);
-    assertThat(cpu.number(4)).isEqualTo(3);
-    assertThat(cpu.number(5)).isEqualTo(4);
-    assertThat(cpu.values(6)).containsExactly(5123.0);
-    assertThat(cpu.values(7)).containsExactly(6123.123);
-    assertThat(cpu.number(8)).isEqualTo(7);
-    assertThat(cpu.number(9)).isEqualTo(8);
-  }
-
-  @Test
-  void shouldWriteAtTheEndWhatNobodyFlushed() {
-    entries(modern, 0, 1);
-    Instance unflushed = started();
-    unflushed.stop(new FakeAcknowledgement());
-    assertThat(sink.packets()).hasSize(2);
-
-    Instance flushed = started();
-    flushed.flush(new FakeAcknowledgement());
-    flushed.stop(new FakeAcknowledgement());
-    assertThat(sink.packets()).hasSize(4);
-  }
-
-  @Test
-  void shouldSortCpusByNumberAndIgnoreWhatIsNone() {
-    entries(modern, 10, 100);
-    entries(modern, 2, 20);
-    modern.write("per_cpu/cpufreq/stats", "x");
-    modern.write("per_cpu/cpu1x/stats", "x");
-    modern.write("per_cpu/cpu99999999999/stats", "x");
-
-    started().flush(new FakeAcknowledgement());
-
-    assertThat(entriesByCpu(sink.packets().getFirst())).containsExactly(20L, 100L);
-  }
-
-  @Test
-  void shouldGoOnWithoutACpuThatHasGone() {
-    entries(modern, 0, 1);
-    entries(modern, 1, 2);
+  void shouldGoOnWhenEveryFileTurnsBad() {
     Instance instance = started();
 
-    modern.remove("per_cpu/cpu1/stats");
-    instance.flush(new FakeAcknowledgement());
+    tree.write("per_cpu/cpu0/stats", "").write("per_cpu/cpu1/stats", "");
+    instance.flush(done);
+    stats(0, 300);
+    stats(1, 400);
+    instance.stop(done);
 
-    assertThat(entriesByCpu(sink.packets().get(1))).containsExactly(1L);
+    assertThat(cpus(sink.packets().get(1))).isEmpty();
+    assertPair(2, List.of(100, 200), List.of(300, 400));
+    log.expect("statistics of CPU [01]");
   }
 
   @Test
-  void shouldEndWhenTracefsIsUnmounted() {
-    entries(modern, 0, 1);
+  void shouldEndWithTheReasonWhenTracefsIsUnmounted() {
     Instance instance = started();
 
-    modern.remove("per_cpu/cpu0/stats").remove("per_cpu/cpu0");
+    unmount();
 
-    assertThatThrownBy(() -> instance.flush(new FakeAcknowledgement()))
-        .hasMessageContaining("tracefs is not mounted");
+    assertThatThrownBy(() -> instance.flush(done))
+        .hasMessageContaining("tracefs is not mounted at " + folder);
+    assertThat(sink.packets()).as("no half of a pair").isEmpty();
+  }
+
+  private void stats(int cpu, int base) {
+    tree.write("per_cpu/cpu" + cpu + "/stats", StatsText.counting(base));
+  }
+
+  private void unmount() {
+    for (String cpu : List.of("per_cpu/cpu0", "per_cpu/cpu1")) {
+      tree.remove(cpu + "/stats").remove(cpu);
+    }
   }
 
   private Instance started() {
     Instance instance = source.open(CONFIG, sink);
-    instance.start(new FakeAcknowledgement());
+    instance.start(done);
     return instance;
   }
 
-  private static void entries(FakeProcTree tracefs, int cpu, long entries) {
-    tracefs.write("per_cpu/cpu" + cpu + "/stats", "entries: " + entries + "\n");
+  private static SourceConfig asking(FtraceConfig.Builder config) {
+    return FakeSourceConfig.withPayload("linux.ftrace", 100, config.build().toByteArray());
   }
 
-  private static long phase(RecordedMessage packet) {
-    return packet.message(34).number(1);
+  private void assertPair(int first, List<Integer> start, List<Integer> end) {
+    assertStats(sink.packets().get(first), 1, start);
+    assertStats(sink.packets().get(first + 1), 2, end);
   }
 
-  private static List<Long> entriesByCpu(RecordedMessage packet) {
-    return packet.message(34).messages(2).stream().map(cpu -> cpu.number(2)).toList();
+  private static void assertStats(RecordedMessage packet, int phase, List<Integer> bases) {
+    RecordedMessage stats = packet.message(34);
+    assertThat(stats.number(1)).isEqualTo(phase);
+    List<RecordedMessage> cpus = stats.messages(2);
+    assertThat(cpus).hasSameSizeAs(bases);
+    for (int cpu = 0; cpu < cpus.size(); cpu++) {
+      assertCpu(cpus.get(cpu), cpu, bases.get(cpu));
+    }
+  }
+
+  /** Field numbers of the schema beside the places of the lines in the kernel's file. */
+  private static void assertCpu(RecordedMessage stats, int cpu, int base) {
+    assertThat(stats.number(1)).isEqualTo(cpu);
+    assertThat(stats.number(2)).isEqualTo(base + 1);
+    assertThat(stats.number(3)).isEqualTo(base + 2);
+    assertThat(stats.number(4)).isEqualTo(base + 3);
+    assertThat(stats.number(5)).isEqualTo(base + 4);
+    assertThat(stats.values(6)).containsExactly(base + 5.0005);
+    assertThat(stats.values(7)).containsExactly(base + 6.25);
+    assertThat(stats.number(8)).isEqualTo(base + 7);
+    assertThat(stats.number(9)).isEqualTo(base + 8);
+  }
+
+  private static List<Long> cpus(RecordedMessage packet) {
+    return packet.message(34).messages(2).stream().map(cpu -> cpu.number(1)).toList();
   }
 }
