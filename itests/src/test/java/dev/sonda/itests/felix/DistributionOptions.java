@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.jar.JarFile;
 import org.ops4j.pax.exam.Option;
 
 /**
@@ -36,6 +37,7 @@ final class DistributionOptions {
     Path home = Files.createTempDirectory("sonda-" + testClass.getSimpleName());
     copyFolder(DISTRIBUTION.resolve("etc"), home.resolve("etc"));
     Files.createDirectories(home.resolve("deploy"));
+    lookOften(home.resolve("etc/org.apache.felix.fileinstall-deploy.cfg"));
     List<Option> options = new ArrayList<>();
     options.add(cleanCaches(true));
     options.add(systemTimeout(START_TIMEOUT_MS));
@@ -44,6 +46,7 @@ final class DistributionOptions {
     options.add(systemProperty("sonda.hello.probe").value(System.getProperty("sonda.hello.probe")));
     options.add(systemProperty("sonda.stress").value(System.getProperty("sonda.stress", "false")));
     options.add(systemProperty("sonda.distribution").value(DISTRIBUTION.toString()));
+    options.add(systemProperty("org.ops4j.pax.logging.DefaultServiceLog.level").value("WARN"));
     options.add(vmOption("--enable-native-access=ALL-UNNAMED"));
     options.add(vmOption("--sun-misc-unsafe-memory-access=allow"));
     addBundles(options);
@@ -58,8 +61,14 @@ final class DistributionOptions {
     for (Path level : sorted(DISTRIBUTION.resolve("bundles"))) {
       int startLevel = Integer.parseInt(level.getFileName().toString().split("-", 2)[0]);
       for (Path jar : jars(level)) {
-        options.add(bundle(jar.toUri().toString()).startLevel(startLevel));
+        options.add(bundle(jar.toUri().toString()).startLevel(startLevel).start(!isFragment(jar)));
       }
+    }
+  }
+
+  private static boolean isFragment(Path jar) throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      return file.getManifest().getMainAttributes().getValue("Fragment-Host") != null;
     }
   }
 
@@ -78,6 +87,14 @@ final class DistributionOptions {
               .replace("${sonda.cache}", home.toString());
       options.add(frameworkProperty(key).value(value));
     }
+  }
+
+  /** Hundreds of deployments, each seen twice before it counts, in a test's time. */
+  private static void lookOften(Path deployConfig) throws IOException {
+    Files.writeString(
+        deployConfig,
+        Files.readString(deployConfig)
+            .replaceAll("(?m)^felix.fileinstall.poll=.*$", "felix.fileinstall.poll=50"));
   }
 
   private static List<Path> jars(Path folder) throws IOException {

@@ -46,11 +46,11 @@ class TraceProcessorIT {
     List<String> rows =
         query("select name, count(*) from cpu_counter_track group by name order by name");
     int cpus = Runtime.getRuntime().availableProcessors();
-    assertThat(rows).contains("\"user_ns\"," + cpus, "\"idle_ns\"," + cpus);
+    assertThat(rows).contains("\"cpu.times.user_ns\"," + cpus, "\"cpu.times.idle_ns\"," + cpus);
     List<String> samples =
         query(
             "select count(*) >= 15 from counter join cpu_counter_track t on t.id = track_id"
-                + " where t.name = 'idle_ns' and t.cpu = 0");
+                + " where t.name = 'cpu.times.idle_ns' and t.cpu = 0");
     assertThat(samples.get(1)).isEqualTo("1");
   }
 
