@@ -7,7 +7,8 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * What the host of the probes in this process knows beyond the protocol. An OSGi service, asked by
- * the tracing service on behalf of {@link SondaPort}; answers at once, from any thread.
+ * the tracing service on behalf of {@link SondaPort}. Any thread may ask, but not the loop: a
+ * {@link #check} takes as long as the probe takes to answer, up to its deadline.
  */
 @ProviderType
 public interface ProbeHost {

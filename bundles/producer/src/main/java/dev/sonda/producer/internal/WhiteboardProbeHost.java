@@ -26,9 +26,6 @@ import java.util.concurrent.TimeoutException;
 final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(WhiteboardProbeHost.class.getName());
 
-  /** The service's loop waits for the answer, so this has to be short. */
-  private static final long CHECK_WAIT_MS = 500;
-
   private static final long GRACE_MS = 1000;
 
   private final HostSettings settings;
@@ -92,10 +89,9 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
                     "check",
                     _ -> Objects.requireNonNull(source.service().check(view), "null"),
                     outcome -> answer.complete(readiness(source, outcome)))));
-    if (!await(answer, CHECK_WAIT_MS)) {
-      return notReady(source, "did not answer within " + CHECK_WAIT_MS + " ms");
-    }
-    return answer.join();
+    return await(answer, settings.callbackDeadlineMs() + GRACE_MS)
+        ? answer.join()
+        : notReady(source, "is too busy to answer");
   }
 
   private static Readiness readiness(HostedSource source, Outcome<Readiness> outcome) {
