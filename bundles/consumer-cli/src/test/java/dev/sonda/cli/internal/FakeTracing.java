@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,7 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   public final List<Loss> losses = new ArrayList<>();
   public final List<TraceConfig> configs = new ArrayList<>();
-  public final List<String> calls = new ArrayList<>();
+  public final List<String> calls = new CopyOnWriteArrayList<>();
 
   /** What happens once tracing is enabled; by default the session ends well at once. */
   public Runnable onEnabled = () -> end("");

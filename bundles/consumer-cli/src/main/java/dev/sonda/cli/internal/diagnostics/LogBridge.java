@@ -1,11 +1,11 @@
 package dev.sonda.cli.internal.diagnostics;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.osgi.framework.BundleException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -28,6 +28,12 @@ public final class LogBridge implements LogListener {
   /** The launcher logs the framework's own events. */
   private static final String FRAMEWORK_EVENTS = "Events.";
 
+  private static final Pattern SAYS_ALL =
+      Pattern.compile(
+          "(?:org\\.apache\\.felix\\.log\\.LogException: )?"
+              + "(?:java\\.io\\.IOException|org\\.osgi\\.framework\\.BundleException): (.*)",
+          Pattern.DOTALL);
+
   private final LogReaderService log;
 
   @Activate
@@ -47,22 +53,25 @@ public final class LogBridge implements LogListener {
   @Override
   public void logged(LogEntry entry) {
     LogLevel level = entry.getLogLevel();
-    if (level.implies(LogLevel.WARN) && !entry.getLoggerName().startsWith(FRAMEWORK_EVENTS)) {
+    if (LogLevel.WARN.implies(level) && !entry.getLoggerName().startsWith(FRAMEWORK_EVENTS)) {
+      String reason = wholeReason(entry.getException());
       LOG.log(
           level == LogLevel.WARN ? System.Logger.Level.WARNING : System.Logger.Level.ERROR,
-          entry.getBundle().getSymbolicName() + ": " + message(entry),
-          saysAll(entry.getException()) ? null : entry.getException());
+          entry.getBundle().getSymbolicName()
+              + ": "
+              + entry.getMessage()
+              + (reason.isEmpty() ? "" : ": " + reason),
+          reason.isEmpty() ? entry.getException() : null);
     }
   }
 
-  private static String message(LogEntry entry) {
-    Throwable reason = entry.getException();
-    return saysAll(reason) ? entry.getMessage() + ": " + reason.getMessage() : entry.getMessage();
-  }
-
-  /** Files and bundles that don't fit: where in our code that was found out helps nobody. */
-  private static boolean saysAll(@Nullable Throwable reason) {
-    return reason instanceof IOException
-        || (reason instanceof BundleException && reason.getCause() == null);
+  /**
+   * The message of a file or a bundle that doesn't fit: where that was found out helps nobody.
+   * Empty where the stack trace is worth its lines. Judged by name, because the log service keeps
+   * copies of exceptions that have lost their class.
+   */
+  private static String wholeReason(@Nullable Throwable thrown) {
+    Matcher text = SAYS_ALL.matcher(String.valueOf(thrown));
+    return text.matches() ? text.group(1) : "";
   }
 }

@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.Component;
  * symbolic name. FileInstall alone passes them over in silence. Its refusal is an error that
  * FileInstall logs, and remembers until the file changes.
  */
-@Component
+@Component(service = ArtifactInstaller.class)
 public final class NotABundle implements ArtifactInstaller {
   private static final String SYMBOLIC_NAME = "Bundle-SymbolicName";
 

@@ -13,22 +13,31 @@ import java.util.regex.Pattern;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleListener;
+import org.osgi.framework.Constants;
 import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.cm.ConfigurationEvent;
 import org.osgi.service.cm.ConfigurationListener;
+import org.osgi.service.cm.ConfigurationPlugin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.MetaTypeService;
 
 /**
- * Warns of keys that the component behind a PID doesn't know, with the nearest one that it does.
- * Bundles that come later than their configuration are checked when they come.
+ * Warns of keys that the component behind a PID doesn't know, with the nearest one that it does,
+ * and keeps them from it. A typo in the case of a letter, {@code shmSizeKB} beside the default
+ * {@code shmSizeKb}, would otherwise stop the component: to the framework that is one key twice.
+ *
+ * <p>Bundles that come later than their configuration are checked when they come.
  */
-@Component(service = ConfigurationListener.class, immediate = true)
-public final class UnknownKeys implements ConfigurationListener {
+@Component(
+    service = {ConfigurationListener.class, ConfigurationPlugin.class},
+    property = ConfigurationPlugin.CM_RANKING + ":Integer=500",
+    immediate = true)
+public final class UnknownKeys implements ConfigurationListener, ConfigurationPlugin {
   private static final System.Logger LOG = System.getLogger("dev.sonda.settings");
 
   /** What ConfigurationAdmin, FileInstall and DS add by themselves. */
@@ -69,6 +78,16 @@ public final class UnknownKeys implements ConfigurationListener {
     }
   }
 
+  @Override
+  public void modifyConfiguration(
+      ServiceReference<?> reference, Dictionary<String, Object> properties) {
+    Object factory = properties.get(ConfigurationAdmin.SERVICE_FACTORYPID);
+    Object pid = factory == null ? properties.get(Constants.SERVICE_PID) : factory;
+    for (String key : unknown(String.valueOf(pid), properties)) {
+      properties.remove(key);
+    }
+  }
+
   void checkPid(String pid) {
     check("(|(service.pid=" + pid + ")(service.factoryPid=" + pid + "))");
   }
@@ -86,24 +105,25 @@ public final class UnknownKeys implements ConfigurationListener {
 
   private void check(Configuration configuration) {
     String factory = configuration.getFactoryPid();
-    Set<String> known = declared.of(factory == null ? configuration.getPid() : factory);
+    String pid = factory == null ? configuration.getPid() : factory;
     Dictionary<String, Object> properties = configuration.getProperties();
-    if (known.isEmpty() || properties == null) {
-      return;
-    }
-    for (String key : keysOfFile(properties)) {
-      if (!known.contains(key)) {
+    if (properties != null) {
+      for (String key : unknown(pid, properties)) {
         LOG.log(
-            System.Logger.Level.WARNING, sentence(configuration.getPid(), properties, key, known));
+            System.Logger.Level.WARNING,
+            sentence(configuration.getPid(), properties, key, declared.of(pid)));
       }
     }
   }
 
-  private static List<String> keysOfFile(Dictionary<String, Object> properties) {
-    return Collections.list(properties.keys()).stream()
-        .filter(key -> !NOT_OF_THE_FILE.matcher(key).matches())
-        .sorted()
-        .toList();
+  private List<String> unknown(String pid, Dictionary<String, Object> properties) {
+    Set<String> known = declared.of(pid);
+    return known.isEmpty()
+        ? List.of()
+        : Collections.list(properties.keys()).stream()
+            .filter(key -> !known.contains(key) && !NOT_OF_THE_FILE.matcher(key).matches())
+            .sorted()
+            .toList();
   }
 
   private static String sentence(

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Dictionary;
+import java.util.Hashtable;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -90,6 +91,24 @@ class SettingsTest {
     unknownKeys().checkPid("some.library");
 
     assertThat(log.lines()).isEmpty();
+  }
+
+  @Test
+  @SuppressWarnings({
+    "JdkObsolete",
+    "NullAway"
+  }) // Configurations are dictionaries; nobody asks who.
+  void shouldKeepUnknownKeysFromTheComponent() {
+    Hashtable<String, Object> properties = new Hashtable<>();
+    properties.put("service.pid", "dev.sonda.producer");
+    properties.put("felix.fileinstall.filename", "file:/etc/x.cfg");
+    properties.put("shmSizeKb", "512");
+    properties.put("shmSizeKB", "1024");
+
+    unknownKeys().modifyConfiguration(null, properties);
+
+    assertThat(properties)
+        .containsOnlyKeys("service.pid", "felix.fileinstall.filename", "shmSizeKb");
   }
 
   private UnknownKeys unknownKeys() {
