@@ -1,0 +1,124 @@
+package dev.sonda.itests.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.felix.framework.FrameworkFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.launch.Framework;
+import org.osgi.framework.namespace.IdentityNamespace;
+import org.osgi.framework.wiring.BundleCapability;
+import org.osgi.framework.wiring.BundleRequirement;
+import org.osgi.framework.wiring.BundleRevision;
+import org.osgi.framework.wiring.FrameworkWiring;
+
+/**
+ * The distribution as the framework that it ships with resolves it: every bundle, and for every
+ * service that a bundle says it needs one that says it gives it.
+ */
+class DistributionResolvesIT {
+  private static final Path BUNDLES = Path.of(System.getProperty("sonda.distribution"), "bundles");
+  private static final String SERVICE = "osgi.service";
+  private static final long STOP_TIMEOUT_MS = 20_000;
+
+  @TempDir Path cache;
+
+  private Framework felix;
+  private List<Bundle> bundles;
+
+  @BeforeEach
+  void install() throws Exception {
+    felix =
+        new FrameworkFactory().newFramework(Map.of("org.osgi.framework.storage", cache.toString()));
+    felix.init();
+    BundleContext context = felix.getBundleContext();
+    for (Path jar : jars()) {
+      context.installBundle("reference:" + jar.toUri());
+    }
+    bundles =
+        Arrays.stream(context.getBundles()).filter(bundle -> bundle.getBundleId() != 0).toList();
+  }
+
+  @AfterEach
+  void stop() throws BundleException, InterruptedException {
+    felix.stop();
+    felix.waitForStop(STOP_TIMEOUT_MS);
+  }
+
+  @Test
+  void shouldResolveEveryBundle() {
+    felix.adapt(FrameworkWiring.class).resolveBundles(bundles);
+
+    assertThat(bundles)
+        .isNotEmpty()
+        .allSatisfy(bundle ->
+            assertThat(bundle.getState())
+                .as("%s: %s", bundle.getSymbolicName(), reason(bundle))
+                .isEqualTo(Bundle.RESOLVED));
+  }
+
+  @Test
+  void shouldHaveAGiverForEveryServiceThatIsNeeded() {
+    List<BundleCapability> given =
+        bundles.stream()
+            .flatMap(bundle -> revision(bundle).getDeclaredCapabilities(SERVICE).stream())
+            .toList();
+
+    assertThat(bundles.stream().flatMap(DistributionResolvesIT::neededServices))
+        .isNotEmpty()
+        .allSatisfy(needed ->
+            assertThat(given)
+                .as("%s needs %s", needed.getRevision(), needed.getDirectives())
+                .anyMatch(needed::matches));
+  }
+
+  @Test
+  void shouldHaveEachBundleOnce() {
+    assertThat(bundles).extracting(Bundle::getSymbolicName).doesNotHaveDuplicates();
+  }
+
+  private static Stream<BundleRequirement> neededServices(Bundle bundle) {
+    return revision(bundle).getDeclaredRequirements(SERVICE).stream()
+        .filter(needed -> !"optional".equals(needed.getDirectives().get("resolution")));
+  }
+
+  private static BundleRevision revision(Bundle bundle) {
+    return bundle.adapt(BundleRevision.class);
+  }
+
+  /** Starting says why a bundle does not resolve; resolving alone does not. */
+  private static String reason(Bundle bundle) {
+    boolean isFragment =
+        revision(bundle).getDeclaredCapabilities(IdentityNamespace.IDENTITY_NAMESPACE).stream()
+            .anyMatch(identity ->
+                IdentityNamespace.TYPE_FRAGMENT.equals(
+                    identity.getAttributes().get(IdentityNamespace.CAPABILITY_TYPE_ATTRIBUTE)));
+    if (bundle.getState() != Bundle.INSTALLED || isFragment) {
+      return "";
+    }
+    try {
+      bundle.start();
+      return "";
+    } catch (BundleException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  private static List<Path> jars() throws IOException {
+    try (Stream<Path> files = Files.walk(BUNDLES)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    }
+  }
+}
