@@ -2,10 +2,12 @@ package dev.sonda.launcher;
 
 import java.lang.System.Logger.Level;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import org.apache.felix.framework.Logger;
 import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.FrameworkEvent;
 
@@ -15,6 +17,18 @@ import org.osgi.framework.FrameworkEvent;
  */
 final class FelixLog extends Logger {
   private static final System.Logger LOG = System.getLogger("org.apache.felix.framework");
+
+  private static final Map<Integer, String> STEPS =
+      Map.of(
+          BundleEvent.INSTALLED, "installed",
+          BundleEvent.RESOLVED, "resolved",
+          BundleEvent.STARTING, "starting",
+          BundleEvent.STARTED, "started",
+          BundleEvent.STOPPING, "stopping",
+          BundleEvent.STOPPED, "stopped",
+          BundleEvent.UPDATED, "updated",
+          BundleEvent.UNRESOLVED, "unresolved",
+          BundleEvent.UNINSTALLED, "uninstalled");
 
   private final Set<Throwable> seen =
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
@@ -46,6 +60,16 @@ final class FelixLog extends Logger {
         },
         event.getBundle().getSymbolicName() + ": " + (reason == null ? event : reason.getMessage()),
         reason);
+  }
+
+  /** Each step of each bundle, for those who look for what takes its time. */
+  void log(BundleEvent event) {
+    LOG.log(
+        Level.TRACE,
+        () ->
+            event.getBundle().getSymbolicName()
+                + ": "
+                + STEPS.getOrDefault(event.getType(), "event " + event.getType()));
   }
 
   private void log(Level level, String message, @Nullable Throwable throwable) {

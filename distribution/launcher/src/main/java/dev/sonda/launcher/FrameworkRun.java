@@ -82,6 +82,7 @@ final class FrameworkRun {
     felix.init();
     BundleContext context = felix.getBundleContext();
     context.addFrameworkListener(log::log);
+    context.addBundleListener((SynchronousBundleListener) log::log);
     CommandService commands = new CommandService(context);
     int highestLevel = install(context);
     felix.start();

@@ -6,7 +6,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * time of day otherwise. Errors bring their stack trace, everything else the chain of causes.
  */
 final class LogFormat {
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
+
   private final boolean journal;
   private final Supplier<LocalTime> timeOfDay;
 
@@ -54,9 +56,7 @@ final class LogFormat {
   }
 
   private String prefix(System.Logger.Level level) {
-    return journal
-        ? "<" + priority(level) + ">"
-        : timeOfDay.get().truncatedTo(ChronoUnit.MILLIS) + " " + level + " ";
+    return journal ? "<" + priority(level) + ">" : TIME.format(timeOfDay.get()) + " " + level + " ";
   }
 
   private static String text(

@@ -38,7 +38,9 @@ final class StderrLogger implements System.Logger {
       @Nullable ResourceBundle bundle,
       @Nullable String message,
       @Nullable Throwable thrown) {
-    if (isLoggable(level) && limit.admit()) {
+    // Whoever asked for details wants all of them.
+    boolean isDetail = level.getSeverity() < Level.INFO.getSeverity();
+    if (isLoggable(level) && (isDetail || limit.admit())) {
       String text = message == null ? "" : message;
       output.accept(suppressed() + format.format(level, name, text, thrown));
     }

@@ -51,4 +51,20 @@ class StderrLoggerTest {
     assertThat(lines.subList(RateLimit.BURST, lines.size()))
         .containsExactly("<4>x: 7 lines were left out\n<4>x: later\n", "<4>x: last\n");
   }
+
+  @Test
+  void shouldLeaveOutNoDetailsThatWereAskedFor() {
+    StderrLogger detailed =
+        new StderrLogger(
+            "x",
+            Level.TRACE,
+            new LogFormat(true, () -> LocalTime.NOON),
+            new RateLimit(nowNs::get),
+            lines::add);
+    for (int i = 0; i < 2 * RateLimit.BURST; i++) {
+      detailed.log(Level.TRACE, "step");
+    }
+
+    assertThat(lines).hasSize(2 * RateLimit.BURST);
+  }
 }

@@ -16,11 +16,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** One connection to the service, for questions only. */
 public final class ServiceQuery implements AutoCloseable {
+  private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final int MOST_LOOKS = 10;
+
   private final ConsumerEndpoint endpoint;
 
   private ServiceQuery(ConsumerEndpoint endpoint) {
@@ -50,6 +55,21 @@ public final class ServiceQuery implements AutoCloseable {
         .toList();
   }
 
+  /**
+   * The same, once no more come: bundles in the hot folder are looked for when all else has
+   * started, and nobody says when that is done.
+   */
+  public List<SourceLine> sourcesOnceQuiet() throws Failure {
+    List<SourceLine> before = List.of();
+    List<SourceLine> now = sources();
+    for (int look = 0; look < MOST_LOOKS && !now.equals(before); look++) {
+      LockSupport.parkNanos(QUIET_NS);
+      before = now;
+      now = sources();
+    }
+    return now;
+  }
+
   /** All sessions, by id. */
   public List<SessionLine> sessions() throws Failure {
     TracingServiceState state = Answer.to(reply -> endpoint.queryServiceState(true, reply));
@@ -70,7 +90,7 @@ public final class ServiceQuery implements AutoCloseable {
   /** Whether each data source could do its work with settings as people have them. */
   public List<SourceCheck> checkAll() throws Failure {
     TraceConfig.Builder config = TraceConfig.newBuilder();
-    for (SourceLine source : sources()) {
+    for (SourceLine source : sourcesOnceQuiet()) {
       config.addDataSources(
           TraceConfig.DataSource.newBuilder().setConfig(SampleConfig.of(source.name())));
     }

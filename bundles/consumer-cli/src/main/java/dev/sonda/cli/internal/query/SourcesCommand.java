@@ -34,7 +34,7 @@ public final class SourcesCommand implements CliCommand {
     boolean json = Flags.isSet(arguments, "--json");
     tracing.awaitSettled();
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
-      for (SourceLine source : query.sources()) {
+      for (SourceLine source : query.sourcesOnceQuiet()) {
         context
             .out()
             .println(
