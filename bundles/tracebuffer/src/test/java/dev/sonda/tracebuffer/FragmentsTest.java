@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -81,6 +82,7 @@ final class FragmentsTest extends BufferTestBase {
     shouldReadNothing();
   }
 
+  @Tag("T26")
   @Test
   void shouldOrderIdsAcrossTheirOverflow() {
     chunk(MAX_ID - 1).packet(10, 'a').commit();

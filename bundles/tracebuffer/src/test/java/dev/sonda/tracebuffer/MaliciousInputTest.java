@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Chunks that break the rules cost their own writer and nobody else. */
@@ -188,6 +189,7 @@ final class MaliciousInputTest extends BufferTestBase {
     assertThat(buffer.stats().abiViolations()).isEqualTo(2);
   }
 
+  @Tag("T08")
   @Test
   void shouldDecideOnItsOwnCopyOnly() throws InterruptedException {
     resetBuffer(1 << 20, FillPolicy.RING);

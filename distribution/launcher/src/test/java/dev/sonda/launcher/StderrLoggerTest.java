@@ -7,6 +7,7 @@ import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class StderrLoggerTest {
@@ -37,6 +38,7 @@ class StderrLoggerTest {
     assertThat(lines).containsExactly("<4>x: one of two\n", "<4>x: {broken\n");
   }
 
+  @Tag("T24")
   @Test
   void shouldLeaveOutWhatComesTooFastAndSayHowMuch() {
     for (int i = 0; i < RateLimit.BURST + 7; i++) {

@@ -1,8 +1,10 @@
 package dev.sonda.itests.felix;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.log.LogEntry;
 import org.osgi.service.log.LogListener;
@@ -11,13 +13,16 @@ import org.osgi.service.log.LogReaderService;
 /** What the framework's log says from here on, message and exception in one line. */
 final class LogCapture implements LogListener, AutoCloseable {
   private final List<String> lines = new CopyOnWriteArrayList<>();
-  private final LogReaderService reader;
+  private final List<LogReaderService> readers = new ArrayList<>();
 
-  LogCapture(BundleContext context) {
-    ServiceReference<LogReaderService> reference =
-        context.getServiceReference(LogReaderService.class);
-    reader = context.getService(reference);
-    reader.addLogListener(this);
+  /** Pax Exam brings a log service of its own beside the distribution's; whichever is used. */
+  LogCapture(BundleContext context) throws InvalidSyntaxException {
+    for (ServiceReference<LogReaderService> reference :
+        context.getServiceReferences(LogReaderService.class, null)) {
+      LogReaderService reader = context.getService(reference);
+      reader.addLogListener(this);
+      readers.add(reader);
+    }
   }
 
   @Override
@@ -41,6 +46,6 @@ final class LogCapture implements LogListener, AutoCloseable {
 
   @Override
   public void close() {
-    reader.removeLogListener(this);
+    readers.forEach(reader -> reader.removeLogListener(this));
   }
 }

@@ -11,7 +11,6 @@ import dev.sonda.protos.TraceConfig;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -58,9 +57,10 @@ final class Recording implements Consumer, AutoCloseable {
     }
   }
 
-  boolean hasRead(String text) {
+  /** Whether any packet so far has this field of TracePacket. */
+  boolean hasRead(int packetField) {
     try {
-      return new String(read(), StandardCharsets.ISO_8859_1).contains(text);
+      return TraceFiles.hasField(read(), packetField);
     } catch (Exception e) {
       throw new AssertionError(e);
     }

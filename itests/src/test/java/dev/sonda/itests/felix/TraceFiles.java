@@ -1,6 +1,7 @@
 package dev.sonda.itests.felix;
 
 import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -32,5 +33,21 @@ final class TraceFiles {
       packets++;
     }
     return packets;
+  }
+
+  /** Whether any packet has this field of TracePacket. */
+  static boolean hasField(byte[] trace, int packetField) throws IOException {
+    CodedInputStream in = CodedInputStream.newInstance(trace);
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      int end = in.pushLimit(in.readRawVarint32());
+      for (int field = in.readTag(); field != 0; field = in.readTag()) {
+        if (WireFormat.getTagFieldNumber(field) == packetField) {
+          return true;
+        }
+        in.skipField(field);
+      }
+      in.popLimit(end);
+    }
+    return false;
   }
 }

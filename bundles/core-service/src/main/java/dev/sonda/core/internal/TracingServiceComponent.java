@@ -13,6 +13,10 @@ import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.tracebuffer.TraceBufferFactory;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -28,6 +32,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 @Component(immediate = true, service = TracingService.class)
 public final class TracingServiceComponent implements TracingService {
   private final RunningService service;
+  private final Map<ServiceReference<ProbeHost>, ProbeHost> probeHosts = new ConcurrentHashMap<>();
 
   @Activate
   public TracingServiceComponent(
@@ -44,12 +49,17 @@ public final class TracingServiceComponent implements TracingService {
   }
 
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-  void addProbeHost(ProbeHost host) {
+  void addProbeHost(ComponentServiceObjects<ProbeHost> registered) {
+    ProbeHost host = new RegisteredProbeHost(registered);
+    probeHosts.put(registered.getServiceReference(), host);
     service.probeHosts().add(host);
   }
 
-  void removeProbeHost(ProbeHost host) {
-    service.probeHosts().remove(host);
+  void removeProbeHost(ServiceReference<ProbeHost> reference) {
+    ProbeHost host = probeHosts.remove(reference);
+    if (host != null) {
+      service.probeHosts().remove(host);
+    }
   }
 
   /** Offered by a transport, so that its sockets and the service share one thread. */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,6 +148,7 @@ class ServiceSideSmbTest {
     assertThat(bitmap(1)).isEqualTo(states);
   }
 
+  @Tag("T11")
   @Test
   void shouldReportMemoryThatWentAwayInsteadOfThrowing() throws Exception {
     Syscalls syscalls = Syscalls.libc();
@@ -178,6 +180,7 @@ class ServiceSideSmbTest {
         .isInstanceOf(InternalError.class);
   }
 
+  @Tag("T09")
   @Test
   void shouldSurviveAProducerThatFlipsThePageHeader() throws Exception {
     AtomicBoolean stop = new AtomicBoolean();

@@ -1,0 +1,54 @@
+package dev.sonda.core.internal;
+
+import dev.sonda.api.endpoint.ProbeHost;
+import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.protos.DataSourceConfig;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.osgi.service.component.ComponentServiceObjects;
+
+/**
+ * A probe host of the service registry, fetched only when it is asked something. Fetching it as
+ * soon as it appears would go round in a circle: the host needs this service to be there first.
+ */
+final class RegisteredProbeHost implements ProbeHost {
+  private final ComponentServiceObjects<ProbeHost> registered;
+
+  RegisteredProbeHost(ComponentServiceObjects<ProbeHost> registered) {
+    this.registered = registered;
+  }
+
+  @Override
+  public String producerName() {
+    return ask(ProbeHost::producerName, "");
+  }
+
+  @Override
+  public Optional<SourceCheck> check(DataSourceConfig config) {
+    return ask(host -> host.check(config), Optional.empty());
+  }
+
+  @Override
+  public List<SourceResult> results(long tracingSessionId) {
+    return ask(host -> host.results(tracingSessionId), List.of());
+  }
+
+  @Override
+  public List<String> why(String dataSourceName) {
+    return ask(host -> host.why(dataSourceName), List.of());
+  }
+
+  private <T> T ask(Function<ProbeHost, T> question, T answerOfNobody) {
+    ProbeHost host = registered.getService();
+    if (host == null) {
+      return answerOfNobody;
+    }
+    try {
+      return question.apply(host);
+    } finally {
+      registered.ungetService(host);
+    }
+  }
+}
