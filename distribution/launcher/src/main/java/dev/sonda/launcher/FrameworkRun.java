@@ -53,8 +53,9 @@ final class FrameworkRun {
    * Starts the framework, hands {@code call} to the command service and stops the framework.
    *
    * @param call what the process face wants to tell the other one; {@code properties}, if there,
-   *     are given to the framework. {@code onSignal} (Consumer of Runnable) and {@code settled} (a
-   *     future that completes when all start levels are reached) are added here
+   *     are given to the framework, and {@code startLevel} (an Integer) is as far as it goes.
+   *     {@code onSignal} (Consumer of Runnable) and {@code settled} (a future that completes when
+   *     all start levels are reached) are added here
    * @return the command's exit code
    */
   int call(Map<String, Object> call) {
@@ -89,7 +90,7 @@ final class FrameworkRun {
     CompletableFuture<Boolean> settled = new CompletableFuture<>();
     felix
         .adapt(FrameworkStartLevel.class)
-        .setStartLevel(highestLevel, event -> settled.complete(true));
+        .setStartLevel(wantedLevel(call, highestLevel), event -> settled.complete(true));
     Function<Map<String, Object>, Integer> command = commands.await(commandsTimeoutMs);
     if (command == null) {
       err.println("sonda: the commands did not start: " + Diagnosis.of(context));
@@ -144,6 +145,13 @@ final class FrameworkRun {
       highestLevel = Math.max(highestLevel, file.startLevel());
     }
     return highestLevel;
+  }
+
+  /** Some commands do without the last levels. */
+  private static int wantedLevel(Map<String, Object> call, int highestLevel) {
+    return call.get("startLevel") instanceof Integer wanted
+        ? Math.min(wanted, highestLevel)
+        : highestLevel;
   }
 
   private static boolean isFragment(Bundle bundle) {

@@ -15,8 +15,7 @@ import java.util.Optional;
  * @param err everything that is not data
  * @param environment the environment variables
  * @param tracing the tracing service, where this face has one
- * @param inFramework runs the same command line again in the other face, where that has a service;
- *     the map's entries become framework properties
+ * @param inFramework the way to the other face
  */
 public record CommandContext(
     List<String> arguments,
@@ -30,11 +29,34 @@ public record CommandContext(
   /** Into the framework and back with an exit code. */
   @FunctionalInterface
   public interface FrameworkEntry {
-    ExitCode run(Map<String, String> frameworkProperties);
+    ExitCode run(CommandContext context, FrameworkNeeds needs);
+  }
+
+  /**
+   * What a command needs of the framework beyond the tracing service.
+   *
+   * @param shell whether Gogo has to run too
+   * @param properties properties of the framework
+   */
+  public record FrameworkNeeds(boolean shell, Map<String, String> properties) {
+
+    /** Sources and sessions; bundles of the hot folder; no shell. */
+    public static FrameworkNeeds sources() {
+      return new FrameworkNeeds(false, Map.of());
+    }
+
+    public FrameworkNeeds {
+      properties = Map.copyOf(properties);
+    }
   }
 
   public CommandContext {
     arguments = List.copyOf(arguments);
     environment = Map.copyOf(environment);
+  }
+
+  /** Runs the same command line in the face that has a tracing service. */
+  public ExitCode runInFramework(FrameworkNeeds needs) {
+    return inFramework.run(this, needs);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.List;
@@ -21,15 +22,19 @@ record FrameworkCall(
     PrintStream err,
     Consumer<Runnable> onSignal,
     Future<?> settled) {
+  /** Start levels of the distribution: all, or all but Gogo. */
+  private static final int WITH_SHELL = 6;
 
-  static Map<String, Object> of(
-      String[] arguments,
-      InputStream in,
-      PrintStream out,
-      PrintStream err,
-      Map<String, String> properties) {
+  private static final int WITHOUT_SHELL = 5;
+
+  static Map<String, Object> of(CommandContext context, FrameworkNeeds needs) {
     return Map.of(
-        "arguments", arguments, "in", in, "out", out, "err", err, "properties", properties);
+        "arguments", context.arguments().toArray(String[]::new),
+        "in", context.in(),
+        "out", context.out(),
+        "err", context.err(),
+        "properties", needs.properties(),
+        "startLevel", needs.shell() ? WITH_SHELL : WITHOUT_SHELL);
   }
 
   @SuppressWarnings("unchecked") // The map is made above and completed by the launcher.

@@ -23,17 +23,16 @@ public final class Main {
       PrintStream out,
       PrintStream err,
       Function<Map<String, Object>, Integer> inFramework) {
-    CommandContext context =
-        new CommandContext(
-            List.of(arguments),
-            in,
-            out,
-            err,
-            System.getenv(),
-            Optional.empty(),
-            properties ->
-                ExitCode.of(
-                    inFramework.apply(FrameworkCall.of(arguments, in, out, err, properties))));
-    return new Commands(context).run();
+    return new Commands(
+            new CommandContext(
+                List.of(arguments),
+                in,
+                out,
+                err,
+                System.getenv(),
+                Optional.empty(),
+                (context, needs) ->
+                    ExitCode.of(inFramework.apply(FrameworkCall.of(context, needs)))))
+        .run();
   }
 }

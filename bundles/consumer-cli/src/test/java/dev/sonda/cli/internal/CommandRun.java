@@ -26,7 +26,7 @@ public record CommandRun(int exitCode, ByteString outBytes, String err) {
     return run(Optional.empty(), CommandRun::refuse, arguments);
   }
 
-  private static ExitCode refuse(Map<String, String> properties) {
+  private static ExitCode refuse(CommandContext context, CommandContext.FrameworkNeeds needs) {
     throw new AssertionError("this command needs no framework");
   }
 

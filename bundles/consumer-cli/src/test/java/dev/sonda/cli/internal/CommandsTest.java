@@ -68,7 +68,7 @@ class CommandsTest {
 
   private CommandRun run(String... arguments) {
     return CommandRun.of(
-        properties -> {
+        (context, needs) -> {
           frameworkStarts.incrementAndGet();
           return ExitCode.DAEMON_DIED;
         },

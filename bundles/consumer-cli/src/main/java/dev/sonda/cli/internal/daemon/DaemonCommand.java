@@ -3,6 +3,7 @@ package dev.sonda.cli.internal.daemon;
 import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
@@ -49,12 +50,12 @@ public final class DaemonCommand implements CliCommand {
     Optional<Path> lockFile = sockets.lockFile();
     if (lockFile.isEmpty()) {
       // An abstract name is its own lock, and has no safe place for a shell.
-      return context.inFramework().run(Map.of());
+      return context.runInFramework(FrameworkNeeds.sources());
     }
+    Path shell = sockets.shellSocket().orElseThrow();
     try (var _ = DaemonLock.acquire(lockFile.get(), ProcessHandle.current().pid())) {
-      return context
-          .inFramework()
-          .run(Map.of(ShellServer.SOCKET_PROPERTY, sockets.shellSocket().orElseThrow().toString()));
+      return context.runInFramework(
+          new FrameworkNeeds(true, Map.of(ShellServer.SOCKET_PROPERTY, shell.toString())));
     } catch (IOException e) {
       throw new Failure(ExitCode.FAILURE, "cannot let go of the lock: " + e.getMessage(), e);
     }

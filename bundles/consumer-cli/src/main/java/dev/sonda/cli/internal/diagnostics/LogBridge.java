@@ -3,9 +3,13 @@ package dev.sonda.cli.internal.diagnostics;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -35,10 +39,19 @@ public final class LogBridge implements LogListener {
           Pattern.DOTALL);
 
   private final LogReaderService log;
+  private final BooleanSupplier stopping;
 
   @Activate
-  public LogBridge(@Reference LogReaderService log) {
+  public LogBridge(BundleContext context, @Reference LogReaderService log) {
+    this(log, isStopping(context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION)));
+  }
+
+  /**
+   * @param stopping whether the framework is on its way down; what fails then, fails because of it
+   */
+  LogBridge(LogReaderService log, BooleanSupplier stopping) {
     this.log = log;
+    this.stopping = stopping;
     List<LogEntry> earlier = new ArrayList<>(Collections.list(log.getLog()));
     Collections.reverse(earlier);
     log.addLogListener(this);
@@ -56,13 +69,24 @@ public final class LogBridge implements LogListener {
     if (LogLevel.WARN.implies(level) && !entry.getLoggerName().startsWith(FRAMEWORK_EVENTS)) {
       String reason = wholeReason(entry.getException());
       LOG.log(
-          level == LogLevel.WARN ? System.Logger.Level.WARNING : System.Logger.Level.ERROR,
+          levelOf(level),
           entry.getBundle().getSymbolicName()
               + ": "
               + entry.getMessage()
               + (reason.isEmpty() ? "" : ": " + reason),
           reason.isEmpty() ? entry.getException() : null);
     }
+  }
+
+  private System.Logger.Level levelOf(LogLevel level) {
+    if (stopping.getAsBoolean()) {
+      return System.Logger.Level.DEBUG;
+    }
+    return level == LogLevel.WARN ? System.Logger.Level.WARNING : System.Logger.Level.ERROR;
+  }
+
+  private static BooleanSupplier isStopping(Bundle framework) {
+    return () -> framework.getState() == Bundle.STOPPING;
   }
 
   /**

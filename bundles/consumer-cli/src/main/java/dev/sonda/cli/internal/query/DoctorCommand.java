@@ -4,6 +4,7 @@ import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
@@ -45,7 +46,7 @@ public final class DoctorCommand implements CliCommand {
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
     if (context.tracing().isEmpty()) {
-      return context.inFramework().run(Map.of());
+      return context.runInFramework(FrameworkNeeds.sources());
     }
     Tracing tracing = context.tracing().get();
     boolean json = Flags.isSet(arguments, "--json");

@@ -2,6 +2,7 @@ package dev.sonda.cli.internal.query;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
@@ -28,7 +29,7 @@ public final class SourcesCommand implements CliCommand {
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
     if (context.tracing().isEmpty()) {
-      return context.inFramework().run(Map.of());
+      return context.runInFramework(FrameworkNeeds.sources());
     }
     Tracing tracing = context.tracing().get();
     boolean json = Flags.isSet(arguments, "--json");

@@ -58,7 +58,9 @@ final class Progress {
     if (durationMs > 0) {
       line.append(" of ").append(Amount.seconds(durationMs));
     }
-    line.append(", ").append(Amount.bytes(bytes));
+    if (bytes > 0) {
+      line.append(", ").append(Amount.bytes(bytes));
+    }
     for (Loss loss : losses) {
       line.append(", lost ").append(LossLine.amount(loss));
     }

@@ -2,9 +2,9 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
-import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -24,7 +24,7 @@ public final class RecordCommand implements CliCommand {
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
     if (context.tracing().isEmpty()) {
-      return context.inFramework().run(Map.of());
+      return context.runInFramework(FrameworkNeeds.sources());
     }
     return new RecordRun(context, context.tracing().get(), RecordOptions.of(arguments)).run();
   }

@@ -24,10 +24,11 @@ class LogBridgeTest {
   @RegisterExtension final LogWatcher watcher = new LogWatcher();
 
   private final FakeLog log = new FakeLog();
+  private boolean stopping;
 
   @Test
   void shouldPassOnWarningsAndErrorsWithTheirBundle() {
-    LogBridge bridge = new LogBridge(log);
+    LogBridge bridge = new LogBridge(log, () -> stopping);
     log.say(new Entry(LogLevel.WARN, "x", "odd", null));
     log.say(new Entry(LogLevel.ERROR, "x", "bad", new IllegalStateException("no luck")));
     log.say(new Entry(LogLevel.INFO, "x", "fine", null));
@@ -49,7 +50,7 @@ class LogBridgeTest {
     log.say(new Entry(LogLevel.WARN, "x", "first", null));
     log.say(new Entry(LogLevel.WARN, "x", "second", null));
 
-    assertThat(new LogBridge(log)).isNotNull();
+    assertThat(new LogBridge(log, () -> stopping)).isNotNull();
 
     assertThat(watcher.lines().get(0)).contains("first");
     assertThat(watcher.lines().get(1)).contains("second");
@@ -59,7 +60,7 @@ class LogBridgeTest {
 
   @Test
   void shouldGiveTheReasonOfABadFileInOneLine() {
-    assertThat(new LogBridge(log)).isNotNull();
+    assertThat(new LogBridge(log, () -> stopping)).isNotNull();
     log.say(new Entry(LogLevel.ERROR, "x", "cannot install", new IOException("a.jar is none")));
     log.say(new Entry(LogLevel.ERROR, "x", "cannot start", new BundleException("no import")));
 
@@ -71,8 +72,17 @@ class LogBridgeTest {
 
   @Test
   void shouldLeaveEventsOfTheFrameworkToTheLauncher() {
-    assertThat(new LogBridge(log)).isNotNull();
+    assertThat(new LogBridge(log, () -> stopping)).isNotNull();
     log.say(new Entry(LogLevel.ERROR, "Events.Framework.x", "told already", null));
+
+    assertThat(watcher.lines()).isEmpty();
+  }
+
+  @Test
+  void shouldNotWarnOfWhatFailsBecauseTheFrameworkStops() {
+    assertThat(new LogBridge(log, () -> stopping)).isNotNull();
+    stopping = true;
+    log.say(new Entry(LogLevel.ERROR, "x", "my context is gone", null));
 
     assertThat(watcher.lines()).isEmpty();
   }
