@@ -86,6 +86,7 @@ class WhoKnowsWhomTest {
         .allMatch(name ->
             name.startsWith("java.")
                 || name.startsWith("org.osgi.framework")
+                || name.equals("org.apache.felix.framework")
                 || name.startsWith("org.jspecify.")
                 || name.startsWith(OURS + "launcher"));
   }
