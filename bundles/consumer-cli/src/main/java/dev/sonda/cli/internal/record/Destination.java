@@ -67,14 +67,14 @@ final class Destination implements AutoCloseable {
         }
         return config;
       }
-      if (file.isEmpty()) {
+      if (file.isEmpty() || !file.get().isRegular()) {
         throw new Failure(
-            ExitCode.USAGE, "a config with write_into_file needs a file: give -o FILE");
+            ExitCode.USAGE,
+            "what is written while recording (-s, write_into_file) needs a regular file, and "
+                + name
+                + " is none");
       }
-      file.get().handOver();
-      return config.toBuilder()
-          .setOutputPath(Path.of(name).toAbsolutePath().normalize().toString())
-          .build();
+      return config.toBuilder().setOutputPath(file.get().handOver().toString()).build();
     } catch (IOException e) {
       throw OutputErrors.whileOpening(name, e);
     }

@@ -37,6 +37,11 @@ final class FileTarget implements TraceOutput.Target {
     }
   }
 
+  /** Whether this is a file, and not a device or a pipe that has a path. */
+  boolean isRegular() {
+    return Files.isRegularFile(path);
+  }
+
   /** Forgets what was in the file. */
   void truncate() throws IOException {
     cutBack(0);
@@ -49,10 +54,16 @@ final class FileTarget implements TraceOutput.Target {
     }
   }
 
-  /** Leaves the path to the service, which makes files of its own and never over an old one. */
-  void handOver() throws IOException {
+  /**
+   * Leaves the path to the service, which makes files of its own and never over an old one.
+   *
+   * @return the file's own path, links followed
+   */
+  Path handOver() throws IOException {
     channel.close();
-    Files.deleteIfExists(path);
+    Path real = path.toRealPath();
+    Files.delete(real);
+    return real;
   }
 
   @Override
@@ -63,7 +74,7 @@ final class FileTarget implements TraceOutput.Target {
   @Override
   public void cutBack(long sizeBytes) throws IOException {
     // A pipe or a device has nothing to take back.
-    if (Files.isRegularFile(path)) {
+    if (isRegular()) {
       channel.truncate(sizeBytes);
       channel.position(sizeBytes);
     }

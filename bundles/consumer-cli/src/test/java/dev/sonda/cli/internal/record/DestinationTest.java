@@ -81,6 +81,20 @@ class DestinationTest {
     }
   }
 
+  @Test
+  void shouldNotTakeADeviceAwayForAServiceThatWritesItself() throws Exception {
+    Path device = Path.of("/dev/null");
+    try (Destination destination = open(device)) {
+      Failure failure =
+          catchThrowableOfType(
+              Failure.class,
+              () -> destination.begin(CONFIG.toBuilder().setWriteIntoFile(true).build()));
+      assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(failure).hasMessageContaining("/dev/null");
+    }
+    assertThat(device).exists();
+  }
+
   private static Destination open(Path file) throws Failure {
     return Destination.open(file.toString(), false, nowhere());
   }
