@@ -21,11 +21,15 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * The probe host as a component. When the tracing service or the shared memory factory is replaced
- * the component ends, and all instances with it; the next one announces everything again.
+ * The probe host as a component.
+ *
+ * <p>It does not wait for a tracing service, since a tracing service asks for probe hosts while it
+ * is made: two components that need each other would be a circle. When the service is replaced all
+ * instances end, and everything is announced to the next one.
  */
 @Component(service = ProbeHost.class, immediate = true, configurationPid = "dev.sonda.producer")
 @Designate(ocd = ProducerConfig.class)
@@ -34,19 +38,26 @@ public final class ProbeHostComponent implements ProbeHost {
 
   @Activate
   public ProbeHostComponent(
-      ProducerConfig config,
-      @Reference TracingService service,
-      @Reference SharedMemoryFactory memoryFactory,
-      @Reference Clock clock)
+      ProducerConfig config, @Reference SharedMemoryFactory memoryFactory, @Reference Clock clock)
       throws IOException {
-    host =
-        new WhiteboardProbeHost(
-            HostSettings.of(config), service, thisProcess(), memoryFactory, clock);
+    host = new WhiteboardProbeHost(HostSettings.of(config), thisProcess(), memoryFactory, clock);
   }
 
   @Deactivate
   void deactivate() {
     host.close();
+  }
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  void setService(TracingService service) {
+    host.connectTo(service);
+  }
+
+  void unsetService(TracingService service) {
+    host.disconnectFrom(service);
   }
 
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)

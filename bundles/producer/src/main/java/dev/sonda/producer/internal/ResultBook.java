@@ -43,6 +43,11 @@ final class ResultBook {
     }
   }
 
+  /** Another service counts its sessions from the beginning. */
+  void clear() {
+    bySession.clear();
+  }
+
   private List<InstanceRecord> records(long sessionId) {
     CopyOnWriteArrayList<InstanceRecord> records = bySession.get(sessionId);
     return records == null ? List.of() : records;

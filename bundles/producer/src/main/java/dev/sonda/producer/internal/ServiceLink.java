@@ -71,12 +71,8 @@ final class ServiceLink implements ServiceConnection.Listener {
     }
     whyNotConnected = "the probe host is not connected: " + reason;
     LOG.log(Level.WARNING, "lost the tracing service: {0}", reason);
-    keeper.announceToNobody();
     connection = newConnection();
-    lost.close(() -> {
-      open.remove(lost);
-      connectLater();
-    });
+    close(lost, this::connectLater);
   }
 
   /** Waits longer each time, unless the last connection was good for a while. */
@@ -105,9 +101,17 @@ final class ServiceLink implements ServiceConnection.Listener {
   /** Ends all instances and disconnects for good. */
   void close(Runnable whenClosed) {
     closing = true;
-    keeper.announceToNobody();
     Countdown countdown = new Countdown(open.size(), whenClosed);
-    List.copyOf(open).forEach(one -> one.close(countdown));
+    List.copyOf(open).forEach(one -> close(one, countdown));
+  }
+
+  private void close(ServiceConnection ending, Runnable whenClosed) {
+    keeper.isClosing(ending);
+    ending.close(() -> {
+      open.remove(ending);
+      keeper.isClosed(ending);
+      whenClosed.run();
+    });
   }
 
   /** Disconnects although probes still hold their instances. */

@@ -3,8 +3,11 @@ package dev.sonda.producer.internal;
 import dev.sonda.api.probe.DataSource;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.lang.System.Logger.Level;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Takes data source services in and lets them go: asks for the descriptor, sees that each name is
@@ -15,7 +18,8 @@ final class SourceKeeper {
 
   private final HostParts parts;
   private final SourceBook book;
-  private Optional<ServiceConnection> connection = Optional.empty();
+  private final Set<ServiceConnection> announcedTo = new LinkedHashSet<>();
+  private final Set<ServiceConnection> open = new LinkedHashSet<>();
 
   SourceKeeper(HostParts parts, SourceBook book) {
     this.parts = parts;
@@ -24,7 +28,8 @@ final class SourceKeeper {
 
   /** From here on changes are announced there, beginning with all that is already known. */
   void announceTo(ServiceConnection connected) {
-    connection = Optional.of(connected);
+    announcedTo.add(connected);
+    open.add(connected);
     book.all().stream()
         .filter(HostedSource::isAnnounced)
         .map(HostedSource::descriptor)
@@ -32,8 +37,13 @@ final class SourceKeeper {
         .forEach(connected::register);
   }
 
-  void announceToNobody() {
-    connection = Optional.empty();
+  /** It hears nothing more, but may still have instances to end. */
+  void isClosing(ServiceConnection connection) {
+    announcedTo.remove(connection);
+  }
+
+  void isClosed(ServiceConnection connection) {
+    open.remove(connection);
   }
 
   void add(DataSource service, String bundle, Runnable whenKnown) {
@@ -79,7 +89,7 @@ final class SourceKeeper {
     }
     source.announce();
     LOG.log(Level.DEBUG, "bundle {0} offers {1}", source.bundle(), name);
-    connection.ifPresent(connected -> connected.register(descriptor));
+    announcedTo.forEach(connected -> connected.register(descriptor));
   }
 
   private static void reject(HostedSource source, String sentence) {
@@ -104,13 +114,14 @@ final class SourceKeeper {
           }
           whenGone.run();
         };
-    connection.ifPresentOrElse(connected -> connected.endInstancesOf(source, forget), forget);
+    Countdown countdown = new Countdown(open.size(), forget);
+    List.copyOf(open).forEach(one -> one.endInstancesOf(source, countdown));
   }
 
   private void handNameOver(HostedSource gone) {
     DataSourceDescriptor descriptor = gone.descriptor();
     if (descriptor != null) {
-      connection.ifPresent(connected -> connected.unregister(descriptor.getName()));
+      announcedTo.forEach(connected -> connected.unregister(descriptor.getName()));
       book.waitingFor(descriptor.getName())
           .ifPresent(next -> announceIfNameIsFree(next, Objects.requireNonNull(next.descriptor())));
     }

@@ -11,6 +11,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
 import java.lang.System.Logger.Level;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The probe host. Any thread may call; a method that waits for a probe waits no longer than that
@@ -27,27 +29,62 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(WhiteboardProbeHost.class.getName());
 
   private static final long GRACE_MS = 1000;
+  private static final String NO_SERVICE = "there is no tracing service";
 
   private final HostSettings settings;
   private final HostLoop loop = new HostLoop();
   private final SourceBook book = new SourceBook();
   private final ResultBook results = new ResultBook();
   private final SourceKeeper keeper;
-  private final ServiceLink link;
+  private final HostParts parts;
+  private final ClientIdentity identity;
+
+  /** Host thread only. By identity: equals would be somebody else's code. */
+  private final IdentityHashMap<TracingService, ServiceLink> links = new IdentityHashMap<>();
+
+  private volatile @Nullable ServiceLink link;
   private volatile boolean closed;
 
-  /** Connects at once. */
+  /** Has no service yet. */
   WhiteboardProbeHost(
       HostSettings settings,
-      TracingService service,
       ClientIdentity identity,
       SharedMemoryFactory memoryFactory,
       Clock clock) {
     this.settings = settings;
-    HostParts parts = new HostParts(settings, loop, clock, memoryFactory);
+    this.identity = identity;
+    parts = new HostParts(settings, loop, clock, memoryFactory);
     keeper = new SourceKeeper(parts, book);
-    link = new ServiceLink(parts, service, identity, keeper, book, results);
-    loop.post(link::connect);
+  }
+
+  /** Announces all sources there, now and when they come. */
+  void connectTo(TracingService service) {
+    loop.post(() -> {
+      results.clear();
+      ServiceLink fresh = new ServiceLink(parts, service, identity, keeper, book, results);
+      links.put(service, fresh);
+      link = fresh;
+      fresh.connect();
+    });
+  }
+
+  /** Ends a service's instances and disconnects from it; waits for that. */
+  void disconnectFrom(TracingService service) {
+    if (!runAndWait(whenDone -> disconnectFrom(service, whenDone), longestEndMs())) {
+      LOG.log(Level.WARNING, "the tracing service goes although probes still run");
+    }
+  }
+
+  private void disconnectFrom(TracingService service, Runnable whenDone) {
+    ServiceLink gone = links.remove(service);
+    if (gone == null) {
+      whenDone.run();
+      return;
+    }
+    if (link == gone) {
+      link = null;
+    }
+    gone.close(whenDone);
   }
 
   /** Takes a source in, and waits until it has said what it is. */
@@ -116,7 +153,9 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
 
   @Override
   public List<String> why(String dataSourceName) {
-    return new Explanation(book, results, link.whyNotConnected()).of(dataSourceName);
+    ServiceLink current = link;
+    String whyNotConnected = current == null ? NO_SERVICE : current.whyNotConnected();
+    return new Explanation(book, results, whyNotConnected).of(dataSourceName);
   }
 
   /** Ends all instances and disconnects; waits for that. */
@@ -126,11 +165,16 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
       return;
     }
     closed = true;
-    if (!postAndWait(link::close, longestEndMs())) {
+    if (!postAndWait(this::closeLinks, longestEndMs())) {
       LOG.log(Level.WARNING, "disconnecting although probes still run");
-      loop.post(link::disconnect);
+      loop.post(() -> links.values().forEach(ServiceLink::disconnect));
     }
     loop.close();
+  }
+
+  private void closeLinks(Runnable whenClosed) {
+    Countdown countdown = new Countdown(links.size(), whenClosed);
+    List.copyOf(links.values()).forEach(one -> one.close(countdown));
   }
 
   /** A task that is about to be found overdue, then as many callbacks as may hang. */

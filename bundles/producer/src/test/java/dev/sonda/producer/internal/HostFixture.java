@@ -19,17 +19,17 @@ final class HostFixture implements AutoCloseable {
   static final int SHORT_DEADLINE_MS = 300;
 
   private final SharedMemoryFactory memoryFactory = SharedMemoryFactory.over(Syscalls.libc());
-  private final FakeTracingService service = new FakeTracingService(memoryFactory);
+  private FakeTracingService service = new FakeTracingService(memoryFactory);
   private final WhiteboardProbeHost host;
 
   private HostFixture(HostSettings settings) {
     host =
         new WhiteboardProbeHost(
             settings,
-            service,
             new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE),
             memoryFactory,
             SystemClock.over(Syscalls.libc()));
+    host.connectTo(service);
   }
 
   static HostFixture patient() {
@@ -89,6 +89,15 @@ final class HostFixture implements AutoCloseable {
         .filter(result -> result.instanceId() == instanceId)
         .findFirst()
         .orElseThrow();
+  }
+
+  /** As when the service's bundle is updated; what it knew stays with the old object. */
+  FakeTracingService replaceService() {
+    host.disconnectFrom(service);
+    service.close();
+    service = new FakeTracingService(memoryFactory);
+    host.connectTo(service);
+    return service;
   }
 
   @Override

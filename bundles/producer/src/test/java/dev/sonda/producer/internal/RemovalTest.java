@@ -100,6 +100,33 @@ class RemovalTest {
   }
 
   @Test
+  void shouldGiveTheLastPacketsToAServiceThatIsReplacedAndJoinTheNext() {
+    ScriptedSource source = sampling("a");
+    FakeTracingService.Endpoint first = fixture.producer();
+    first.startAndAwait(1, HostFixture.config("a"));
+    Await.until("samples", () -> fixture.result(1).packets() > 2);
+
+    fixture.replaceService();
+
+    assertThat(source.calls()).containsExactly("open", "start", "stop");
+    assertThat(first.isClosed()).isTrue();
+    assertThat(first.packets(HostFixture.BUFFER)).hasSizeGreaterThan(2);
+    fixture.producer().awaitDataSource("a");
+    assertThat(fixture.host().results(HostFixture.SESSION)).isEmpty();
+    fixture.producer().startAndAwait(2, HostFixture.config("a"));
+    Await.until("samples", () -> fixture.result(2).packets() > 2);
+  }
+
+  @Test
+  void shouldSayThatThereIsNoService() {
+    fixture.add("a");
+
+    fixture.host().disconnectFrom(fixture.service());
+
+    assertThat(fixture.host().why("a")).containsExactly("there is no tracing service");
+  }
+
+  @Test
   void shouldSayWhyItIsNotConnected() {
     fixture.add("a");
     log.expect("lost the tracing service");
