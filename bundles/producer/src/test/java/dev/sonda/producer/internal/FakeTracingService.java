@@ -33,11 +33,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The service of one producer at a time: real shared memory, a loop of its own, and a memory of all
- * that the producer has said. Keeps whole packets only; tests write small ones.
+ * that the producer has said. Leaves out a packet that lies in two chunks; tests write few enough.
  */
 final class FakeTracingService implements TracingService, AutoCloseable {
-  private static final int SMB_BYTES = 1 << 20;
-  private static final int PAGE_BYTES = 4096;
+  private static final int SMB_BYTES = 2 << 20;
+  private static final int PAGE_BYTES = 32 << 10;
+  private static final int FIRST_CONTINUES = 1;
+  private static final int LAST_CONTINUES = 2;
 
   private final ExecutorService loop = Executors.newSingleThreadExecutor();
   private final SharedMemoryFactory memoryFactory;
@@ -229,18 +231,21 @@ final class FakeTracingService implements TracingService, AutoCloseable {
                 .memory()
                 .asSlice(chunk.payloadOffset(), chunk.payloadSizeBytes())
                 .toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
-        split(payload, chunk.packetCountUntrusted(), buffer);
+        split(payload, chunk.packetCountUntrusted(), chunk.flagsUntrusted(), buffer);
         readable.release();
       }
     }
 
-    private void split(byte[] payload, int count, int buffer) {
+    private void split(byte[] payload, int count, int flags, int buffer) {
       CodedInputStream fragments = CodedInputStream.newInstance(payload);
       Queue<byte[]> sink = packets.computeIfAbsent(buffer, _ -> new ConcurrentLinkedQueue<>());
       try {
         for (int packet = 0; packet < count; packet++) {
           byte[] bytes = fragments.readRawBytes(fragments.readRawVarint32());
-          if (bytes.length > 0) {
+          boolean isPart =
+              (packet == 0 && (flags & FIRST_CONTINUES) != 0)
+                  || (packet == count - 1 && (flags & LAST_CONTINUES) != 0);
+          if (bytes.length > 0 && !isPart) {
             sink.add(bytes);
           }
         }

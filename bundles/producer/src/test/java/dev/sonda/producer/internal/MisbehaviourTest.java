@@ -1,6 +1,7 @@
 package dev.sonda.producer.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.PacketWriter;
@@ -272,16 +273,37 @@ class MisbehaviourTest {
   }
 
   @Test
-  void shouldRefuseTasksOfAnInstanceThatHasEnded() {
+  void shouldTakeNothingFromAnInstanceThatHasEnded() {
     AtomicReference<TraceSink> kept = new AtomicReference<>();
+    AtomicInteger samples = new AtomicInteger();
     fixture.add("a").onOpen(kept::set);
     fixture.producer().startAndAwait(1, HostFixture.config("a"));
     fixture.producer().stopAndAwait(1);
 
-    assertThat(thrownBy(() -> kept.get().every(Duration.ofMillis(5), _ -> {})))
-        .hasMessage("the data source instance has ended");
-    assertThat(thrownBy(() -> kept.get().writer()))
-        .hasMessage("the data source instance has ended");
+    kept.get().every(Duration.ofMillis(1), _ -> samples.incrementAndGet()).run();
+
+    assertThatThrownBy(() -> kept.get().writer()).hasMessage("the data source instance has ended");
+    awaitProgress(startNeighbour());
+    assertThat(samples).hasValue(0);
+  }
+
+  @Test
+  void shouldNotBlameAProbeThatStartsWhileItsSessionStops() {
+    try (Gate gate = new Gate()) {
+      fixture
+          .add("a")
+          .onStart(sink -> {
+            gate.hang();
+            sink.every(Duration.ofMillis(5), writer -> ScriptedSource.write(writer, "late"));
+          });
+      fixture.producer().start(1, HostFixture.config("a"));
+      Await.until("the start to begin", gate::isReached);
+      fixture.producer().stop(1);
+      fixture.producer().flushAndAwait(1);
+    }
+
+    Await.until("the stop", () -> fixture.producer().stopped().contains(1L));
+    assertThat(fixture.result(1).problem()).isEmpty();
   }
 
   @Test
@@ -335,14 +357,5 @@ class MisbehaviourTest {
 
   private static void noLuck(TraceSink sink) {
     throw new IllegalStateException("no luck");
-  }
-
-  private static Throwable thrownBy(Runnable action) {
-    try {
-      action.run();
-    } catch (IllegalStateException e) {
-      return e;
-    }
-    throw new AssertionError("nothing was thrown");
   }
 }
