@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.inject.Inject;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,9 @@ public class HotDeployIT {
   private static final int WARM_UP = 10;
   private static final int KIB = 1024;
 
+  /** Longer than FileInstall's look into the folder, in a test. */
+  private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(80);
+
   /** The field of TracePacket that the example writes. */
   private static final int FOR_TESTING = 900;
 
@@ -42,19 +46,38 @@ public class HotDeployIT {
   }
 
   @Test
-  public void shouldNotTakeAJarThatIsStillBeingCopied() throws Exception {
+  public void shouldReportAJarThatIsHalfCopiedAndTakeItWhenItIsWhole() throws Exception {
     Platform platform = new Platform(context);
     byte[] whole = Files.readAllBytes(Path.of(System.getProperty("sonda.hello.probe")));
-    Path jar = Platform.deployFolder().resolve("slow-copy.jar");
+    Path jar = Platform.deployFolder().resolve("half.jar");
     try (LogCapture log = new LogCapture(context);
         OutputStream out = Files.newOutputStream(jar)) {
+      out.write(whole, 0, whole.length / 2);
+      out.flush();
+      log.awaitLine("half.jar", "is no bundle");
+      assertThat(platform.bundle(HELLO_BUNDLE)).isEmpty();
+      out.write(whole, whole.length / 2, whole.length - whole.length / 2);
+    }
+    Await.until("the whole jar to be taken", () -> platform.isActive(HELLO_BUNDLE));
+    Files.delete(jar);
+    awaitGone(platform);
+  }
+
+  @Test
+  public void shouldNotTakeAJarThatIsStillGrowing() throws Exception {
+    Platform platform = new Platform(context);
+    byte[] whole = Files.readAllBytes(Path.of(System.getProperty("sonda.hello.probe")));
+    Path jar = Platform.deployFolder().resolve("growing.jar");
+    try (OutputStream out = Files.newOutputStream(jar)) {
       for (int offset = 0; offset < whole.length; offset += KIB) {
         out.write(whole, offset, Math.min(KIB, whole.length - offset));
         out.flush();
-        int written = offset;
-        assertThat(platform.bundle(HELLO_BUNDLE)).as("after %d bytes", written).isEmpty();
+        LockSupport.parkNanos(STEP_NS);
+        int written = Math.min(offset + KIB, whole.length);
+        assertThat(written == whole.length || platform.bundle(HELLO_BUNDLE).isEmpty())
+            .as("not taken after %d of %d bytes", written, whole.length)
+            .isTrue();
       }
-      assertThat(log).isNotNull();
     }
     Await.until("the whole jar to be taken", () -> platform.isActive(HELLO_BUNDLE));
     Files.delete(jar);
