@@ -5,6 +5,8 @@ import static dev.sonda.core.internal.SteppedService.packet;
 import static dev.sonda.core.internal.SteppedService.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.protos.DataSourceDescriptor;
@@ -238,6 +240,41 @@ class ComingAndGoingTest {
 
     assertThat(state().getDataSources(0).getDsDescriptor().getNoFlush()).isTrue();
     assertThat(state().getDataSources(0).getDsDescriptor().getId()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldRefuseUpdateThatIsTooBigToKeep() {
+    log.expect("refused a data source");
+    FakeProducer producer =
+        service
+            .producer("probes")
+            .offer(DataSourceDescriptor.newBuilder().setName("a.source").setId(5));
+    producer.endpoint().updateDataSource(bigDescriptor((4 << 20) + 1));
+    service.run();
+    assertThat(state().getDataSources(0).getDsDescriptor().getSerializedSize()).isLessThan(100);
+    // What the update replaces doesn't count: 3 MiB fit twice in turn.
+    producer.endpoint().updateDataSource(bigDescriptor(3 << 20));
+    producer.endpoint().updateDataSource(bigDescriptor((3 << 20) + 1));
+    service.run();
+
+    assertThat(state().getDataSources(0).getDsDescriptor().getSerializedSize())
+        .isGreaterThan(3 << 20);
+    assertThat(state().getDataSourcesCount()).isEqualTo(1);
+  }
+
+  private static DataSourceDescriptor bigDescriptor(int bytes) {
+    return DataSourceDescriptor.newBuilder()
+        .setName("a.source")
+        .setId(5)
+        .setUnknownFields(
+            UnknownFieldSet.newBuilder()
+                .addField(
+                    5000,
+                    UnknownFieldSet.Field.newBuilder()
+                        .addLengthDelimited(ByteString.copyFrom(new byte[bytes]))
+                        .build())
+                .build())
+        .build();
   }
 
   private TracingServiceState state() {

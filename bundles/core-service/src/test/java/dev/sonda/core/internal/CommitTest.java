@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommitTest {
@@ -140,6 +141,51 @@ class CommitTest {
     service.run();
 
     assertThat(texts(service.read(consumer))).containsExactly("still here");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-1, 0", "1099511627776, 0", "0, -1", "0, 14", "4294967295, 4294967295"})
+  void shouldCountMoveOfChunkThatCannotBe(long page, long chunk) {
+    producer.commit(new FakeCommit().move(page, chunk, 1));
+    service.run();
+
+    assertThat(stats().getChunksDiscarded()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 7, 65_537})
+  void shouldCountChunkOfImpossibleSize(int sizeBytes) {
+    producer.commit(new FakeCommit().move(MemorySegment.ofArray(new byte[sizeBytes]), 1));
+    service.run();
+
+    assertThat(stats().getChunksDiscarded()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSkipChunkThatIsNotComplete() {
+    SharedMemoryArbiter arbiter = arbiter();
+    try (SmbTraceWriter writer = arbiter.createTraceWriter(1, ExhaustedPolicy.DROP)) {
+      writeText(writer, "not yet");
+      producer.commit(new FakeCommit().move(0, 0, 1));
+      service.run();
+      assertThat(stats().getChunksDiscarded()).isZero();
+      writer.flush();
+      service.run();
+
+      assertThat(texts(service.read(consumer))).containsExactly("not yet");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 65_536, 1L << 32, (1L << 32) + 9, Long.MIN_VALUE})
+  void shouldNotWrapOffsetOfPatch(long offset) {
+    producer.commit(new FakeCommit().move(new FakeChunk(1, 0).packet(packet("abcd")), 1));
+    producer.commit(
+        new FakeCommit().patch(1, 1, 0, false, new FakeCommit.Edit(offset, 4, 0x65_7A_79_04)));
+    service.run();
+
+    assertThat(stats().getPatchesDiscarded()).isEqualTo(1);
+    assertThat(texts(service.read(consumer))).containsExactly("abcd");
   }
 
   @Test

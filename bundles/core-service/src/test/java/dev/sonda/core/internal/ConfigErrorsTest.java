@@ -5,19 +5,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.core.internal.file.BrokenCall;
+import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TracingServiceState;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
+import dev.sonda.testkit.LogWatcher;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigErrorsTest {
-  private final SteppedService service = new SteppedService();
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  private SteppedService service = new SteppedService();
 
   @ParameterizedTest
   @MethodSource("badConfigs")
@@ -82,6 +94,44 @@ class ConfigErrorsTest {
 
   private static void addTriggers(TraceConfig.Builder config) {
     config.getTriggerConfigBuilder().addTriggersBuilder().setName("crash");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mapAnonymous", "memfdCreate"})
+  void shouldAnswerAndLeaveNothingWhenSetupMeetsError(String brokenCall) {
+    log.expect("setting up a session failed.*NoClassDefFoundError: on purpose");
+    Error error = new NoClassDefFoundError("on purpose");
+    service = new SteppedService(BrokenCall.of(brokenCall, error), DirectExecutor::new);
+    service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(config("a.source"));
+
+    assertThatNothingIsLeftOf(consumer);
+  }
+
+  @Test
+  void shouldAnswerAndCloseFileWhenThereIsNoWriterThread(@TempDir Path folder) {
+    log.expect("setting up a session failed.*OutOfMemoryError: on purpose");
+    service =
+        new SteppedService(
+            Syscalls.libc(),
+            () -> {
+              throw new OutOfMemoryError("on purpose");
+            });
+    String path = folder.resolve("trace").toString();
+    FakeConsumer consumer = service.enable(config().setWriteIntoFile(true).setOutputPath(path));
+
+    assertThatNothingIsLeftOf(consumer);
+  }
+
+  private void assertThatNothingIsLeftOf(FakeConsumer consumer) {
+    List<TracingServiceState> states = new ArrayList<>();
+    consumer.endpoint().queryServiceState(false, states::add);
+    service.run();
+
+    assertThat(consumer.endings()).hasSize(1);
+    assertThat(consumer.endings().getFirst()).contains("failed to set up").contains("on purpose");
+    assertThat(states.getFirst().getNumSessions()).isZero();
+    assertThat(service.loop.timerCount()).isZero();
   }
 
   @Test

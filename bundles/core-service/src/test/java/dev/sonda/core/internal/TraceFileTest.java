@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.core.internal.file.BrokenCall;
 import dev.sonda.core.internal.file.FaultyDisk;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.OpenFlag;
@@ -19,6 +20,7 @@ import dev.sonda.testkit.FakeChunk;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
+import dev.sonda.testkit.LogWatcher;
 import dev.sonda.testkit.StrictTraceReader;
 import dev.sonda.testkit.TraceAssert;
 import dev.sonda.testkit.TracePacketView;
@@ -35,11 +37,14 @@ import java.util.Queue;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TraceFileTest {
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
   @TempDir Path folder;
 
   private SteppedService service = new SteppedService();
@@ -211,6 +216,22 @@ class TraceFileTest {
       assertThat(texts(packets)).hasSize(24);
     }
     return failed;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"write", "fdatasync", "fchmod"})
+  void shouldFinishWhenWriterThreadMeetsError(String brokenCall) {
+    log.expect("failed.*NoClassDefFoundError: on purpose");
+    Error error = new NoClassDefFoundError("on purpose");
+    service = new SteppedService(BrokenCall.of(brokenCall, error), DirectExecutor::new);
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(toFile("a.source"));
+    producer.write(1, packet("one"));
+    consumer.endpoint().disableTracing();
+    service.run();
+
+    assertThat(consumer.endings()).hasSize(1);
+    assertThat(consumer.endings().getFirst()).contains(file().toString()).contains("on purpose");
   }
 
   @Test

@@ -65,6 +65,10 @@ final class ConsumerRequests {
       consumer.own(sessions.enable(consumer, consumer.uid(), config, output));
     } catch (ConfigError e) {
       consumer.onTracingDisabled(String.valueOf(e.getMessage()));
+    } catch (Throwable e) {
+      // Errors too: the consumer waits for an answer.
+      consumer.onTracingDisabled("the service failed to set up the session: " + e);
+      LOG.log(System.Logger.Level.ERROR, "setting up a session failed", e);
     }
   }
 

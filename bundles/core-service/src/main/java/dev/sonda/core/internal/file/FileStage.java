@@ -85,10 +85,12 @@ final class FileStage {
       if (sync) {
         output.sync();
       }
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
+      // Errors too: whoever waits for the block, or for the file to close, would wait forever.
       output.fail(e);
+    } finally {
+      report(() -> giveBack(block));
     }
-    report(() -> giveBack(block));
   }
 
   /** On the writer thread: carries its findings over to the loop. */
@@ -127,7 +129,7 @@ final class FileStage {
   private void closeOutput() {
     try {
       output.close();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       output.fail(e);
     }
   }

@@ -93,21 +93,22 @@ final class OutputFile {
   }
 
   void close() {
-    sync();
     try {
+      sync();
       if (isNew) {
         files.fchmod(fd.number(), FINAL_MODE);
       }
     } catch (PosixException e) {
       LOG.log(System.Logger.Level.WARNING, name + " stays readable for its owner alone", e);
+    } finally {
+      fd.close();
     }
-    fd.close();
   }
 
   /** For what nobody has thought of: the writer thread must always report back. */
-  void fail(RuntimeException unexpected) {
-    LOG.log(System.Logger.Level.ERROR, "writing " + name + " failed", unexpected);
+  void fail(Throwable unexpected) {
     fail("writing", String.valueOf(unexpected.getMessage()));
+    LOG.log(System.Logger.Level.ERROR, "writing " + name + " failed", unexpected);
   }
 
   private void fail(String what, String why) {

@@ -49,8 +49,13 @@ public final class TraceFiles implements SessionFiles {
         output == null
             ? create(session.config().getOutputPath())
             : new OutputFile(files, output, "the trace file", false);
-    FileStage stage = new FileStage(file, threads.open("sonda-file-" + session.id()), loop);
-    return new StagedTraceFile(session, reader, loop, stage, WritePlan.of(session.config()));
+    try {
+      FileStage stage = new FileStage(file, threads.open("sonda-file-" + session.id()), loop);
+      return new StagedTraceFile(session, reader, loop, stage, WritePlan.of(session.config()));
+    } catch (RuntimeException | Error e) {
+      file.close();
+      throw e;
+    }
   }
 
   /** Never an existing file: somebody may need what is in it. */

@@ -3,7 +3,6 @@ package dev.sonda.core.internal.loop;
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.IoPoller;
 import dev.sonda.api.endpoint.TaskRunner;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -169,10 +168,12 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     IoPoller current = poller.get();
     try {
       current.await(timeoutNs);
-    } catch (IOException | RuntimeException e) {
+    } catch (Throwable e) {
+      // Errors too: a bundle that is being replaced may miss classes. A poller that is closed would
+      // turn the loop into a spin. Nobody needs a wakeup: tasks are looked at before the next
+      // sleep.
+      poller.compareAndSet(current, parking);
       LOG.log(System.Logger.Level.ERROR, "the poller failed; parking instead", e);
-      // A poller that is closed would turn the loop into a spin.
-      stopUsing(current);
     }
   }
 }

@@ -50,7 +50,7 @@ final class CommitCopy implements CommitDataView {
     }
   }
 
-  /** Data that is too big is refused anyway, and told by its size: no need to copy it. */
+  /** Data that is too big is refused, as is none at all: no need to copy it. */
   private static @Nullable MemorySegment copyOf(@Nullable MemorySegment dataUntrusted) {
     if (dataUntrusted == null) {
       return null;

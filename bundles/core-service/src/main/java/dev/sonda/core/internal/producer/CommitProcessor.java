@@ -54,6 +54,7 @@ final class CommitProcessor {
     ChunkAccess acquired =
         pages.tryAcquireForReading(commit.movePageUntrusted(move), commit.moveChunkUntrusted(move));
     if (acquired != ChunkAccess.OK) {
+      noteRefusal(acquired);
       return acquired != ChunkAccess.FAULT;
     }
     try {
@@ -65,6 +66,13 @@ final class CommitProcessor {
       throw e;
     }
     return pages.release() != ChunkAccess.FAULT;
+  }
+
+  /** A chunk that isn't complete is no loss: it is skipped, and may be committed later. */
+  private void noteRefusal(ChunkAccess access) {
+    if (access == ChunkAccess.NO_SUCH_CHUNK || access == ChunkAccess.GAVE_UP) {
+      counters.discardChunk();
+    }
   }
 
   private void copyFromPages(
@@ -89,6 +97,7 @@ final class CommitProcessor {
       ConnectedProducer producer, CommitDataView commit, int move, MemorySegment dataUntrusted) {
     long size = dataUntrusted.byteSize();
     if (size < ChunkHeaderLayout.SIZE_BYTES || size > ProducerLimits.MAX_CHUNK_BYTES) {
+      counters.discardChunk();
       return;
     }
     int writerId = ChunkHeaderLayout.writerId(dataUntrusted);

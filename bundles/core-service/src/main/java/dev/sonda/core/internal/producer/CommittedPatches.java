@@ -3,7 +3,7 @@ package dev.sonda.core.internal.producer;
 import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.tracebuffer.Patches;
 
-/** One chunk's patches out of a commit, without those of a wrong size. Used again and again. */
+/** One chunk's patches out of a commit, without those that can't be. Used again and again. */
 final class CommittedPatches implements Patches {
   private final int[] offsets = new int[ProducerLimits.MAX_PATCHES_PER_CHUNK];
   private final int[] data = new int[ProducerLimits.MAX_PATCHES_PER_CHUNK];
@@ -13,8 +13,11 @@ final class CommittedPatches implements Patches {
   void takeFrom(CommitDataView commit, int patch) {
     count = 0;
     for (int edit = 0; edit < commit.editCount(patch); edit++) {
-      if (commit.editSizeUntrusted(patch, edit) == ProducerLimits.PATCH_BYTES) {
-        offsets[count] = (int) commit.editOffsetUntrusted(patch, edit);
+      long offset = commit.editOffsetUntrusted(patch, edit);
+      if (commit.editSizeUntrusted(patch, edit) == ProducerLimits.PATCH_BYTES
+          && offset >= 0
+          && offset < ProducerLimits.MAX_CHUNK_BYTES) {
+        offsets[count] = (int) offset;
         data[count] = commit.editBytesUntrusted(patch, edit);
         count++;
       }

@@ -32,10 +32,21 @@ final class ProducerLimits {
         || producer.dataSources().size() >= MAX_DATA_SOURCES) {
       return false;
     }
-    long keptBytes =
-        producer.dataSources().stream()
-            .mapToLong(source -> source.descriptor().getSerializedSize())
-            .sum();
-    return keptBytes + descriptorUntrusted.getSerializedSize() <= MAX_DESCRIPTOR_BYTES;
+    return keptBytes(producer) + descriptorUntrusted.getSerializedSize() <= MAX_DESCRIPTOR_BYTES;
+  }
+
+  /** Whether there is room for a new descriptor in the place of a known one of the same name. */
+  static boolean admitsUpdate(
+      ConnectedProducer producer,
+      DataSourceDescriptor known,
+      DataSourceDescriptor descriptorUntrusted) {
+    long otherBytes = keptBytes(producer) - known.getSerializedSize();
+    return otherBytes + descriptorUntrusted.getSerializedSize() <= MAX_DESCRIPTOR_BYTES;
+  }
+
+  private static long keptBytes(ConnectedProducer producer) {
+    return producer.dataSources().stream()
+        .mapToLong(source -> source.descriptor().getSerializedSize())
+        .sum();
   }
 }

@@ -119,7 +119,7 @@ public final class Producers {
       LOG.log(
           System.Logger.Level.WARNING,
           "refused a data source of producer {0} ({1}): its name is empty, its id is taken, or it"
-              + " has too many",
+              + " has too many or too big ones",
           producer.id(),
           producer.shortName());
     }
@@ -138,7 +138,11 @@ public final class Producers {
       if (descriptorUntrusted.getId() != 0
           && known.getId() == descriptorUntrusted.getId()
           && known.getName().equals(descriptorUntrusted.getName())) {
-        sources.set(i, new RegisteredDataSource(producer, descriptorUntrusted));
+        if (ProducerLimits.admitsUpdate(producer, known, descriptorUntrusted)) {
+          sources.set(i, new RegisteredDataSource(producer, descriptorUntrusted));
+        } else {
+          logRefusal(producer);
+        }
         return;
       }
     }

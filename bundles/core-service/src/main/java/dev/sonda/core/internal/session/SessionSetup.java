@@ -127,6 +127,9 @@ final class SessionSetup {
       } catch (IOException e) {
         freeBuffers(session);
         throw new ConfigError("no memory for the buffers: " + e.getMessage());
+      } catch (RuntimeException | Error e) {
+        freeBuffers(session);
+        throw e;
       }
     }
   }
@@ -137,6 +140,9 @@ final class SessionSetup {
     } catch (IOException e) {
       freeBuffers(session);
       throw new ConfigError(String.valueOf(e.getMessage()));
+    } catch (RuntimeException | Error e) {
+      freeBuffers(session);
+      throw e;
     }
   }
 

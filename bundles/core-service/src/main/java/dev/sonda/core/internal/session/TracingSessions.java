@@ -64,11 +64,22 @@ public final class TracingSessions implements ProducerEvents {
       SessionOwner owner, int consumerUid, TraceConfig config, @Nullable OwnedFd output)
       throws ConfigError {
     TracingSession session = setup.create(owner, consumerUid, config, output);
-    instances.setUpAll(session);
-    if (!config.getDeferredStart()) {
-      lifecycle.start(session);
+    try {
+      instances.setUpAll(session);
+      if (!config.getDeferredStart()) {
+        lifecycle.start(session);
+      }
+    } catch (RuntimeException | Error e) {
+      abandon(session);
+      throw e;
     }
     return session;
+  }
+
+  /** The owner learns of it from whoever catches what went wrong, so not from the session. */
+  private void abandon(TracingSession session) {
+    session.disown();
+    lifecycle.free(session, "");
   }
 
   public void start(TracingSession session) {

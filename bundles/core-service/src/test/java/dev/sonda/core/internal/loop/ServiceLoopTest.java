@@ -164,6 +164,38 @@ class ServiceLoopTest {
   }
 
   @Test
+  void shouldParkWhenPollerMissesClass() throws InterruptedException {
+    log.expect("the poller failed.*NoClassDefFoundError: on purpose");
+    loop.start();
+    loop.usePoller(new BrokenPoller());
+    waitForLoop();
+    runAfter(5);
+
+    assertThat(ran).containsExactly("timer 5");
+  }
+
+  /** Throws whatever it is asked, once it has been asked to wait. */
+  private static final class BrokenPoller implements IoPoller {
+    private volatile boolean broken;
+
+    @Override
+    public void await(long timeoutNs) {
+      broken = true;
+      throw new NoClassDefFoundError("on purpose");
+    }
+
+    @Override
+    public void wakeup() {
+      if (broken && Thread.currentThread().getName().equals("loop-under-test")) {
+        throw new NoClassDefFoundError("on purpose");
+      }
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
   void shouldRunWhatWasPostedBeforeClose() {
     loop.start();
     for (int i = 0; i < 1000; i++) {
