@@ -58,6 +58,18 @@ public class PlatformUpdateIT {
     before.awaitSame();
   }
 
+  @Test
+  public void shouldLetTheConsumerReadWhatItHadRecorded() throws Exception {
+    Platform platform = new Platform(context);
+    try (Recording recording =
+        Recording.start(platform.tracingService(), sysStats().build()).readingAtTheEnd()) {
+      Await.until("chunks in the trace buffer", recording::hasData);
+      update(platform, "dev.sonda.core-service");
+      assertThat(recording.awaitDisabled()).as("the sentence").isNotEmpty();
+      assertThat(TraceFiles.hasField(recording.awaitLastRead(), SYS_STATS_FIELD)).isTrue();
+    }
+  }
+
   private void updateManyTimes(String bundle) throws Exception {
     Platform platform = new Platform(context);
     for (int round = 0; round < WARM_UP; round++) {

@@ -25,6 +25,7 @@ final class Recording implements Consumer, AutoCloseable {
   private final CompletableFuture<String> disabled = new CompletableFuture<>();
   private final ConsumerEndpoint endpoint;
   private volatile CountDownLatch passRead = new CountDownLatch(1);
+  private volatile boolean readsAtTheEnd;
 
   private Recording(TracingService service) {
     int pid = (int) ProcessHandle.current().pid();
@@ -35,6 +36,22 @@ final class Recording implements Consumer, AutoCloseable {
     Recording recording = new Recording(service);
     recording.endpoint.enableTracing(config, null);
     return recording;
+  }
+
+  /** As a command does: reads when the session has ended, and lets go of it then. */
+  Recording readingAtTheEnd() {
+    readsAtTheEnd = true;
+    return this;
+  }
+
+  /** The trace, once it was read at the session's end. */
+  byte[] awaitLastRead() throws InterruptedException {
+    if (!passRead.await(LIMIT_S, TimeUnit.SECONDS)) {
+      throw new AssertionError("the session could not be read at its end");
+    }
+    synchronized (trace) {
+      return trace.toByteArray();
+    }
   }
 
   /** Flushes, reads all there is and returns the trace so far. */
@@ -66,6 +83,17 @@ final class Recording implements Consumer, AutoCloseable {
     }
   }
 
+  /** Whether the service's buffers hold anything of a producer. */
+  boolean hasData() {
+    CompletableFuture<Boolean> flushed = new CompletableFuture<>();
+    endpoint.flush(0, 0, flushed::complete);
+    CompletableFuture<Boolean> written = new CompletableFuture<>();
+    endpoint.getTraceStats(stats ->
+        written.complete(
+            stats.map(all -> all.getBufferStats(0).getBytesWritten() > 0).orElse(false)));
+    return flushed.join() && written.join();
+  }
+
   void stop() {
     endpoint.disableTracing();
   }
@@ -95,6 +123,9 @@ final class Recording implements Consumer, AutoCloseable {
   @Override
   public void onTracingDisabled(String error) {
     disabled.complete(error);
+    if (readsAtTheEnd) {
+      endpoint.readBuffers();
+    }
   }
 
   @Override
@@ -106,6 +137,9 @@ final class Recording implements Consumer, AutoCloseable {
     }
     if (!hasMore) {
       passRead.countDown();
+      if (readsAtTheEnd) {
+        endpoint.close();
+      }
     }
   }
 

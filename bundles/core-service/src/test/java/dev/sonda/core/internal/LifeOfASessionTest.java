@@ -322,6 +322,9 @@ class LifeOfASessionTest {
     List<String> done = new ArrayList<>();
     service.service.shutDown("updated", () -> done.add("done"));
     service.run();
+    assertThat(consumer.endings()).containsExactly("updated");
+    assertThat(done).as("while the consumer may still read").isEmpty();
+    service.loop.advanceMs(2000);
 
     assertThat(done).containsExactly("done");
     assertThat(consumer.endings()).containsExactly("updated");

@@ -18,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What consumers can ask of sessions, and what producers tell them. The door to this package. */
 public final class TracingSessions implements ProducerEvents {
+  /** Two seconds to read what is left when the service stops, looked at often. */
+  private static final int LAST_READ_LOOKS = 100;
+
+  private static final int LAST_READ_LOOK_MS = 20;
+
+  private final TaskRunner loop;
   private final SessionRegistry registry;
   private final SessionSetup setup;
   private final SessionLifecycle lifecycle;
@@ -34,6 +40,7 @@ public final class TracingSessions implements ProducerEvents {
       ProducerMemory producerMemory,
       TraceBuffers buffers,
       SessionFiles files) {
+    this.loop = loop;
     this.registry = registry;
     flushes = new SessionFlushes(loop, clock);
     instances = new DataSourceInstances(registry, producers, producerMemory, clock);
@@ -95,21 +102,32 @@ public final class TracingSessions implements ProducerEvents {
   }
 
   /**
-   * Ends all sessions at once.
+   * Ends all sessions at once. Consumers that read their session themselves are left a moment to do
+   * so, until they let go of it.
    *
    * @param onDone runs when every file is closed and every buffer has been given back
    */
   public void shutDown(String reason, Runnable onDone) {
     Collection<TracingSession> ending = registry.all();
-    Countdown filesOpen = new Countdown(ending.size(), onDone);
+    Countdown sessionsLeft = new Countdown(ending.size(), onDone);
     for (TracingSession session : ending) {
-      lifecycle.disableNow(session, reason);
-      lifecycle.whenFileIsClosed(
-          session,
+      Runnable end =
           () -> {
             lifecycle.free(session, reason);
-            filesOpen.countDown();
-          });
+            sessionsLeft.countDown();
+          };
+      lifecycle.disableNow(session, reason);
+      lifecycle.whenFileIsClosed(session, () -> whenLetGo(session, LAST_READ_LOOKS, end));
+    }
+  }
+
+  private void whenLetGo(TracingSession session, int looksLeft, Runnable next) {
+    boolean mayBeRead =
+        session.file().isEmpty() && session.owner().isPresent() && registry.all().contains(session);
+    if (mayBeRead && looksLeft > 0) {
+      loop.postDelayed(() -> whenLetGo(session, looksLeft - 1, next), LAST_READ_LOOK_MS);
+    } else {
+      next.run();
     }
   }
 
