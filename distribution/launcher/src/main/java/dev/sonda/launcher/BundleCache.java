@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,7 +15,10 @@ import java.util.stream.Stream;
  * killed is swept away by the next start.
  */
 final class BundleCache implements AutoCloseable {
-  private static final Pattern NAME = Pattern.compile("sonda-(\\d+)-.*");
+  private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
+
+  /** As many digits as a process id can have; more come from somebody who means no good. */
+  private static final Pattern NAME = Pattern.compile("sonda-(\\d{1,10})-.*");
 
   private final Path folder;
 
@@ -40,19 +42,20 @@ final class BundleCache implements AutoCloseable {
     delete(folder);
   }
 
-  private static void sweep(Path parent) throws IOException {
-    List<Path> abandoned;
+  /** A courtesy: what stands in a folder that all users share must not keep Sonda from starting. */
+  private static void sweep(Path parent) {
     try (Stream<Path> files = Files.list(parent)) {
-      abandoned = files.filter(BundleCache::isAbandoned).toList();
+      files.filter(BundleCache::isAbandoned).toList().forEach(BundleCache::delete);
+    } catch (IOException | UncheckedIOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "not swept: " + parent, e);
     }
-    abandoned.forEach(BundleCache::delete);
   }
 
   private static boolean isAbandoned(Path folder) {
     Matcher name = NAME.matcher(folder.getFileName().toString());
     return name.matches()
-        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
-        && isOurs(folder);
+        && isOurs(folder)
+        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty();
   }
 
   /** Only what this user made: a link or a folder planted in /tmp must not lead a delete astray. */
@@ -74,7 +77,7 @@ final class BundleCache implements AutoCloseable {
       files.sorted(Comparator.reverseOrder()).forEach(BundleCache::deleteOne);
     } catch (IOException | UncheckedIOException e) {
       // Somebody else sweeps too, or owns it: nothing that this process could mend.
-      System.getLogger("dev.sonda.launcher").log(System.Logger.Level.DEBUG, "left " + folder, e);
+      LOG.log(System.Logger.Level.DEBUG, "left " + folder, e);
     }
   }
 

@@ -43,4 +43,13 @@ class BundleCacheTest {
     assertThat(link).exists();
     assertThat(elsewhere.resolve("precious")).exists();
   }
+
+  @Test
+  void shouldStartWhateverOthersPutBesideIt() throws IOException {
+    Path planted = Files.createDirectory(parent.resolve("sonda-99999999999999999999-x"));
+
+    BundleCache.create(parent).close();
+
+    assertThat(planted).exists();
+  }
 }
