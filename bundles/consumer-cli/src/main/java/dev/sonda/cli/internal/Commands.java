@@ -95,6 +95,10 @@ final class Commands {
     BY_NAME.forEach((name, factory) -> all.addSubcommand(name, line(name, factory.apply(context))));
     all.usage(to, Ansi.OFF);
     to.println("  version  Print the version.");
+    to.println("Exit codes:");
+    for (ExitCode code : ExitCode.values()) {
+      to.printf("  %-7d  %s%n", code.number(), code.meaning());
+    }
     to.println("sonda help COMMAND tells more about one.");
   }
 

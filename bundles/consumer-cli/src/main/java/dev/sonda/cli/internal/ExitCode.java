@@ -4,25 +4,24 @@ import java.util.Arrays;
 
 /** What the exit code of every command means; scripts rely on the numbers. */
 public enum ExitCode {
-  OK(0),
-  FAILURE(1),
-  USAGE(2),
-  /** No daemon where one is needed, or another one holds its lock. */
-  DAEMON(3),
-  /** Data was lost and {@code --fail-on-loss} was given. */
-  DATA_LOST(4),
-  DAEMON_DIED(5),
-  /** A data source or event that the config names doesn't exist. */
-  MISSING_SOURCE(6),
-  PERMISSION(7),
-  DISK(8),
-  /** Aborted by a second SIGINT; the number is the shells' convention. */
-  ABORTED(130);
+  OK(0, "all went well"),
+  FAILURE(1, "failed for another reason"),
+  USAGE(2, "the command line or the config is wrong"),
+  DAEMON(3, "no daemon where one is needed, or another one holds its lock"),
+  DATA_LOST(4, "data was lost and --fail-on-loss was given"),
+  DAEMON_DIED(5, "the daemon died meanwhile"),
+  MISSING_SOURCE(6, "a data source or event that the config names doesn't exist"),
+  PERMISSION(7, "no permission"),
+  DISK(8, "the disk is full or broken"),
+  /** The number is the shells' convention. */
+  ABORTED(130, "aborted by a second Ctrl-C");
 
   private final int number;
+  private final String meaning;
 
-  ExitCode(int number) {
+  ExitCode(int number, String meaning) {
     this.number = number;
+    this.meaning = meaning;
   }
 
   /** The code with this number; what no code has is a failure. */
@@ -35,5 +34,10 @@ public enum ExitCode {
 
   public int number() {
     return number;
+  }
+
+  /** A few words for the help. */
+  String meaning() {
+    return meaning;
   }
 }

@@ -29,6 +29,11 @@ class CommandsTest {
   }
 
   @Test
+  void shouldExplainTheExitCodes() {
+    assertThat(run("help").out()).contains("Exit codes:\n", "  4        data was lost");
+  }
+
+  @Test
   void shouldPrintHelpOfOneCommand() {
     assertThat(run("help", "record").out()).contains("sonda record", "--no-clobber");
     assertThat(run("record", "--help").out()).isEqualTo(run("help", "record").out());

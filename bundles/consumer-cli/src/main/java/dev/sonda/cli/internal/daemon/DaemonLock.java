@@ -10,6 +10,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
@@ -28,20 +29,31 @@ final class DaemonLock implements AutoCloseable {
 
   static DaemonLock acquire(Path file, long pid) throws Failure {
     try {
+      // Not through a link: in /tmp it could be anybody's, and lead to a file that we'd empty.
       FileChannel channel =
-          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (tryLock(channel) == null) {
+          FileChannel.open(
+              file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      try {
+        return hold(channel, file, pid);
+      } catch (IOException | Failure e) {
         channel.close();
-        throw new Failure(
-            ExitCode.DAEMON,
-            "a daemon is running already (pid " + holder(file) + ", lock " + file + ")");
+        throw e;
       }
-      channel.truncate(0);
-      channel.write(ByteBuffer.wrap((pid + "\n").getBytes(StandardCharsets.US_ASCII)));
-      return new DaemonLock(channel);
     } catch (IOException e) {
       throw OutputErrors.whileOpening(file.toString(), e);
     }
+  }
+
+  private static DaemonLock hold(FileChannel channel, Path file, long pid)
+      throws IOException, Failure {
+    if (tryLock(channel) == null) {
+      throw new Failure(
+          ExitCode.DAEMON,
+          "a daemon is running already (pid " + holder(file) + ", lock " + file + ")");
+    }
+    channel.truncate(0);
+    channel.write(ByteBuffer.wrap((pid + "\n").getBytes(StandardCharsets.US_ASCII)));
+    return new DaemonLock(channel);
   }
 
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {

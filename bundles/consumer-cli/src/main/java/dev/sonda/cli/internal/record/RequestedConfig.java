@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal.record;
 
+import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.SampleConfig;
 import dev.sonda.protos.DataSourceConfig;
@@ -17,6 +18,9 @@ final class RequestedConfig {
   private static final long DEFAULT_BUFFER_BYTES = 32L << 20;
   private static final long KB = 1024;
 
+  /** size_kb has 32 bits. */
+  private static final long LARGEST_BUFFER_KB = 0xffffffffL;
+
   private RequestedConfig() {}
 
   static TraceConfig of(RecordOptions options, InputStream in) throws Failure {
@@ -26,7 +30,9 @@ final class RequestedConfig {
             : light(options.events());
     addEvents(config, options.events());
     options.time().ifPresent(time -> config.setDurationMs((int) time.milliseconds()));
-    options.buffer().ifPresent(size -> resizeBuffers(config, size.bytes()));
+    if (options.buffer().isPresent()) {
+      resizeBuffers(config, checkedBuffer(options.buffer().get().bytes()));
+    }
     options
         .maxFileSize()
         .ifPresent(size -> config.setWriteIntoFile(true).setMaxFileSizeBytes(size.bytes()));
@@ -60,6 +66,13 @@ final class RequestedConfig {
                       .setName("linux.ftrace")
                       .setFtraceConfig(FtraceConfig.newBuilder().addAllFtraceEvents(events))));
     }
+  }
+
+  private static long checkedBuffer(long bytes) throws Failure {
+    if (bytes / KB > LARGEST_BUFFER_KB) {
+      throw new Failure(ExitCode.USAGE, "-b: no buffer may have 4096gb or more");
+    }
+    return bytes;
   }
 
   private static void resizeBuffers(TraceConfig.Builder config, long bytes) {

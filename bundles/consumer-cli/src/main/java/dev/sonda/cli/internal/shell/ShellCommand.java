@@ -89,7 +89,9 @@ public final class ShellCommand implements CliCommand {
         throw new IOException("what answers is no shell of Sonda");
       }
       PrintStream to = stream == FrameLayout.OUT ? context.out() : context.err();
-      to.write(in.readNBytes(value), 0, value);
+      byte[] bytes = new byte[value];
+      in.readFully(bytes);
+      to.write(bytes, 0, value);
       to.flush();
     }
   }

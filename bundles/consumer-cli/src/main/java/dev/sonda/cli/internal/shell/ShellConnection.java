@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +39,9 @@ final class ShellConnection implements Runnable {
       }
     } catch (IOException e) {
       LOG.log(System.Logger.Level.DEBUG, "a shell's client went away", e);
+    } catch (Throwable e) {
+      // The edge of this thread: the daemon goes on, whatever happens in one session.
+      LOG.log(System.Logger.Level.WARNING, "a shell's session broke off", e);
     }
   }
 
@@ -60,15 +64,24 @@ final class ShellConnection implements Runnable {
         out.println(session.format(result, Converter.INSPECT).toString().stripTrailing());
       }
       return 0;
-    } catch (Exception e) {
-      // Gogo declares nothing less, and whatever a command throws is its user's to see.
-      err.println(e.getMessage() == null ? e.toString() : e.getMessage());
+    } catch (Throwable e) {
+      // Commands are other bundles' code, which may even lack a class: what they throw is their
+      // user's to see.
+      err.println(describe(e));
       return 1;
     } finally {
       out.flush();
       err.flush();
       session.close();
     }
+  }
+
+  private static String describe(Throwable e) {
+    // How Gogo hands on an error, which has no message of its own.
+    Throwable shown = e instanceof InvocationTargetException wrapped ? wrapped.getCause() : e;
+    return shown instanceof Exception && shown.getMessage() != null
+        ? shown.getMessage()
+        : String.valueOf(shown);
   }
 
   private static PrintStream stream(DataOutputStream socket, int stream) {

@@ -38,6 +38,7 @@ public final class ShellServer {
   private final Set<ShellConnection> connections = ConcurrentHashMap.newKeySet();
   private final @Nullable Path path;
   private @Nullable ServerSocketChannel server;
+  private volatile boolean closed;
 
   @Activate
   public ShellServer(BundleContext context, @Reference CommandProcessor processor) {
@@ -65,6 +66,7 @@ public final class ShellServer {
 
   @Deactivate
   void close() throws IOException {
+    closed = true;
     if (server != null && path != null) {
       Files.deleteIfExists(path);
       server.close();
@@ -110,7 +112,7 @@ public final class ShellServer {
     }
   }
 
-  private void serve(SocketChannel client) throws IOException {
+  void serve(SocketChannel client) throws IOException {
     if (connections.size() >= MOST_CONNECTIONS) {
       LOG.log(System.Logger.Level.WARNING, "too many shells at once; one was turned away");
       client.close();
@@ -118,12 +120,21 @@ public final class ShellServer {
     }
     ShellConnection connection = new ShellConnection(client, processor);
     connections.add(connection);
+    // Either close() finds the connection or this finds that it is closed.
+    if (closed) {
+      connections.remove(connection);
+      connection.close();
+      return;
+    }
     Thread.ofPlatform()
         .name("sonda-shell-session")
         .daemon()
         .start(() -> {
-          connection.run();
-          connections.remove(connection);
+          try {
+            connection.run();
+          } finally {
+            connections.remove(connection);
+          }
         });
   }
 }

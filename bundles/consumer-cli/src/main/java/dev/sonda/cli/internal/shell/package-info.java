@@ -2,7 +2,7 @@
  * Gogo over a UNIX socket that only its owner may open.
  *
  * <pre>
- *   sonda shell ── ShellClient ══ socket, mode 0600 ══ ShellServer ── ShellConnection ── Gogo
+ *   sonda shell ─ ShellCommand ══ socket, mode 0600 ══ ShellServer ── ShellConnection ── Gogo
  *                                                      (in the daemon, a thread a connection)
  *   client: one request line, then what is typed
  *   server: frames [stream][length][bytes], at last [exit][code]

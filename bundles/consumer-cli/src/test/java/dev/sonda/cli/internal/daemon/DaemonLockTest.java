@@ -37,6 +37,18 @@ class DaemonLockTest {
   }
 
   @Test
+  void shouldNotFollowALink() throws Exception {
+    Path precious = Files.writeString(folder.resolve("precious"), "x");
+    Path link = Files.createSymbolicLink(folder.resolve("c.sock.lock"), precious);
+
+    Failure failure =
+        catchThrowableOfType(Failure.class, () -> DaemonLock.acquire(link, 1).close());
+
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.PERMISSION);
+    assertThat(precious).hasContent("x");
+  }
+
+  @Test
   void shouldNameAPlaceThatCannotBeWritten() {
     Failure failure =
         catchThrowableOfType(

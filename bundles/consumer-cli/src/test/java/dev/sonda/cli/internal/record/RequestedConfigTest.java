@@ -1,7 +1,9 @@
 package dev.sonda.cli.internal.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import dev.sonda.protos.TraceConfig;
@@ -73,6 +75,14 @@ class RequestedConfigTest {
 
     assertThat(config.getWriteIntoFile()).isTrue();
     assertThat(config.getMaxFileSizeBytes()).isEqualTo(100L << 20);
+  }
+
+  @Test
+  void shouldRefuseABufferSizeThatTheConfigCannotHold() throws Failure {
+    assertThat(config("", "-b", "4095gb").getBuffers(0).getSizeKb()).isEqualTo((int) (4095L << 20));
+
+    Failure failure = catchThrowableOfType(Failure.class, () -> config("", "-b", "4096gb"));
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   private static TraceConfig config(String stdin, String... arguments) throws Failure {

@@ -9,6 +9,12 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +49,7 @@ class ShellTest {
     CommandProcessorImpl processor = new CommandProcessorImpl(threads);
     processor.addCommand("test", new TestCommands(), "greet");
     processor.addCommand("test", new TestCommands(), "fail");
+    processor.addCommand("test", new TestCommands(), "failLinking");
     processor.addCommand("test", new TestCommands(), "gosh");
     socket = folder.resolve("c.sock.shell");
     server = new ShellServer(socket, processor);
@@ -63,6 +70,10 @@ class ShellTest {
 
     public void fail() {
       throw new IllegalStateException("no luck today");
+    }
+
+    public void failLinking() {
+      throw new NoClassDefFoundError("org/example/Absent");
     }
 
     /** Stands for Gogo's interactive shell, which is another bundle's: repeats what is typed. */
@@ -94,6 +105,52 @@ class ShellTest {
     assertThat(shell("", "-c", "test:fail")).isEqualTo(ExitCode.FAILURE);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("no luck today");
     assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void shouldOutliveCommandsThatThrowErrors() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      assertThat(shell("", "-c", "test:failLinking")).isEqualTo(ExitCode.FAILURE);
+    }
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("NoClassDefFoundError: org/example/Absent");
+  }
+
+  @Test
+  void shouldTurnAwayAClientThatComesWhileItCloses() throws Exception {
+    server.close();
+    try (ServerSocketChannel listener = listen();
+        SocketChannel client = SocketChannel.open(listener.getLocalAddress())) {
+      server.serve(listener.accept());
+
+      assertThat(client.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void shouldNoticeADaemonThatDiesWithinAFrame() throws Exception {
+    server.close();
+    try (ServerSocketChannel listener = listen()) {
+      Thread daemon = Thread.ofPlatform().start(() -> sendTornFrame(listener));
+
+      Failure failure = Assertions.catchThrowableOfType(Failure.class, () -> shell("", "-c", "x"));
+      assertThat(failure.exitCode()).isEqualTo(ExitCode.DAEMON_DIED);
+      daemon.join();
+    }
+  }
+
+  private ServerSocketChannel listen() throws IOException {
+    return ServerSocketChannel.open(StandardProtocolFamily.UNIX)
+        .bind(UnixDomainSocketAddress.of(socket));
+  }
+
+  private static void sendTornFrame(ServerSocketChannel listener) {
+    try (SocketChannel client = listener.accept()) {
+      // Length ten, of which three bytes come.
+      client.write(ByteBuffer.wrap(new byte[] {FrameLayout.OUT, 0, 0, 0, 10, 'a', 'b', 'c'}));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
