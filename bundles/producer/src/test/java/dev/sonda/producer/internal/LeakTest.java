@@ -15,12 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** T27: probes that come and go leave no thread, writer, mapping or class loader behind. */
+/** Probes that come and go leave no thread, writer, mapping or class loader behind. */
 @Timeout(60)
+@Tag("T27")
 class LeakTest {
   private static final int CYCLES = 1000;
   private static final int REDEPLOYS = 50;

@@ -14,12 +14,14 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** T27: probes that throw or hang end themselves, by name, and nobody else. */
+/** Probes that throw or hang end themselves, by name, and nobody else. */
 @Timeout(30)
+@Tag("T27")
 class MisbehaviourTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
