@@ -29,6 +29,7 @@ public final class Amount {
 
   /** A count with its noun, whose plural takes an s. */
   public static String count(long count, String noun) {
-    return count + " " + noun + (count == 1 ? "" : "s");
+    String plural = noun.endsWith("ch") ? noun + "es" : noun + "s";
+    return count + " " + (count == 1 ? noun : plural);
   }
 }

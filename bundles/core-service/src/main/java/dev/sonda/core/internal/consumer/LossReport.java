@@ -36,7 +36,7 @@ final class LossReport {
         Cause.BUFFER_OVERWRITTEN,
         where,
         stats.chunksOverwritten(),
-        "chunks",
+        "chunk",
         stats.bytesOverwritten(),
         "a bigger size_kb keeps more, and so does write_into_file or reading more often");
     if (isDiscarding(index)) {
@@ -44,7 +44,7 @@ final class LossReport {
           Cause.BUFFER_FULL,
           where,
           stats.chunksDiscarded(),
-          "chunks",
+          "chunk",
           0,
           "a bigger size_kb keeps more; a RING_BUFFER would keep the end instead of the start");
     }
@@ -52,21 +52,21 @@ final class LossReport {
         Cause.SHARED_MEMORY_FULL,
         where,
         stats.traceWriterPacketLoss(),
-        "packets",
+        "packet",
         0,
         "a bigger shm_size_kb for the producer bridges the moments when the service is behind");
     add(
         Cause.PATCH_FAILED,
         where,
         stats.patchesFailed(),
-        "patches",
+        "patch",
         0,
         "a bigger size_kb keeps chunks until their producer has finished them");
     add(
         Cause.ABI_VIOLATION,
         where,
         stats.abiViolations(),
-        "chunks",
+        "chunk",
         0,
         "a producer writes broken chunks: look for an update of it");
   }
@@ -76,7 +76,7 @@ final class LossReport {
         Cause.INVALID_PACKET,
         "the session",
         session.counters().invalidPackets(),
-        "packets",
+        "packet",
         0,
         "a producer writes malformed packets: look for an update of it");
     for (String producer : session.lostProducers()) {
@@ -84,7 +84,7 @@ final class LossReport {
           Cause.PRODUCER_LOST,
           producer,
           1,
-          "producers",
+          "producer",
           0,
           "it went away while it was recording; its log may tell why");
     }
@@ -96,12 +96,12 @@ final class LossReport {
           Cause.FILE_LIMIT,
           FILE,
           1,
-          "files",
+          "file",
           0,
           "raise max_file_size_bytes, or record for less time");
     }
     if (!file.error().isEmpty()) {
-      add(Cause.DISK, FILE, 1, "files", file.lostBytes(), "make room, or write to another disk");
+      add(Cause.DISK, FILE, 1, "file", file.lostBytes(), "make room, or write to another disk");
     }
   }
 
