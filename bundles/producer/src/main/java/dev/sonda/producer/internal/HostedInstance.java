@@ -173,11 +173,17 @@ final class HostedInstance {
     }
     probe = null;
     writers.closeAll();
+    writers.foreigners().forEach(this::outlivesItsInstance);
     record.finish();
     ended = true;
     onEnded.run();
     whenEnded.forEach(Runnable::run);
     whenEnded.clear();
+  }
+
+  private void outlivesItsInstance(Thread thread) {
+    addProblem(
+        "its thread " + thread.getName() + " outlives the stop: what it wrote last may be missing");
   }
 
   private void call(String what, Method method, Consumer<Outcome<Boolean>> whenDone) {

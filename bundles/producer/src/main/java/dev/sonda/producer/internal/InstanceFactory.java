@@ -9,6 +9,8 @@ final class InstanceFactory {
   /** How long results of a session are kept for those who ask after its end. */
   private static final long REMEMBER_MS = 10 * 60 * 1000;
 
+  private static final long LEFTOVERS_PERIOD_MS = 1000;
+
   private final HostParts parts;
   private final ResultBook results;
   private final ProducerMemory memory;
@@ -29,7 +31,23 @@ final class InstanceFactory {
     record.writesWith(writers);
     results.add(sessionId, record);
     return new HostedInstance(
-        source, config, samplers.acquire(sessionId), writers, record, () -> release(sessionId));
+        source,
+        config,
+        samplers.acquire(sessionId),
+        writers,
+        record,
+        () -> {
+          release(sessionId);
+          closeLeftovers(writers);
+        });
+  }
+
+  /** As threads of the probe's own die that outlive their instance. */
+  private void closeLeftovers(WriterSet writers) {
+    writers.closeThoseOfTheDead();
+    if (!writers.foreigners().isEmpty()) {
+      parts.loop().postDelayed(() -> closeLeftovers(writers), LEFTOVERS_PERIOD_MS);
+    }
   }
 
   /** For one whose source has just gone. */

@@ -44,7 +44,7 @@ final class ServiceConnection implements Producer {
     factory = new InstanceFactory(parts, results, memory);
   }
 
-  /** Scraping, so that packets of a probe's own threads get into a flush without their doing. */
+  /** A service that scrapes may: packets of a probe's own threads then get into every flush. */
   void connect(TracingService service, ClientIdentity identity) {
     HostSettings settings = parts.settings();
     ProducerSetup setup =

@@ -3,8 +3,10 @@ package dev.sonda.producer.internal;
 import dev.sonda.shm.SmbTraceWriter;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,14 +33,28 @@ final class WriterSet {
     // Asked for under the lock: a thread is abandoned first and loses its writers then.
     Object owner = HostThread.currentOwner();
     SmbTraceWriter writer = byOwner.get(owner);
-    if (writer == null) {
-      if (factory == null) {
-        throw new IllegalStateException("the data source instance has ended");
-      }
-      writer = factory.get();
-      byOwner.put(owner, writer);
+    if (factory == null && !(owner instanceof HostThread)) {
+      closeMine(owner);
+      throw new IllegalStateException("the data source instance has ended");
     }
+    return writer == null ? make(owner) : writer;
+  }
+
+  private SmbTraceWriter make(Object owner) {
+    if (factory == null) {
+      throw new IllegalStateException("the data source instance has ended");
+    }
+    SmbTraceWriter writer = factory.get();
+    byOwner.put(owner, writer);
     return writer;
+  }
+
+  /** A thread of the probe's own that asks once more is not writing. */
+  private void closeMine(Object owner) {
+    SmbTraceWriter writer = byOwner.remove(owner);
+    if (writer != null) {
+      close(writer);
+    }
   }
 
   /** On the owner's thread, when the probe's code has returned: its last packet counts. */
@@ -75,18 +91,26 @@ final class WriterSet {
 
   /**
    * Gives out no more writers and closes those that are left. To be called when the probe has
-   * stopped; only threads that it still blocks keep theirs.
+   * stopped. Threads that it still blocks keep theirs, and so do threads of its own that are alive:
+   * nobody can know that they don't write at this moment.
    */
   synchronized void closeAll() {
     factory = null;
-    Iterator<Map.Entry<Object, SmbTraceWriter>> entries = byOwner.entrySet().iterator();
-    while (entries.hasNext()) {
-      Map.Entry<Object, SmbTraceWriter> entry = entries.next();
-      if (!(entry.getKey() instanceof HostThread)) {
-        entries.remove();
-        close(entry.getValue());
-      }
-    }
+    closeWhere(owner -> !(owner instanceof Thread thread) || isDeadForeigner(thread));
+  }
+
+  /** Closes the writers of the probe's own threads that have died since the end. */
+  synchronized void closeThoseOfTheDead() {
+    closeWhere(owner -> owner instanceof Thread thread && isDeadForeigner(thread));
+  }
+
+  /** Threads of the probe's own that still have a writer. */
+  synchronized List<Thread> foreigners() {
+    return byOwner.keySet().stream()
+        .filter(owner -> !(owner instanceof HostThread))
+        .filter(Thread.class::isInstance)
+        .map(Thread.class::cast)
+        .toList();
   }
 
   synchronized long packets() {
@@ -105,6 +129,21 @@ final class WriterSet {
   /** Nothing where the caller has lost its role: then the host clears up. */
   private synchronized Optional<SmbTraceWriter> ofCaller(Object owner) {
     return HostThread.currentOwner().equals(owner) ? of(owner) : Optional.empty();
+  }
+
+  private static boolean isDeadForeigner(Thread thread) {
+    return !(thread instanceof HostThread) && !thread.isAlive();
+  }
+
+  private void closeWhere(Predicate<Object> ownerIs) {
+    Iterator<Map.Entry<Object, SmbTraceWriter>> entries = byOwner.entrySet().iterator();
+    while (entries.hasNext()) {
+      Map.Entry<Object, SmbTraceWriter> entry = entries.next();
+      if (ownerIs.test(entry.getKey())) {
+        entries.remove();
+        close(entry.getValue());
+      }
+    }
   }
 
   private void close(SmbTraceWriter writer) {
