@@ -6,9 +6,13 @@ import java.util.Locale;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
-/** The figures of one run: {@code name value unit ± yardstick}, the last as a multiple of it. */
+/**
+ * The figures of one run: {@code name value unit ± yardstick alloc}; the yardstick as a multiple of
+ * it, and the heap bytes that one operation allocates.
+ */
 final class ResultTable {
   private static final String YARDSTICK = Yardstick.class.getName() + ".copyChunk";
+  private static final String ALLOCATED_PER_OPERATION = "gc.alloc.rate.norm";
 
   private final Collection<RunResult> results;
   private final double yardstick;
@@ -25,18 +29,33 @@ final class ResultTable {
 
   void print(PrintStream out) {
     out.printf(
-        Locale.ROOT, "%n%-44s %10s %-6s %9s %10s%n", "name", "value", "unit", "±", "yardstick");
-    for (RunResult result : results) {
-      Result<?> primary = result.getPrimaryResult();
-      out.printf(
-          Locale.ROOT,
-          "%-44s %10.2f %-6s %9.2f %9.2fx%n",
-          name(result),
-          primary.getScore(),
-          primary.getScoreUnit(),
-          primary.getScoreError(),
-          primary.getScore() / yardstick);
-    }
+        Locale.ROOT,
+        "%n%-52s %10s %-6s %9s %10s %10s%n",
+        "name",
+        "value",
+        "unit",
+        "±",
+        "yardstick",
+        "alloc");
+    results.forEach(result -> printRow(out, result));
+  }
+
+  private void printRow(PrintStream out, RunResult result) {
+    Result<?> primary = result.getPrimaryResult();
+    out.printf(
+        Locale.ROOT,
+        "%-52s %10.2f %-6s %9.2f %9.2fx %8.2f B%n",
+        name(result),
+        primary.getScore(),
+        primary.getScoreUnit(),
+        primary.getScoreError(),
+        primary.getScore() / yardstick,
+        allocatedBytes(result));
+  }
+
+  private static double allocatedBytes(RunResult result) {
+    Result<?> allocated = result.getSecondaryResults().get(ALLOCATED_PER_OPERATION);
+    return allocated == null ? Double.NaN : allocated.getScore();
   }
 
   private static String name(RunResult result) {

@@ -3,6 +3,7 @@ package dev.sonda.benchmarks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
@@ -38,6 +39,7 @@ public final class Run {
     OptionsBuilder options = new OptionsBuilder();
     options.parent(asked);
     options.include(Yardstick.class.getName());
+    options.addProfiler(GCProfiler.class);
     options.resultFormat(ResultFormatType.JSON).result(json.toString());
     options.warmupIterations(asked.getWarmupIterations().orElse(WARMUP_ITERATIONS));
     options.warmupTime(asked.getWarmupTime().orElse(TimeValue.seconds(1)));
