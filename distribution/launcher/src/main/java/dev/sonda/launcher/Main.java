@@ -1,9 +1,9 @@
 package dev.sonda.launcher;
 
-import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -21,14 +21,14 @@ public final class Main {
   /** Far more than a slow machine needs. */
   private static final long COMMANDS_TIMEOUT_MS = 30_000;
 
-  private static final int OUTPUT_BUFFER_BYTES = 64 * 1024;
-
   private Main() {}
 
   public static void main(String[] args) {
     int exitCode = FAILURE;
-    PrintStream out = stream(FileDescriptor.out, OUTPUT_BUFFER_BYTES);
-    PrintStream err = stream(FileDescriptor.err, 1);
+    // Without a buffer: who prints is the one to find out what could not be written.
+    OutputStream out = new FileOutputStream(FileDescriptor.out);
+    PrintStream err =
+        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
     try {
       exitCode = runCommands(args, out, err);
     } catch (Throwable e) {
@@ -37,12 +37,12 @@ public final class Main {
       err.println("sonda: " + e);
       e.printStackTrace(err);
     } finally {
-      out.flush();
       System.exit(exitCode);
     }
   }
 
-  private static int runCommands(String[] args, PrintStream out, PrintStream err) throws Throwable {
+  private static int runCommands(String[] args, OutputStream out, PrintStream err)
+      throws Throwable {
     Path home = Path.of(System.getProperty("sonda.home", ".")).toAbsolutePath().normalize();
     Function<Map<String, Object>, Integer> inFramework =
         call ->
@@ -57,17 +57,9 @@ public final class Main {
                     int.class,
                     String[].class,
                     InputStream.class,
-                    PrintStream.class,
+                    OutputStream.class,
                     PrintStream.class,
                     Function.class));
     return (int) run.invoke(args, System.in, out, err, inFramework);
-  }
-
-  /** UTF-8 whatever the locale: what the commands print is read by programs. */
-  private static PrintStream stream(FileDescriptor fd, int bufferBytes) {
-    return new PrintStream(
-        new BufferedOutputStream(new FileOutputStream(fd), bufferBytes),
-        bufferBytes == 1,
-        StandardCharsets.UTF_8);
   }
 }

@@ -20,7 +20,7 @@ import java.util.Optional;
 public record CommandContext(
     List<String> arguments,
     InputStream in,
-    PrintStream out,
+    StandardOutput out,
     PrintStream err,
     Map<String, String> environment,
     Optional<Tracing> tracing,

@@ -39,7 +39,16 @@ final class Commands {
   }
 
   int run() {
-    return dispatch().number();
+    try {
+      ExitCode exitCode = dispatch();
+      context.out().finish();
+      return exitCode.number();
+    } catch (Failure e) {
+      context.err().println("sonda: " + e.getMessage());
+      return e.exitCode().number();
+    } finally {
+      context.out().flush();
+    }
   }
 
   private ExitCode dispatch() {
@@ -99,6 +108,7 @@ final class Commands {
     for (ExitCode code : ExitCode.values()) {
       to.printf("  %-7d  %s%n", code.number(), code.meaning());
     }
+    to.println("A reader of standard output that leaves, such as head, ends a list quietly.");
     to.println("sonda help COMMAND tells more about one.");
   }
 

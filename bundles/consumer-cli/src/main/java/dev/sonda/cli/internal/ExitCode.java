@@ -12,7 +12,7 @@ public enum ExitCode {
   DAEMON_DIED(5, "the daemon died meanwhile"),
   MISSING_SOURCE(6, "a data source or event that the config names doesn't exist"),
   PERMISSION(7, "no permission"),
-  DISK(8, "the disk is full or broken"),
+  DISK(8, "a disk, or standard output, is full or broken"),
   /** The number is the shells' convention. */
   ABORTED(130, "aborted by a second Ctrl-C");
 

@@ -2,6 +2,7 @@ package dev.sonda.cli.internal;
 
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +13,14 @@ import java.util.function.Consumer;
  * How one face calls the other: a map of {@code java.base} types, because their classes come from
  * different loaders.
  *
+ * @param out standard output, without a buffer
  * @param onSignal registers what a signal runs; added by the launcher
  * @param settled done when the framework has started all it starts with; added by the launcher
  */
 record FrameworkCall(
     List<String> arguments,
     InputStream in,
-    PrintStream out,
+    OutputStream out,
     PrintStream err,
     Consumer<Runnable> onSignal,
     Future<?> settled) {
@@ -31,7 +33,7 @@ record FrameworkCall(
     return Map.of(
         "arguments", context.arguments().toArray(String[]::new),
         "in", context.in(),
-        "out", context.out(),
+        "out", context.out().raw(),
         "err", context.err(),
         "properties", needs.properties(),
         "startLevel", needs.shell() ? WITH_SHELL : WITHOUT_SHELL);
@@ -42,7 +44,7 @@ record FrameworkCall(
     return new FrameworkCall(
         List.of((String[]) required(call, "arguments")),
         (InputStream) required(call, "in"),
-        (PrintStream) required(call, "out"),
+        (OutputStream) required(call, "out"),
         (PrintStream) required(call, "err"),
         (Consumer<Runnable>) required(call, "onSignal"),
         (Future<?>) required(call, "settled"));

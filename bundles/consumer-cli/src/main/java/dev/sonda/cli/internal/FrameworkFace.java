@@ -40,7 +40,7 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
         new CommandContext(
             call.arguments(),
             call.in(),
-            call.out(),
+            new StandardOutput(call.out()),
             call.err(),
             System.getenv(),
             Optional.of(new NearTracing(call)),

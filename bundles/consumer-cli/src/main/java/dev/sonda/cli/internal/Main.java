@@ -1,6 +1,7 @@
 package dev.sonda.cli.internal;
 
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
@@ -14,20 +15,21 @@ public final class Main {
   /**
    * Runs one command line.
    *
+   * @param out standard output, without a buffer
    * @param inFramework starts the framework, calls the command service there with this map and
    *     returns its exit code
    */
   public static int run(
       String[] arguments,
       InputStream in,
-      PrintStream out,
+      OutputStream out,
       PrintStream err,
       Function<Map<String, Object>, Integer> inFramework) {
     return new Commands(
             new CommandContext(
                 List.of(arguments),
                 in,
-                out,
+                new StandardOutput(out),
                 err,
                 System.getenv(),
                 Optional.empty(),

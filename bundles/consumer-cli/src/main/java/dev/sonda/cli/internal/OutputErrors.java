@@ -18,6 +18,12 @@ public final class OutputErrors {
           "Input/output error",
           "File too large");
 
+  /** What no disk is to blame for, when a file that could be opened takes no more. */
+  private static final List<String> FORBIDDEN =
+      List.of("Permission denied", "Operation not permitted", "Read-only file system");
+
+  private static final String READER_GONE = "Broken pipe";
+
   private OutputErrors() {}
 
   /** For a file that can't be opened. */
@@ -27,8 +33,22 @@ public final class OutputErrors {
 
   /** For a file that takes no more. */
   public static Failure whileWriting(String path, IOException e) {
-    ExitCode code = reason(e).contains("Broken pipe") ? ExitCode.FAILURE : ExitCode.DISK;
-    return new Failure(code, "writing " + path + " failed: " + reason(e), e);
+    String torn = e.getSuppressed().length == 0 ? "" : "; its end is no whole packet";
+    return new Failure(
+        exitCodeWhileWriting(e), "writing " + path + " failed: " + words(e) + torn, e);
+  }
+
+  /** Whether a pipe's reader has left. */
+  public static boolean isReaderGone(IOException e) {
+    return reason(e).contains(READER_GONE);
+  }
+
+  private static ExitCode exitCodeWhileWriting(IOException e) {
+    boolean isOurs = e.getCause() != null && !(e.getCause() instanceof IOException);
+    if (isReaderGone(e) || isOurs) {
+      return ExitCode.FAILURE;
+    }
+    return FORBIDDEN.stream().anyMatch(reason(e)::contains) ? ExitCode.PERMISSION : ExitCode.DISK;
   }
 
   static ExitCode exitCode(IOException e) {
@@ -37,6 +57,10 @@ public final class OutputErrors {
     }
     String reason = reason(e);
     return DISK_TROUBLE.stream().anyMatch(reason::contains) ? ExitCode.DISK : ExitCode.PERMISSION;
+  }
+
+  private static String words(IOException e) {
+    return isReaderGone(e) ? "its reader went away (" + READER_GONE + ")" : reason(e);
   }
 
   /** The reason alone; NIO's messages are often just the path. */

@@ -3,6 +3,7 @@ package dev.sonda.cli.internal;
 import com.google.protobuf.ByteString;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -26,6 +27,11 @@ public record CommandRun(int exitCode, ByteString outBytes, String err) {
     return run(Optional.empty(), CommandRun::refuse, arguments);
   }
 
+  /** With somewhere else for its data to go. */
+  public static CommandRun into(OutputStream out, Tracing tracing, String... arguments) {
+    return run(out, Optional.of(tracing), CommandRun::refuse, arguments);
+  }
+
   private static ExitCode refuse(CommandContext context, CommandContext.FrameworkNeeds needs) {
     throw new AssertionError("this command needs no framework");
   }
@@ -33,19 +39,27 @@ public record CommandRun(int exitCode, ByteString outBytes, String err) {
   private static CommandRun run(
       Optional<Tracing> tracing, CommandContext.FrameworkEntry inFramework, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
+    CommandRun run = run(out, tracing, inFramework, arguments);
+    return new CommandRun(run.exitCode(), ByteString.copyFrom(out.toByteArray()), run.err());
+  }
+
+  private static CommandRun run(
+      OutputStream out,
+      Optional<Tracing> tracing,
+      CommandContext.FrameworkEntry inFramework,
+      String... arguments) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     CommandContext context =
         new CommandContext(
             List.of(arguments),
             new ByteArrayInputStream(new byte[0]),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new StandardOutput(out),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             Map.of(),
             tracing,
             inFramework);
     int exitCode = new Commands(context).run();
-    return new CommandRun(
-        exitCode, ByteString.copyFrom(out.toByteArray()), err.toString(StandardCharsets.UTF_8));
+    return new CommandRun(exitCode, ByteString.EMPTY, err.toString(StandardCharsets.UTF_8));
   }
 
   public String out() {

@@ -47,6 +47,9 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   /** What happens once tracing is enabled; by default the session ends well at once. */
   public Runnable onEnabled = () -> end("");
 
+  /** What happens when sources are checked. */
+  public Runnable onCheck = () -> {};
+
   public boolean settled = true;
   private @Nullable Consumer consumer;
   private Runnable signalHandler = () -> {};
@@ -165,6 +168,7 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   @Override
   public void check(TraceConfig config, Reply<List<SourceCheck>> onDone) {
     calls.add("check");
+    onCheck.run();
     onDone.receive(
         config.getDataSourcesList().stream()
             .map(source -> source.getConfig().getName())

@@ -7,10 +7,10 @@ import com.google.protobuf.TextFormat;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Json;
+import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.protos.TraceSchema;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
 /** Prints packet after packet, until the end or until nobody reads any more. */
@@ -18,9 +18,9 @@ final class Dump {
   private final FieldDescriptor packetField = TraceSchema.load().trace().findFieldByName("packet");
   private final String file;
   private final boolean json;
-  private final PrintStream out;
+  private final StandardOutput out;
 
-  Dump(String file, boolean json, PrintStream out) {
+  Dump(String file, boolean json, StandardOutput out) {
     this.file = file;
     this.json = json;
     this.out = out;
@@ -34,8 +34,8 @@ final class Dump {
         break;
       }
       print(packet, packets);
-      if (out.checkError()) {
-        // Whoever reads has seen enough.
+      if (out.hasFailed()) {
+        // Whoever ran the command is told why, unless the reader has just seen enough.
         return ExitCode.OK;
       }
     }

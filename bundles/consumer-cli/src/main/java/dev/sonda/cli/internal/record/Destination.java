@@ -3,10 +3,10 @@ package dev.sonda.cli.internal.record;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.Terminal;
 import dev.sonda.protos.TraceConfig;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -28,14 +28,14 @@ final class Destination implements AutoCloseable {
     this.output = output;
   }
 
-  static Destination open(String name, boolean noClobber, PrintStream out) throws Failure {
+  static Destination open(String name, boolean noClobber, StandardOutput out) throws Failure {
     if (name.equals(STDOUT)) {
       if (Terminal.isTerminal(Terminal.STDOUT)) {
         throw new Failure(
             ExitCode.USAGE, "a trace is no text for a terminal: redirect it, or give -o FILE");
       }
       return new Destination(
-          "standard output", Optional.empty(), new TraceOutput(new StreamTarget(out)));
+          "standard output", Optional.empty(), new TraceOutput(new StreamTarget(out.raw())));
     }
     try {
       FileTarget target = FileTarget.open(Path.of(name), noClobber);
@@ -80,7 +80,7 @@ final class Destination implements AutoCloseable {
     }
   }
 
-  /** Writes what is still staged; closing twice does nothing. */
+  /** Waits until all is written, or until the output is given up. */
   @Override
   public void close() throws Failure {
     try {

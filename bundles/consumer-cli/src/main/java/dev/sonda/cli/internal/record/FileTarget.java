@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
  * The output file. It is opened before anything is recorded, to find out whether it can be, but
  * what it holds stays until the recording begins.
  */
-final class FileTarget implements TraceOutput.Target {
+final class FileTarget implements BlockWriter.Target {
   private final Path path;
   private final FileChannel channel;
   private final boolean isNew;

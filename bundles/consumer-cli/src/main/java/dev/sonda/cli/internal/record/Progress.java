@@ -46,11 +46,27 @@ final class Progress {
     }
   }
 
+  /** The session is over, and what it has recorded is on its way. */
+  synchronized void drawSaving(long savedBytes, boolean isStopRequested) {
+    if (shown) {
+      err.print(CLEAR_LINE + savingLine(savedBytes, isStopRequested));
+      err.flush();
+    }
+  }
+
   synchronized void clear() {
     if (shown) {
       err.print(CLEAR_LINE);
       err.flush();
     }
+  }
+
+  static String savingLine(long savedBytes, boolean isStopRequested) {
+    return "saving, "
+        + Amount.bytes(savedBytes)
+        + " so far; Ctrl-C"
+        + (isStopRequested ? "" : " twice")
+        + " aborts";
   }
 
   String line(long elapsedMs) {

@@ -39,8 +39,12 @@ record RecordOptions(
   record Size(long bytes) {}
 
   static CommandSpec spec() {
-    return Flags.command("Record a trace into a file.")
-        .addOption(
+    CommandSpec spec = Flags.command("Record a trace into a file.");
+    spec.usageMessage()
+        .footer(
+            "Ctrl-C stops and saves; a second one aborts, and the file ends with the last whole"
+                + " packet that was written. SIGTERM and SIGHUP count as Ctrl-C.");
+    return spec.addOption(
             value(
                 "-c",
                 "--config",
@@ -52,7 +56,8 @@ record RecordOptions(
                 "-o",
                 "--out",
                 "FILE",
-                "Where the trace goes (default: trace.pftrace); - is standard output."))
+                "Where the trace goes (default: trace.pftrace); - is standard output, whose reader"
+                    + " has to stay to the end (else: exit 1)."))
         .addOption(flag("--no-clobber", "Fail if the output file exists."))
         .addOption(
             value(

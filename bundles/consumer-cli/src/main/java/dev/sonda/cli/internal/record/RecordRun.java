@@ -8,11 +8,9 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TraceConfig;
-import java.io.IOException;
 import java.util.Optional;
 
 /** One recording from its flags to its exit code, on the command's thread. */
@@ -37,6 +35,8 @@ final class RecordRun {
         recording.awaitConnected();
         new Preflight(endpoint, context.err(), tracing::isSettled, System::nanoTime)
             .check(config, options.allowMissing(), recording::isStopRequested);
+        // Before what the file holds is given up.
+        recording.checkAborted();
         Summary summary = record(endpoint, recording, destination, destination.begin(config));
         report(summary);
         return exitCode(summary);
@@ -58,9 +58,9 @@ final class RecordRun {
     String error = watch.awaitEnd();
     boolean wroteItself = config.getWriteIntoFile();
     if (!wroteItself) {
-      watch.readAll();
+      watch.readAll(destination.output());
     }
-    finish(recording, destination);
+    destination.close();
     Optional<SessionResult> result = watch.result();
     return new Summary(
         destination.name(),
@@ -79,14 +79,6 @@ final class RecordRun {
         0,
         new FlushFlags(Reason.TRACE_STOP, Initiator.PERFETTO_CMD).bits(),
         flushed -> endpoint.disableTracing());
-  }
-
-  private static void finish(Recording recording, Destination destination) throws Failure {
-    IOException earlier = recording.outputError();
-    if (earlier != null) {
-      throw OutputErrors.whileWriting(destination.name(), earlier);
-    }
-    destination.close();
   }
 
   private void report(Summary summary) {

@@ -5,14 +5,13 @@ import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
-import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What the service and the user tell a running recording. Callbacks complete futures that the
- * command's thread waits for; packets go straight into the output.
+ * command's thread waits for; packets are handed to the output, whose thread writes them.
  */
 final class Recording implements Consumer {
   private final TraceOutput output;
@@ -22,8 +21,8 @@ final class Recording implements Consumer {
   private final CompletableFuture<String> gone = new CompletableFuture<>();
   private final CompletableFuture<Boolean> aborted = new CompletableFuture<>();
   private final AtomicInteger signals = new AtomicInteger();
+  private final AtomicLong batches = new AtomicLong();
   private volatile Runnable onStop = () -> {};
-  private volatile @Nullable IOException outputError;
 
   Recording(TraceOutput output) {
     this.output = output;
@@ -46,14 +45,8 @@ final class Recording implements Consumer {
 
   @Override
   public void onTraceData(PacketBatch packets, boolean hasMore) {
-    if (outputError == null && !aborted.isDone()) {
-      try {
-        output.append(packets);
-      } catch (IOException e) {
-        // The rest is read and dropped, so that the session ends in order.
-        outputError = e;
-      }
-    }
+    output.append(packets);
+    batches.incrementAndGet();
     if (!hasMore) {
       allRead.complete(true);
     }
@@ -64,6 +57,7 @@ final class Recording implements Consumer {
     if (signals.incrementAndGet() == 1) {
       onStop.run();
     } else {
+      output.abandon();
       aborted.complete(true);
     }
   }
@@ -97,24 +91,36 @@ final class Recording implements Consumer {
     return ended.getNow("");
   }
 
-  /** Waits until all packets are in the output; false when they aren't in time. */
+  /** Waits a little; true when the output has been given all packets, or takes no more. */
   boolean awaitAllRead(long timeoutMs) throws Failure {
-    return await(allRead, timeoutMs);
+    return await(CompletableFuture.anyOf(allRead, output.failed()), timeoutMs);
+  }
+
+  /** Waits a little; true when nothing more is written. */
+  boolean awaitWritten(long timeoutMs) throws Failure {
+    boolean done = Answer.isDone(CompletableFuture.anyOf(output.ended(), aborted), timeoutMs);
+    checkAborted();
+    return done;
+  }
+
+  /** How often packets have come. */
+  long batches() {
+    return batches.get();
   }
 
   private boolean await(CompletableFuture<?> what, long timeoutMs) throws Failure {
     boolean done = Answer.isDone(CompletableFuture.anyOf(what, gone, aborted), timeoutMs);
-    if (aborted.isDone()) {
-      throw new Failure(ExitCode.ABORTED, "aborted");
-    }
+    checkAborted();
     if (!what.isDone() && gone.isDone()) {
       throw new Failure(ExitCode.DAEMON_DIED, "the tracing service went away: " + gone.join());
     }
     return done;
   }
 
-  /** What went wrong with the output, or null. */
-  @Nullable IOException outputError() {
-    return outputError;
+  /** Ends the command once a second signal has come. */
+  void checkAborted() throws Failure {
+    if (aborted.isDone()) {
+      throw new Failure(ExitCode.ABORTED, "aborted");
+    }
   }
 }

@@ -10,7 +10,7 @@ import dev.sonda.protos.TraceStats;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Waits for a session's end, showing how it goes, and then for its packets. */
+/** Waits for a session's end, showing how it goes, and then until its packets are saved. */
 final class SessionWatch {
   private static final int REDRAW_MS = 200;
   private static final int LOSS_PERIOD_MS = 1_000;
@@ -18,8 +18,8 @@ final class SessionWatch {
   /** After a stop: flush and stop timeouts of the service, and room. */
   private static final long STOP_LIMIT_MS = 30_000;
 
-  /** Reading is bounded by the disk; one that takes this long for all buffers hangs. */
-  private static final long READ_LIMIT_MS = 600_000;
+  /** A service that has been asked for packets is never silent for so long. */
+  private static final long SILENCE_LIMIT_MS = 30_000;
 
   private final ConsumerEndpoint endpoint;
   private final Recording recording;
@@ -50,12 +50,32 @@ final class SessionWatch {
     return recording.error();
   }
 
-  /** Reads all packets into the output. */
-  void readAll() throws Failure {
-    endpoint.readBuffers();
-    if (!recording.awaitAllRead(READ_LIMIT_MS)) {
-      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service stopped sending packets");
+  /** Reads all packets; a slow output may take its time. */
+  void readAll(TraceOutput output) throws Failure {
+    try {
+      endpoint.readBuffers();
+      long heard = -1;
+      long heardNs = 0;
+      while (!recording.awaitAllRead(REDRAW_MS)) {
+        if (recording.batches() != heard || !output.hasRoom()) {
+          heard = recording.batches();
+          heardNs = System.nanoTime();
+        } else if (isOver(heardNs, SILENCE_LIMIT_MS)) {
+          throw new Failure(ExitCode.DAEMON_DIED, "the tracing service stopped sending packets");
+        }
+        redraw(output);
+      }
+      output.finish();
+      while (!recording.awaitWritten(REDRAW_MS)) {
+        redraw(output);
+      }
+    } finally {
+      progress.clear();
     }
+  }
+
+  private void redraw(TraceOutput output) {
+    progress.drawSaving(output.bytesWritten(), recording.isStopRequested());
   }
 
   /** How the session went, where the service can tell. */
@@ -100,8 +120,12 @@ final class SessionWatch {
     }
     if (stopSeenNs == 0) {
       stopSeenNs = System.nanoTime();
-    } else if (System.nanoTime() - stopSeenNs > TimeUnit.MILLISECONDS.toNanos(STOP_LIMIT_MS)) {
+    } else if (isOver(stopSeenNs, STOP_LIMIT_MS)) {
       throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not stop the session");
     }
+  }
+
+  private static boolean isOver(long sinceNs, long limitMs) {
+    return System.nanoTime() - sinceNs > TimeUnit.MILLISECONDS.toNanos(limitMs);
   }
 }

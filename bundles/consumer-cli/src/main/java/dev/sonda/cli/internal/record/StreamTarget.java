@@ -1,27 +1,23 @@
 package dev.sonda.cli.internal.record;
 
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 
-/** Standard output: what has been written can't be taken back. */
-final class StreamTarget implements TraceOutput.Target {
-  private final PrintStream out;
-  private boolean open = true;
+/** Standard output: what has been written can't be taken back, and closing it is not our affair. */
+final class StreamTarget implements BlockWriter.Target {
+  private final WritableByteChannel channel;
+  private volatile boolean open = true;
 
-  StreamTarget(PrintStream out) {
-    this.out = out;
+  StreamTarget(OutputStream out) {
+    channel = Channels.newChannel(out);
   }
 
   @Override
   public int write(ByteBuffer bytes) throws IOException {
-    byte[] copy = new byte[bytes.remaining()];
-    bytes.get(copy);
-    out.write(copy, 0, copy.length);
-    if (out.checkError()) {
-      throw new IOException("Broken pipe");
-    }
-    return copy.length;
+    return channel.write(bytes);
   }
 
   @Override
@@ -35,6 +31,5 @@ final class StreamTarget implements TraceOutput.Target {
   @Override
   public void close() {
     open = false;
-    out.flush();
   }
 }

@@ -2,149 +2,221 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.PacketBatch;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where packets go: gathered in a stage and written in large pieces, each of whole packets, so that
- * the file ends at a packet boundary after every write. Any thread: an abort closes it from
- * outside.
+ * Where packets go: gathered in blocks of whole packets, which a thread of their own writes, one
+ * write a block. Any thread; nobody holds the lock while something is written.
  *
- * <p>A write may block; the session whose packets these are is the only one that waits for it.
+ * <p>What the target loses is never more than it has to be. When it takes no more, it is cut back
+ * to the last whole packet that it took. When the writing is given up, the block that is being
+ * written still ends, within {@link #GRACE_MS}, and those behind it are dropped. What can't be cut
+ * back is a pipe, and a file whose process is killed in the middle of a write: both may end in a
+ * part of a packet, and miss the rest of that block, 1 MiB unless a single packet is larger.
  */
 final class TraceOutput implements AutoCloseable {
-  static final int STAGE_BYTES = 1 << 20;
+  /** More than this never waits to be written, but for the batch that reaches it. */
+  static final long ROOM_BYTES = 64 << 20;
 
-  /** Field 1 of Trace, length-delimited: what stands before each packet's length. */
-  private static final byte PACKET_TAG = 0x0a;
+  /** How long a target may take for its last block, once the writing is given up. */
+  static final long GRACE_MS = 1_000;
 
-  private static final int LONGEST_PREAMBLE = 6;
+  private final BlockWriter.Target target;
+  private final BlockWriter writer;
+  private final CompletableFuture<Boolean> failed = new CompletableFuture<>();
+  private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
+  private final CompletableFuture<Boolean> givenUp = new CompletableFuture<>();
+  // Guarded by this.
+  private final ArrayDeque<OutputBlock> waiting = new ArrayDeque<>();
+  private final ArrayDeque<OutputBlock> free = new ArrayDeque<>();
+  private @Nullable OutputBlock filling;
+  private @Nullable Thread thread;
+  private @Nullable IOException error;
+  private long waitingBytes;
+  private boolean finished;
 
-  /** A file, or whatever standard output is. */
-  interface Target extends WritableByteChannel {
-    /** Gives up all behind {@code sizeBytes}, as far as this target can. */
-    void cutBack(long sizeBytes) throws IOException;
-  }
-
-  private final Target target;
-  private final ByteBuffer stage = ByteBuffer.allocateDirect(STAGE_BYTES);
-  private final MemorySegment stageMemory = MemorySegment.ofBuffer(stage);
-  private long packets;
-  private long bytesWritten;
-
-  TraceOutput(Target target) {
+  TraceOutput(BlockWriter.Target target) {
     this.target = target;
+    this.writer = new BlockWriter(target);
   }
 
-  /** Adds packets; on an error the target is cut back to the last whole one that fit. */
-  synchronized void append(PacketBatch batch) throws IOException {
-    for (int packet = 0; packet < batch.packetCount(); packet++) {
-      append(batch, packet);
-    }
-  }
-
-  private void append(PacketBatch batch, int packet) throws IOException {
-    int sizeBytes = batch.packetSizeBytes(packet);
-    if (stage.remaining() < LONGEST_PREAMBLE + sizeBytes) {
-      flush();
-    }
-    boolean staged = stage.remaining() >= LONGEST_PREAMBLE + sizeBytes;
-    putPreamble(sizeBytes);
-    if (staged) {
-      for (int slice = 0; slice < batch.sliceCount(packet); slice++) {
-        putSlice(batch, packet, slice);
+  /**
+   * Adds packets, to be written later. Waits where too many are waiting already, until there is
+   * room or the writing is given up.
+   */
+  synchronized void append(PacketBatch batch) {
+    try {
+      awaitRoom();
+      for (int packet = 0; packet < batch.packetCount() && isTaking(); packet++) {
+        append(batch, packet);
       }
-    } else {
-      writeLarge(batch, packet);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      fail(e);
+    } catch (Throwable e) {
+      // Errors too, such as no memory for a block: the recording ends with them, not the service.
+      fail(e);
     }
-    packets++;
   }
 
-  private void putPreamble(int sizeBytes) {
-    stage.put(PACKET_TAG);
-    int rest = sizeBytes;
-    while (rest > 0x7f) {
-      stage.put((byte) ((rest & 0x7f) | 0x80));
-      rest >>>= 7;
+  private void awaitRoom() throws InterruptedException {
+    while (!hasRoom() && isTaking()) {
+      wait();
     }
-    stage.put((byte) rest);
   }
 
-  private void putSlice(PacketBatch batch, int packet, int slice) {
-    int sizeBytes = batch.sliceSizeBytes(packet, slice);
-    MemorySegment.copy(
-        batch.sliceMemory(packet, slice),
-        batch.sliceOffset(packet, slice),
-        stageMemory,
-        stage.position(),
-        sizeBytes);
-    stage.position(stage.position() + sizeBytes);
+  /** Whether the writing keeps up. */
+  synchronized boolean hasRoom() {
+    return waitingBytes < ROOM_BYTES;
   }
 
-  /** A packet larger than the stage: its preamble is staged, its slices go out as they lie. */
-  private void writeLarge(PacketBatch batch, int packet) throws IOException {
-    try {
-      long sizeBytes = write(stage.flip());
-      for (int slice = 0; slice < batch.sliceCount(packet); slice++) {
-        MemorySegment memory =
-            batch
-                .sliceMemory(packet, slice)
-                .asSlice(batch.sliceOffset(packet, slice), batch.sliceSizeBytes(packet, slice));
-        sizeBytes += write(memory.asByteBuffer());
+  private boolean isTaking() {
+    return error == null && !finished && !givenUp.isDone();
+  }
+
+  private void append(PacketBatch batch, int packet) {
+    int packetBytes = batch.packetSizeBytes(packet);
+    if (filling != null && !filling.hasRoomFor(packetBytes)) {
+      handOver(filling);
+    }
+    if (filling == null) {
+      filling = takeBlock(packetBytes);
+    }
+    filling.add(batch, packet, packetBytes);
+  }
+
+  private OutputBlock takeBlock(int packetBytes) {
+    OutputBlock used = free.peek();
+    return used != null && used.hasRoomFor(packetBytes)
+        ? free.remove()
+        : OutputBlock.forPacket(packetBytes);
+  }
+
+  private void handOver(OutputBlock block) {
+    filling = null;
+    waiting.add(block);
+    waitingBytes += block.sizeBytes();
+    if (thread == null) {
+      thread = Thread.ofPlatform().name("sonda-trace-writer").daemon().start(this::writeAll);
+    }
+    notifyAll();
+  }
+
+  /** On the thread of its own. */
+  private void writeAll() {
+    try (target) {
+      OutputBlock block = next();
+      while (block != null) {
+        writer.write(block);
+        giveBack(block);
+        block = next();
       }
-      bytesWritten += sizeBytes;
-    } catch (IOException e) {
-      cutBack(e);
-      throw e;
+    } catch (Throwable e) {
+      fail(e);
     } finally {
-      stage.clear();
+      ended.complete(true);
     }
   }
 
-  /** Writes what is staged. */
-  private void flush() throws IOException {
-    try {
-      bytesWritten += write(stage.flip());
-    } catch (IOException e) {
-      cutBack(e);
-      throw e;
-    } finally {
-      stage.clear();
+  private synchronized @Nullable OutputBlock next() throws InterruptedException {
+    while (waiting.isEmpty() && isTaking()) {
+      wait();
+    }
+    return waiting.poll();
+  }
+
+  private synchronized void giveBack(OutputBlock block) {
+    waitingBytes -= block.sizeBytes();
+    block.clear();
+    if (block.isUsual()) {
+      free.add(block);
+    }
+    notifyAll();
+  }
+
+  private synchronized void fail(Throwable reason) {
+    if (error == null) {
+      error = reason instanceof IOException e ? e : new IOException(reason.toString(), reason);
+    }
+    drop();
+    failed.complete(true);
+  }
+
+  private void drop() {
+    waiting.clear();
+    filling = null;
+    notifyAll();
+  }
+
+  /** Gives up what waits to be written; what is being written may still end. Returns at once. */
+  synchronized void abandon() {
+    givenUp.complete(true);
+    drop();
+  }
+
+  /** No more packets come. What is there is written, which may take as long as it likes. */
+  synchronized void finish() {
+    if (filling != null) {
+      handOver(filling);
+    }
+    finished = true;
+    notifyAll();
+    if (thread == null) {
+      ended.complete(true);
     }
   }
 
-  private long write(ByteBuffer bytes) throws IOException {
-    long sizeBytes = bytes.remaining();
-    while (bytes.hasRemaining()) {
-      target.write(bytes);
-    }
-    return sizeBytes;
+  /** Done when nothing more is written: all is, or it can't be. */
+  CompletableFuture<Boolean> ended() {
+    return ended;
   }
 
-  private void cutBack(IOException cause) {
-    try {
-      target.cutBack(bytesWritten);
-    } catch (IOException e) {
-      cause.addSuppressed(e);
-    }
+  /** Done when the target takes no more. */
+  CompletableFuture<Boolean> failed() {
+    return failed;
   }
 
-  synchronized long packets() {
-    return packets;
+  /** Whole packets that were written. */
+  long packets() {
+    return writer.packets();
   }
 
-  /** Bytes of whole packets that were written. */
-  synchronized long bytesWritten() {
-    return bytesWritten;
+  /** The bytes of these packets. */
+  long bytesWritten() {
+    return writer.sizeBytes();
   }
 
+  /** Waits until all is written or given up. Closing again only tells the same error again. */
   @Override
-  public synchronized void close() throws IOException {
-    if (target.isOpen()) {
-      try (target) {
-        flush();
+  public void close() throws IOException {
+    finish();
+    awaitEnd();
+    synchronized (this) {
+      if (thread == null) {
+        target.close();
       }
+      if (error != null) {
+        throw error;
+      }
+    }
+  }
+
+  private void awaitEnd() throws IOException {
+    try {
+      CompletableFuture.anyOf(ended, givenUp).get();
+      ended.get(GRACE_MS, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new IOException("gave up waiting for it", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     }
   }
 }

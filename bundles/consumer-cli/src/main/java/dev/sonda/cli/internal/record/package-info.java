@@ -4,12 +4,15 @@
  * <pre>
  *   flags, -c FILE ─► TraceConfig ─► Preflight ─► TraceOutput opened ─► session ─► Summary
  *                                    (exit 6)      (exit 7, 8)           │
- *                                                            PacketBatch ▼
- *                                                        [0x0A][length][packet] …
+ *                                                            PacketBatch ▼ service's loop
+ *                                                        [0x0A][length][packet] … blocks
+ *                                                                        ▼ writer's thread
+ *                                                              file or standard output
  * </pre>
  *
  * <p>The command waits on its own thread; callbacks come from the service's loop, signals from the
- * JVM's. What they share is a handful of futures in {@code Recording}.
+ * JVM's. What they share is a handful of futures in {@code Recording}. Nothing but the writer's
+ * thread ever waits for a disk or a reader: a second signal is heard, however long those take.
  */
 @NullMarked
 package dev.sonda.cli.internal.record;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.protos.TraceConfig;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -104,7 +104,7 @@ class DestinationTest {
         Failure.class, () -> Destination.open(file.toString(), noClobber, nowhere()).close());
   }
 
-  private static PrintStream nowhere() {
-    return new PrintStream(OutputStream.nullOutputStream());
+  private static StandardOutput nowhere() {
+    return new StandardOutput(OutputStream.nullOutputStream());
   }
 }

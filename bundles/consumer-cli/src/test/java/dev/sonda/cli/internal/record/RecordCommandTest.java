@@ -6,10 +6,15 @@ import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
+import dev.sonda.cli.internal.RefusingStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +97,60 @@ class RecordCommandTest {
   }
 
   @Test
+  void shouldAbortAlsoWhileTheReaderStalls() throws Exception {
+    StalledStream reader = new StalledStream();
+    CompletableFuture<CommandRun> run =
+        CompletableFuture.supplyAsync(() -> CommandRun.into(reader, service, "record", "-o", "-"));
+    reader.reached.await();
+    service.signal();
+    assertThat(run).isNotDone();
+    service.signal();
+
+    assertThat(run.get().exitCode()).isEqualTo(130);
+    reader.released.countDown();
+  }
+
+  @Test
+  void shouldNameStandardOutputWhenItIsFull() {
+    CommandRun run = intoOneThatSays("No space left on device");
+
+    assertThat(run.exitCode()).isEqualTo(8);
+    assertThat(run.err())
+        .isEqualTo("sonda: writing standard output failed: No space left on device\n");
+  }
+
+  @Test
+  void shouldFailWhenTheReaderLeaves() {
+    CommandRun run = intoOneThatSays("Broken pipe");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .isEqualTo("sonda: writing standard output failed: its reader went away (Broken pipe)\n");
+  }
+
+  @Test
+  void shouldCallItAPermissionProblemWhenWritingIsForbidden() {
+    assertThat(intoOneThatSays("Operation not permitted").exitCode()).isEqualTo(7);
+  }
+
+  private CommandRun intoOneThatSays(String reason) {
+    return CommandRun.into(new RefusingStream(reason), service, "record", "-o", "-");
+  }
+
+  @Test
+  void shouldKeepWhatTheFileHoldsWhenAbortedBeforeRecording() throws Exception {
+    Files.writeString(trace(), "precious");
+    service.onCheck =
+        () -> {
+          service.signal();
+          service.signal();
+        };
+
+    assertThat(record().exitCode()).isEqualTo(130);
+    assertThat(trace()).hasContent("precious");
+  }
+
+  @Test
   void shouldExitWithFourOnLossesOnlyWhenTold() {
     lose(Loss.Cause.BUFFER_OVERWRITTEN);
 
@@ -165,5 +224,21 @@ class RecordCommandTest {
 
   private Path trace() {
     return folder.resolve("t.pftrace");
+  }
+
+  /** A pipe that is full, and whose reader sleeps. */
+  private static final class StalledStream extends OutputStream {
+    private final CountDownLatch reached = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    @Override
+    public void write(int b) throws IOException {
+      reached.countDown();
+      try {
+        released.await();
+      } catch (InterruptedException e) {
+        throw new IOException(e);
+      }
+    }
   }
 }

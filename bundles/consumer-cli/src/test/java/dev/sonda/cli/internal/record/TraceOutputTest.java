@@ -3,14 +3,20 @@ package dev.sonda.cli.internal.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
+import dev.sonda.api.endpoint.PacketBatch;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(10)
 class TraceOutputTest {
+  /** As much as a packet may have in a block of the usual size, tag and length aside. */
+  private static final int ONE_BLOCK = OutputBlock.SIZE_BYTES - 10;
+
   private final DiskInMemory disk = new DiskInMemory();
   private final TraceOutput output = new TraceOutput(disk);
 
@@ -34,8 +40,8 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldWritePacketsThatAreLargerThanTheStage() throws IOException {
-    byte[] large = new byte[3 * TraceOutput.STAGE_BYTES];
+  void shouldWritePacketsThatAreLargerThanABlock() throws IOException {
+    byte[] large = new byte[3 * OutputBlock.SIZE_BYTES];
     Arrays.fill(large, (byte) 7);
     output.append(PacketsOf.whole(new byte[] {1}, large, new byte[] {2}));
     output.close();
@@ -46,7 +52,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldStageSmallPacketsAndWriteThemTogether() throws IOException {
+  void shouldGatherSmallPacketsAndWriteThemTogether() throws IOException {
     for (int i = 0; i < 1000; i++) {
       output.append(PacketsOf.whole(new byte[100]));
     }
@@ -54,70 +60,155 @@ class TraceOutputTest {
 
     output.close();
     assertThat(disk.writes).isEqualTo(1);
-  }
-
-  @Test
-  void shouldCutBackToWholePacketsWhenTheDiskIsFull() throws IOException {
-    output.append(PacketsOf.whole(new byte[TraceOutput.STAGE_BYTES - 10]));
-    disk.capacityBytes = TraceOutput.STAGE_BYTES + 100;
-
-    PacketsOf large = PacketsOf.whole(new byte[2 * TraceOutput.STAGE_BYTES]);
-    assertThatThrownBy(() -> output.append(large)).hasMessage("No space left on device");
-
-    assertThat(disk.content()).hasSize(TraceOutput.STAGE_BYTES - 10 + 4);
-    assertThat(output.bytesWritten()).isEqualTo(disk.content().length);
-  }
-
-  @Test
-  void shouldCutBackStagedPacketsToo() throws IOException {
-    output.append(PacketsOf.whole(new byte[100], new byte[100]));
-    disk.capacityBytes = 150;
-
-    assertThatThrownBy(output::close).hasMessage("No space left on device");
-
-    assertThat(disk.content()).isEmpty();
     assertThat(disk.isOpen()).isFalse();
   }
 
-  /** Takes a part of what doesn't fit, as the kernel does, and refuses the rest. */
-  private static final class DiskInMemory implements TraceOutput.Target {
-    private ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private boolean open = true;
-    private int writes;
-    private int capacityBytes = Integer.MAX_VALUE;
+  @Test
+  void shouldTakePacketsWhileTheDiskHangs() throws Exception {
+    disk.hang();
+    for (int i = 0; i < 6; i++) {
+      output.append(PacketsOf.whole(new byte[ONE_BLOCK]));
+    }
+    disk.reached.await();
+    assertThat(disk.content()).isEmpty();
 
-    byte[] content() {
-      return bytes.toByteArray();
+    disk.released.countDown();
+    output.close();
+    assertThat(output.packets()).isEqualTo(6);
+    assertThat(disk.content()).hasSize(6 * (ONE_BLOCK + 4));
+  }
+
+  @Test
+  void shouldTakeNoMoreThanThereIsRoomFor() throws Exception {
+    disk.hang();
+    while (output.hasRoom()) {
+      output.append(PacketsOf.whole(new byte[8 * ONE_BLOCK]));
+    }
+    CompletableFuture<Void> more =
+        CompletableFuture.runAsync(() -> output.append(PacketsOf.whole(new byte[1])));
+    assertThat(more).isNotDone();
+
+    disk.released.countDown();
+    more.get();
+    output.close();
+    assertThat(disk.content()).endsWith(0x0a, 1, 0);
+  }
+
+  @Test
+  void shouldCutBackToTheLastPacketThatFitWhenTheDiskIsFull() {
+    disk.capacityBytes = 150;
+    output.append(PacketsOf.whole(new byte[100], new byte[100]));
+
+    assertThatThrownBy(output::close).hasMessage("No space left on device");
+
+    assertThat(disk.content()).hasSize(102);
+    assertThat(output.packets()).isEqualTo(1);
+    assertThat(output.bytesWritten()).isEqualTo(102);
+    assertThat(disk.isOpen()).isFalse();
+  }
+
+  @Test
+  void shouldCutBackToEarlierBlocksWhenNoPacketOfThisOneFits() throws Exception {
+    disk.capacityBytes = OutputBlock.SIZE_BYTES + 100;
+    output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
+
+    assertThatThrownBy(output::close).hasMessage("No space left on device");
+
+    assertThat(disk.content()).hasSize(ONE_BLOCK + 4);
+    assertThat(output.failed()).isDone();
+  }
+
+  @Test
+  void shouldCutBackAfterAnErrorInTheMiddleOfABlock() {
+    disk.capacityBytes = 150;
+    disk.refusal = new OutOfMemoryError("Java heap space");
+    output.append(PacketsOf.whole(new byte[100], new byte[100]));
+
+    assertThatThrownBy(output::close).hasMessageContaining("Java heap space");
+
+    assertThat(disk.content()).hasSize(102);
+  }
+
+  @Test
+  void shouldTakeNothingMoreAfterAnError() throws Exception {
+    disk.capacityBytes = 0;
+    output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
+    output.failed().get();
+    disk.capacityBytes = Integer.MAX_VALUE;
+    output.append(PacketsOf.whole(new byte[1]));
+
+    assertThatThrownBy(output::close).hasMessage("No space left on device");
+    assertThat(disk.content()).isEmpty();
+  }
+
+  @Test
+  void shouldFailAndNotThrowWhenAPacketCannotBeRead() {
+    output.append(PacketsOf.whole(new byte[] {1}));
+    output.append(new Unreadable());
+
+    assertThat(output.failed()).isDone();
+    assertThatThrownBy(output::close).hasMessageContaining("it has been freed");
+  }
+
+  @Test
+  void shouldEndTheBlockInHandAndDropTheRestWhenGivenUp() throws Exception {
+    disk.hang();
+    for (int i = 0; i < 3; i++) {
+      output.append(PacketsOf.whole(new byte[ONE_BLOCK]));
+    }
+    disk.reached.await();
+    output.abandon();
+    disk.released.countDown();
+    output.close();
+
+    assertThat(disk.content()).hasSize(ONE_BLOCK + 4);
+    assertThat(output.packets()).isEqualTo(1);
+    assertThat(disk.isOpen()).isFalse();
+  }
+
+  @Test
+  void shouldNotWaitForADiskThatHangsWhenGivenUp() throws Exception {
+    disk.hang();
+    output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
+    disk.reached.await();
+    CompletableFuture<Void> closing = CompletableFuture.runAsync(this::closeInVain);
+
+    output.abandon();
+    closing.get();
+
+    disk.released.countDown();
+    output.ended().get();
+  }
+
+  private void closeInVain() {
+    assertThatThrownBy(output::close).hasMessageContaining("gave up waiting");
+  }
+
+  /** A packet whose memory is gone. */
+  private static final class Unreadable implements PacketBatch {
+    @Override
+    public int packetCount() {
+      return 1;
     }
 
     @Override
-    public int write(ByteBuffer from) throws IOException {
-      writes++;
-      int fits = Math.min(from.remaining(), capacityBytes - bytes.size());
-      if (fits == 0) {
-        throw new IOException("No space left on device");
-      }
-      byte[] part = new byte[fits];
-      from.get(part);
-      bytes.write(part);
-      return fits;
+    public int sliceCount(int packet) {
+      return 1;
     }
 
     @Override
-    public void cutBack(long sizeBytes) throws IOException {
-      byte[] kept = Arrays.copyOf(content(), (int) sizeBytes);
-      bytes = new ByteArrayOutputStream();
-      bytes.write(kept);
+    public MemorySegment sliceMemory(int packet, int slice) {
+      throw new IllegalStateException("it has been freed");
     }
 
     @Override
-    public boolean isOpen() {
-      return open;
+    public long sliceOffset(int packet, int slice) {
+      return 0;
     }
 
     @Override
-    public void close() {
-      open = false;
+    public int sliceSizeBytes(int packet, int slice) {
+      return 1;
     }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.StandardOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -183,7 +184,7 @@ class ShellTest {
         new CommandContext(
             List.of("shell"),
             new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new StandardOutput(out),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             Map.of("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c.sock").toString()),
             Optional.empty(),

@@ -1,0 +1,18 @@
+package dev.sonda.cli.internal;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** A stream that takes nothing, and says why. */
+public final class RefusingStream extends OutputStream {
+  private final String reason;
+
+  public RefusingStream(String reason) {
+    this.reason = reason;
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    throw new IOException(reason);
+  }
+}
