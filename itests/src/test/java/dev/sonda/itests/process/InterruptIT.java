@@ -3,15 +3,20 @@ package dev.sonda.itests.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.testkit.StrictTraceReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ctrl-C stops a recording and saves it. */
+/** Ctrl-C stops a recording and saves it; a second one aborts. */
 class InterruptIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  /** What the kernel's pipes hold. */
+  private static final int PIPE_BYTES = 1 << 16;
 
   @TempDir Path folder;
 
@@ -25,5 +30,63 @@ class InterruptIT {
       assertThat(sonda.stderr()).contains("packets");
     }
     assertThat(new StrictTraceReader().read(trace)).isNotEmpty();
+  }
+
+  @Test
+  void shouldAbortOnASecondSignalAndLeaveAWholeFile() throws Exception {
+    Path trace = Files.writeString(folder.resolve("trace.pftrace"), "emptied when it begins");
+    try (SondaProcess sonda = SondaProcess.start(folder, "record", "-t", "1h")) {
+      sonda.await(() -> trace.toFile().length() == 0, "the recording to begin", LIMIT);
+      // Stopped, it finds both when it goes on. Two of the same kind would be one.
+      sonda.signal("STOP");
+      sonda.interrupt();
+      sonda.signal("TERM");
+      sonda.signal("CONT");
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isEqualTo(130);
+      assertThat(sonda.stderr()).contains("aborted").doesNotContain("\tat ");
+    }
+    new StrictTraceReader().read(trace);
+  }
+
+  @Test
+  void shouldAbortOnASecondSigintWhileNobodyReadsItsOutput() throws Exception {
+    Path config = largeConfig();
+    try (SondaProcess sonda =
+        SondaProcess.startInto(
+            ProcessBuilder.Redirect.PIPE,
+            folder,
+            "record",
+            "-c",
+            config.toString(),
+            "--txt",
+            "-t",
+            "1s",
+            "-o",
+            "-")) {
+      sonda.await(() -> isFull(sonda), "the pipe to be full", LIMIT);
+      sonda.interrupt();
+      sonda.interrupt();
+      assertThat(sonda.exitCode(Duration.ofSeconds(8))).as(sonda.stderr()).isEqualTo(130);
+      assertThat(sonda.stderr()).contains("aborted").doesNotContain("\tat ");
+    }
+  }
+
+  /** The trace has its own config in it, which a pipe can't hold. */
+  private Path largeConfig() throws IOException {
+    return Files.writeString(
+        folder.resolve("config.txt"),
+        "buffers { size_kb: 1024 }\ndata_sources { config { name: \"linux.sys_stats\""
+            + " sys_stats_config { stat_period_ms: 100 stat_counters: STAT_CPU_TIMES }"
+            + " legacy_config: \"note="
+            + "x".repeat(4 * PIPE_BYTES)
+            + "\" } }\n");
+  }
+
+  private static boolean isFull(SondaProcess sonda) {
+    try {
+      return sonda.pipe().available() >= PIPE_BYTES;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.sonda.itests.process;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,16 +35,32 @@ public final class SondaProcess implements AutoCloseable {
   /** Starts {@code bin/sonda} of the built distribution in a folder of the test's. */
   public static SondaProcess start(Path folder, Map<String, String> environment, String... args)
       throws IOException {
+    Path stdout = Files.createTempFile(folder, "stdout", ".txt");
+    return start(folder, environment, ProcessBuilder.Redirect.to(stdout.toFile()), stdout, args);
+  }
+
+  /** With standard output on a device, or on a pipe that is the test's to read or not to read. */
+  public static SondaProcess startInto(ProcessBuilder.Redirect output, Path folder, String... args)
+      throws IOException {
+    return start(folder, Map.of(), output, Path.of("/dev/null"), args);
+  }
+
+  private static SondaProcess start(
+      Path folder,
+      Map<String, String> environment,
+      ProcessBuilder.Redirect output,
+      Path stdout,
+      String... args)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(DISTRIBUTION.resolve("bin/sonda").toString());
     command.addAll(List.of(args));
-    Path stdout = Files.createTempFile(folder, "stdout", ".txt");
     Path stderr = Files.createTempFile(folder, "stderr", ".txt");
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().put("PERFETTO_PRODUCER_SOCK_NAME", folder.resolve("p.sock").toString());
     builder.environment().put("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c.sock").toString());
     builder.environment().putAll(environment);
-    builder.redirectOutput(stdout.toFile()).redirectError(stderr.toFile());
+    builder.redirectOutput(output).redirectError(stderr.toFile());
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
     return new SondaProcess(builder.start(), stdout, stderr);
   }
@@ -85,7 +102,16 @@ public final class SondaProcess implements AutoCloseable {
 
   /** Sends SIGINT, as ctrl-C does. */
   public void interrupt() throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-INT", Long.toString(pid())).start().waitFor();
+    signal("INT");
+  }
+
+  public void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
+  }
+
+  /** The other end of its standard output, if that is a pipe. */
+  public InputStream pipe() {
+    return process.getInputStream();
   }
 
   /** Sends SIGTERM. */
