@@ -1,0 +1,78 @@
+package dev.sonda.itests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can't be written is never passed over in silence. */
+class StandardOutputIT {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  /** More than pipes and buffers hold. */
+  private static final int MANY_PACKETS = 100_000;
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldNotCallAListWrittenThatIsNot() throws Exception {
+    assertFullDeviceFails("--version");
+    assertFullDeviceFails("dump", trace(1).toString());
+    assertFullDeviceFails("sources");
+  }
+
+  @Test
+  void shouldNotCallARecordingSavedThatIsNot() throws Exception {
+    assertFullDeviceFails("record", "-t", "100ms", "-o", "-");
+  }
+
+  @Test
+  void shouldEndAListQuietlyWhenItsReaderLeaves() throws Exception {
+    assertReaderThatLeaves(0, "", "dump", trace(MANY_PACKETS).toString());
+  }
+
+  @Test
+  void shouldFailARecordingWhoseReaderLeaves() throws Exception {
+    assertReaderThatLeaves(
+        1,
+        "sonda: writing standard output failed: its reader went away (Broken pipe)\n",
+        "record",
+        "-t",
+        "100ms",
+        "-o",
+        "-");
+  }
+
+  private void assertFullDeviceFails(String... args) throws Exception {
+    try (SondaProcess sonda =
+        SondaProcess.startInto(Redirect.to(new File("/dev/full")), folder, args)) {
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isEqualTo(8);
+      assertThat(sonda.stderr())
+          .isEqualTo("sonda: writing standard output failed: No space left on device\n");
+    }
+  }
+
+  private void assertReaderThatLeaves(int exitCode, String stderr, String... args)
+      throws Exception {
+    try (SondaProcess sonda = SondaProcess.startInto(Redirect.PIPE, folder, args)) {
+      sonda.pipe().close();
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isEqualTo(exitCode);
+      assertThat(sonda.stderr()).isEqualTo(stderr);
+    }
+  }
+
+  private Path trace(int packets) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int i = 0; i < packets; i++) {
+      bytes.write(new byte[] {0x0a, 2, 0x40, 1});
+    }
+    return Files.write(folder.resolve("t.pftrace"), bytes.toByteArray());
+  }
+}
