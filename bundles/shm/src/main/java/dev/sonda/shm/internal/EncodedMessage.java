@@ -11,6 +11,7 @@ class EncodedMessage implements MessageWriter {
   static final int NOWHERE = -1;
 
   private final Nesting nesting;
+  private final PacketStream stream;
   private final int depth;
 
   /** Where in the current range the size goes, if it is still there. */
@@ -23,6 +24,7 @@ class EncodedMessage implements MessageWriter {
 
   EncodedMessage(Nesting nesting, int depth) {
     this.nesting = nesting;
+    this.stream = nesting.stream();
     this.depth = depth;
   }
 
@@ -108,6 +110,16 @@ class EncodedMessage implements MessageWriter {
 
   /** The stream, if it is this message's turn to write to it. */
   final PacketStream stream() {
-    return nesting.streamOf(depth);
+    if (stream.openDepth() != depth) {
+      throw outOfTurn();
+    }
+    return stream;
+  }
+
+  private IllegalStateException outOfTurn() {
+    return new IllegalStateException(
+        depth < stream.openDepth()
+            ? "close the nested message before you write to the one around it"
+            : "this message or its packet is closed already");
   }
 }

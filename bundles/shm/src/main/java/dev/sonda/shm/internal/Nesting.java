@@ -7,7 +7,6 @@ import java.util.Arrays;
  * may be written to. One thread.
  */
 final class Nesting {
-  private static final int NO_PACKET = -1;
   private static final int INITIAL_DEPTHS = 8;
 
   private final PacketStream stream;
@@ -16,8 +15,6 @@ final class Nesting {
   /** By depth, the packet's place being unused; grows to the deepest nesting ever seen. */
   private EncodedMessage[] messages = new EncodedMessage[INITIAL_DEPTHS];
 
-  private int innermost = NO_PACKET;
-
   Nesting(PacketStream stream, PatchQueue patches) {
     this.stream = stream;
     this.patches = patches;
@@ -25,50 +22,43 @@ final class Nesting {
   }
 
   void openPacket() {
-    innermost = 0;
+    stream.setOpenDepth(0);
   }
 
   /** Closes the packet, whatever is still open in it. */
   void closePacket() {
     closeFrom(1);
-    innermost = NO_PACKET;
+    stream.setOpenDepth(PacketStream.NO_MESSAGE);
   }
 
   /** Closes the packet and leaves what is open in it unfinished. */
   void abandonPacket() {
-    innermost = NO_PACKET;
+    stream.setOpenDepth(PacketStream.NO_MESSAGE);
     patches.resolveAll();
   }
 
-  PacketStream streamOf(int depth) {
-    if (depth != innermost) {
-      throw new IllegalStateException(
-          depth < innermost
-              ? "close the nested message before you write to the one around it"
-              : "this message or its packet is closed already");
-    }
+  PacketStream stream() {
     return stream;
   }
 
   EncodedMessage begin(int field) {
     long slot = stream.nested(field);
-    int depth = innermost + 1;
+    int depth = stream.openDepth() + 1;
     if (depth == messages.length) {
       messages = Arrays.copyOf(messages, 2 * depth);
       fill(depth);
     }
     EncodedMessage message = messages[depth];
     message.open(slot, stream.written());
-    innermost = depth;
+    stream.setOpenDepth(depth);
     return message;
   }
 
   /** Closes the message at this depth and all inside it; nothing if there is none. */
   void closeFrom(int depth) {
-    while (innermost >= depth) {
-      EncodedMessage message = messages[innermost];
-      innermost--;
-      writeSize(message);
+    for (int open = stream.openDepth(); open >= depth; open--) {
+      stream.setOpenDepth(open - 1);
+      writeSize(messages[open]);
     }
   }
 
@@ -88,7 +78,7 @@ final class Nesting {
    */
   boolean moveSlotsToPatches(int chunkId, long payloadOffset) {
     boolean any = false;
-    for (int depth = 1; depth <= innermost; depth++) {
+    for (int depth = 1; depth <= stream.openDepth(); depth++) {
       EncodedMessage message = messages[depth];
       if (message.slot() != EncodedMessage.NOWHERE) {
         int offset = Math.toIntExact(message.slot() - payloadOffset);
@@ -101,7 +91,7 @@ final class Nesting {
 
   /** The range leaves and nobody will read it. */
   void forgetSlots() {
-    for (int depth = 1; depth <= innermost; depth++) {
+    for (int depth = 1; depth <= stream.openDepth(); depth++) {
       messages[depth].forgetSlot();
     }
   }

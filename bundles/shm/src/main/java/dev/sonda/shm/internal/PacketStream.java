@@ -2,8 +2,6 @@ package dev.sonda.shm.internal;
 
 import static dev.sonda.shm.internal.FragmentLayout.ONE_BYTE_LIMIT;
 import static dev.sonda.shm.internal.FragmentLayout.SIZE_SLOT_BYTES;
-import static dev.sonda.shm.internal.TracePacketLayout.MAX_TAG_BYTES;
-import static dev.sonda.shm.internal.TracePacketLayout.MAX_VARINT_BYTES;
 import static dev.sonda.shm.internal.TracePacketLayout.WIRE_BYTES;
 import static dev.sonda.shm.internal.TracePacketLayout.WIRE_FIXED32;
 import static dev.sonda.shm.internal.TracePacketLayout.WIRE_FIXED64;
@@ -24,17 +22,34 @@ final class PacketStream {
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final ValueLayout.OfLong LONG =
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfShort SHORT =
+      ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final int BITS_PER_BYTE = 8;
+
+  /** Enough for any tag and number, and for the stores of eight bytes that write them. */
+  private static final int FAST_ROOM_BYTES = 16;
 
   /** Where the next range comes from; it calls {@link #moveTo}. */
   interface Refill {
     void moreRoom();
   }
 
+  private static final int ASCII_BYTES = 256;
+
+  /** No depth: no message is open. */
+  static final int NO_MESSAGE = -1;
+
   private final Refill refill;
+
+  /** Short strings come through here. */
+  private final byte[] ascii = new byte[ASCII_BYTES];
+
   private MemorySegment memory;
   private long position;
   private long limit;
+
+  /** Whose turn it is to write: how deep the innermost open message is. */
+  private int openDepth = NO_MESSAGE;
 
   /** What turns a position into a count of bytes that range changes don't disturb. */
   private long shift;
@@ -50,6 +65,14 @@ final class PacketStream {
     memory = nextMemory;
     position = begin;
     limit = end;
+  }
+
+  int openDepth() {
+    return openDepth;
+  }
+
+  void setOpenDepth(int depth) {
+    openDepth = depth;
   }
 
   /** Has no room from here on. */
@@ -77,8 +100,9 @@ final class PacketStream {
 
   void varint(int field, long value) {
     long tag = TracePacketLayout.tag(field, WIRE_VARINT);
-    if (room() >= MAX_TAG_BYTES + MAX_VARINT_BYTES) {
-      position = Varint.put(memory, Varint.put(memory, position, tag), value);
+    if (room() >= FAST_ROOM_BYTES) {
+      putTag(tag);
+      putVarint(value);
     } else {
       slowVarint(tag);
       slowVarint(value);
@@ -87,10 +111,10 @@ final class PacketStream {
 
   void fixed32(int field, int value) {
     long tag = TracePacketLayout.tag(field, WIRE_FIXED32);
-    if (room() >= MAX_TAG_BYTES + Integer.BYTES) {
-      long at = Varint.put(memory, position, tag);
-      memory.set(INT, at, value);
-      position = at + Integer.BYTES;
+    if (room() >= FAST_ROOM_BYTES) {
+      putTag(tag);
+      memory.set(INT, position, value);
+      position += Integer.BYTES;
     } else {
       slowVarint(tag);
       slowFixed(value, Integer.BYTES);
@@ -99,14 +123,33 @@ final class PacketStream {
 
   void fixed64(int field, long value) {
     long tag = TracePacketLayout.tag(field, WIRE_FIXED64);
-    if (room() >= MAX_TAG_BYTES + Long.BYTES) {
-      long at = Varint.put(memory, position, tag);
-      memory.set(LONG, at, value);
-      position = at + Long.BYTES;
+    if (room() >= FAST_ROOM_BYTES) {
+      putTag(tag);
+      memory.set(LONG, position, value);
+      position += Long.BYTES;
     } else {
       slowVarint(tag);
       slowFixed(value, Long.BYTES);
     }
+  }
+
+  /** Needs room for eight bytes, whatever is kept of them. */
+  private void putTag(long tag) {
+    int sizeBytes = Varint.sizeBytes(tag);
+    memory.set(LONG, position, Varint.encode(tag, sizeBytes));
+    position += sizeBytes;
+  }
+
+  /** Needs room for ten bytes. */
+  private void putVarint(long value) {
+    int sizeBytes = Varint.sizeBytes(value);
+    if (sizeBytes <= Long.BYTES) {
+      memory.set(LONG, position, Varint.encode(value, sizeBytes));
+    } else {
+      memory.set(LONG, position, Varint.firstEight(value));
+      memory.set(SHORT, position + Long.BYTES, Varint.lastTwo(value));
+    }
+    position += sizeBytes;
   }
 
   void bytes(int field, byte[] source, int offset, int length) {
@@ -121,19 +164,20 @@ final class PacketStream {
   }
 
   void string(int field, CharSequence value) {
-    int length = Utf8.sizeBytes(value);
-    beginBytes(field, length);
-    if (room() >= length && Utf8.putAscii(memory, position, value, length)) {
-      position += length;
+    if (value instanceof String text && Utf8.copyAscii(text, ascii)) {
+      bytes(field, ascii, 0, text.length());
     } else {
+      int length = Utf8.sizeBytes(value);
+      beginBytes(field, length);
       Utf8.put(value, length, this);
     }
   }
 
   private void beginBytes(int field, int length) {
     long tag = TracePacketLayout.tag(field, WIRE_BYTES);
-    if (room() >= MAX_TAG_BYTES + MAX_VARINT_BYTES) {
-      position = Varint.put(memory, Varint.put(memory, position, tag), length);
+    if (room() >= FAST_ROOM_BYTES) {
+      putTag(tag);
+      putVarint(length);
     } else {
       slowVarint(tag);
       slowVarint(length);
@@ -143,8 +187,8 @@ final class PacketStream {
   /** Begins a nested message: its tag, and a slot for its size, whose position is returned. */
   long nested(int field) {
     long tag = TracePacketLayout.tag(field, WIRE_BYTES);
-    if (room() >= MAX_TAG_BYTES) {
-      position = Varint.put(memory, position, tag);
+    if (room() >= FAST_ROOM_BYTES) {
+      putTag(tag);
     } else {
       slowVarint(tag);
     }
@@ -165,11 +209,22 @@ final class PacketStream {
   /** Writes the size of all that follows the slot, and moves it up where one byte is enough. */
   void fillSlot(long slot, int size) {
     if (size < ONE_BYTE_LIMIT) {
-      MemorySegment.copy(memory, slot + SIZE_SLOT_BYTES, memory, slot + 1, size);
+      moveUp(slot + SIZE_SLOT_BYTES, slot + 1, size);
       memory.set(ValueLayout.JAVA_BYTE, slot, (byte) size);
       position = slot + 1 + size;
     } else {
       writeSlot(slot, size);
+    }
+  }
+
+  /** A few longs, the last of which may take bytes along that nobody will read. */
+  private void moveUp(long from, long to, int size) {
+    if (room() < Long.BYTES) {
+      MemorySegment.copy(memory, from, memory, to, size);
+      return;
+    }
+    for (int done = 0; done < size; done += Long.BYTES) {
+      memory.set(LONG, to + done, memory.get(LONG, from + done));
     }
   }
 

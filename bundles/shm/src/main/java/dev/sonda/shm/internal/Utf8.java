@@ -1,8 +1,5 @@
 package dev.sonda.shm.internal;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-
 /**
  * UTF-8 without intermediate copies: one pass for the size, one for the bytes. Half a surrogate
  * pair becomes a question mark.
@@ -35,19 +32,19 @@ final class Utf8 {
     return size;
   }
 
-  /** Writes a text of {@code length} characters below 128; false where it isn't one. */
-  static boolean putAscii(MemorySegment memory, long offset, CharSequence text, int length) {
-    if (text.length() != length) {
+  /** Copies a text that fits and has nothing but characters below 128; false for others. */
+  static boolean copyAscii(String text, byte[] target) {
+    int length = text.length();
+    if (length > target.length) {
       return false;
     }
+    int all = 0;
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
-      if (c >= 0x80) {
-        return false;
-      }
-      memory.set(ValueLayout.JAVA_BYTE, offset + i, (byte) c);
+      all |= c;
+      target[i] = (byte) c;
     }
-    return true;
+    return all < 0x80;
   }
 
   /** Writes exactly {@code sizeBytes}. */
