@@ -1,7 +1,9 @@
 package dev.sonda.launcher;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,15 +52,24 @@ final class Distribution {
     known.put("sonda.home", home.toString());
     known.putIfAbsent("sonda.etc", home.resolve("etc").toString());
     known.putIfAbsent("sonda.deploy", home.resolve("deploy").toString());
-    Properties file = new Properties();
-    try (var reader =
-        Files.newBufferedReader(Path.of(known.get("sonda.etc"), "framework.properties"))) {
-      file.load(reader);
-    }
+    Properties file = load(Path.of(known.get("sonda.etc"), "framework.properties"));
     Map<String, String> properties = new HashMap<>(known);
     file.stringPropertyNames()
         .forEach(key -> properties.put(key, substitute(file.getProperty(key), known)));
     return properties;
+  }
+
+  private static Properties load(Path file) throws IOException {
+    Properties properties = new Properties();
+    try (var reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+      return properties;
+    } catch (NoSuchFileException e) {
+      throw new IOException("there is no " + file, e);
+    } catch (IOException | IllegalArgumentException e) {
+      // Of a broken line the reason alone is told.
+      throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
+    }
   }
 
   private static String substitute(String value, Map<String, String> variables) {
@@ -70,7 +81,16 @@ final class Distribution {
 
   private static List<Path> sorted(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
+      return sorted(folder, files);
+    }
+  }
+
+  /** A folder that breaks while it is listed throws another exception than one that is closed. */
+  static List<Path> sorted(Path folder, Stream<Path> files) throws IOException {
+    try {
       return files.sorted().toList();
+    } catch (UncheckedIOException e) {
+      throw new IOException("cannot list " + folder, e.getCause());
     }
   }
 }

@@ -63,6 +63,7 @@ final class FrameworkRun {
       // However this process ends short of a kill, it leaves nothing behind.
       Runtime.getRuntime().addShutdownHook(new Thread(cache::close, "sonda-cache-cleaner"));
       Felix felix = new Felix(configuration(call, cache));
+      logDeadThreads(felix);
       try {
         return callInside(felix, call);
       } finally {
@@ -76,6 +77,17 @@ final class FrameworkRun {
       Thread.currentThread().interrupt();
       return FAILURE;
     }
+  }
+
+  /** Threads of bundles that are caught by the framework's end have nothing to say. */
+  private static void logDeadThreads(Felix felix) {
+    Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+      boolean isEnding = (felix.getState() & (Bundle.STARTING | Bundle.ACTIVE)) == 0;
+      LOG.log(
+          isEnding ? System.Logger.Level.DEBUG : System.Logger.Level.ERROR,
+          "thread " + thread.getName() + " died",
+          e);
+    });
   }
 
   private int callInside(Felix felix, Map<String, Object> call)

@@ -1,12 +1,15 @@
 package dev.sonda.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.launcher.Distribution.BundleFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +47,28 @@ class DistributionTest {
         .containsEntry("unknown", "${who.knows}")
         .containsEntry("plain", "1")
         .containsEntry("sonda.home", home.toString());
+  }
+
+  @Test
+  void shouldNameTheFolderThatBreaksWhileItIsListed() {
+    Stream<Path> broken =
+        Stream.generate(() -> {
+          throw new UncheckedIOException(new IOException("Input/output error"));
+        });
+
+    assertThatThrownBy(() -> Distribution.sorted(home, broken))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(home.toString())
+        .hasRootCauseMessage("Input/output error");
+  }
+
+  @Test
+  void shouldNameTheFileWithABrokenLine() throws IOException {
+    Files.writeString(home.resolve("etc/framework.properties"), "a=\\u12\n");
+
+    assertThatThrownBy(() -> new Distribution(home).frameworkProperties(Map.of()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("etc/framework.properties");
   }
 
   private Path jar(String name) throws IOException {

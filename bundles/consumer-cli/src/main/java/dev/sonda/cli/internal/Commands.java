@@ -7,9 +7,13 @@ import dev.sonda.cli.internal.query.SourcesCommand;
 import dev.sonda.cli.internal.record.RecordCommand;
 import dev.sonda.cli.internal.shell.ShellCommand;
 import java.io.PrintStream;
+import java.nio.file.InvalidPathException;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -17,6 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Finds the command that a line names and runs it. */
 final class Commands {
@@ -31,6 +36,9 @@ final class Commands {
     BY_NAME.put("daemon", DaemonCommand::new);
     BY_NAME.put("shell", ShellCommand::new);
   }
+
+  private static final String VERSION_HELP =
+      "Usage: sonda version\nPrint the version, and the Java that it runs on.";
 
   private final CommandContext context;
 
@@ -51,7 +59,7 @@ final class Commands {
     }
   }
 
-  private ExitCode dispatch() {
+  private ExitCode dispatch() throws Failure {
     if (context.arguments().isEmpty()) {
       printHelp(context.err());
       return ExitCode.USAGE;
@@ -60,21 +68,38 @@ final class Commands {
     List<String> rest = context.arguments().subList(1, context.arguments().size());
     return switch (name) {
       // Without picocli, which takes longer to load than all the rest of it takes.
-      case "version", "--version", "-V" -> Version.print(context.out());
+      case "version", "--version", "-V" -> version(rest);
       case "help", "--help", "-h" -> help(rest);
       default -> run(name, rest);
     };
   }
 
-  private ExitCode run(String name, List<String> arguments) {
+  private ExitCode version(List<String> arguments) throws Failure {
+    if (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h"))) {
+      return help(List.of("version"));
+    }
+    refuseMoreThan(0, arguments);
+    return Version.print(context.out());
+  }
+
+  private static void refuseMoreThan(int known, List<String> arguments) throws Failure {
+    if (arguments.size() > known) {
+      throw new Failure(
+          ExitCode.USAGE, "'" + arguments.get(known) + "' is one too many; try: sonda help");
+    }
+  }
+
+  private ExitCode run(String name, List<String> arguments) throws Failure {
     Function<CommandContext, CliCommand> factory = BY_NAME.get(name);
     if (factory == null) {
-      context.err().println("sonda: no command '" + name + "'" + hint(name) + "; try: sonda help");
+      context
+          .err()
+          .println("sonda: no command '" + name + "'" + hint(name, names()) + "; try: sonda help");
       return ExitCode.USAGE;
     }
     CliCommand command = factory.apply(context);
+    CommandLine line = line(name, command);
     try {
-      CommandLine line = line(name, command);
       ParseResult result = line.parseArgs(arguments.toArray(String[]::new));
       if (line.isUsageHelpRequested()) {
         line.usage(context.out(), Ansi.OFF);
@@ -82,20 +107,42 @@ final class Commands {
       }
       return command.run(result);
     } catch (ParameterException e) {
-      context.err().println("sonda " + name + ": " + e.getMessage() + "; try: sonda help " + name);
+      context
+          .err()
+          .println("sonda " + name + ": " + sentence(e, line) + "; try: sonda help " + name);
       return ExitCode.USAGE;
-    } catch (Failure e) {
-      context.err().println("sonda: " + e.getMessage());
-      return e.exitCode();
+    } catch (InvalidPathException e) {
+      throw new Failure(
+          ExitCode.USAGE,
+          "no file can have the name '"
+              + e.getInput()
+              + "' here ("
+              + e.getReason()
+              + "); with other letters than ASCII in it, set LC_ALL=C.UTF-8",
+          e);
     }
   }
 
-  private ExitCode help(List<String> arguments) {
-    if (arguments.isEmpty()) {
-      printHelp(context.out());
-      return ExitCode.OK;
+  /** Picocli's own words, and the flag that was meant. */
+  private static String sentence(ParameterException e, CommandLine line) {
+    String near =
+        e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()
+            ? hint(unmatched.getUnmatched().getFirst(), line.getCommandSpec().optionsMap().keySet())
+            : "";
+    return e.getMessage() + near;
+  }
+
+  private ExitCode help(List<String> arguments) throws Failure {
+    refuseMoreThan(1, arguments);
+    String name = arguments.isEmpty() ? "help" : arguments.getFirst();
+    switch (name) {
+      case "help", "--help", "-h" -> printHelp(context.out());
+      case "version" -> context.out().println(VERSION_HELP);
+      default -> {
+        return run(name, List.of("--help"));
+      }
     }
-    return run(arguments.getFirst(), List.of("--help"));
+    return ExitCode.OK;
   }
 
   private void printHelp(PrintStream to) {
@@ -103,7 +150,7 @@ final class Commands {
     all.getCommandSpec().usageMessage().description("A system tracer for Linux and the JVM.");
     BY_NAME.forEach((name, factory) -> all.addSubcommand(name, line(name, factory.apply(context))));
     all.usage(to, Ansi.OFF);
-    to.println("  version  Print the version.");
+    to.println("  version  Print the version, and the Java that it runs on.");
     to.println("Exit codes:");
     for (ExitCode code : ExitCode.values()) {
       to.printf("  %-7d  %s%n", code.number(), code.meaning());
@@ -126,9 +173,13 @@ final class Commands {
     return new CommandLine(spec);
   }
 
-  private static String hint(String name) {
-    return Nearest.to(name, BY_NAME.keySet())
-        .map(near -> "; did you mean '" + near + "'?")
-        .orElse("");
+  private static Set<String> names() {
+    Set<String> names = new TreeSet<>(BY_NAME.keySet());
+    names.addAll(List.of("help", "version"));
+    return names;
+  }
+
+  private static String hint(String name, Collection<String> known) {
+    return Nearest.to(name, known).map(near -> "; did you mean '" + near + "'?").orElse("");
   }
 }

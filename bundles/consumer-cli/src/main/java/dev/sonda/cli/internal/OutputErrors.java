@@ -31,6 +31,18 @@ public final class OutputErrors {
     return new Failure(exitCode(e), "cannot write " + path + ": " + reason(e), e);
   }
 
+  /**
+   * For a file that can't be read.
+   *
+   * @param otherwise the code where it isn't for want of permission
+   */
+  public static Failure whileReading(String what, ExitCode otherwise, IOException e) {
+    return new Failure(
+        e instanceof AccessDeniedException ? ExitCode.PERMISSION : otherwise,
+        "cannot read " + what + ": " + reason(e),
+        e);
+  }
+
   /** For a file that takes no more. */
   public static Failure whileWriting(String path, IOException e) {
     String torn = e.getSuppressed().length == 0 ? "" : "; its end is no whole packet";

@@ -3,6 +3,7 @@ package dev.sonda.cli.internal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** Whether a person is looking at a stream. The JDK can only tell for both streams at once. */
 public final class Terminal {
@@ -10,6 +11,15 @@ public final class Terminal {
   public static final int STDERR = 2;
 
   private Terminal() {}
+
+  /** Whether a person looks at stderr, and lines on it can be taken back. */
+  public static boolean canRedraw(Map<String, String> environment) {
+    return isTerminal(STDERR) && knowsCodes(environment);
+  }
+
+  static boolean knowsCodes(Map<String, String> environment) {
+    return !environment.getOrDefault("TERM", "dumb").equals("dumb");
+  }
 
   public static boolean isTerminal(int fd) {
     try {

@@ -2,6 +2,7 @@ package dev.sonda.cli.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,43 @@ class CommandsTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("'recrod'", "did you mean 'record'?");
     assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void shouldHelpWithTheCommandsThatNeedNoFlags() {
+    assertThat(run("help", "version").out()).startsWith("Usage: sonda version");
+    assertThat(run("version", "--help").out()).isEqualTo(run("help", "version").out());
+    assertThat(run("help", "help").out()).isEqualTo(run("help").out());
+    assertThat(run("versoin").err()).contains("did you mean 'version'?");
+  }
+
+  @Test
+  void shouldHelpWithEveryCommandThatItLists() {
+    for (String name :
+        List.of("record", "dump", "sources", "doctor", "daemon", "shell", "version")) {
+      assertThat(run("help").out()).contains("\n  " + name + " ");
+      assertThat(run("help", name).exitCode()).isZero();
+      assertThat(run("help", name).out()).startsWith("Usage: sonda " + name);
+    }
+  }
+
+  @Test
+  void shouldNotPassOverWhatItDoesNotNeed() {
+    assertThat(run("version", "3").exitCode()).isEqualTo(2);
+    assertThat(run("help", "record", "dump").err()).contains("'dump'").hasLineCount(1);
+  }
+
+  @Test
+  void shouldSuggestTheFlagThatWasMeant() {
+    assertThat(run("record", "--jsom").err()).contains("'--jsom'; did you mean '--json'?");
+    assertThat(run("dump", "--jsn", "t").err()).contains("did you mean '--json'?");
+  }
+
+  @Test
+  void shouldSayWhenAFileCannotBeNamedSo() {
+    CommandRun run = run("dump", "a\0b");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("no file can have the name", "LC_ALL").hasLineCount(1);
   }
 
   @Test

@@ -33,6 +33,26 @@ class OutputErrorsTest {
   }
 
   @Test
+  void shouldCallWhatMayNotBeReadAPermissionProblem() {
+    Failure denied =
+        OutputErrors.whileReading("/x", ExitCode.USAGE, new AccessDeniedException("/x"));
+    assertThat(denied.exitCode()).isEqualTo(ExitCode.PERMISSION);
+    assertThat(denied).hasMessage("cannot read /x: permission denied");
+    assertThat(
+            OutputErrors.whileReading("/x", ExitCode.USAGE, new NoSuchFileException("/x"))
+                .exitCode())
+        .isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void shouldSayWhenItsEndCouldNotBeCutBack() {
+    IOException full = new IOException("No space left on device");
+    full.addSuppressed(new IOException("Input/output error"));
+    assertThat(OutputErrors.whileWriting("/x", full))
+        .hasMessage("writing /x failed: No space left on device; its end is no whole packet");
+  }
+
+  @Test
   void shouldSayPathAndReason() {
     assertThat(OutputErrors.whileOpening("/x/t", new NoSuchFileException("/x/t")))
         .hasMessage("cannot write /x/t: no such file or folder");

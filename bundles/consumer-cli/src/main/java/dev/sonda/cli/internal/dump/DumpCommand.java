@@ -38,7 +38,7 @@ public final class DumpCommand implements CliCommand {
     try (InputStream in = open(file)) {
       return new Dump(file, Flags.isSet(arguments, "--json"), context.out()).run(in);
     } catch (IOException e) {
-      throw new Failure(ExitCode.FAILURE, "cannot read " + file + ": " + OutputErrors.reason(e), e);
+      throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
     }
   }
 

@@ -61,8 +61,7 @@ final class ConfigSource {
     try {
       return name.equals(STDIN) ? in.readAllBytes() : Files.readAllBytes(Path.of(name));
     } catch (IOException e) {
-      throw new Failure(
-          ExitCode.USAGE, "cannot read the config " + label() + ": " + OutputErrors.reason(e), e);
+      throw OutputErrors.whileReading("the config " + label(), ExitCode.USAGE, e);
     }
   }
 

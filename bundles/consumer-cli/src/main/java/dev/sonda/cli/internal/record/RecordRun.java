@@ -50,7 +50,7 @@ final class RecordRun {
     Progress progress =
         new Progress(
             context.err(),
-            Terminal.isTerminal(Terminal.STDERR),
+            Terminal.canRedraw(context.environment()),
             Integer.toUnsignedLong(config.getDurationMs()));
     SessionWatch watch = new SessionWatch(endpoint, recording, progress);
     endpoint.enableTracing(config, null);

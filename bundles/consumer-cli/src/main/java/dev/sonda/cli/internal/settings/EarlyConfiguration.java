@@ -2,6 +2,7 @@ package dev.sonda.cli.internal.settings;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -48,10 +49,19 @@ public final class EarlyConfiguration {
 
   void readAll(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
-      List<Path> sorted = files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
-      sorted.forEach(this::read);
+      readAll(folder, files);
     } catch (IOException e) {
       LOG.log(System.Logger.Level.WARNING, "cannot read the settings in " + folder, e);
+    }
+  }
+
+  /** A folder that breaks while it is listed throws another exception than one that is closed. */
+  void readAll(Path folder, Stream<Path> files) {
+    try {
+      List<Path> sorted = files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
+      sorted.forEach(this::read);
+    } catch (UncheckedIOException e) {
+      LOG.log(System.Logger.Level.WARNING, "cannot read the settings in " + folder, e.getCause());
     }
   }
 

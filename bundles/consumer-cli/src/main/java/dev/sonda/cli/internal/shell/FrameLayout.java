@@ -13,6 +13,9 @@ final class FrameLayout {
   /** No frame is longer; a reader refuses one that claims to be. */
   static final int LONGEST = 1 << 16;
 
+  /** The request's length takes two bytes, and a letter up to three. */
+  static final int LONGEST_COMMAND = 0xffff / 3;
+
   /** The request that asks for an interactive shell; any other is a command, run once. */
   static final String INTERACTIVE = "";
 

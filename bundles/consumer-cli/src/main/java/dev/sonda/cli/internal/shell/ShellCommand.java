@@ -31,11 +31,16 @@ public final class ShellCommand implements CliCommand {
   public CommandSpec spec() {
     return Flags.command("Open the Gogo shell of the running daemon.")
         .addOption(
-            Flags.value("-c", "--command", "COMMAND", "Run one command and exit with its code."));
+            Flags.value(
+                "-c", "--command", "COMMAND", "Run one command and exit with 1 if it fails."));
   }
 
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
+    String command = Flags.text(arguments, "-c").orElse(FrameLayout.INTERACTIVE);
+    if (arguments.hasMatchedOption("-c")) {
+      check(command);
+    }
     Path socket =
         SocketPaths.discover(context.environment())
             .shellSocket()
@@ -43,7 +48,7 @@ public final class ShellCommand implements CliCommand {
                 () -> new Failure(ExitCode.DAEMON, "a daemon on an abstract socket has no shell"));
     try (SocketChannel channel = connect(socket)) {
       DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel));
-      out.writeUTF(Flags.text(arguments, "-c").orElse(FrameLayout.INTERACTIVE));
+      out.writeUTF(command);
       out.flush();
       Thread.ofPlatform()
           .name("sonda-shell-input")
@@ -54,6 +59,17 @@ public final class ShellCommand implements CliCommand {
       throw new Failure(ExitCode.DAEMON_DIED, "the daemon closed the shell", e);
     } catch (IOException e) {
       throw new Failure(ExitCode.DAEMON_DIED, "the shell broke off: " + e.getMessage(), e);
+    }
+  }
+
+  private static void check(String command) throws Failure {
+    if (command.isBlank()) {
+      throw new Failure(ExitCode.USAGE, "-c has no command");
+    }
+    if (command.length() > FrameLayout.LONGEST_COMMAND) {
+      throw new Failure(
+          ExitCode.USAGE,
+          "-c: no command may have more than " + FrameLayout.LONGEST_COMMAND + " letters");
     }
   }
 

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.testkit.LogWatcher;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +48,19 @@ class SettingsTest {
         .extracting(FakeConfigurationAdmin.FakeConfiguration::getPid)
         .containsExactly("a.factory~one", "a.factory~two");
     assertThat(admin.configurations.getFirst().getFactoryPid()).isEqualTo("a.factory");
+  }
+
+  @Test
+  void shouldOutliveAFolderThatBreaksWhileItIsListed() {
+    Stream<Path> broken =
+        Stream.generate(() -> {
+          throw new UncheckedIOException(new IOException("Input/output error"));
+        });
+
+    new EarlyConfiguration(admin).readAll(etc, broken);
+
+    log.expect("cannot read the settings in " + etc);
+    assertThat(admin.configurations).isEmpty();
   }
 
   @Test

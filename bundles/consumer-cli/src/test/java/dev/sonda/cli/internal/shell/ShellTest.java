@@ -155,6 +155,15 @@ class ShellTest {
   }
 
   @Test
+  void shouldRefuseACommandThatIsNoneOrTooLong() {
+    for (String command : new String[] {"", " ", "x".repeat(30_000)}) {
+      Failure failure =
+          Assertions.catchThrowableOfType(Failure.class, () -> shell("", "-c", command));
+      assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
+    }
+  }
+
+  @Test
   void shouldForwardWhatIsTyped() throws Exception {
     assertThat(shell("one\ntwo\n")).isEqualTo(ExitCode.OK);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("typed: one\ntwo\n");
