@@ -3,6 +3,9 @@ package dev.sonda.itests.felix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
@@ -10,10 +13,14 @@ import org.osgi.service.log.LogEntry;
 import org.osgi.service.log.LogListener;
 import org.osgi.service.log.LogReaderService;
 
-/** What the framework's log says from here on, message and exception in one line. */
-final class LogCapture implements LogListener, AutoCloseable {
+/**
+ * What the framework's log and the loggers of Java say from here on, message and exception in one
+ * line.
+ */
+final class LogCapture extends Handler implements LogListener, AutoCloseable {
   private final List<String> lines = new CopyOnWriteArrayList<>();
   private final List<LogReaderService> readers = new ArrayList<>();
+  private final Logger root = Logger.getLogger("");
 
   /** Pax Exam brings a log service of its own beside the distribution's; whichever is used. */
   LogCapture(BundleContext context) throws InvalidSyntaxException {
@@ -23,15 +30,26 @@ final class LogCapture implements LogListener, AutoCloseable {
       reader.addLogListener(this);
       readers.add(reader);
     }
+    root.addHandler(this);
   }
 
   @Override
   public void logged(LogEntry entry) {
-    Throwable thrown = entry.getException();
-    StringBuilder line = new StringBuilder(entry.getMessage());
-    while (thrown != null) {
-      line.append(" | ").append(thrown);
-      thrown = thrown.getCause();
+    add(entry.getMessage(), entry.getException());
+  }
+
+  @Override
+  public void publish(LogRecord record) {
+    add(record.getMessage(), record.getThrown());
+  }
+
+  @Override
+  public void flush() {}
+
+  private void add(String message, Throwable thrown) {
+    StringBuilder line = new StringBuilder(message);
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      line.append(" | ").append(cause);
     }
     lines.add(line.toString());
   }
@@ -46,6 +64,7 @@ final class LogCapture implements LogListener, AutoCloseable {
 
   @Override
   public void close() {
+    root.removeHandler(this);
     readers.forEach(reader -> reader.removeLogListener(this));
   }
 }

@@ -9,6 +9,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState;
@@ -81,6 +82,23 @@ class ComingAndGoingTest {
     assertThat(producer.calls()).endsWith("stop 1");
     assertThat(consumer.endings()).isEmpty();
     assertThat(texts(service.read(consumer))).containsExactly("kept", "a straggler");
+  }
+
+  /** Or a producer that offers and withdraws could fill the memory of the service. */
+  @Test
+  @Tag("T07")
+  void shouldRememberOnlyTheLatestOfTheInstancesThatEnded() {
+    FakeProducer producer = service.producer("flapping");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    for (int round = 0; round < 2010; round++) {
+      producer.offer("a.source");
+      producer.endpoint().unregisterDataSource("a.source");
+      service.run();
+    }
+
+    List<SourceResult> sources = service.result(consumer).sources();
+    assertThat(sources).hasSize(2000);
+    assertThat(sources.getLast().instanceId()).isEqualTo(2010);
   }
 
   @Test

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.FlushFlags;
-import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.testkit.FakeCommit;
@@ -55,7 +54,7 @@ class FlushTest {
     service.loop.advanceMs(1);
 
     assertThat(answers).containsExactly(false);
-    assertThat(result(consumer).lateProducers()).containsExactly("slow one");
+    assertThat(service.result(consumer).lateProducers()).containsExactly("slow one");
     assertThat(slowFlushes(service.read(consumer))).containsExactly("slow one/a.source");
   }
 
@@ -202,12 +201,5 @@ class FlushTest {
             new FlushFlags(FlushFlags.Reason.EXPLICIT, FlushFlags.Initiator.PERFETTO_CMD).bits(),
             answers::add);
     service.run();
-  }
-
-  private SessionResult result(FakeConsumer consumer) {
-    List<SessionResult> results = new ArrayList<>();
-    consumer.endpoint().sondaPort().orElseThrow().sessionResult(results::add);
-    service.run();
-    return results.getFirst();
   }
 }

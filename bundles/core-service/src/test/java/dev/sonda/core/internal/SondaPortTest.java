@@ -77,7 +77,7 @@ class SondaPortTest {
     consumer.endpoint().disableTracing();
     service.run();
 
-    SessionResult result = result(consumer);
+    SessionResult result = service.result(consumer);
     assertThat(result.sessionId()).isEqualTo(1);
     assertThat(result.error()).isEmpty();
     assertThat(result.sources())
@@ -100,7 +100,7 @@ class SondaPortTest {
   @Test
   void shouldTellLossesOfRing() {
     FakeConsumer consumer = overflow(TraceConfig.BufferConfig.FillPolicy.RING_BUFFER);
-    Loss loss = result(consumer).losses().getFirst();
+    Loss loss = service.result(consumer).losses().getFirst();
 
     assertThat(loss.cause()).isEqualTo(Loss.Cause.BUFFER_OVERWRITTEN);
     assertThat(loss.where()).isEqualTo("buffer 0 (small)");
@@ -112,7 +112,7 @@ class SondaPortTest {
   @Test
   void shouldTellLossesOfFullBuffer() {
     FakeConsumer consumer = overflow(TraceConfig.BufferConfig.FillPolicy.DISCARD);
-    Loss loss = result(consumer).losses().getFirst();
+    Loss loss = service.result(consumer).losses().getFirst();
 
     assertThat(loss.cause()).isEqualTo(Loss.Cause.BUFFER_FULL);
     assertThat(loss.count()).isBetween(90L, 100L);
@@ -214,14 +214,8 @@ class SondaPortTest {
 
   @Test
   void shouldAnswerWithoutSession() {
-    assertThat(result(service.consumer()).error()).isEqualTo("this consumer has no session");
-  }
-
-  private SessionResult result(FakeConsumer consumer) {
-    List<SessionResult> results = new ArrayList<>();
-    port(consumer).sessionResult(results::add);
-    service.run();
-    return results.getFirst();
+    assertThat(service.result(service.consumer()).error())
+        .isEqualTo("this consumer has no session");
   }
 
   private static SondaPort port(FakeConsumer consumer) {

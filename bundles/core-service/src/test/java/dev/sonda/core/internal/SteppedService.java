@@ -2,6 +2,7 @@ package dev.sonda.core.internal;
 
 import com.google.protobuf.CodedOutputStream;
 import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
@@ -16,6 +17,7 @@ import dev.sonda.tracebuffer.TraceBufferFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
@@ -79,6 +81,14 @@ final class SteppedService {
     consumer.endpoint().readBuffers();
     run();
     return consumer.packets();
+  }
+
+  /** What the consumer's session amounts to now. */
+  SessionResult result(FakeConsumer consumer) {
+    List<SessionResult> results = new ArrayList<>();
+    consumer.endpoint().sondaPort().orElseThrow().sessionResult(results::add);
+    run();
+    return results.getFirst();
   }
 
   void run() {

@@ -64,7 +64,7 @@ class TraceFileTest {
     TraceAssert.assertThatTrace(packets).isTrusted().hasNoLossMarks();
     assertThat(packets.getLast().payloadName()).isEqualTo("trace_stats");
     assertThat(consumer.endings()).containsExactly("");
-    assertThat(result(consumer).fileBytes()).isEqualTo(Files.size(file()));
+    assertThat(service.result(consumer).fileBytes()).isEqualTo(Files.size(file()));
   }
 
   @Test
@@ -172,7 +172,8 @@ class TraceFileTest {
     assertThat(Files.size(file())).isBetween(18_000L, 19_999L);
     assertThat(texts(readFile())).hasSizeBetween(15, 19);
     assertThat(consumer.endings()).containsExactly("");
-    assertThat(result(consumer).losses()).anyMatch(loss -> loss.cause() == Loss.Cause.FILE_LIMIT);
+    assertThat(service.result(consumer).losses())
+        .anyMatch(loss -> loss.cause() == Loss.Cause.FILE_LIMIT);
     assertThat(service.loop.timerCount()).isZero();
   }
 
@@ -202,7 +203,7 @@ class TraceFileTest {
     service.run();
 
     List<TracePacketView> packets = readFile();
-    SessionResult result = result(consumer);
+    SessionResult result = service.result(consumer);
     assertThat(result.fileBytes()).isEqualTo(Files.size(file()));
     boolean failed = !consumer.endings().getFirst().isEmpty();
     if (failed) {
@@ -248,7 +249,8 @@ class TraceFileTest {
 
     assertThat(contents).startsWith(before);
     new StrictTraceReader().read(Arrays.copyOfRange(contents, before.length, contents.length));
-    assertThat(contents.length - before.length).isEqualTo((int) result(consumer).fileBytes());
+    assertThat(contents.length - before.length)
+        .isEqualTo((int) service.result(consumer).fileBytes());
   }
 
   @Test
@@ -335,13 +337,6 @@ class TraceFileTest {
 
   private List<TracePacketView> readFile() throws IOException {
     return new StrictTraceReader().read(file());
-  }
-
-  private SessionResult result(FakeConsumer consumer) {
-    List<SessionResult> results = new ArrayList<>();
-    consumer.endpoint().sondaPort().orElseThrow().sessionResult(results::add);
-    service.run();
-    return results.getFirst();
   }
 
   /** A writer thread that doesn't get anywhere until the test lets it. */

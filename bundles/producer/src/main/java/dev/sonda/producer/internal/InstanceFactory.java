@@ -3,6 +3,8 @@ package dev.sonda.producer.internal;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceConfig.BufferExhaustedPolicy;
 import dev.sonda.shm.ExhaustedPolicy;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Sets instances up with what they need, and sees them off. Belongs to the host thread. */
 final class InstanceFactory {
@@ -15,6 +17,7 @@ final class InstanceFactory {
   private final ResultBook results;
   private final ProducerMemory memory;
   private final SessionSamplers samplers;
+  private final Map<Long, Runnable> forgetting = new HashMap<>();
 
   InstanceFactory(HostParts parts, ResultBook results, ProducerMemory memory) {
     this.parts = parts;
@@ -64,7 +67,22 @@ final class InstanceFactory {
 
   private void release(long sessionId) {
     if (samplers.release(sessionId)) {
-      parts.loop().postDelayed(() -> results.forget(sessionId), REMEMBER_MS);
+      Runnable cancel = parts.loop().postDelayed(() -> forget(sessionId), REMEMBER_MS);
+      // A probe that comes and goes all the time must not leave a timer behind each time.
+      cancelForgetting(sessionId);
+      forgetting.put(sessionId, cancel);
+    }
+  }
+
+  private void forget(long sessionId) {
+    forgetting.remove(sessionId);
+    results.forget(sessionId);
+  }
+
+  private void cancelForgetting(long sessionId) {
+    Runnable cancel = forgetting.remove(sessionId);
+    if (cancel != null) {
+      cancel.run();
     }
   }
 

@@ -10,9 +10,10 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import java.time.Duration;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Says hello every 100 ms, or every {@code periodMs} that the session asks for. */
-@Component
+@Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class Hello implements DataSource {
   private static final int FOR_TESTING = 900; // TracePacket.for_testing
   private static final int STR = 1; // TestEvent.str

@@ -28,7 +28,7 @@ class LogBridgeTest {
 
   @Test
   void shouldPassOnWarningsAndErrorsWithTheirBundle() {
-    LogBridge bridge = new LogBridge(log, () -> stopping);
+    LogBridge bridge = new LogBridge(log, new BundleLog(() -> stopping));
     log.say(new Entry(LogLevel.WARN, "x", "odd", null));
     log.say(new Entry(LogLevel.ERROR, "x", "bad", new IllegalStateException("no luck")));
     log.say(new Entry(LogLevel.INFO, "x", "fine", null));
@@ -50,7 +50,7 @@ class LogBridgeTest {
     log.say(new Entry(LogLevel.WARN, "x", "first", null));
     log.say(new Entry(LogLevel.WARN, "x", "second", null));
 
-    assertThat(new LogBridge(log, () -> stopping)).isNotNull();
+    assertThat(new LogBridge(log, new BundleLog(() -> stopping))).isNotNull();
 
     assertThat(watcher.lines().get(0)).contains("first");
     assertThat(watcher.lines().get(1)).contains("second");
@@ -60,7 +60,7 @@ class LogBridgeTest {
 
   @Test
   void shouldGiveTheReasonOfABadFileInOneLine() {
-    assertThat(new LogBridge(log, () -> stopping)).isNotNull();
+    assertThat(new LogBridge(log, new BundleLog(() -> stopping))).isNotNull();
     log.say(new Entry(LogLevel.ERROR, "x", "cannot install", new IOException("a.jar is none")));
     log.say(new Entry(LogLevel.ERROR, "x", "cannot start", new BundleException("no import")));
 
@@ -72,7 +72,7 @@ class LogBridgeTest {
 
   @Test
   void shouldLeaveEventsOfTheFrameworkToTheLauncher() {
-    assertThat(new LogBridge(log, () -> stopping)).isNotNull();
+    assertThat(new LogBridge(log, new BundleLog(() -> stopping))).isNotNull();
     log.say(new Entry(LogLevel.ERROR, "Events.Framework.x", "told already", null));
 
     assertThat(watcher.lines()).isEmpty();
@@ -80,7 +80,7 @@ class LogBridgeTest {
 
   @Test
   void shouldNotWarnOfWhatFailsBecauseTheFrameworkStops() {
-    assertThat(new LogBridge(log, () -> stopping)).isNotNull();
+    assertThat(new LogBridge(log, new BundleLog(() -> stopping))).isNotNull();
     stopping = true;
     log.say(new Entry(LogLevel.ERROR, "x", "my context is gone", null));
 

@@ -3,6 +3,7 @@ package dev.sonda.core.internal.consumer;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.core.internal.session.DataSourceInstance;
+import dev.sonda.core.internal.session.EndedInstance;
 import dev.sonda.core.internal.session.FailedSetup;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.SessionState;
@@ -53,11 +54,21 @@ final class SessionResults {
 
   private static List<SourceResult> sources(TracingSession session) {
     List<SourceResult> results = new ArrayList<>();
-    session.endedInstances().forEach(instance -> results.add(resultOf(session, instance)));
+    session.endedInstances().forEach(ended -> results.add(resultOf(session, ended)));
     session.instances().forEach(instance -> results.add(resultOf(session, instance)));
     session.failedSetups().forEach(failed -> results.add(withoutInstance(failed)));
     addNeverOffered(session, results);
     return results;
+  }
+
+  private static SourceResult resultOf(TracingSession session, EndedInstance ended) {
+    return new SourceResult(
+        ended.id(),
+        ended.producerName(),
+        ended.dataSourceName(),
+        SourceResult.UNKNOWN,
+        SourceResult.UNKNOWN,
+        session.lostProducers().contains(ended.producerName()) ? "its producer went away" : "");
   }
 
   private static SourceResult resultOf(TracingSession session, DataSourceInstance instance) {
@@ -71,9 +82,6 @@ final class SessionResults {
   }
 
   private static String problemOf(TracingSession session, DataSourceInstance instance) {
-    if (!instance.producer().isConnected()) {
-      return "its producer went away";
-    }
     boolean isStuck =
         session.state() == SessionState.STARTED
             && instance.state() == DataSourceInstance.State.STARTING;

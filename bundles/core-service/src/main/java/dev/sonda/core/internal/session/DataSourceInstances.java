@@ -91,7 +91,7 @@ final class DataSourceInstances {
     } catch (IOException e) {
       LOG.log(System.Logger.Level.ERROR, "no shared memory for a producer", e);
       String reason = "no shared memory for its producer: " + e.getMessage();
-      session.failedSetups().add(new FailedSetup(producer.name(), source.name(), reason));
+      session.noteFailed(new FailedSetup(producer.name(), source.name(), reason));
       return false;
     }
   }

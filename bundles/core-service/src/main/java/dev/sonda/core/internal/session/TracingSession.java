@@ -6,7 +6,9 @@ import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.protos.TraceConfig;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The state of one session; what happens to it is decided elsewhere. Loop only. */
 public final class TracingSession {
+  /** Producers may come and go without end while one session lasts. */
+  private static final int MAX_REMEMBERED = 2000;
+
   private final long id;
   private final int consumerUid;
   private final UUID uuid;
@@ -28,7 +33,7 @@ public final class TracingSession {
   private final ReadState readState = new ReadState();
   private final List<SessionBuffer> buffers = new ArrayList<>();
   private final List<DataSourceInstance> instances = new ArrayList<>();
-  private final List<DataSourceInstance> endedInstances = new ArrayList<>();
+  private final ArrayDeque<EndedInstance> endedInstances = new ArrayDeque<>();
   private final Set<String> lateProducers = new LinkedHashSet<>();
   private final Set<String> lostProducers = new LinkedHashSet<>();
   private final List<FailedSetup> failedSetups = new ArrayList<>();
@@ -152,12 +157,16 @@ public final class TracingSession {
   /** The instance no longer takes part; the session's result still tells of it. */
   void endInstance(DataSourceInstance instance) {
     instances.remove(instance);
-    endedInstances.add(instance);
+    if (endedInstances.size() == MAX_REMEMBERED) {
+      endedInstances.removeFirst();
+    }
+    endedInstances.addLast(
+        new EndedInstance(instance.id(), instance.producer().name(), instance.dataSourceName()));
   }
 
-  /** Those whose data source or producer went away before the session ended. */
-  public List<DataSourceInstance> endedInstances() {
-    return Collections.unmodifiableList(endedInstances);
+  /** Those whose data source or producer went away before the session ended; the latest of them. */
+  public Collection<EndedInstance> endedInstances() {
+    return Collections.unmodifiableCollection(endedInstances);
   }
 
   Optional<DataSourceInstance> findInstance(ConnectedProducer producer, long instanceId) {
@@ -177,12 +186,24 @@ public final class TracingSession {
 
   /** Names of the producers that went away in the middle of their work. */
   public Set<String> lostProducers() {
-    return lostProducers;
+    return Collections.unmodifiableSet(lostProducers);
+  }
+
+  void noteLost(ConnectedProducer producer) {
+    if (lostProducers.size() < MAX_REMEMBERED) {
+      lostProducers.add(producer.name());
+    }
   }
 
   /** Data sources that couldn't take part. */
   public List<FailedSetup> failedSetups() {
-    return failedSetups;
+    return Collections.unmodifiableList(failedSetups);
+  }
+
+  void noteFailed(FailedSetup failed) {
+    if (failedSetups.size() < MAX_REMEMBERED) {
+      failedSetups.add(failed);
+    }
   }
 
   /** Why the session ended early, or empty. */

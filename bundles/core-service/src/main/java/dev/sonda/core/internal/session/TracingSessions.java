@@ -196,7 +196,7 @@ public final class TracingSessions implements ProducerEvents {
                   instance.producer() == producer
                       && instance.state() != DataSourceInstance.State.STOPPED);
       if (atWork) {
-        session.lostProducers().add(producer.name());
+        session.noteLost(producer);
       }
     }
   }

@@ -1,0 +1,68 @@
+package dev.sonda.cli.internal.diagnostics;
+
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.service.log.LogLevel;
+
+/**
+ * Where warnings and errors of OSGi's bundles end: each line begins with the bundle it is about.
+ */
+final class BundleLog {
+  private static final System.Logger LOG = System.getLogger("dev.sonda.osgi");
+
+  private static final Pattern SAYS_ALL =
+      Pattern.compile(
+          "(?:org\\.apache\\.felix\\.log\\.LogException: )?"
+              + "(?:java\\.io\\.IOException|org\\.osgi\\.framework\\.BundleException): (.*)",
+          Pattern.DOTALL);
+
+  private final BooleanSupplier stopping;
+
+  /**
+   * @param stopping whether the framework is on its way down; what fails then, fails because of it
+   */
+  BundleLog(BooleanSupplier stopping) {
+    this.stopping = stopping;
+  }
+
+  static BundleLog of(BundleContext context) {
+    Bundle framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
+    return new BundleLog(() -> framework.getState() == Bundle.STOPPING);
+  }
+
+  static boolean takes(LogLevel level) {
+    return LogLevel.WARN.implies(level);
+  }
+
+  void log(String bundle, LogLevel level, String message, @Nullable Throwable thrown) {
+    if (takes(level)) {
+      String reason = wholeReason(thrown);
+      LOG.log(
+          levelOf(level),
+          bundle + ": " + message + (reason.isEmpty() ? "" : ": " + reason),
+          reason.isEmpty() ? thrown : null);
+    }
+  }
+
+  private System.Logger.Level levelOf(LogLevel level) {
+    if (stopping.getAsBoolean()) {
+      return System.Logger.Level.DEBUG;
+    }
+    return level == LogLevel.WARN ? System.Logger.Level.WARNING : System.Logger.Level.ERROR;
+  }
+
+  /**
+   * The message of a file or a bundle that doesn't fit: where that was found out helps nobody.
+   * Empty where the stack trace is worth its lines. Judged by name, because the log service keeps
+   * copies of exceptions that have lost their class.
+   */
+  private static String wholeReason(@Nullable Throwable thrown) {
+    Matcher text = SAYS_ALL.matcher(String.valueOf(thrown));
+    return text.matches() ? text.group(1) : "";
+  }
+}

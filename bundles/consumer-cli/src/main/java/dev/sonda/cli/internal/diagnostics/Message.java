@@ -1,0 +1,54 @@
+package dev.sonda.cli.internal.diagnostics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.ServiceReference;
+
+/** What a caller of an OSGi logger has said. */
+record Message(String text, @Nullable Throwable thrown) {
+  private static final String PLACE = "{}";
+
+  /**
+   * @param arguments a format, and what goes into it, one by one or as an array; the last may be an
+   *     exception that has no place in it
+   * @param printf whether the format is one of {@link String#format}, not one with {@code {}}
+   */
+  static Message of(Object[] arguments, boolean printf) {
+    String format = String.valueOf(arguments[0]);
+    List<Object> values = values(arguments);
+    Throwable thrown = takeLastIf(Throwable.class, values);
+    takeLastIf(ServiceReference.class, values);
+    String text = printf ? String.format(format, values.toArray()) : fill(format, values);
+    return new Message(text, thrown);
+  }
+
+  private static List<Object> values(Object[] arguments) {
+    boolean isArray = arguments.length == 2 && arguments[1] instanceof Object[];
+    Object[] values =
+        isArray ? (Object[]) arguments[1] : Arrays.copyOfRange(arguments, 1, arguments.length);
+    return new ArrayList<>(Arrays.asList(values));
+  }
+
+  private static <T> @Nullable T takeLastIf(Class<T> type, List<Object> values) {
+    return !values.isEmpty() && type.isInstance(values.getLast())
+        ? type.cast(values.removeLast())
+        : null;
+  }
+
+  private static String fill(String format, List<Object> values) {
+    StringBuilder text = new StringBuilder(format);
+    int from = 0;
+    for (Object value : values) {
+      int place = text.indexOf(PLACE, from);
+      if (place < 0) {
+        break;
+      }
+      String shown = String.valueOf(value);
+      text.replace(place, place + PLACE.length(), shown);
+      from = place + shown.length();
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,4 @@
+package dev.sonda.core.internal.session;
+
+/** What a session remembers of an instance that ended before it: nothing that holds a producer. */
+public record EndedInstance(long id, String producerName, String dataSourceName) {}
