@@ -110,6 +110,25 @@ final class ConsumerRequests {
     consumer.own(null);
   }
 
+  boolean detach(String key) {
+    boolean detached =
+        consumer.session().filter(session -> sessions.detach(session, key)).isPresent();
+    if (detached) {
+      consumer.own(null);
+    }
+    return detached;
+  }
+
+  /** The config of the session that is this consumer's from now on. */
+  Optional<TraceConfig> attach(String key) {
+    if (consumer.session().isPresent()) {
+      return Optional.empty();
+    }
+    Optional<TracingSession> attached = sessions.attach(consumer, consumer.uid(), key);
+    attached.ifPresent(consumer::own);
+    return attached.map(TracingSession::config);
+  }
+
   Optional<TraceStats> stats() {
     return consumer.session().map(queries::stats);
   }

@@ -66,16 +66,14 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
     consumer.post(requests::free);
   }
 
-  /** Not there yet: a session lives as long as the connection. */
   @Override
   public void detach(String key, Reply<Boolean> onDone) {
-    consumer.post(() -> onDone.receive(false));
+    consumer.post(() -> onDone.receive(requests.detach(key)));
   }
 
-  /** Not there yet: no session can be detached. */
   @Override
   public void attach(String key, Reply<Optional<TraceConfig>> onDone) {
-    consumer.post(() -> onDone.receive(Optional.empty()));
+    consumer.post(() -> onDone.receive(requests.attach(key)));
   }
 
   @Override

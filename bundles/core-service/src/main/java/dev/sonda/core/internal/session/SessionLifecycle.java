@@ -20,6 +20,7 @@ final class SessionLifecycle {
   private final DataSourceInstances instances;
   private final SessionFlushes flushes;
   private final PeriodicWork periodicWork;
+  private final DetachedSessions detached;
   private final Clock clock;
 
   SessionLifecycle(
@@ -29,6 +30,7 @@ final class SessionLifecycle {
       DataSourceInstances instances,
       SessionFlushes flushes,
       PeriodicWork periodicWork,
+      DetachedSessions detached,
       Clock clock) {
     this.sessions = sessions;
     this.producers = producers;
@@ -36,6 +38,7 @@ final class SessionLifecycle {
     this.instances = instances;
     this.flushes = flushes;
     this.periodicWork = periodicWork;
+    this.detached = detached;
     this.clock = clock;
   }
 
@@ -47,7 +50,7 @@ final class SessionLifecycle {
     session.clocks().start();
     session.lifecycle().record(LifecycleEvents.Kind.TRACING_STARTED, clock.bootTimeNs());
     periodicWork.start(session);
-    session.file().ifPresent(file -> file.onStopped(() -> disable(session, file.error())));
+    session.file().ifPresent(file -> file.onStopped(() -> endByItself(session, file.error())));
     long durationMs = Integer.toUnsignedLong(session.config().getDurationMs());
     if (durationMs > 0) {
       session
@@ -67,8 +70,17 @@ final class SessionLifecycle {
         flags.bits(),
         success -> {
           session.counters().setFinalFlush(success);
-          disable(session, "");
+          endByItself(session, "");
         });
+  }
+
+  /** Nobody would ever read what a detached session has left in its buffers. */
+  private void endByItself(TracingSession session, String error) {
+    if (session.owner().isPresent()) {
+      disable(session, error);
+    } else {
+      free(session, error);
+    }
   }
 
   /** A consumer's flush that came right before its stop is the session's last one, too. */
@@ -147,6 +159,13 @@ final class SessionLifecycle {
     session.file().ifPresentOrElse(file -> file.finish(next), next);
   }
 
+  /** Whoever attaches late hears of an end that nobody was there to be told of. */
+  void tellOwnerIfOver(TracingSession session) {
+    if (session.state() == SessionState.DISABLED) {
+      whenFileIsClosed(session, () -> tellOwner(session));
+    }
+  }
+
   private static void tellOwner(TracingSession session) {
     session.file().ifPresent(file -> session.endWith(file.error()));
     session.owner().ifPresent(owner -> owner.onTracingDisabled(session.endError()));
@@ -164,6 +183,7 @@ final class SessionLifecycle {
       return;
     }
     sessions.remove(session);
+    detached.forget(session);
     flushes.abandon(session);
     session.timers().cancelAll();
     for (SessionBuffer buffer : session.takeBuffers()) {

@@ -94,6 +94,10 @@ public final class TracingSession {
     return Optional.ofNullable(owner);
   }
 
+  void ownedBy(SessionOwner attached) {
+    owner = attached;
+  }
+
   void disown() {
     owner = null;
   }

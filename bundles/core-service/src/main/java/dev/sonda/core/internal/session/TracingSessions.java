@@ -30,6 +30,7 @@ public final class TracingSessions implements ProducerEvents {
   private final SessionFlushes flushes;
   private final DataSourceInstances instances;
   private final ConfigChange configChange;
+  private final DetachedSessions detached = new DetachedSessions();
 
   public TracingSessions(
       TaskRunner loop,
@@ -54,6 +55,7 @@ public final class TracingSessions implements ProducerEvents {
             instances,
             flushes,
             new PeriodicWork(flushes, clock),
+            detached,
             clock);
     producers.addListener(this);
   }
@@ -140,6 +142,27 @@ public final class TracingSessions implements ProducerEvents {
           lifecycle.noteFlush(session, flags, success);
           onDone.receive(success);
         });
+  }
+
+  /**
+   * Lets a session go on without its owner.
+   *
+   * @return false if its user has another one under that key
+   */
+  public boolean detach(TracingSession session, String key) {
+    boolean isFree = detached.add(session, key);
+    if (isFree) {
+      session.disown();
+    }
+    return isFree;
+  }
+
+  /** Gives a session that was detached a new owner; empty if the user has none under that key. */
+  public Optional<TracingSession> attach(SessionOwner owner, int consumerUid, String key) {
+    Optional<TracingSession> session = detached.take(consumerUid, key);
+    session.ifPresent(attached -> attached.ownedBy(owner));
+    session.ifPresent(lifecycle::tellOwnerIfOver);
+    return session;
   }
 
   public void free(TracingSession session) {
