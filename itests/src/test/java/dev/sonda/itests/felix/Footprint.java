@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * @param threads names of live threads, numbers in them removed, with how often they occur
  */
 record Footprint(TreeMap<String, Long> threads, long fds, long sharedMappings, long heapBytes) {
-  private static final long HEAP_TOLERANCE_BYTES = 8L << 20;
+  private static final long HEAP_TOLERANCE_BYTES = 3L << 20;
 
   static Footprint now() throws IOException {
     return new Footprint(liveThreads(), openFds(), sharedMemoryMappings(), heapAfterCollection());
