@@ -4,11 +4,14 @@ import static dev.sonda.core.internal.SteppedService.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
+import com.google.protobuf.UnknownFieldSet;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.core.internal.file.BrokenCall;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceConfig.TriggerConfig;
+import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -58,7 +61,31 @@ class ConfigErrorsTest {
         bad("bad filename", c -> c.setBugreportFilename("a/b"), "bugreport_filename"),
         bad("bad pattern", ConfigErrorsTest::addBadPattern, "not a regular expression"),
         bad("no file", c -> c.setWriteIntoFile(true), "file descriptor or an output_path"),
-        bad("triggers", ConfigErrorsTest::addTriggers, "trigger_config is not supported yet"),
+        bad("no timeout", c -> trigger(c).setTriggerTimeoutMs(0), "trigger_timeout_ms is 0"),
+        bad(
+            "8 days",
+            c -> trigger(c).setTriggerTimeoutMs(8 * 24 * 3600 * 1000),
+            "at most 604800000"),
+        bad("duration and triggers", ConfigErrorsTest::addDuration, "duration_ms is 1, but with"),
+        bad("no mode", c -> trigger(c).clearTriggerMode(), "but no trigger_mode"),
+        bad("mode 3", ConfigErrorsTest::setUnknownMode, "stands for no mode"),
+        bad("two triggers of a name", ConfigErrorsTest::addTwinTrigger, "triggers have the name x"),
+        bad(
+            "bad trigger pattern",
+            ConfigErrorsTest::addTriggerPattern,
+            "producer_name_regex is not"),
+        bad("long pattern", ConfigErrorsTest::addLongPattern, "no more than 4096"),
+        bad(
+            "file and stop",
+            ConfigErrorsTest::writeUntilTrigger,
+            "write_into_file doesn't go with"),
+        bad(
+            "start and clone",
+            c ->
+                trigger(c)
+                    .setTriggerMode(TriggerMode.START_TRACING)
+                    .setUseCloneSnapshotIfAvailable(true),
+            "only goes with the trigger_mode STOP_TRACING, not START_TRACING"),
         bad("filter", c -> c.getTraceFilterBuilder(), "trace_filter is not supported yet"),
         bad("guardrails", c -> c.setEnableExtraGuardrails(true), "guardrails is not supported"),
         bad("exclusive", c -> c.setExclusivePrio(1), "exclusive_prio is not supported yet"));
@@ -70,6 +97,44 @@ class ConfigErrorsTest {
 
   private static DataSourceConfig.Builder source(TraceConfig.Builder config) {
     return config.getDataSourcesBuilder(0).getConfigBuilder();
+  }
+
+  private static TriggerConfig.Builder trigger(TraceConfig.Builder config) {
+    TriggerConfig.Builder triggers = config.getTriggerConfigBuilder();
+    triggers.setTriggerMode(TriggerMode.STOP_TRACING).setTriggerTimeoutMs(1000);
+    triggers.addTriggersBuilder().setName("x");
+    return triggers;
+  }
+
+  private static void addDuration(TraceConfig.Builder config) {
+    trigger(config);
+    config.setDurationMs(1);
+  }
+
+  private static void setUnknownMode(TraceConfig.Builder config) {
+    trigger(config)
+        .clearTriggerMode()
+        .setUnknownFields(
+            UnknownFieldSet.newBuilder()
+                .addField(1, UnknownFieldSet.Field.newBuilder().addVarint(3).build())
+                .build());
+  }
+
+  private static void addTwinTrigger(TraceConfig.Builder config) {
+    trigger(config).addTriggersBuilder().setName("x");
+  }
+
+  private static void addTriggerPattern(TraceConfig.Builder config) {
+    trigger(config).getTriggersBuilder(0).setProducerNameRegex("*");
+  }
+
+  private static void addLongPattern(TraceConfig.Builder config) {
+    trigger(config).getTriggersBuilder(0).setProducerNameRegex("x".repeat(4097));
+  }
+
+  private static void writeUntilTrigger(TraceConfig.Builder config) {
+    trigger(config);
+    config.setWriteIntoFile(true).setOutputPath("/nowhere/trace");
   }
 
   private static void addBuffers(TraceConfig.Builder config) {
@@ -90,10 +155,6 @@ class ConfigErrorsTest {
 
   private static void addBadPattern(TraceConfig.Builder config) {
     config.getDataSourcesBuilder(0).addProducerNameRegexFilter("([");
-  }
-
-  private static void addTriggers(TraceConfig.Builder config) {
-    config.getTriggerConfigBuilder().addTriggersBuilder().setName("crash");
   }
 
   @ParameterizedTest

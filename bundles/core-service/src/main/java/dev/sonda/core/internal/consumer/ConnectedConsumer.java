@@ -4,6 +4,7 @@ import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.core.internal.session.DataSourceInstance;
+import dev.sonda.core.internal.session.ReceivedTrigger;
 import dev.sonda.core.internal.session.SessionOwner;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.protos.ObservableEvents;
@@ -116,6 +117,24 @@ final class ConnectedConsumer implements SessionOwner {
     if (observed.contains(ObservableEvent.ALL_DATA_SOURCES_STARTED)) {
       queueEvents().setAllDataSourcesStarted(true);
     }
+  }
+
+  /** Each in a message of its own, which has room for one. */
+  @Override
+  public void onCloneTriggerHit(long sessionId, ReceivedTrigger trigger) {
+    if (!observed.contains(ObservableEvent.CLONE_TRIGGER_HIT)) {
+      return;
+    }
+    ObservableEvents.CloneTriggerHit.Builder hit =
+        ObservableEvents.CloneTriggerHit.newBuilder()
+            .setTracingSessionId(sessionId)
+            .setTriggerName(trigger.name())
+            .setProducerName(trigger.producerName())
+            .setProducerUid(trigger.producerUid())
+            .setBootTimeNs(trigger.bootTimeNs())
+            .setTriggerDelayMs(trigger.delayMs());
+    ObservableEvents events = ObservableEvents.newBuilder().setCloneTriggerHit(hit).build();
+    post(() -> consumer.onObservableEvents(events));
   }
 
   private ObservableEvents.Builder queueEvents() {

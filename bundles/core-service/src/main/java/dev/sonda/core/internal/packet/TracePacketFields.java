@@ -15,6 +15,7 @@ public final class TracePacketFields {
   public static final int SYNCHRONIZATION_MARKER = 36;
   public static final int PREVIOUS_PACKET_DROPPED = 42;
   public static final int SYSTEM_INFO = 45;
+  public static final int TRIGGER = 46;
   public static final int COMPRESSED_PACKETS = 50;
   public static final int TIMESTAMP_CLOCK_ID = 58;
   public static final int SERVICE_EVENT = 69;

@@ -115,9 +115,11 @@ public final class LoopProducerEndpoint implements ProducerEndpoint {
     post(producer -> producers.dataSourceStopped(producer, instanceId));
   }
 
-  /** No session can have triggers yet, so there is never one that waits for these. */
   @Override
-  public void activateTriggers(List<String> triggerNames) {}
+  public void activateTriggers(List<String> triggerNames) {
+    List<String> names = List.copyOf(triggerNames);
+    post(producer -> producers.activateTriggers(producer, names));
+  }
 
   @Override
   public void sync(Runnable onDone) {

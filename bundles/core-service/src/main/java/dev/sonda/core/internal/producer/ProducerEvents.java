@@ -1,5 +1,7 @@
 package dev.sonda.core.internal.producer;
 
+import java.util.List;
+
 /** What sessions want to know of producers. On the loop, one at a time. */
 public interface ProducerEvents {
   void onDataSourceRegistered(RegisteredDataSource source);
@@ -10,6 +12,9 @@ public interface ProducerEvents {
   void onDataSourceStarted(ConnectedProducer producer, long instanceId);
 
   void onDataSourceStopped(ConnectedProducer producer, long instanceId);
+
+  /** The producer fires triggers of these names. */
+  void onTriggers(ConnectedProducer producer, List<String> names);
 
   /** The producer has answered this flush and all earlier ones. */
   void onFlushed(ConnectedProducer producer, long flushRequestId);

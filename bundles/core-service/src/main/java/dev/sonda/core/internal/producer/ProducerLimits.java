@@ -10,6 +10,7 @@ final class ProducerLimits {
   static final int MAX_PATCHES_PER_CHUNK = 1024;
   static final int PATCH_BYTES = 4;
   static final int MAX_NAME_LENGTH = 1024;
+  static final int MAX_TRIGGERS_PER_CALL = 256;
   private static final int MAX_DATA_SOURCES = 1024;
   private static final long MAX_DESCRIPTOR_BYTES = 4L << 20;
 

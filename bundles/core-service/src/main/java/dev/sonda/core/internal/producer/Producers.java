@@ -192,6 +192,16 @@ public final class Producers {
     listeners.forEach(listener -> listener.onDataSourceStopped(producer, instanceId));
   }
 
+  /** Names beyond the limit are dropped: nobody has that many reasons at once. */
+  void activateTriggers(ConnectedProducer producer, List<String> namesUntrusted) {
+    List<String> names =
+        namesUntrusted.stream()
+            .limit(ProducerLimits.MAX_TRIGGERS_PER_CALL)
+            .filter(name -> name.length() <= ProducerLimits.MAX_NAME_LENGTH)
+            .toList();
+    listeners.forEach(listener -> listener.onTriggers(producer, names));
+  }
+
   /** In the order of their numbers. */
   public Collection<ConnectedProducer> all() {
     return Collections.unmodifiableCollection(producers.values());

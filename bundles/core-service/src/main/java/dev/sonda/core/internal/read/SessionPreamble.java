@@ -29,7 +29,11 @@ public final class SessionPreamble {
     if (session.readState().takeSyncMarker()) {
       sink.accept(packets.syncMarker());
     }
-    if (session.readState().takeFirstPass()) {
+    boolean isFirstPass = session.readState().takeFirstPass();
+    if (!session.config().getBuiltinDataSources().getDisableTraceConfig()) {
+      writeConfig(session, isFirstPass, sink);
+    }
+    if (isFirstPass) {
       describe(session, sink);
     }
     if (!session.config().getBuiltinDataSources().getDisableServiceEvents()) {
@@ -37,11 +41,15 @@ public final class SessionPreamble {
     }
   }
 
-  private void describe(TracingSession session, Consumer<byte[]> sink) {
-    BuiltinDataSource builtin = session.config().getBuiltinDataSources();
-    if (!builtin.getDisableTraceConfig()) {
+  private void writeConfig(TracingSession session, boolean isFirstPass, Consumer<byte[]> sink) {
+    if (isFirstPass) {
       sink.accept(packets.untimed(TracePacketFields.TRACE_CONFIG, session.config()));
     }
+    session.triggers().drainTo(packets, sink);
+  }
+
+  private void describe(TracingSession session, Consumer<byte[]> sink) {
+    BuiltinDataSource builtin = session.config().getBuiltinDataSources();
     sink.accept(packets.untimed(TracePacketFields.TRACE_UUID, uuidOf(session)));
     sink.accept(
         packets.at(clock.bootTimeNs(), TracePacketFields.TRACE_PROVENANCE, provenanceOf(session)));

@@ -43,6 +43,9 @@ public final class SessionReader implements AutoCloseable {
    */
   public boolean readBatch(TracingSession session) {
     batch.clear();
+    if (session.triggers().hideSession()) {
+      return false;
+    }
     preamble.writeTo(session, batch::add);
     boolean hasMore = !readBuffers(session);
     if (!hasMore) {

@@ -40,7 +40,7 @@ final class ConfigChange {
     }
     TraceConfig config = merged.build();
     try {
-      ConfigCheck.check(config);
+      ConfigCheck.checkFilters(config);
     } catch (ConfigError e) {
       LOG.log(
           System.Logger.Level.WARNING,

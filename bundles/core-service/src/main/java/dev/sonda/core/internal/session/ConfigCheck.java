@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /** What is wrong with a config by itself, whatever else is going on in the service. */
 final class ConfigCheck {
@@ -30,8 +29,15 @@ final class ConfigCheck {
     checkBuffers(config);
     for (TraceConfig.DataSource entry : config.getDataSourcesList()) {
       checkTarget(config, entry.getConfig());
+    }
+    checkFilters(config);
+    TriggerRules.check(config, MAX_DURATION_MS);
+  }
+
+  static void checkFilters(TraceConfig config) throws ConfigError {
+    for (TraceConfig.DataSource entry : config.getDataSourcesList()) {
       for (String pattern : entry.getProducerNameRegexFilterList()) {
-        checkPattern(pattern);
+        NamePattern.check("producer_name_regex_filter", pattern);
       }
     }
   }
@@ -86,15 +92,6 @@ final class ConfigCheck {
             + ", but the config has only "
             + config.getBuffersCount()
             + " (they count from 0)");
-  }
-
-  private static void checkPattern(String pattern) throws ConfigError {
-    try {
-      Pattern.compile(pattern);
-    } catch (PatternSyntaxException e) {
-      throw new ConfigError(
-          "producer_name_regex_filter is not a regular expression: " + e.getMessage());
-    }
   }
 
   private static void require(boolean fine, String sentence) throws ConfigError {

@@ -4,7 +4,6 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.protos.TraceConfig;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Whether an entry of a config means a producer's data source, beyond the name being the same. */
 final class DataSourceSelection {
@@ -37,6 +36,6 @@ final class DataSourceSelection {
       return true;
     }
     return names.contains(name)
-        || patterns.stream().anyMatch(pattern -> Pattern.matches(pattern, name));
+        || patterns.stream().anyMatch(pattern -> NamePattern.matches(pattern, name));
   }
 }

@@ -53,12 +53,39 @@ final class SessionLifecycle {
     session.file().ifPresent(file -> file.onStopped(() -> endByItself(session, file.error())));
     long durationMs = Integer.toUnsignedLong(session.config().getDurationMs());
     if (durationMs > 0) {
-      session
-          .timers()
-          .after(durationMs, SessionTimers.Kind.DURATION, () -> flushAndDisable(session));
+      stopAfter(session, durationMs);
     }
     List.copyOf(session.instances()).forEach(instance -> instances.start(session, instance));
     instances.notifyIfAllStarted(session);
+  }
+
+  /** Ends a session that is still not running after so much time. */
+  void disableUnlessStarted(TracingSession session, int timeoutMs) {
+    session
+        .timers()
+        .after(
+            Integer.toUnsignedLong(timeoutMs),
+            SessionTimers.Kind.TRIGGER_TIMEOUT,
+            () -> {
+              if (session.state() == SessionState.CONFIGURED) {
+                disable(session, "");
+              }
+            });
+  }
+
+  /** Takes the place of the session's duration. */
+  void stopAfter(TracingSession session, long delayMs) {
+    session.timers().after(delayMs, SessionTimers.Kind.DURATION, () -> flushAndDisable(session));
+  }
+
+  /** Whoever owns the session by then may want to clone it. */
+  void tellLater(TracingSession session, ReceivedTrigger trigger) {
+    session
+        .timers()
+        .noticeAfter(
+            trigger.delayMs(),
+            () ->
+                session.owner().ifPresent(owner -> owner.onCloneTriggerHit(session.id(), trigger)));
   }
 
   /** What happens when the time is over: collect everything, then stop. */
@@ -186,6 +213,7 @@ final class SessionLifecycle {
     detached.forget(session);
     flushes.abandon(session);
     session.timers().cancelAll();
+    session.timers().cancelNotices();
     for (SessionBuffer buffer : session.takeBuffers()) {
       producers.all().forEach(producer -> producer.revoke(buffer.id()));
       buffers.free(buffer);

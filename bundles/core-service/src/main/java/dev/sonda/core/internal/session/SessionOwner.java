@@ -13,4 +13,7 @@ public interface SessionOwner {
   void onInstanceChanged(DataSourceInstance instance);
 
   void onAllDataSourcesStarted();
+
+  /** A trigger asks for a clone of the session. */
+  void onCloneTriggerHit(long sessionId, ReceivedTrigger trigger);
 }

@@ -3,15 +3,20 @@ package dev.sonda.core.internal.session;
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.TaskRunner;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 
-/** One session's timers, at most one of each kind. Loop only. */
+/**
+ * One session's timers, at most one of each kind, and notices that don't end with it. Loop only.
+ */
 final class SessionTimers {
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final int MAX_NOTICES = 64;
 
   /** What for. */
   enum Kind {
     DURATION,
+    TRIGGER_TIMEOUT,
     SNAPSHOT,
     FLUSH,
     CLEAR_INCREMENTAL_STATE,
@@ -23,6 +28,8 @@ final class SessionTimers {
   private final TaskRunner loop;
   private final Clock clock;
   private final Map<Kind, Runnable> cancels = new EnumMap<>(Kind.class);
+  private final Map<Long, Runnable> noticeCancels = new HashMap<>();
+  private long lastNotice;
 
   SessionTimers(TaskRunner loop, Clock clock) {
     this.loop = loop;
@@ -39,6 +46,27 @@ final class SessionTimers {
   void atNextPeriod(long periodMs, Kind kind, Runnable task) {
     long wallMs = clock.nowNs(Clock.REALTIME) / NANOS_PER_MILLI;
     after(periodMs - Math.floorMod(wallMs, periodMs), kind, task);
+  }
+
+  /** Beside others of the same sort, of which there can only be so many; outlives the timers. */
+  void noticeAfter(long delayMs, Runnable task) {
+    if (noticeCancels.size() == MAX_NOTICES) {
+      return;
+    }
+    long number = ++lastNotice;
+    Runnable cancel =
+        loop.postDelayed(
+            () -> {
+              noticeCancels.remove(number);
+              task.run();
+            },
+            delayMs);
+    noticeCancels.put(number, cancel);
+  }
+
+  void cancelNotices() {
+    noticeCancels.values().forEach(Runnable::run);
+    noticeCancels.clear();
   }
 
   void cancel(Kind kind) {

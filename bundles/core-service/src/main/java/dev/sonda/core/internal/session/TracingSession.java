@@ -37,6 +37,7 @@ public final class TracingSession {
   private final Set<String> lateProducers = new LinkedHashSet<>();
   private final Set<String> lostProducers = new LinkedHashSet<>();
   private final List<FailedSetup> failedSetups = new ArrayList<>();
+  private final SessionTriggers triggers;
   private TraceConfig config;
   private @Nullable SessionOwner owner;
   private @Nullable SessionFile file;
@@ -59,6 +60,7 @@ public final class TracingSession {
     this.owner = owner;
     this.clocks = clocks;
     this.timers = timers;
+    this.triggers = SessionTriggers.of(config);
   }
 
   public long id() {
@@ -124,6 +126,10 @@ public final class TracingSession {
 
   public SequenceIds sequenceIds() {
     return sequenceIds;
+  }
+
+  public SessionTriggers triggers() {
+    return triggers;
   }
 
   public SessionCounters counters() {

@@ -13,6 +13,7 @@ import dev.sonda.core.internal.producer.Producers;
 import dev.sonda.core.internal.producer.RegisteredDataSource;
 import dev.sonda.protos.TraceConfig;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ public final class TracingSessions implements ProducerEvents {
   private final SessionLifecycle lifecycle;
   private final SessionFlushes flushes;
   private final DataSourceInstances instances;
+  private final Triggers triggers;
   private final ConfigChange configChange;
   private final DetachedSessions detached = new DetachedSessions();
 
@@ -57,6 +59,7 @@ public final class TracingSessions implements ProducerEvents {
             new PeriodicWork(flushes, clock),
             detached,
             clock);
+    triggers = new Triggers(registry, lifecycle, clock, random);
     producers.addListener(this);
   }
 
@@ -65,7 +68,7 @@ public final class TracingSessions implements ProducerEvents {
   }
 
   /**
-   * Makes a session, and starts it unless the config defers that.
+   * Makes a session, and starts it unless the config defers that or wants a trigger for it.
    *
    * @param output the service's from here on
    */
@@ -75,7 +78,8 @@ public final class TracingSessions implements ProducerEvents {
     TracingSession session = setup.create(owner, consumerUid, config, output);
     try {
       instances.setUpAll(session);
-      if (!config.getDeferredStart()) {
+      boolean waitsForTrigger = triggers.await(session);
+      if (!config.getDeferredStart() && !waitsForTrigger) {
         lifecycle.start(session);
       }
     } catch (RuntimeException | Error e) {
@@ -202,6 +206,11 @@ public final class TracingSessions implements ProducerEvents {
           .ifPresent(stopped -> instances.onStopped(session, stopped));
       lifecycle.onInstanceStopped(session);
     }
+  }
+
+  @Override
+  public void onTriggers(ConnectedProducer producer, List<String> names) {
+    triggers.activate(producer, names);
   }
 
   @Override
