@@ -20,10 +20,10 @@ final class ConfigCheck {
   static void check(TraceConfig config) throws ConfigError {
     UnsupportedFeatures.check(config);
     long durationMs = Integer.toUnsignedLong(config.getDurationMs());
-    require(
+    ConfigError.unless(
         durationMs <= MAX_DURATION_MS,
         "duration_ms is " + durationMs + ", but a session may not last longer than 7 days");
-    require(
+    ConfigError.unless(
         BUGREPORT_FILENAME.matcher(config.getBugreportFilename()).matches(),
         "bugreport_filename may only contain letters, digits and -_.");
     checkBuffers(config);
@@ -43,7 +43,7 @@ final class ConfigCheck {
   }
 
   private static void checkBuffers(TraceConfig config) throws ConfigError {
-    require(
+    ConfigError.unless(
         config.getBuffersCount() <= MAX_BUFFERS,
         "the config has "
             + config.getBuffersCount()
@@ -54,14 +54,14 @@ final class ConfigCheck {
     for (int i = 0; i < config.getBuffersCount(); i++) {
       TraceConfig.BufferConfig buffer = config.getBuffers(i);
       long sizeBytes = Integer.toUnsignedLong(buffer.getSizeKb()) * KB;
-      require(
+      ConfigError.unless(
           sizeBytes > 0 && sizeBytes <= MAX_BUFFER_BYTES,
           "buffer "
               + i
               + " has a size_kb of "
               + sizeBytes / KB
               + ", but it has to be more than 0 and less than 4 GiB");
-      require(
+      ConfigError.unless(
           buffer.getName().isEmpty() || names.add(buffer.getName()),
           "two buffers have the name " + buffer.getName());
     }
@@ -70,20 +70,20 @@ final class ConfigCheck {
   private static void checkTarget(TraceConfig config, DataSourceConfig entry) throws ConfigError {
     int index = ProducerConfigs.bufferIndex(config, entry);
     if (!entry.getTargetBufferName().isEmpty()) {
-      require(
+      ConfigError.unless(
           index >= 0,
           "data source "
               + entry.getName()
               + " wants the buffer named "
               + entry.getTargetBufferName()
               + ", but no buffer has this name");
-      require(
+      ConfigError.unless(
           !entry.hasTargetBuffer() || entry.getTargetBuffer() == index,
           "data source "
               + entry.getName()
               + " has a target_buffer and a target_buffer_name, and they disagree");
     }
-    require(
+    ConfigError.unless(
         index >= 0,
         "data source "
             + entry.getName()
@@ -92,11 +92,5 @@ final class ConfigCheck {
             + ", but the config has only "
             + config.getBuffersCount()
             + " (they count from 0)");
-  }
-
-  private static void require(boolean fine, String sentence) throws ConfigError {
-    if (!fine) {
-      throw new ConfigError(sentence);
-    }
   }
 }

@@ -19,10 +19,12 @@ final class NamePattern {
   static void check(String field, String pattern) throws ConfigError {
     ConfigError.unless(
         pattern.length() <= MAX_PATTERN_LENGTH,
-        "%s is %d characters long, but no more than %d are possible",
-        field,
-        pattern.length(),
-        MAX_PATTERN_LENGTH);
+        field
+            + " is "
+            + pattern.length()
+            + " characters long, but no more than "
+            + MAX_PATTERN_LENGTH
+            + " are possible");
     try {
       Pattern.compile(pattern);
     } catch (PatternSyntaxException e) {

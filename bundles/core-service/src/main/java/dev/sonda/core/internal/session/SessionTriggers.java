@@ -17,26 +17,26 @@ public final class SessionTriggers {
   /** A producer can fire without end; what matters are the first ones. */
   private static final int MAX_RECEIVED = 1024;
 
-  private enum Readable {
+  private enum Access {
     ALWAYS,
     ONCE_RECEIVED,
     NEVER
   }
 
-  private final Readable readable;
+  private final Access readable;
   private final List<ReceivedTrigger> received = new ArrayList<>();
   private int writtenCount;
 
-  private SessionTriggers(Readable readable) {
+  private SessionTriggers(Access readable) {
     this.readable = readable;
   }
 
   static SessionTriggers of(TraceConfig config) {
     if (TriggerRules.mode(config) == TriggerMode.CLONE_SNAPSHOT) {
-      return new SessionTriggers(Readable.NEVER);
+      return new SessionTriggers(Access.NEVER);
     }
     boolean waits = config.getTriggerConfig().getTriggersCount() > 0;
-    return new SessionTriggers(waits ? Readable.ONCE_RECEIVED : Readable.ALWAYS);
+    return new SessionTriggers(waits ? Access.ONCE_RECEIVED : Access.ALWAYS);
   }
 
   /** Whether a reader of the session gets nothing for now. */

@@ -30,18 +30,19 @@ final class TriggerRules {
     long timeoutMs = Integer.toUnsignedLong(triggers.getTriggerTimeoutMs());
     ConfigError.unless(
         timeoutMs > 0 && timeoutMs <= maxDurationMs,
-        "trigger_config.trigger_timeout_ms is %d, but has to be more than 0 and at most %d",
-        timeoutMs,
-        maxDurationMs);
+        "trigger_config.trigger_timeout_ms is "
+            + timeoutMs
+            + ", but has to be more than 0 and at most "
+            + maxDurationMs);
     ConfigError.unless(
         config.getDurationMs() == 0,
-        "duration_ms is %s, but with triggers it must not be set: trigger_timeout_ms and"
-            + " stop_delay_ms are there for that",
-        Integer.toUnsignedString(config.getDurationMs()));
+        "duration_ms is "
+            + Integer.toUnsignedString(config.getDurationMs())
+            + ", but with triggers it must not be set: trigger_timeout_ms and stop_delay_ms are"
+            + " there for that");
     ConfigError.unless(
         mode == TriggerMode.START_TRACING || !config.getWriteIntoFile(),
-        "write_into_file doesn't go with the trigger_mode %s",
-        mode);
+        "write_into_file doesn't go with the trigger_mode " + mode);
     checkTriggers(triggers.getTriggersList());
   }
 
@@ -57,15 +58,15 @@ final class TriggerRules {
     ConfigError.unless(
         !triggers.getUseCloneSnapshotIfAvailable()
             || triggers.getTriggerMode() == TriggerMode.STOP_TRACING,
-        "use_clone_snapshot_if_available only goes with the trigger_mode STOP_TRACING, not %s",
-        triggers.getTriggerMode());
+        "use_clone_snapshot_if_available only goes with the trigger_mode STOP_TRACING, not "
+            + triggers.getTriggerMode());
   }
 
   private static void checkTriggers(List<Trigger> triggers) throws ConfigError {
     Set<String> names = new HashSet<>();
     for (Trigger trigger : triggers) {
       ConfigError.unless(
-          names.add(trigger.getName()), "two triggers have the name %s", trigger.getName());
+          names.add(trigger.getName()), "two triggers have the name " + trigger.getName());
       NamePattern.check("producer_name_regex", trigger.getProducerNameRegex());
     }
   }
