@@ -26,7 +26,7 @@ import org.osgi.framework.wiring.FrameworkWiring;
 @Tag("T27")
 @ExtendWith(FelixExtension.class)
 public class PlatformUpdateIT {
-  private static final int UPDATES = 20;
+  private static final int UPDATES = Boolean.getBoolean("sonda.stress") ? 50 : 20;
   private static final int WARM_UP = 3;
   private static final String SYS_STATS = "linux.sys_stats";
   private static final int SYS_STATS_FIELD = 7;

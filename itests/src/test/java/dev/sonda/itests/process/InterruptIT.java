@@ -22,9 +22,9 @@ class InterruptIT {
 
   @Test
   void shouldStopAndSaveOnSigint() throws Exception {
-    Path trace = folder.resolve("trace.pftrace");
+    Path trace = Files.writeString(folder.resolve("trace.pftrace"), "emptied when it begins");
     try (SondaProcess sonda = SondaProcess.start(folder, "record", "-t", "1h")) {
-      sonda.await(() -> Files.exists(trace), "the output file", LIMIT);
+      sonda.await(() -> trace.toFile().length() == 0, "the recording to begin", LIMIT);
       sonda.interrupt();
       assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
       assertThat(sonda.stderr()).contains("packets");
