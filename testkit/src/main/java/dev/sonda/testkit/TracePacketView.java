@@ -2,6 +2,7 @@ package dev.sonda.testkit;
 
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
+import java.util.stream.Stream;
 
 /** A packet of a trace, with its place in the file. */
 public final class TracePacketView extends MessageView {
@@ -30,7 +31,8 @@ public final class TracePacketView extends MessageView {
     FieldDescriptor payload =
         packet.getDescriptorForType().getOneofs().stream()
             .filter(oneof -> oneof.getName().equals("data"))
-            .map(packet::getOneofFieldDescriptor)
+            // Null where none of its fields is set.
+            .flatMap(oneof -> Stream.ofNullable(packet.getOneofFieldDescriptor(oneof)))
             .findFirst()
             .orElse(null);
     return payload == null ? "" : payload.getName();

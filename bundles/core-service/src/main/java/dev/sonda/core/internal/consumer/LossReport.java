@@ -2,6 +2,7 @@ package dev.sonda.core.internal.consumer;
 
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.Loss.Cause;
+import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.protos.TraceConfig;
@@ -79,6 +80,13 @@ final class LossReport {
         "packet",
         0,
         "a producer writes malformed packets: look for an update of it");
+    add(
+        Cause.INVALID_PACKET,
+        "the trace filter",
+        session.filter().map(TraceFilter::errors).orElse(0L),
+        "packet",
+        0,
+        "it leaves out what it can't read: a malformed packet, or a pattern that takes too long");
     for (String producer : session.lostProducers()) {
       add(
           Cause.PRODUCER_LOST,

@@ -1,6 +1,7 @@
 package dev.sonda.core.internal.file;
 
 import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.core.internal.packet.TraceLayout;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.PosixException;
@@ -63,7 +64,7 @@ final class OutputFile {
 
   /** Removes the part of a packet that a failed write left at the end. */
   private void cutBack(MemorySegment packets, long written) {
-    long boundary = TraceFileLayout.lastBoundary(packets, written);
+    long boundary = TraceLayout.lastBoundary(packets, written);
     sizeBytes += boundary;
     if (boundary == written) {
       return;

@@ -1,6 +1,7 @@
 package dev.sonda.core.internal.file;
 
 import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.core.internal.packet.TraceLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -42,17 +43,6 @@ final class StageBlock {
 
   /** Appends a packet of a batch as it will be in the file; there has to be room. */
   void add(PacketBatch batch, int packet, int packetBytes) {
-    long position = TraceFileLayout.putPreamble(memory, usedBytes, packetBytes);
-    for (int slice = 0; slice < batch.sliceCount(packet); slice++) {
-      int size = batch.sliceSizeBytes(packet, slice);
-      MemorySegment.copy(
-          batch.sliceMemory(packet, slice),
-          batch.sliceOffset(packet, slice),
-          memory,
-          position,
-          size);
-      position += size;
-    }
-    usedBytes = position;
+    usedBytes = TraceLayout.putPacket(memory, usedBytes, batch, packet, packetBytes);
   }
 }

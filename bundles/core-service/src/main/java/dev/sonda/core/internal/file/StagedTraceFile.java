@@ -2,6 +2,7 @@ package dev.sonda.core.internal.file;
 
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.packet.TraceLayout;
 import dev.sonda.core.internal.read.SessionReader;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.TracingSession;
@@ -88,7 +89,7 @@ final class StagedTraceFile implements SessionFile {
   private void stageBatch(PacketBatch batch) {
     for (int packet = 0; packet < batch.packetCount() && passRunning; packet++) {
       int packetBytes = batch.packetSizeBytes(packet);
-      long bytesInFile = TraceFileLayout.sizeInFile(packetBytes);
+      long bytesInFile = TraceLayout.sizeInTrace(packetBytes);
       if (stagedBytes + bytesInFile >= plan.maxFileSizeBytes()) {
         hitSizeLimit = true;
         stop();

@@ -11,6 +11,9 @@ import java.util.Arrays;
  * Allocates only while it grows.
  */
 public final class PacketGather implements PacketBatch, AutoCloseable {
+  /** Instead of a buffer's index: the packet is the service's own. */
+  public static final int NO_BUFFER = -1;
+
   private static final int INITIAL_SLICES = 512;
 
   // Shared, since the loop that uses it isn't the thread that makes the service.
@@ -25,6 +28,7 @@ public final class PacketGather implements PacketBatch, AutoCloseable {
 
   // Packet p is made of the slices firstSlice[p] up to, but without, firstSlice[p + 1].
   private int[] firstSlice = new int[INITIAL_SLICES];
+  private int[] buffers = new int[INITIAL_SLICES];
   private int packetCount;
   private long totalBytes;
 
@@ -49,7 +53,7 @@ public final class PacketGather implements PacketBatch, AutoCloseable {
   /** Adds a packet of the service's own. */
   public void add(byte[] packet) {
     addSlice(MemorySegment.ofArray(packet), 0, packet.length);
-    endPacket();
+    endPacket(NO_BUFFER);
   }
 
   public void addSlice(MemorySegment source, long offset, int sizeBytes) {
@@ -70,11 +74,17 @@ public final class PacketGather implements PacketBatch, AutoCloseable {
     trailersUsed += size;
   }
 
-  /** Makes the slices added since the last packet the next one. */
-  public void endPacket() {
+  /**
+   * Makes the slices added since the last packet the next one.
+   *
+   * @param buffer index of the session's buffer that it was in, or {@link #NO_BUFFER}
+   */
+  public void endPacket(int buffer) {
+    buffers[packetCount] = buffer;
     packetCount++;
     if (packetCount == firstSlice.length) {
       firstSlice = Arrays.copyOf(firstSlice, packetCount * 2);
+      buffers = Arrays.copyOf(buffers, packetCount * 2);
     }
     firstSlice[packetCount] = sliceCount;
   }
@@ -89,6 +99,11 @@ public final class PacketGather implements PacketBatch, AutoCloseable {
 
   public long totalBytes() {
     return totalBytes;
+  }
+
+  /** Index of the buffer that a packet was in, or {@link #NO_BUFFER}. */
+  public int bufferOf(int packet) {
+    return buffers[packet];
   }
 
   private void growSlices() {

@@ -2,6 +2,8 @@ package dev.sonda.core.internal.read;
 
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.core.internal.buffer.SessionBuffer;
+import dev.sonda.core.internal.compression.BatchCompressor;
+import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.packet.PacketGather;
 import dev.sonda.core.internal.packet.PacketValidator;
@@ -10,6 +12,7 @@ import dev.sonda.core.internal.packet.TracePacketFields;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.tracebuffer.PacketView;
 import dev.sonda.tracebuffer.TraceBuffer;
+import java.util.List;
 
 /** Reads sessions batch by batch. A batch is used up before the next one is read. Loop only. */
 public final class SessionReader implements AutoCloseable {
@@ -20,8 +23,11 @@ public final class SessionReader implements AutoCloseable {
   private final SessionPreamble preamble;
   private final TraceStatistics statistics;
   private final Clock clock;
-  private final PacketGather batch = new PacketGather(BATCH_BYTES);
+  private final PacketGather gathered = new PacketGather(BATCH_BYTES);
+  private final PacketGather filtered = new PacketGather(0);
+  private final BatchCompressor compressor = new BatchCompressor();
   private final PacketValidator validator = new PacketValidator();
+  private PacketGather batch = gathered;
 
   public SessionReader(
       ServicePackets packets, SessionPreamble preamble, TraceStatistics statistics, Clock clock) {
@@ -42,22 +48,37 @@ public final class SessionReader implements AutoCloseable {
    * @return whether there may be more
    */
   public boolean readBatch(TracingSession session) {
-    batch.clear();
+    gathered.clear();
+    batch = gathered;
     if (session.triggers().hideSession()) {
       return false;
     }
-    preamble.writeTo(session, batch::add);
+    preamble.writeTo(session, gathered::add);
     boolean hasMore = !readBuffers(session);
     if (!hasMore) {
-      finishPass(session);
+      promiseEnd(session);
     }
+    batch = session.filter().map(filter -> filtered(filter)).orElse(gathered);
+    if (!hasMore && session.readState().takeStats()) {
+      addStatistics(session);
+    }
+    batch = compressor.compress(batch, session.config());
     return hasMore;
+  }
+
+  private PacketGather filtered(TraceFilter filter) {
+    long startNs = clock.monotonicNs();
+    filtered.clear();
+    filter.filter(gathered, filtered);
+    filter.countTime(clock.monotonicNs() - startNs);
+    return filtered;
   }
 
   /** False if the batch was full before the buffers were empty. */
   private boolean readBuffers(TracingSession session) {
-    for (SessionBuffer buffer : session.buffers()) {
-      if (!readBuffer(session, buffer.buffer())) {
+    List<SessionBuffer> buffers = session.buffers();
+    for (int i = 0; i < buffers.size(); i++) {
+      if (!readBuffer(session, i, buffers.get(i).buffer())) {
         return false;
       }
     }
@@ -68,12 +89,12 @@ public final class SessionReader implements AutoCloseable {
    * Goes on with the pass of the last batch as long as that is possible: a new pass walks over all
    * that was read already.
    */
-  private boolean readBuffer(TracingSession session, TraceBuffer buffer) {
+  private boolean readBuffer(TracingSession session, int index, TraceBuffer buffer) {
     boolean isNewPass = false;
-    while (batch.totalBytes() < BATCH_BYTES) {
+    while (gathered.totalBytes() < BATCH_BYTES) {
       PacketView packet = buffer.readNextPacket();
       if (packet != null) {
-        add(session, packet);
+        add(session, index, packet);
       } else if (isNewPass) {
         return true;
       } else {
@@ -84,41 +105,47 @@ public final class SessionReader implements AutoCloseable {
     return false;
   }
 
-  private void add(TracingSession session, PacketView packet) {
+  private void add(TracingSession session, int buffer, PacketView packet) {
     validator.reset();
     for (int i = 0; i < packet.sliceCount(); i++) {
       validator.accept(packet.memory(), packet.sliceOffset(i), packet.sliceSizeBytes(i));
-      batch.addSlice(packet.memory(), packet.sliceOffset(i), packet.sliceSizeBytes(i));
+      gathered.addSlice(packet.memory(), packet.sliceOffset(i), packet.sliceSizeBytes(i));
     }
     if (!validator.isValid()) {
-      batch.dropPacket();
+      gathered.dropPacket();
       session.counters().countInvalidPacket();
       return;
     }
     int producerId = packet.producer().producerId();
-    batch.addTrailer(
+    gathered.addTrailer(
         packet.producer().uid(),
         session.sequenceIds().idOf(producerId, packet.writerId()),
         packet.producer().pid(),
         packet.lossReasons());
-    batch.endPacket();
+    gathered.endPacket(buffer);
   }
 
   /** Readers take the event as a promise that nothing older follows, so it waits for the end. */
-  private void finishPass(TracingSession session) {
+  private void promiseEnd(TracingSession session) {
     if (!session.config().getBuiltinDataSources().getDisableServiceEvents()) {
       session
           .lifecycle()
           .record(LifecycleEvents.Kind.READ_TRACING_BUFFERS_COMPLETED, clock.bootTimeNs());
-      session.lifecycle().drainTo(packets, batch::add);
+      session.lifecycle().drainTo(packets, gathered::add);
     }
-    if (session.readState().takeStats()) {
-      batch.add(packets.untimed(TracePacketFields.TRACE_STATS, statistics.of(session)));
-    }
+  }
+
+  /** After the filter: they tell what it did, and show nothing of anybody. */
+  private void addStatistics(TracingSession session) {
+    byte[] packet = packets.untimed(TracePacketFields.TRACE_STATS, statistics.of(session));
+    batch.add(packet);
+    session.filter().ifPresent(filter -> filter.countUnfiltered(packet.length));
   }
 
   @Override
   public void close() {
-    batch.close();
+    gathered.close();
+    filtered.close();
+    compressor.close();
   }
 }

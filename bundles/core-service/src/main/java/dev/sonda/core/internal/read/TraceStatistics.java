@@ -38,6 +38,7 @@ public final class TraceStatistics {
             .setFlushesFailed(session.counters().flushesFailed())
             .setFinalFlushOutcome(session.counters().finalFlushOutcome());
     session.buffers().forEach(buffer -> stats.addBufferStats(toProto(buffer.buffer().stats())));
+    session.filter().ifPresent(filter -> stats.setFilterStats(filter.statistics()));
     if (!session.config().getBuiltinDataSources().getDisableChunkUsageHistograms()) {
       addWriters(session, stats);
     }

@@ -6,11 +6,14 @@ import dev.sonda.api.endpoint.RandomSource;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.core.internal.buffer.SessionBuffer;
 import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.core.internal.filter.BadTraceFilter;
+import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.ClockSnapshots;
 import dev.sonda.protos.BuiltinClock;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.tracebuffer.FillPolicy;
 import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a session out of a config: buffers and file, or a sentence on why not. Loop only. */
@@ -55,6 +58,7 @@ final class SessionSetup {
       checkNeighbours(consumerUid, config);
       checkOutput(config, output);
       TracingSession session = newSession(owner, consumerUid, config);
+      session.filterWith(filterOf(config));
       allocateBuffers(session);
       if (config.getWriteIntoFile()) {
         unused = null;
@@ -96,6 +100,14 @@ final class SessionSetup {
     if (config.getWriteIntoFile() && hasPath == (output != null)) {
       throw new ConfigError(
           "write_into_file needs either a file descriptor or an output_path, and not both");
+    }
+  }
+
+  private static Optional<TraceFilter> filterOf(TraceConfig config) throws ConfigError {
+    try {
+      return TraceFilter.of(config);
+    } catch (BadTraceFilter e) {
+      throw new ConfigError(String.valueOf(e.getMessage()));
     }
   }
 

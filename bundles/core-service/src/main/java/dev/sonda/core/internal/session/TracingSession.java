@@ -1,6 +1,7 @@
 package dev.sonda.core.internal.session;
 
 import dev.sonda.core.internal.buffer.SessionBuffer;
+import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.ClockSnapshots;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.packet.SequenceIds;
@@ -41,6 +42,7 @@ public final class TracingSession {
   private TraceConfig config;
   private @Nullable SessionOwner owner;
   private @Nullable SessionFile file;
+  private @Nullable TraceFilter filter;
   private SessionState state = SessionState.CONFIGURED;
   private String endError = "";
   private boolean allStartedNotified;
@@ -110,6 +112,15 @@ public final class TracingSession {
 
   void writeInto(SessionFile opened) {
     file = opened;
+  }
+
+  /** What goes through it is all that anybody may read. */
+  public Optional<TraceFilter> filter() {
+    return Optional.ofNullable(filter);
+  }
+
+  void filterWith(Optional<TraceFilter> wanted) {
+    filter = wanted.orElse(null);
   }
 
   SessionTimers timers() {

@@ -6,14 +6,13 @@ import java.util.function.Predicate;
 
 /**
  * What a config may ask for and this service can't do yet. Refused rather than ignored: whoever
- * asks for a filter would get a different trace from the one they think they have.
+ * asks for a guardrail would get a different trace from the one they think they have.
  */
 final class UnsupportedFeatures {
   private record Feature(String name, Predicate<TraceConfig> isWanted) {}
 
   private static final List<Feature> FEATURES =
       List.of(
-          new Feature("trace_filter", TraceConfig::hasTraceFilter),
           new Feature("enable_extra_guardrails", TraceConfig::getEnableExtraGuardrails),
           new Feature("session_semaphores", config -> config.getSessionSemaphoresCount() > 0),
           new Feature("exclusive_prio", config -> config.getExclusivePrio() != 0),

@@ -1,22 +1,23 @@
-package dev.sonda.core.internal.file;
+package dev.sonda.core.internal.packet;
 
+import dev.sonda.api.endpoint.PacketBatch;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A trace file is a row of packets, each with what makes it an element of the Trace message:
+ * A trace is a row of packets, each with what makes it an element of the Trace message:
  *
  * <pre>
  *   0A │ size as varint │ packet     0A │ size │ packet     …
  * </pre>
  */
-final class TraceFileLayout {
+public final class TraceLayout {
   private static final byte PACKET_TAG = 0x0A;
 
-  private TraceFileLayout() {}
+  private TraceLayout() {}
 
-  /** Bytes of a packet in the file. */
-  static long sizeInFile(int packetBytes) {
+  /** Bytes of a packet with what goes before it. */
+  public static long sizeInTrace(int packetBytes) {
     return 1L + varintSize(packetBytes) + packetBytes;
   }
 
@@ -26,7 +27,7 @@ final class TraceFileLayout {
   }
 
   /** Writes what goes before a packet and gives the offset behind it. */
-  static long putPreamble(MemorySegment target, long offset, int packetBytes) {
+  private static long putPreamble(MemorySegment target, long offset, int packetBytes) {
     long position = offset;
     target.set(ValueLayout.JAVA_BYTE, position++, PACKET_TAG);
     int rest = packetBytes;
@@ -38,8 +39,26 @@ final class TraceFileLayout {
     return position;
   }
 
+  /** Writes a packet of a batch with what goes before it and gives the offset behind it. */
+  public static long putPacket(
+      MemorySegment target, long offset, PacketBatch batch, int packet, int packetBytes) {
+    long position = putPreamble(target, offset, packetBytes);
+    int slices = batch.sliceCount(packet);
+    for (int slice = 0; slice < slices; slice++) {
+      int size = batch.sliceSizeBytes(packet, slice);
+      MemorySegment.copy(
+          batch.sliceMemory(packet, slice),
+          batch.sliceOffset(packet, slice),
+          target,
+          position,
+          size);
+      position += size;
+    }
+    return position;
+  }
+
   /** Where the last whole packet ends within the first {@code sizeBytes} of a row of packets. */
-  static long lastBoundary(MemorySegment packets, long sizeBytes) {
+  public static long lastBoundary(MemorySegment packets, long sizeBytes) {
     long boundary = 0;
     while (boundary < sizeBytes) {
       long next = endOfPacket(packets, boundary, sizeBytes);

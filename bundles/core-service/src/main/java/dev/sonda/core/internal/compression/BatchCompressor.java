@@ -1,0 +1,113 @@
+package dev.sonda.core.internal.compression;
+
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.WireFormat;
+import dev.sonda.core.internal.packet.PacketGather;
+import dev.sonda.core.internal.packet.TraceLayout;
+import dev.sonda.protos.TraceConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one packet of a batch where the session's config says so. Loop only; codecs are made when
+ * the first session needs them. Allocates while it grows, not for every batch.
+ */
+public final class BatchCompressor implements AutoCloseable {
+  /** Two numbers of 32 bits. */
+  private static final int MAX_HEAD_BYTES = 10;
+
+  private final PacketGather compressed = new PacketGather(0);
+  private @Nullable Codec deflate;
+  private byte[] trace = {};
+  private byte[] block = {};
+
+  /**
+   * Compresses a batch if its session wants that.
+   *
+   * @return the batch itself, or the compressed one, which is good until the next call
+   */
+  public PacketGather compress(PacketGather batch, TraceConfig config) {
+    Codec codec = batch.packetCount() == 0 ? null : codecFor(config);
+    if (codec == null) {
+      return batch;
+    }
+    int traceBytes = layOut(batch);
+    int maxBytes = codec.maxCompressedBytes(traceBytes);
+    if (block.length < maxBytes) {
+      block = new byte[maxBytes];
+    }
+    int blockBytes = codec.compress(trace, traceBytes, block);
+    addPacket(codec.field(), blockBytes);
+    return compressed;
+  }
+
+  private void addPacket(int field, int blockBytes) {
+    byte[] head = headOf(field, blockBytes);
+    compressed.clear();
+    compressed.addSlice(MemorySegment.ofArray(head), 0, head.length);
+    compressed.addSlice(MemorySegment.ofArray(block), 0, blockBytes);
+    compressed.endPacket(PacketGather.NO_BUFFER);
+  }
+
+  private static byte[] headOf(int field, int sizeBytes) {
+    ByteBuffer head = ByteBuffer.allocate(MAX_HEAD_BYTES);
+    CodedOutputStream out = CodedOutputStream.newInstance(head);
+    try {
+      out.writeTag(field, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+      out.writeUInt32NoTag(sizeBytes);
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException("there is room for two numbers", e);
+    }
+    return Arrays.copyOf(head.array(), head.position());
+  }
+
+  /** The newer way to ask wins over the older one. */
+  private @Nullable Codec codecFor(TraceConfig config) {
+    boolean wantsDeflate = config.getCompression().hasDeflate() || wantsOldDeflate(config);
+    return wantsDeflate ? deflate() : null;
+  }
+
+  @SuppressWarnings("deprecation") // Old, but that is how most configs say it.
+  private static boolean wantsOldDeflate(TraceConfig config) {
+    return config.getCompressionType() == TraceConfig.CompressionType.COMPRESSION_TYPE_DEFLATE;
+  }
+
+  private Codec deflate() {
+    Codec codec = deflate;
+    if (codec == null) {
+      codec = new DeflateCodec();
+      deflate = codec;
+    }
+    return codec;
+  }
+
+  /** Puts the packets behind each other as in a file, and gives their size. */
+  private int layOut(PacketGather batch) {
+    long size = 0;
+    for (int i = 0; i < batch.packetCount(); i++) {
+      size += TraceLayout.sizeInTrace(batch.packetSizeBytes(i));
+    }
+    if (trace.length < size) {
+      trace = new byte[Math.toIntExact(size)];
+    }
+    MemorySegment target = MemorySegment.ofArray(trace);
+    long position = 0;
+    for (int i = 0; i < batch.packetCount(); i++) {
+      position = TraceLayout.putPacket(target, position, batch, i, batch.packetSizeBytes(i));
+    }
+    return Math.toIntExact(position);
+  }
+
+  @Override
+  public void close() {
+    compressed.close();
+    if (deflate != null) {
+      deflate.close();
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sonda.core.internal.filter;
+
+/** Finds what a message of Android's atrace says: {@code B|tgid|payload}. */
+final class AtracePayload {
+  static final int NONE = -1;
+
+  /** Where the second bar can be at the earliest. */
+  private static final int FIRST_POSSIBLE_BAR = 2;
+
+  private AtracePayload() {}
+
+  /** Where the payload starts, counted like the offset, or {@link #NONE}. */
+  static int find(byte[] bytes, int offset, int sizeBytes) {
+    // The end of a slice, E|tgid, never has a payload.
+    if (sizeBytes <= FIRST_POSSIBLE_BAR || bytes[offset] == 'E') {
+      return NONE;
+    }
+    for (int i = offset + FIRST_POSSIBLE_BAR; i < offset + sizeBytes; i++) {
+      if (bytes[i] == '|') {
+        return i + 1;
+      }
+    }
+    return NONE;
+  }
+
+  static boolean startsWith(byte[] bytes, int from, int end, byte[] prefix) {
+    if (end - from < prefix.length) {
+      return false;
+    }
+    for (int i = 0; i < prefix.length; i++) {
+      if (bytes[from + i] != prefix[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

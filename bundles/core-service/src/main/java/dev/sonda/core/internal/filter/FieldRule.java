@@ -1,0 +1,48 @@
+package dev.sonda.core.internal.filter;
+
+/**
+ * What may happen to a field, as one int, so that asking for it costs nothing: what kind of rule in
+ * the upper byte, and in the rest the index of the nested message or the type of the string.
+ */
+final class FieldRule {
+  /** The field is left out. 0, so that a new array denies everything. */
+  static final int DENIED = 0;
+
+  /** The field passes as it is. */
+  static final int SIMPLE = 1 << 24;
+
+  /** The field is a message with rules of its own. */
+  static final int NESTED = 2 << 24;
+
+  /** The field is a string that goes through the string filter. */
+  static final int STRING = 3 << 24;
+
+  private static final int KIND_MASK = 0xFF << 24;
+  private static final int DETAIL_MASK = ~KIND_MASK;
+
+  /** Types beyond 16 bits are cut, as everywhere where these filters are used. */
+  private static final int TYPE_MASK = 0xFFFF;
+
+  private FieldRule() {}
+
+  static int nested(int messageIndex) {
+    return NESTED | messageIndex;
+  }
+
+  static int string(int semanticType) {
+    return STRING | (semanticType & TYPE_MASK);
+  }
+
+  static int kind(int rule) {
+    return rule & KIND_MASK;
+  }
+
+  /** The message of a nested field, the semantic type of a string. */
+  static int detail(int rule) {
+    return rule & DETAIL_MASK;
+  }
+
+  static boolean fitsMessageIndex(long index) {
+    return index >= 0 && index <= DETAIL_MASK;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.sonda.core.internal.filter;
+
+import com.google.protobuf.ByteString;
+import dev.sonda.core.internal.packet.TracePacketFields;
+import java.util.List;
+
+/** Which fields of which message may pass. Never changes; asking allocates nothing. */
+final class FilterProgram {
+  private final MessageRules[] messages;
+  private final int packetMessage;
+
+  private FilterProgram(List<MessageRules> messages) throws BadTraceFilter {
+    this.messages = messages.toArray(MessageRules[]::new);
+    packetMessage = packetMessageOf(messages.getFirst());
+  }
+
+  /**
+   * Reads a program.
+   *
+   * @param overlay changes to the program; may be empty
+   */
+  static FilterProgram parse(ByteString bytecode, ByteString overlay) throws BadTraceFilter {
+    FilterOverlay changes = FilterOverlay.parse(overlay);
+    List<MessageRules> messages =
+        new FilterProgramParser(BytecodeWords.verified(bytecode, "bytecode"), changes).parse();
+    return new FilterProgram(messages);
+  }
+
+  /** Programs start at a whole trace; what is filtered is one of its packets. */
+  private static int packetMessageOf(MessageRules trace) throws BadTraceFilter {
+    int rule = trace.ruleOf(TracePacketFields.TRACE_PACKET);
+    if (FieldRule.kind(rule) != FieldRule.NESTED) {
+      throw new BadTraceFilter("trace_filter lets no packets of a trace pass");
+    }
+    return FieldRule.detail(rule);
+  }
+
+  /** The message where a packet starts. */
+  int packetMessage() {
+    return packetMessage;
+  }
+
+  /** The {@link FieldRule} of a field; field numbers are at least 1. */
+  int ruleOf(int message, int field) {
+    return messages[message].ruleOf(field);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.sonda.core.internal.filter;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the words of a program, once. */
+final class FilterProgramParser {
+  private final int[] words;
+  private final FilterOverlay overlay;
+  private final List<MessageRules> messages = new ArrayList<>();
+  private final MessageRules.Builder current = new MessageRules.Builder();
+  private int position;
+  private long highestMessage;
+  // Where the last range of this message ended; ranges may not overlap.
+  private int lastRangeEnd;
+  private boolean isInsideMessage;
+
+  FilterProgramParser(int[] words, FilterOverlay overlay) {
+    this.words = words;
+    this.overlay = overlay;
+  }
+
+  List<MessageRules> parse() throws BadTraceFilter {
+    while (position < words.length) {
+      acceptWord(words[position++]);
+    }
+    if (messages.isEmpty() || isInsideMessage) {
+      throw bad("doesn't end with the end of a message");
+    }
+    if (highestMessage >= messages.size()) {
+      throw bad("refers to message " + highestMessage + " of " + messages.size());
+    }
+    if (!overlay.isUsedUp()) {
+      throw new BadTraceFilter(
+          "trace_filter.bytecode_overlay_v54 changes a message that the bytecode doesn't have");
+    }
+    return messages;
+  }
+
+  private void acceptWord(int word) throws BadTraceFilter {
+    beginMessage();
+    int opcode = word & FilterLayout.OPCODE_MASK;
+    if (opcode == FilterLayout.END_OF_MESSAGE) {
+      endMessage();
+      return;
+    }
+    int field = word >>> FilterLayout.OPCODE_BITS;
+    if (field == 0) {
+      throw bad("has a rule for field 0");
+    }
+    switch (opcode) {
+      case FilterLayout.SIMPLE -> addField(field, FieldRule.SIMPLE);
+      case FilterLayout.SIMPLE_RANGE -> addSimpleRange(field, nextWord());
+      case FilterLayout.NESTED -> addField(field, nestedRule(nextWord()));
+      case FilterLayout.STRING -> addField(field, FieldRule.string(0));
+      case FilterLayout.TYPED_STRING -> addField(field, FieldRule.string((int) nextWord()));
+      default -> throw bad("has the unknown opcode " + opcode);
+    }
+  }
+
+  private void beginMessage() {
+    if (!isInsideMessage) {
+      isInsideMessage = true;
+      overlay.addTo(current, messages.size());
+    }
+  }
+
+  private void endMessage() {
+    messages.add(current.build());
+    lastRangeEnd = 0;
+    isInsideMessage = false;
+  }
+
+  private void addField(int field, int rule) throws BadTraceFilter {
+    add(field, field + 1L, rule);
+  }
+
+  private void addSimpleRange(int firstField, long count) throws BadTraceFilter {
+    add(firstField, firstField + count, FieldRule.SIMPLE);
+  }
+
+  private void add(int firstField, long endField, int rule) throws BadTraceFilter {
+    if (endField > FilterLayout.MAX_FIELD + 1L) {
+      throw bad("has a range of fields that protobuf doesn't have");
+    }
+    if (firstField < lastRangeEnd) {
+      throw bad("has fields that overlap or aren't sorted in message " + messages.size());
+    }
+    lastRangeEnd = (int) endField;
+    current.add(firstField, (int) endField, rule);
+  }
+
+  private int nestedRule(long message) throws BadTraceFilter {
+    if (!FieldRule.fitsMessageIndex(message)) {
+      throw bad("refers to message " + message);
+    }
+    highestMessage = Math.max(highestMessage, message);
+    return FieldRule.nested((int) message);
+  }
+
+  private long nextWord() throws BadTraceFilter {
+    if (position == words.length) {
+      throw bad("ends in the middle of a rule");
+    }
+    return Integer.toUnsignedLong(words[position++]);
+  }
+
+  private static BadTraceFilter bad(String what) {
+    return new BadTraceFilter("trace_filter.bytecode " + what);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.sonda.core.internal.filter;
+
+import dev.sonda.protos.SemanticType;
+import dev.sonda.protos.TraceConfig.TraceFilter.StringFilterRule;
+import java.util.BitSet;
+
+/** The kinds of strings that a rule is for. */
+final class SemanticTypes {
+  /** Rules can't name types from here on, so that all rules are for them. */
+  private static final int LIMIT = 128;
+
+  private static final int UNSPECIFIED = SemanticType.SEMANTIC_TYPE_UNSPECIFIED_VALUE;
+
+  private final BitSet types = new BitSet(LIMIT);
+
+  /** Without any, a rule is for strings of no particular type. */
+  static SemanticTypes of(StringFilterRule rule) throws BadTraceFilter {
+    SemanticTypes types = new SemanticTypes();
+    for (SemanticType type : rule.getSemanticTypeList()) {
+      types.add(type.getNumber());
+    }
+    // Types that our schema doesn't name yet.
+    for (long type :
+        rule.getUnknownFields()
+            .getField(StringFilterRule.SEMANTIC_TYPE_FIELD_NUMBER)
+            .getVarintList()) {
+      types.add(type);
+    }
+    if (types.types.isEmpty()) {
+      types.add(UNSPECIFIED);
+    }
+    return types;
+  }
+
+  private void add(long type) throws BadTraceFilter {
+    if (type < 0 || type >= LIMIT) {
+      throw new BadTraceFilter(
+          "a rule of trace_filter's string filter has the semantic_type "
+              + type
+              + "; the highest is "
+              + (LIMIT - 1));
+    }
+    types.set((int) type);
+  }
+
+  boolean contains(int type) {
+    return type >= LIMIT || types.get(type);
+  }
+}

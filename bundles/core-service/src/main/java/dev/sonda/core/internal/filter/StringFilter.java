@@ -1,0 +1,71 @@
+package dev.sonda.core.internal.filter;
+
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceConfig.TraceFilter.StringFilterRule;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Blackens parts of strings, in place. The first rule that applies to a string is the only one.
+ * Allocates nothing for a string.
+ */
+final class StringFilter {
+  private final StringRule[] rules;
+  private final BoundedText text = new BoundedText();
+
+  private StringFilter(List<StringRule> rules) {
+    this.rules = rules.toArray(StringRule[]::new);
+  }
+
+  static StringFilter of(TraceConfig.TraceFilter config) throws BadTraceFilter {
+    List<StringRule> rules = new ArrayList<>();
+    for (StringFilterRule rule : config.getStringFilterChain().getRulesList()) {
+      addOrReplace(rules, new StringRule(rule));
+    }
+    for (StringFilterRule rule : config.getStringFilterChainV54().getRulesList()) {
+      addOrReplace(rules, new StringRule(rule));
+    }
+    return new StringFilter(rules);
+  }
+
+  /** A rule takes the place of an earlier one of its name. */
+  private static void addOrReplace(List<StringRule> rules, StringRule rule) {
+    for (int i = 0; i < rules.size(); i++) {
+      if (!rule.name().isEmpty() && rules.get(i).name().equals(rule.name())) {
+        rules.set(i, rule);
+        return;
+      }
+    }
+    rules.add(rule);
+  }
+
+  /**
+   * Filters one string.
+   *
+   * @return false if a pattern could not cope with it; the string must not be shown then
+   */
+  boolean filter(byte[] bytes, int offset, int sizeBytes, int semanticType) {
+    if (sizeBytes == 0 || rules.length == 0) {
+      return true;
+    }
+    try {
+      applyFirst(bytes, offset, sizeBytes, semanticType);
+      return true;
+    } catch (BoundedText.TooExpensive | StackOverflowError e) {
+      // Patterns of Java's recurse. The stack is as it was; the caller counts the packet.
+      return false;
+    }
+  }
+
+  private void applyFirst(byte[] bytes, int offset, int sizeBytes, int semanticType) {
+    int payload = AtracePayload.find(bytes, offset, sizeBytes);
+    for (StringRule rule : rules) {
+      if (rule.isFor(semanticType, bytes, payload, offset + sizeBytes)) {
+        text.show(bytes, offset, sizeBytes);
+        if (rule.apply(text, bytes, offset)) {
+          return;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.sonda.core.internal.filter;
+
+import dev.sonda.protos.TraceConfig.TraceFilter.StringFilterPolicy;
+import dev.sonda.protos.TraceConfig.TraceFilter.StringFilterRule;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * One rule of the string filter. Keeps what its pattern needs, so that looking allocates nothing.
+ */
+final class StringRule {
+  private static final byte[] REDACTED = "P60REDACTED".getBytes(StandardCharsets.US_ASCII);
+
+  private final String name;
+  private final StringFilterPolicy policy;
+  private final SemanticTypes types;
+  private final byte[] payloadStart;
+  private final Matcher matcher;
+
+  StringRule(StringFilterRule rule) throws BadTraceFilter {
+    name = rule.getName();
+    policy = rule.getPolicy();
+    if (policy == StringFilterPolicy.SFP_UNSPECIFIED) {
+      throw new BadTraceFilter("a rule of trace_filter's string filter has no policy");
+    }
+    types = SemanticTypes.of(rule);
+    payloadStart = rule.getAtracePayloadStartsWith().getBytes(StandardCharsets.UTF_8);
+    matcher = compile(rule.getRegexPattern()).matcher("");
+  }
+
+  /** Patterns see bytes: so what isn't ASCII has to become the bytes that it has in a string. */
+  private static Pattern compile(String pattern) throws BadTraceFilter {
+    String asBytes =
+        new String(pattern.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    try {
+      // UNIX_LINES: other ends of lines could be a part of a letter.
+      return Pattern.compile(asBytes, Pattern.UNIX_LINES);
+    } catch (PatternSyntaxException e) {
+      throw new BadTraceFilter(
+          "trace_filter's string filter has the regex_pattern "
+              + pattern
+              + ", which is none: "
+              + e.getDescription());
+    }
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Whether the rule is for strings of that type, and of that shape where it is for atrace. */
+  boolean isFor(int semanticType, byte[] bytes, int payload, int end) {
+    return types.contains(semanticType)
+        && (!isForAtrace()
+            || (payload != AtracePayload.NONE
+                && AtracePayload.startsWith(bytes, payload, end, payloadStart)));
+  }
+
+  private boolean isForAtrace() {
+    return policy == StringFilterPolicy.SFP_ATRACE_MATCH_BREAK
+        || policy == StringFilterPolicy.SFP_ATRACE_MATCH_REDACT_GROUPS
+        || policy == StringFilterPolicy.SFP_ATRACE_REPEATED_SEARCH_REDACT_GROUPS;
+  }
+
+  /** Does what the rule says, and tells whether that was the last word on the string. */
+  boolean apply(BoundedText text, byte[] bytes, int offset) {
+    matcher.reset(text);
+    return switch (policy) {
+      case SFP_MATCH_BREAK, SFP_ATRACE_MATCH_BREAK -> matcher.matches();
+      case SFP_MATCH_REDACT_GROUPS, SFP_ATRACE_MATCH_REDACT_GROUPS ->
+          matcher.matches() && redact(bytes, offset);
+      case SFP_ATRACE_REPEATED_SEARCH_REDACT_GROUPS -> redactAll(bytes, offset);
+      case SFP_UNSPECIFIED -> false;
+    };
+  }
+
+  private boolean redactAll(byte[] bytes, int offset) {
+    boolean found = false;
+    while (matcher.find()) {
+      found = redact(bytes, offset);
+    }
+    return found;
+  }
+
+  /** Blackens what the groups of the pattern have matched; lengths stay as they are. */
+  private boolean redact(byte[] bytes, int offset) {
+    for (int group = 1; group <= matcher.groupCount(); group++) {
+      int size = matcher.end(group) - matcher.start(group);
+      if (matcher.start(group) >= 0 && size > 0) {
+        blacken(bytes, offset + matcher.start(group), size);
+      }
+    }
+    return true;
+  }
+
+  private static void blacken(byte[] bytes, int from, int size) {
+    int shown = Math.min(size, REDACTED.length);
+    System.arraycopy(REDACTED, 0, bytes, from, shown);
+    Arrays.fill(bytes, from + shown, from + size, (byte) '-');
+  }
+}

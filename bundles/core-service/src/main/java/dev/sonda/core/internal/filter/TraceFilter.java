@@ -1,0 +1,122 @@
+package dev.sonda.core.internal.filter;
+
+import dev.sonda.core.internal.packet.PacketGather;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceStats;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Optional;
+
+/** One session's filter: takes batches of packets and gives what may be seen of them. Loop only. */
+public final class TraceFilter {
+  private static final int INITIAL_BYTES = 64 << 10;
+
+  private final MessageFilter filter;
+  private final FilterCounters counters = new FilterCounters();
+  private byte[] packet = new byte[INITIAL_BYTES];
+  private byte[] filtered = {};
+  private MemorySegment filteredMemory = MemorySegment.ofArray(filtered);
+  private int filteredEnd;
+
+  private TraceFilter(MessageFilter filter) {
+    this.filter = filter;
+  }
+
+  /**
+   * The filter that a config wants, if it does.
+   *
+   * @throws BadTraceFilter if it can't be understood: without it the trace would show too much
+   */
+  public static Optional<TraceFilter> of(TraceConfig config) throws BadTraceFilter {
+    if (!config.hasTraceFilter()) {
+      return Optional.empty();
+    }
+    TraceConfig.TraceFilter wanted = config.getTraceFilter();
+    FilterProgram program =
+        FilterProgram.parse(
+            wanted.getBytecodeV2().isEmpty() ? wanted.getBytecode() : wanted.getBytecodeV2(),
+            wanted.getBytecodeOverlayV54());
+    return Optional.of(new TraceFilter(new MessageFilter(program, StringFilter.of(wanted))));
+  }
+
+  /**
+   * Filters a batch. Packets that can't be filtered, and those of which nothing is left, are left
+   * out.
+   *
+   * @param output gets what is left; its memory is good until the next batch
+   */
+  public void filter(PacketGather input, PacketGather output) {
+    filteredEnd = 0;
+    for (int i = 0; i < input.packetCount(); i++) {
+      int size = input.packetSizeBytes(i);
+      counters.countInput(size);
+      makeRoom(size);
+      copyPacket(input, i);
+      int left = filter.filter(packet, size, filtered, filteredEnd);
+      account(size, left, input.bufferOf(i));
+      if (left > 0) {
+        output.addSlice(filteredMemory, filteredEnd, left);
+        output.endPacket(input.bufferOf(i));
+        filteredEnd += left;
+      }
+    }
+  }
+
+  private void account(int size, int left, int buffer) {
+    if (left == MessageFilter.FAILED) {
+      counters.countError();
+      return;
+    }
+    counters.countOutput(left);
+    if (buffer != PacketGather.NO_BUFFER) {
+      counters.countDiscarded(buffer, size - left);
+    }
+  }
+
+  /** Earlier packets of the batch keep the array that they are in. */
+  private void makeRoom(int sizeBytes) {
+    if (sizeBytes > packet.length) {
+      packet = new byte[Math.max(sizeBytes, packet.length * 2)];
+    }
+    if (sizeBytes > filtered.length - filteredEnd) {
+      filtered = new byte[Math.max(sizeBytes, Math.max(INITIAL_BYTES, filtered.length * 2))];
+      filteredMemory = MemorySegment.ofArray(filtered);
+      filteredEnd = 0;
+    }
+  }
+
+  private void copyPacket(PacketGather input, int index) {
+    int position = 0;
+    for (int slice = 0; slice < input.sliceCount(index); slice++) {
+      int size = input.sliceSizeBytes(index, slice);
+      MemorySegment.copy(
+          input.sliceMemory(index, slice),
+          ValueLayout.JAVA_BYTE,
+          input.sliceOffset(index, slice),
+          packet,
+          position,
+          size);
+      position += size;
+    }
+  }
+
+  /** Adds the time that a batch took. */
+  public void countTime(long elapsedNs) {
+    counters.countTime(elapsedNs);
+  }
+
+  /** The statistics themselves pass unfiltered, and are counted like all others. */
+  public void countUnfiltered(int sizeBytes) {
+    counters.countInput(sizeBytes);
+    counters.countOutput(sizeBytes);
+  }
+
+  /** Packets left out because they couldn't be filtered. */
+  public long errors() {
+    return counters.errors();
+  }
+
+  public TraceStats.FilterStats statistics() {
+    return counters.toProto();
+  }
+}

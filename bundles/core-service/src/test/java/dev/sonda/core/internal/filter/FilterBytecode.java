@@ -1,0 +1,71 @@
+package dev.sonda.core.internal.filter;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes programs for the trace filter, one message after the other, and overlays. */
+public final class FilterBytecode {
+  private final List<Integer> words = new ArrayList<>();
+
+  public FilterBytecode simple(int field) {
+    return words(field << 3 | 1);
+  }
+
+  public FilterBytecode simpleRange(int firstField, int count) {
+    return words(firstField << 3 | 2, count);
+  }
+
+  public FilterBytecode nested(int field, int message) {
+    return words(field << 3 | 3, message);
+  }
+
+  public FilterBytecode string(int field) {
+    return words(field << 3 | 4);
+  }
+
+  public FilterBytecode typedString(int field, int semanticType) {
+    return words(field << 3 | 5, semanticType);
+  }
+
+  public FilterBytecode endOfMessage() {
+    return words(0);
+  }
+
+  /** For overlays, and for what no program should have. */
+  public FilterBytecode words(int... raw) {
+    for (int word : raw) {
+      words.add(word);
+    }
+    return this;
+  }
+
+  public ByteString build() {
+    long hash = 0xcbf29ce484222325L;
+    for (int word : words) {
+      for (int i = 0; i < 4; i++) {
+        hash ^= word >>> (8 * i) & 0xFF;
+        hash *= 0x100000001b3L;
+      }
+    }
+    return encode((int) hash);
+  }
+
+  ByteString encode(int checksum) {
+    ByteString.Output bytes = ByteString.newOutput();
+    CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+    try {
+      for (int word : words) {
+        out.writeUInt32NoTag(word);
+      }
+      out.writeUInt32NoTag(checksum);
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteString();
+  }
+}
