@@ -2,13 +2,18 @@ package dev.sonda.launcher;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The framework's scratch folder: private to this process, gone when it ends. One whose process was
@@ -20,6 +25,11 @@ final class BundleCache implements AutoCloseable {
   /** As many digits as a process id can have; more come from somebody who means no good. */
   private static final Pattern NAME = Pattern.compile("sonda-(\\d{1,10})-.*");
 
+  private static final FileAttribute<?> OURS_ALONE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+  private static final int MOST_ATTEMPTS = 100;
+
   private final Path folder;
 
   private BundleCache(Path folder) {
@@ -28,9 +38,21 @@ final class BundleCache implements AutoCloseable {
 
   static BundleCache create(Path parent) throws IOException {
     sweep(parent);
-    // createTempDirectory makes it 0700.
-    return new BundleCache(
-        Files.createTempDirectory(parent, "sonda-" + ProcessHandle.current().pid() + "-"));
+    @Nullable FileSystemException taken = null;
+    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      try {
+        return new BundleCache(Files.createDirectory(parent.resolve(freshName()), OURS_ALONE));
+      } catch (FileAlreadyExistsException e) {
+        // Somebody guesses names, and gets nothing by it.
+        taken = e;
+      }
+    }
+    throw new IOException("cannot make a folder in " + parent, taken);
+  }
+
+  /** Hard enough to guess; for a random one the JDK's security providers would have to load. */
+  private static String freshName() {
+    return "sonda-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime());
   }
 
   Path folder() {

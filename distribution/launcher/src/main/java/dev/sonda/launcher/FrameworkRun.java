@@ -182,6 +182,8 @@ final class FrameworkRun {
     Map<String, Object> configuration = new HashMap<>(distribution.frameworkProperties(variables));
     configuration.put(Constants.FRAMEWORK_STORAGE, cache.folder().resolve("felix").toString());
     configuration.put("felix.log.logger", log);
+    // Nothing here makes URLs of bundles from strings, which is all that it would be good for.
+    configuration.put("felix.service.urlhandlers", "false");
     return configuration;
   }
 

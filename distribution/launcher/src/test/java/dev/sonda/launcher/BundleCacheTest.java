@@ -45,6 +45,14 @@ class BundleCacheTest {
   }
 
   @Test
+  void shouldBeAnotherEachTime() throws IOException {
+    try (BundleCache one = BundleCache.create(parent);
+        BundleCache other = BundleCache.create(parent)) {
+      assertThat(one.folder()).isNotEqualTo(other.folder());
+    }
+  }
+
+  @Test
   void shouldStartWhateverOthersPutBesideIt() throws IOException {
     Path planted = Files.createDirectory(parent.resolve("sonda-99999999999999999999-x"));
 

@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal;
 
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -14,4 +15,12 @@ public interface CliCommand {
 
   /** Does it and gives the exit code. */
   ExitCode run(ParseResult arguments) throws Failure;
+
+  /**
+   * Does it without a single argument, for commands whose start counts: loading picocli would be a
+   * tenth of it. Empty where there is something to parse even then.
+   */
+  default Optional<ExitCode> runBare() throws Failure {
+    return Optional.empty();
+  }
 }

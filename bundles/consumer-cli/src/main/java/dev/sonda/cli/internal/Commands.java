@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -98,6 +99,11 @@ final class Commands {
       return ExitCode.USAGE;
     }
     CliCommand command = factory.apply(context);
+    Optional<ExitCode> bare = arguments.isEmpty() ? command.runBare() : Optional.empty();
+    return bare.isPresent() ? bare.get() : parse(name, command, arguments);
+  }
+
+  private ExitCode parse(String name, CliCommand command, List<String> arguments) throws Failure {
     CommandLine line = line(name, command);
     try {
       ParseResult result = line.parseArgs(arguments.toArray(String[]::new));

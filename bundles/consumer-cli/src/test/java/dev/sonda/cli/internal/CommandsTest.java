@@ -87,6 +87,13 @@ class CommandsTest {
   }
 
   @Test
+  void shouldRefuseWhatTheDaemonDoesNotTake() {
+    assertThat(run("daemon", "now").exitCode()).isEqualTo(2);
+    assertThat(run("daemon", "--help").out()).startsWith("Usage: sonda daemon");
+    assertThat(frameworkStarts).hasValue(0);
+  }
+
+  @Test
   void shouldRefuseAnUnknownFlagInOneLine() {
     CommandRun run = run("record", "--no-such-option");
     assertThat(run.exitCode()).isEqualTo(2);

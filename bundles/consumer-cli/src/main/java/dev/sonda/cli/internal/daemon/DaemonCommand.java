@@ -42,6 +42,15 @@ public final class DaemonCommand implements CliCommand {
 
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
+    return run();
+  }
+
+  @Override
+  public Optional<ExitCode> runBare() throws Failure {
+    return Optional.of(run());
+  }
+
+  private ExitCode run() throws Failure {
     return context.tracing().isPresent() ? serve(context.tracing().get()) : start();
   }
 
@@ -64,6 +73,7 @@ public final class DaemonCommand implements CliCommand {
   private static ExitCode serve(Tracing tracing) throws Failure {
     CompletableFuture<Boolean> stopped = new CompletableFuture<>();
     tracing.onSignal(() -> stopped.complete(true));
+    LOG.log(System.Logger.Level.INFO, "the tracing service runs; probes are starting");
     while (!tracing.isSettled()) {
       if (Answer.isDone(stopped, SETTLE_POLL_MS)) {
         return ExitCode.OK;
