@@ -7,10 +7,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param output where a write_into_file session's clone is written; the service owns it from here
  *     on
+ * @param trigger why, or null
  */
 public record CloneRequest(
     long sessionId,
     String uniqueSessionName,
     boolean skipTraceFilter,
     boolean forBugreport,
-    @Nullable OwnedFd output) {}
+    @Nullable OwnedFd output,
+    @Nullable CloneTrigger trigger) {
+
+  /** Instead of an id: whichever session has the highest bugreport_score. */
+  public static final long BUGREPORT_SESSION = -1;
+
+  /** A clone that nobody's trigger asked for. */
+  public CloneRequest(
+      long sessionId,
+      String uniqueSessionName,
+      boolean skipTraceFilter,
+      boolean forBugreport,
+      @Nullable OwnedFd output) {
+    this(sessionId, uniqueSessionName, skipTraceFilter, forBugreport, output, null);
+  }
+}

@@ -6,9 +6,15 @@ package dev.sonda.api.endpoint;
  */
 public record FlushFlags(Reason reason, Initiator initiator) {
   private static final int INITIATOR_SHIFT = 4;
+  private static final long BUGREPORT_TARGET = 1 << 8;
 
   public long bits() {
     return reason.wire | ((long) initiator.wire << INITIATOR_SHIFT);
+  }
+
+  /** The same, for a clone that goes into a bug report. */
+  public long bitsForBugreport() {
+    return bits() | BUGREPORT_TARGET;
   }
 
   /** Why. */

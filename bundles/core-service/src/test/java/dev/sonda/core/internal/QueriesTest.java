@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Clock;
-import dev.sonda.api.endpoint.CloneRequest;
-import dev.sonda.api.endpoint.CloneResult;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
@@ -91,11 +89,12 @@ class QueriesTest {
 
     assertThat(answers.getFirst().getHasQueryCapabilities()).isTrue();
     assertThat(answers.getFirst().getHasTraceConfigOutputPath()).isTrue();
-    assertThat(answers.getFirst().getHasCloneSession()).isFalse();
+    assertThat(answers.getFirst().getHasCloneSession()).isTrue();
     assertThat(answers.getFirst().getObservableEventsList())
         .containsExactly(
             ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES,
-            ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED);
+            ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED,
+            ObservableEvents.Type.TYPE_CLONE_TRIGGER_HIT);
   }
 
   @Test
@@ -105,17 +104,6 @@ class QueriesTest {
     service.run();
 
     assertThat(answers).containsExactly(Optional.empty());
-  }
-
-  @Test
-  void shouldSayWhatIsNotSupportedYet() {
-    FakeConsumer consumer = service.enable(config());
-    List<CloneResult> clones = new ArrayList<>();
-    consumer.endpoint().cloneSession(new CloneRequest(1, "", false, false, null), clones::add);
-    service.run();
-
-    assertThat(clones.getFirst().success()).isFalse();
-    assertThat(clones.getFirst().error()).isEqualTo("cloning a session is not supported yet");
   }
 
   private FakeConsumer consumerOf(int uid) {

@@ -6,7 +6,9 @@ import dev.sonda.tracebuffer.FillPolicy;
 import dev.sonda.tracebuffer.TraceBuffer;
 import dev.sonda.tracebuffer.TraceBufferFactory;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,17 +38,48 @@ public final class TraceBuffers {
    * @throws PosixException if the kernel gives no memory
    */
   public SessionBuffer create(long sizeBytes, FillPolicy fillPolicy) throws PosixException {
+    return add(sizeBytes, bytes -> factory.create(bytes, fillPolicy));
+  }
+
+  private SessionBuffer add(long sizeBytes, Function<MemorySegment, TraceBuffer> maker)
+      throws PosixException {
     int id = nextFreeId();
     Arena arena = Arena.ofConfined();
     try {
       var bytes = memory.mapAnonymous(roundedSize(sizeBytes), arena);
-      SessionBuffer buffer = new SessionBuffer(id, factory.create(bytes, fillPolicy), arena);
+      SessionBuffer buffer = new SessionBuffer(id, maker.apply(bytes), arena);
       put(id, buffer);
       return buffer;
     } catch (PosixException | RuntimeException e) {
       arena.close();
       throw e;
     }
+  }
+
+  /** A buffer that has made room for an empty one, and the empty one, which has its number now. */
+  public record Exchange(SessionBuffer old, SessionBuffer fresh) {}
+
+  /**
+   * Puts an empty buffer of the same kind in the place of one, which gets a new number.
+   *
+   * @throws PosixException if the kernel gives no memory; nothing has changed then
+   */
+  public Exchange exchange(SessionBuffer full) throws PosixException {
+    SessionBuffer added = create(full.buffer().sizeBytes(), full.buffer().fillPolicy());
+    SessionBuffer old = new SessionBuffer(added.id(), full.buffer(), full.arena());
+    SessionBuffer fresh = new SessionBuffer(full.id(), added.buffer(), added.arena());
+    buffers[old.id()] = old;
+    buffers[fresh.id()] = fresh;
+    return new Exchange(old, fresh);
+  }
+
+  /**
+   * Copies a buffer as it stands; the copy can only be read.
+   *
+   * @throws PosixException if the kernel gives no memory
+   */
+  public SessionBuffer cloneReadOnly(SessionBuffer original) throws PosixException {
+    return add(original.buffer().sizeBytes(), original.buffer()::cloneReadOnly);
   }
 
   private static long roundedSize(long sizeBytes) {

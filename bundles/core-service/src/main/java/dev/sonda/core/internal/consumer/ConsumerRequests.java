@@ -1,5 +1,7 @@
 package dev.sonda.core.internal.consumer;
 
+import dev.sonda.api.endpoint.CloneRequest;
+import dev.sonda.api.endpoint.CloneResult;
 import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Reply;
@@ -46,17 +48,21 @@ final class ConsumerRequests {
     loop.post(() -> {
       if (consumer.isConnected()) {
         enable(config, output);
-      } else if (output != null) {
-        output.close();
+      } else {
+        close(output);
       }
     });
   }
 
+  private static void close(@Nullable OwnedFd unused) {
+    if (unused != null) {
+      unused.close();
+    }
+  }
+
   private void enable(TraceConfig config, @Nullable OwnedFd output) {
     if (consumer.session().isPresent()) {
-      if (output != null) {
-        output.close();
-      }
+      close(output);
       consumer.onTracingDisabled(
           "this consumer has a session already; its buffers have to be freed first");
       return;
@@ -127,6 +133,17 @@ final class ConsumerRequests {
     Optional<TracingSession> attached = sessions.attach(consumer, consumer.uid(), key);
     attached.ifPresent(consumer::own);
     return attached.map(TracingSession::config);
+  }
+
+  /** From any thread, as {@link #postEnable}. */
+  void postClone(CloneRequest request, Reply<CloneResult> onDone) {
+    loop.post(() -> {
+      if (consumer.isConnected()) {
+        sessions.cloneSession(new ConsumerClone(consumer, sessions, onDone), request);
+      } else {
+        close(request.output());
+      }
+    });
   }
 
   Optional<TraceStats> stats() {

@@ -13,7 +13,6 @@ import dev.sonda.protos.TracingServiceCapabilities;
 import dev.sonda.protos.TracingServiceState;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,17 +95,9 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
     consumer.post(() -> onDone.receive(ServiceQueries.capabilities()));
   }
 
-  /** Not there yet. */
   @Override
   public void cloneSession(CloneRequest request, Reply<CloneResult> onDone) {
-    OwnedFd output = request.output();
-    if (output != null) {
-      output.close();
-    }
-    consumer.post(() ->
-        onDone.receive(
-            new CloneResult(
-                false, "cloning a session is not supported yet", new UUID(0, 0), false)));
+    requests.postClone(request, onDone);
   }
 
   @Override

@@ -31,14 +31,14 @@ final class ServiceQueries {
     return statistics.of(session);
   }
 
-  /** What can't be done yet isn't offered. */
   static TracingServiceCapabilities capabilities() {
     return TracingServiceCapabilities.newBuilder()
         .setHasQueryCapabilities(true)
         .setHasTraceConfigOutputPath(true)
-        .setHasCloneSession(false)
+        .setHasCloneSession(true)
         .addObservableEvents(ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES)
         .addObservableEvents(ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED)
+        .addObservableEvents(ObservableEvents.Type.TYPE_CLONE_TRIGGER_HIT)
         .build();
   }
 

@@ -1,10 +1,14 @@
 package dev.sonda.core.internal.file;
 
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.core.internal.read.SessionReader;
+import dev.sonda.core.internal.session.FileSoFar;
 import java.util.ArrayDeque;
 import java.util.concurrent.ExecutorService;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,6 +119,27 @@ final class FileStage {
       free.add(block);
     }
     onBlockWritten.run();
+  }
+
+  /** Says what is in the file after all that was staged. */
+  void soFar(IntFunction<OwnedFd> owning, Reply<FileSoFar> onDone) {
+    submit(false);
+    writer.execute(() -> {
+      FileSoFar soFar = output.soFar(owning);
+      report(() -> onDone.receive(soFar));
+    });
+  }
+
+  /** Does something to the file before all that is written later. */
+  void first(Runnable work) {
+    writer.execute(() -> {
+      try {
+        work.run();
+      } catch (Throwable e) {
+        // Errors too, see write.
+        output.fail(e);
+      }
+    });
   }
 
   /** Closes the file after all that was submitted; the thread ends. */

@@ -2,11 +2,15 @@ package dev.sonda.core.internal.file;
 
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.core.internal.packet.TraceLayout;
+import dev.sonda.core.internal.session.FileSoFar;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Whence;
 import java.lang.foreign.MemorySegment;
+import java.util.Set;
+import java.util.function.IntFunction;
 
 /**
  * The file itself. All but the construction belongs to the writer thread. Once something has
@@ -79,6 +83,23 @@ final class OutputFile {
     }
   }
 
+  /**
+   * What is in the file by now, opened once more to be read: this descriptor may be for writing
+   * alone, and its offset is needed here.
+   */
+  FileSoFar soFar(IntFunction<OwnedFd> owning) {
+    if (!error.isEmpty()) {
+      return new FileSoFar(null, 0, error);
+    }
+    try {
+      long size = files.lseek(fd.number(), 0, Whence.CURRENT);
+      int copy = files.open("/proc/self/fd/" + fd.number(), Set.of(OpenFlag.READ_ONLY), 0);
+      return new FileSoFar(owning.apply(copy), size, "");
+    } catch (PosixException e) {
+      return new FileSoFar(null, 0, name + " can't be read back: " + e.errno().text());
+    }
+  }
+
   /** Waits until the disk has all of it. A pipe has no disk. */
   void sync() {
     if (!error.isEmpty()) {
@@ -112,7 +133,7 @@ final class OutputFile {
     LOG.log(System.Logger.Level.ERROR, "writing " + name + " failed", unexpected);
   }
 
-  private void fail(String what, String why) {
+  void fail(String what, String why) {
     if (error.isEmpty()) {
       error = what + " " + name + " failed after " + sizeBytes + " bytes: " + why;
     }

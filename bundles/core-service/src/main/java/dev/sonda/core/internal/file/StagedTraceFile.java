@@ -1,14 +1,18 @@
 package dev.sonda.core.internal.file;
 
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.core.internal.packet.TraceLayout;
 import dev.sonda.core.internal.read.SessionReader;
+import dev.sonda.core.internal.session.FileSoFar;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.core.internal.session.WritePlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** A session's file as the loop sees it: reads batches, stages them, never waits. Loop only. */
 final class StagedTraceFile implements SessionFile {
@@ -29,6 +33,7 @@ final class StagedTraceFile implements SessionFile {
   private final TaskRunner loop;
   private final FileStage stage;
   private final WritePlan plan;
+  private final IntFunction<OwnedFd> owning;
   private final List<Runnable> afterPass = new ArrayList<>();
   private final List<Runnable> afterClose = new ArrayList<>();
   private Runnable onStopped = () -> {};
@@ -36,18 +41,23 @@ final class StagedTraceFile implements SessionFile {
   private boolean passRunning;
   private boolean hitSizeLimit;
   private long stagedBytes;
+  private int holds;
 
   StagedTraceFile(
       TracingSession session,
       SessionReader reader,
       TaskRunner loop,
       FileStage stage,
-      WritePlan plan) {
+      WritePlan plan,
+      IntFunction<OwnedFd> owning,
+      long bytesBefore) {
     this.session = session;
     this.reader = reader;
     this.loop = loop;
     this.stage = stage;
     this.plan = plan;
+    this.owning = owning;
+    this.stagedBytes = bytesBefore;
     stage.onBlockWritten(this::onBlockWritten);
   }
 
@@ -72,6 +82,9 @@ final class StagedTraceFile implements SessionFile {
   /** Moves batches to the stage until it is full or the pass is over. */
   private void pump() {
     for (int i = 0; i < BATCHES_PER_TASK && passRunning; i++) {
+      if (holds > 0) {
+        return; // Comes back when it is released.
+      }
       if (!stage.hasRoom()) {
         return; // Comes back when a block has been written.
       }
@@ -127,7 +140,26 @@ final class StagedTraceFile implements SessionFile {
   }
 
   @Override
+  public void hold(Reply<FileSoFar> onHeld) {
+    if (phase != Phase.OPEN) {
+      onHeld.receive(new FileSoFar(null, 0, "it takes no more packets"));
+      return;
+    }
+    holds++;
+    stage.soFar(owning, onHeld);
+  }
+
+  @Override
+  public void release() {
+    if (holds > 0) {
+      holds--;
+      pump();
+    }
+  }
+
+  @Override
   public void finish(Runnable onClosed) {
+    holds = 0;
     if (phase == Phase.CLOSED) {
       onClosed.run();
       return;

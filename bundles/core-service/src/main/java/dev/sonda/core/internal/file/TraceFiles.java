@@ -3,6 +3,7 @@ package dev.sonda.core.internal.file;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.core.internal.read.SessionReader;
+import dev.sonda.core.internal.session.FileSoFar;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.SessionFiles;
 import dev.sonda.core.internal.session.TracingSession;
@@ -49,9 +50,23 @@ public final class TraceFiles implements SessionFiles {
         output == null
             ? create(session.config().getOutputPath())
             : new OutputFile(files, output, "the trace file", false);
+    FileStage stage = stage(session, file);
+    return new StagedTraceFile(
+        session, reader, loop, stage, WritePlan.of(session.config()), owning, 0);
+  }
+
+  @Override
+  public SessionFile openCopy(TracingSession clone, FileSoFar soFar, OwnedFd output) {
+    OutputFile file = new OutputFile(files, output, "the clone's file", false);
+    FileStage stage = stage(clone, file);
+    stage.first(new FileCopy(files, soFar, file)::run);
+    return new StagedTraceFile(
+        clone, reader, loop, stage, WritePlan.WITHOUT_LIMIT, owning, soFar.sizeBytes());
+  }
+
+  private FileStage stage(TracingSession session, OutputFile file) {
     try {
-      FileStage stage = new FileStage(file, threads.open("sonda-file-" + session.id()), loop);
-      return new StagedTraceFile(session, reader, loop, stage, WritePlan.of(session.config()));
+      return new FileStage(file, threads.open("sonda-file-" + session.id()), loop);
     } catch (RuntimeException | Error e) {
       file.close();
       throw e;

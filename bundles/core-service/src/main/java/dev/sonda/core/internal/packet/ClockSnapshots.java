@@ -59,6 +59,15 @@ public final class ClockSnapshots {
     queued.addLast(now);
   }
 
+  /** What a clone of the session starts with. */
+  public ClockSnapshots copy() {
+    ClockSnapshots copy = new ClockSnapshots(clock, primary, enabled);
+    copy.queued.addAll(queued);
+    copy.first = first;
+    copy.unreadFirst = unreadFirst;
+    return copy;
+  }
+
   /** Hands over what is waiting, oldest first. */
   public void drainTo(ServicePackets packets, Consumer<byte[]> sink) {
     if (unreadFirst != null) {

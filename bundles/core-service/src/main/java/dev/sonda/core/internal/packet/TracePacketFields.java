@@ -22,6 +22,7 @@ public final class TracePacketFields {
   public static final int TRUSTED_PID = 79;
   public static final int TRACE_UUID = 89;
   public static final int MACHINE_ID = 98;
+  public static final int CLONE_SNAPSHOT_TRIGGER = 113;
   public static final int TRACE_PROVENANCE = 124;
   public static final int PROTOVMS = 125;
   public static final int ZSTD_COMPRESSED_PACKETS = 133;

@@ -10,6 +10,17 @@ public final class SessionCounters {
   private long flushesFailed;
   private FinalFlushOutcome finalFlushOutcome = FinalFlushOutcome.FINAL_FLUSH_UNSPECIFIED;
 
+  /** What a clone of the session starts with. */
+  SessionCounters copy() {
+    SessionCounters copy = new SessionCounters();
+    copy.invalidPackets = invalidPackets;
+    copy.flushesRequested = flushesRequested;
+    copy.flushesSucceeded = flushesSucceeded;
+    copy.flushesFailed = flushesFailed;
+    copy.finalFlushOutcome = finalFlushOutcome;
+    return copy;
+  }
+
   public void countInvalidPacket() {
     invalidPackets++;
   }

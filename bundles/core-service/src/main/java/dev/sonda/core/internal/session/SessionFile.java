@@ -1,5 +1,7 @@
 package dev.sonda.core.internal.session;
 
+import dev.sonda.api.endpoint.Reply;
+
 /** The file a session is written into. Loop only; callbacks come on the loop. */
 public interface SessionFile {
   /**
@@ -18,6 +20,17 @@ public interface SessionFile {
 
   /** Runs once if no more can be written: the file is as big as it may be, or the disk failed. */
   void onStopped(Runnable stopped);
+
+  /**
+   * Writes out what has left the buffers, and takes nothing more from them until {@link #release},
+   * or until the file is finished.
+   *
+   * @param onHeld gets what is in the file by then, which it has to close
+   */
+  void hold(Reply<FileSoFar> onHeld);
+
+  /** Ends one {@link #hold}; without one it does nothing. */
+  void release();
 
   /** Bytes of whole packets in the file. */
   long sizeBytes();

@@ -14,4 +14,12 @@ public interface SessionFiles {
    * @throws IOException with a message that names the path and says what is wrong
    */
   SessionFile open(TracingSession session, @Nullable OwnedFd output) throws IOException;
+
+  /**
+   * Starts the file of a clone: a copy of its original's, to which the clone's packets are added.
+   *
+   * @param soFar closed when it has been copied
+   * @param output the returned object's from here on
+   */
+  SessionFile openCopy(TracingSession clone, FileSoFar soFar, OwnedFd output);
 }

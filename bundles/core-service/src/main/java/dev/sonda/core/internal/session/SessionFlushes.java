@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Flushes: asks the producers of a session to hand over what they have, and waits for all of them
@@ -50,11 +51,33 @@ final class SessionFlushes {
     session.lifecycle().record(LifecycleEvents.Kind.FLUSH_STARTED, clock.bootTimeNs());
     session.lifecycle().forgetSlowFlushes();
     session.lateProducers().clear();
+    ask(session, instance -> true, timeoutMs, flags, onDone);
+  }
+
+  /** Flushes some instances of a running session; who was slow in the other part stays known. */
+  void flushForClone(
+      TracingSession session,
+      Predicate<DataSourceInstance> isMeant,
+      long flags,
+      Reply<Boolean> onDone) {
+    if (session.state() != SessionState.STARTED || pendingOf(session) >= MAX_PENDING) {
+      onDone.receive(false);
+      return;
+    }
+    ask(session, isMeant, 0, flags, onDone);
+  }
+
+  private void ask(
+      TracingSession session,
+      Predicate<DataSourceInstance> isMeant,
+      int timeoutMs,
+      long flags,
+      Reply<Boolean> onDone) {
     session.counters().countFlushRequest();
     long requestId = ++lastRequestId;
     PendingFlush flush = new PendingFlush(session, flags, onDone);
     pending.put(requestId, flush);
-    askProducers(session, requestId, flush);
+    askProducers(session, isMeant, requestId, flush);
     flush.cancelTimeout =
         loop.postDelayed(() -> complete(requestId), timeoutMs(session, timeoutMs));
     completeIfAnswered(requestId, flush);
@@ -72,10 +95,14 @@ final class SessionFlushes {
     return configured == 0 ? DEFAULT_TIMEOUT_MS : Integer.toUnsignedLong(configured);
   }
 
-  private static void askProducers(TracingSession session, long requestId, PendingFlush flush) {
+  private static void askProducers(
+      TracingSession session,
+      Predicate<DataSourceInstance> isMeant,
+      long requestId,
+      PendingFlush flush) {
     Map<ConnectedProducer, List<Long>> instancesOf = new LinkedHashMap<>();
     for (DataSourceInstance instance : session.instances()) {
-      if (!instance.descriptor().getNoFlush()) {
+      if (!instance.descriptor().getNoFlush() && isMeant.test(instance)) {
         instancesOf
             .computeIfAbsent(instance.producer(), producer -> new ArrayList<>())
             .add(instance.id());

@@ -200,6 +200,7 @@ final class SessionLifecycle {
 
   /** Ends the session for good; its buffers go back as soon as its file is closed. */
   void free(TracingSession session, String error) {
+    session.leave();
     disableNow(session, error);
     session.disown();
     whenFileIsClosed(session, () -> release(session));

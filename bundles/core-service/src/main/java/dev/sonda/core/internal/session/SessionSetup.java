@@ -90,6 +90,8 @@ final class SessionSetup {
     String name = config.getUniqueSessionName();
     if (!name.isEmpty()
         && sessions.all().stream()
+            .filter(session -> session.state() != SessionState.CLONED_READ_ONLY)
+            .filter(session -> !session.isLeaving())
             .anyMatch(session -> session.config().getUniqueSessionName().equals(name))) {
       throw new ConfigError("a session with the unique_session_name " + name + " exists already");
     }
@@ -117,13 +119,13 @@ final class SessionSetup {
         builtin.getPrimaryTraceClock() == BuiltinClock.BUILTIN_CLOCK_UNKNOWN
             ? BuiltinClock.BUILTIN_CLOCK_BOOTTIME
             : builtin.getPrimaryTraceClock();
+    ClockSnapshots clocks =
+        new ClockSnapshots(clock, primary, !builtin.getDisableClockSnapshotting());
     return new TracingSession(
-        sessions.nextSessionId(),
-        consumerUid,
-        TraceUuids.of(config, random),
+        new SessionIdentity(sessions.nextSessionId(), consumerUid, TraceUuids.of(config, random)),
         config,
         owner,
-        new ClockSnapshots(clock, primary, !builtin.getDisableClockSnapshotting()),
+        SessionStory.beginning(clocks, SessionTriggers.of(config)),
         new SessionTimers(loop, clock));
   }
 

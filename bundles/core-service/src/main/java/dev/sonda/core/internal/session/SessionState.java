@@ -5,7 +5,9 @@ public enum SessionState {
   CONFIGURED("CONFIGURED"),
   STARTED("STARTED"),
   DISABLING_WAITING_STOP_ACKS("STOP_WAIT"),
-  DISABLED("DISABLED");
+  DISABLED("DISABLED"),
+  /** A clone: nothing happens to it but being read. */
+  CLONED_READ_ONLY("CLONED_READ_ONLY");
 
   private final String text;
 

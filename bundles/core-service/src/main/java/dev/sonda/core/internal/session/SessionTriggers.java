@@ -7,6 +7,7 @@ import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The triggers that one session has received, and whether it may be read because of them. A session
@@ -26,6 +27,7 @@ public final class SessionTriggers {
   private final Access readable;
   private final List<ReceivedTrigger> received = new ArrayList<>();
   private int writtenCount;
+  private @Nullable ReceivedTrigger reasonOfClone;
 
   private SessionTriggers(Access readable) {
     this.readable = readable;
@@ -37,6 +39,19 @@ public final class SessionTriggers {
     }
     boolean waits = config.getTriggerConfig().getTriggersCount() > 0;
     return new SessionTriggers(waits ? Access.ONCE_RECEIVED : Access.ALWAYS);
+  }
+
+  /** All that have come so far are the clone's from here on, which can be read in any case. */
+  SessionTriggers moveToClone() {
+    SessionTriggers moved = new SessionTriggers(Access.ALWAYS);
+    moved.received.addAll(received);
+    received.clear();
+    writtenCount = 0;
+    return moved;
+  }
+
+  void cloneWasAskedForBy(@Nullable ReceivedTrigger trigger) {
+    reasonOfClone = trigger;
   }
 
   /** Whether a reader of the session gets nothing for now. */
@@ -60,6 +75,13 @@ public final class SessionTriggers {
 
   /** Hands over those that the trace doesn't have yet, in the order in which they came. */
   public void drainTo(ServicePackets packets, Consumer<byte[]> sink) {
+    ReceivedTrigger reason = reasonOfClone;
+    reasonOfClone = null;
+    if (reason != null) {
+      sink.accept(
+          packets.at(
+              reason.bootTimeNs(), TracePacketFields.CLONE_SNAPSHOT_TRIGGER, reason.toProto()));
+    }
     for (; writtenCount < received.size(); writtenCount++) {
       ReceivedTrigger trigger = received.get(writtenCount);
       sink.accept(packets.at(trigger.bootTimeNs(), TracePacketFields.TRIGGER, trigger.toProto()));

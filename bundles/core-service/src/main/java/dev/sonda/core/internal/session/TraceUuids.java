@@ -19,6 +19,15 @@ final class TraceUuids {
     if (asked.getMostSignificantBits() != 0 || asked.getLeastSignificantBits() != 0) {
       return asked;
     }
+    return random(random);
+  }
+
+  /** Half of it stays, by which traces of one origin can be found. */
+  static UUID ofClone(UUID original, RandomSource random) {
+    return new UUID(random(random).getMostSignificantBits(), original.getLeastSignificantBits());
+  }
+
+  private static UUID random(RandomSource random) {
     return new UUID(
         (random.nextLong() & ~VERSION_MASK) | VERSION_4,
         (random.nextLong() & ~VARIANT_MASK) | VARIANT_RFC);

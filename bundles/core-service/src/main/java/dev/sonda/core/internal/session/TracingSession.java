@@ -23,14 +23,10 @@ public final class TracingSession {
   /** Producers may come and go without end while one session lasts. */
   private static final int MAX_REMEMBERED = 2000;
 
-  private final long id;
-  private final int consumerUid;
-  private final UUID uuid;
-  private final ClockSnapshots clocks;
+  private final SessionIdentity identity;
+  private final SessionStory story;
   private final SessionTimers timers;
-  private final LifecycleEvents lifecycle = new LifecycleEvents();
   private final SequenceIds sequenceIds = new SequenceIds();
-  private final SessionCounters counters = new SessionCounters();
   private final ReadState readState = new ReadState();
   private final List<SessionBuffer> buffers = new ArrayList<>();
   private final List<DataSourceInstance> instances = new ArrayList<>();
@@ -38,7 +34,6 @@ public final class TracingSession {
   private final Set<String> lateProducers = new LinkedHashSet<>();
   private final Set<String> lostProducers = new LinkedHashSet<>();
   private final List<FailedSetup> failedSetups = new ArrayList<>();
-  private final SessionTriggers triggers;
   private TraceConfig config;
   private @Nullable SessionOwner owner;
   private @Nullable SessionFile file;
@@ -46,35 +41,45 @@ public final class TracingSession {
   private SessionState state = SessionState.CONFIGURED;
   private String endError = "";
   private boolean allStartedNotified;
+  private boolean leaving;
 
   TracingSession(
-      long id,
-      int consumerUid,
-      UUID uuid,
+      SessionIdentity identity,
       TraceConfig config,
       SessionOwner owner,
-      ClockSnapshots clocks,
+      SessionStory story,
       SessionTimers timers) {
-    this.id = id;
-    this.consumerUid = consumerUid;
-    this.uuid = uuid;
+    this.identity = identity;
     this.config = config;
     this.owner = owner;
-    this.clocks = clocks;
+    this.story = story;
     this.timers = timers;
-    this.triggers = SessionTriggers.of(config);
+  }
+
+  /** A session that shows how another one is now; its buffers are added later. */
+  static TracingSession cloneOf(
+      TracingSession source, SessionIdentity identity, SessionOwner owner, SessionTimers timers) {
+    TracingSession clone =
+        new TracingSession(identity, source.config, owner, source.story.forClone(), timers);
+    clone.state = SessionState.CLONED_READ_ONLY;
+    clone.endedInstances.addAll(source.endedInstances);
+    source.instances.forEach(clone::remember);
+    clone.lateProducers.addAll(source.lateProducers);
+    clone.lostProducers.addAll(source.lostProducers);
+    clone.failedSetups.addAll(source.failedSetups);
+    return clone;
   }
 
   public long id() {
-    return id;
+    return identity.id();
   }
 
   public int consumerUid() {
-    return consumerUid;
+    return identity.consumerUid();
   }
 
   public UUID uuid() {
-    return uuid;
+    return identity.uuid();
   }
 
   public TraceConfig config() {
@@ -128,11 +133,11 @@ public final class TracingSession {
   }
 
   public ClockSnapshots clocks() {
-    return clocks;
+    return story.clocks();
   }
 
   public LifecycleEvents lifecycle() {
-    return lifecycle;
+    return story.lifecycle();
   }
 
   public SequenceIds sequenceIds() {
@@ -140,11 +145,11 @@ public final class TracingSession {
   }
 
   public SessionTriggers triggers() {
-    return triggers;
+    return story.triggers();
   }
 
   public SessionCounters counters() {
-    return counters;
+    return story.counters();
   }
 
   public ReadState readState() {
@@ -158,6 +163,21 @@ public final class TracingSession {
 
   void addBuffer(SessionBuffer buffer) {
     buffers.add(buffer);
+  }
+
+  /** Another buffer of the same number. */
+  void replaceBuffer(int index, SessionBuffer buffer) {
+    buffers.set(index, buffer);
+  }
+
+  /** What the config says of the buffer with that number in the service. */
+  TraceConfig.BufferConfig configOfBuffer(int bufferId) {
+    for (int i = 0; i < buffers.size(); i++) {
+      if (buffers.get(i).id() == bufferId) {
+        return config.getBuffers(i);
+      }
+    }
+    return TraceConfig.BufferConfig.getDefaultInstance();
   }
 
   List<SessionBuffer> takeBuffers() {
@@ -178,6 +198,10 @@ public final class TracingSession {
   /** The instance no longer takes part; the session's result still tells of it. */
   void endInstance(DataSourceInstance instance) {
     instances.remove(instance);
+    remember(instance);
+  }
+
+  private void remember(DataSourceInstance instance) {
     if (endedInstances.size() == MAX_REMEMBERED) {
       endedInstances.removeFirst();
     }
@@ -244,5 +268,14 @@ public final class TracingSession {
 
   void setAllStartedNotified() {
     allStartedNotified = true;
+  }
+
+  /** Whether it is only waiting for its file to be closed before it goes for good. */
+  boolean isLeaving() {
+    return leaving;
+  }
+
+  void leave() {
+    leaving = true;
   }
 }

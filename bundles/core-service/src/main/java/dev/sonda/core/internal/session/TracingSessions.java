@@ -1,6 +1,7 @@
 package dev.sonda.core.internal.session;
 
 import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.CloneRequest;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.RandomSource;
 import dev.sonda.api.endpoint.Reply;
@@ -31,6 +32,7 @@ public final class TracingSessions implements ProducerEvents {
   private final SessionFlushes flushes;
   private final DataSourceInstances instances;
   private final Triggers triggers;
+  private final Clones clones;
   private final ConfigChange configChange;
   private final DetachedSessions detached = new DetachedSessions();
 
@@ -60,6 +62,13 @@ public final class TracingSessions implements ProducerEvents {
             detached,
             clock);
     triggers = new Triggers(registry, lifecycle, clock, random);
+    clones =
+        new Clones(
+            registry,
+            buffers,
+            flushes,
+            new CloneSetup(registry, files, loop, clock, random),
+            clock);
     producers.addListener(this);
   }
 
@@ -167,6 +176,15 @@ public final class TracingSessions implements ProducerEvents {
     session.ifPresent(attached -> attached.ownedBy(owner));
     session.ifPresent(lifecycle::tellOwnerIfOver);
     return session;
+  }
+
+  /**
+   * Makes a session that shows what another one holds now.
+   *
+   * @param request its file is this method's from here on
+   */
+  public void cloneSession(Cloner cloner, CloneRequest request) {
+    clones.start(cloner, request);
   }
 
   public void free(TracingSession session) {

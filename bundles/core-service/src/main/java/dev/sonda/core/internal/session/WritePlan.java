@@ -11,6 +11,9 @@ import dev.sonda.protos.TraceConfig.FFlushMode;
  * @param syncAfterWrite whether each write waits for the disk
  */
 public record WritePlan(long periodMs, long maxFileSizeBytes, boolean syncAfterWrite) {
+  /** For a file that is written once. */
+  public static final WritePlan WITHOUT_LIMIT = new WritePlan(0, Long.MAX_VALUE, false);
+
   static final int DEFAULT_PERIOD_MS = 5000;
   private static final int MIN_PERIOD_MS = 100;
 

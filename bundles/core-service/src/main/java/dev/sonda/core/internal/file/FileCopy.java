@@ -1,0 +1,82 @@
+package dev.sonda.core.internal.file;
+
+import dev.sonda.core.internal.packet.TraceLayout;
+import dev.sonda.core.internal.session.FileSoFar;
+import dev.sonda.posix.Errno;
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.PosixException;
+import dev.sonda.posix.Whence;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Copies the beginning of a trace file into another file, whole packets at a time, so that the copy
+ * ends at a packet's boundary wherever it breaks off. On the copy's writer thread.
+ */
+final class FileCopy {
+  private static final long PIECE_BYTES = 1 << 20;
+
+  /** Bigger packets are copied in pieces. */
+  private static final long MAX_PIECE_BYTES = 64 << 20;
+
+  private final FileSyscalls files;
+  private final FileSoFar source;
+  private final OutputFile target;
+  private long copiedBytes;
+
+  FileCopy(FileSyscalls files, FileSoFar source, OutputFile target) {
+    this.files = files;
+    this.source = source;
+    this.target = target;
+  }
+
+  void run() {
+    try (source) {
+      if (source.fd() != null) {
+        copy(source.fd().number());
+      }
+    } catch (PosixException e) {
+      target.fail("copying to", e.errno().text());
+    }
+  }
+
+  private void copy(int fd) throws PosixException {
+    long pieceBytes = PIECE_BYTES;
+    while (copiedBytes < source.sizeBytes() && target.error().isEmpty()) {
+      long before = copiedBytes;
+      copyPiece(fd, pieceBytes);
+      // Not even one packet fits: only a longer piece can help.
+      pieceBytes = copiedBytes == before ? pieceBytes * 2 : PIECE_BYTES;
+    }
+  }
+
+  private void copyPiece(int fd, long pieceBytes) throws PosixException {
+    files.lseek(fd, copiedBytes, Whence.START);
+    try (Arena arena = Arena.ofConfined()) {
+      long wanted = Math.min(pieceBytes, source.sizeBytes() - copiedBytes);
+      MemorySegment piece = arena.allocate(wanted);
+      long size = read(fd, piece, wanted);
+      long whole = TraceLayout.lastBoundary(piece, size);
+      boolean isHopeless = whole == 0 && (wanted < pieceBytes || pieceBytes >= MAX_PIECE_BYTES);
+      long taken = isHopeless ? size : whole;
+      target.write(piece, taken);
+      copiedBytes += taken;
+    }
+  }
+
+  private long read(int fd, MemorySegment piece, long wanted) throws PosixException {
+    long size = 0;
+    while (size < wanted) {
+      long result = files.read(fd, piece, size, wanted - size);
+      if (result < 0) {
+        throw new PosixException(Errno.ofResult(result), "read", "a trace file");
+      }
+      if (result == 0) {
+        // Somebody has cut the file in the meantime.
+        throw new PosixException(Errno.EIO, "read", "a trace file");
+      }
+      size += result;
+    }
+    return size;
+  }
+}

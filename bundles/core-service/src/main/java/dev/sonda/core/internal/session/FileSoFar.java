@@ -1,0 +1,22 @@
+package dev.sonda.core.internal.session;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session's file as it was at one moment, to be copied.
+ *
+ * @param fd opened for reading, of whoever has this object; null if that failed
+ * @param sizeBytes how much of it there was
+ * @param error why it can't be read, or empty
+ */
+public record FileSoFar(@Nullable OwnedFd fd, long sizeBytes, String error)
+    implements AutoCloseable {
+
+  @Override
+  public void close() {
+    if (fd != null) {
+      fd.close();
+    }
+  }
+}
