@@ -12,6 +12,7 @@ import dev.sonda.api.endpoint.CloneResult;
 import dev.sonda.api.endpoint.CloneTrigger;
 import dev.sonda.api.endpoint.FlushFlags;
 import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.core.internal.filter.FilterBytecode;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
 import dev.sonda.protos.TracingServiceState;
@@ -298,6 +299,22 @@ class CloneTest {
     assertThat(result(cloner).sources())
         .singleElement()
         .satisfies(source -> assertThat(source.producerName()).isEqualTo("probes"));
+  }
+
+  @Test
+  void shouldFilterCloneUnlessThatIsSkipped() {
+    TraceConfig.Builder config = config("a.source");
+    FilterBytecode nothingButIdentity =
+        new FilterBytecode().nested(1, 1).endOfMessage().simple(3).simple(10).endOfMessage();
+    config.getTraceFilterBuilder().setBytecodeV2(nothingButIdentity.build());
+    service.enable(config);
+    producer.write(1, packet("secret"));
+    FakeConsumer filtered = cloneById(1);
+    FakeConsumer whole = clone(consumerOf(1000), new CloneRequest(1, "", true, true, null));
+
+    assertThat(texts(service.read(filtered))).isEmpty();
+    assertThat(texts(service.read(whole))).containsExactly("secret");
+    assertThat(producer.flushes().getLast().flags() & 0x100).as("for a bug report").isNotZero();
   }
 
   private static TraceConfig.Builder twoBuffers() {

@@ -37,15 +37,26 @@ final class CloneSetup {
   /** Makes the clone, writes its file where it has one, and tells who has asked for it. */
   void finish(PendingClone pending) {
     TracingSession clone = newSession(pending);
-    describe(clone, pending);
-    sessions.add(clone);
     FileSoFar soFar = pending.file();
     OwnedFd output = pending.request().output();
-    if (soFar == null || output == null) {
-      pending.cloner().onCloned(clone);
-    } else {
-      writeFile(clone, soFar, output, pending.cloner());
+    if (soFar != null && output != null) {
+      clone.writeInto(files.openCopy(clone, soFar, output));
     }
+    // Nothing fails from here on: the buffers are the clone's now.
+    describe(clone, pending);
+    sessions.add(clone);
+    clone
+        .file()
+        .ifPresentOrElse(
+            file -> finishFile(clone, file, pending.cloner()),
+            () -> pending.cloner().onCloned(clone));
+  }
+
+  private static void finishFile(TracingSession clone, SessionFile file, Cloner cloner) {
+    file.finish(() -> {
+      clone.endWith(file.error());
+      cloner.onCloned(clone);
+    });
   }
 
   private TracingSession newSession(PendingClone pending) {
@@ -98,14 +109,5 @@ final class CloneSetup {
             trigger.producerName(),
             trigger.producerUid(),
             trigger.delayMs());
-  }
-
-  private void writeFile(TracingSession clone, FileSoFar soFar, OwnedFd output, Cloner cloner) {
-    SessionFile file = files.openCopy(clone, soFar, output);
-    clone.writeInto(file);
-    file.finish(() -> {
-      clone.endWith(file.error());
-      cloner.onCloned(clone);
-    });
   }
 }
