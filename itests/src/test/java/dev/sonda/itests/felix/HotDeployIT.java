@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.inject.Inject;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.wiring.BundleWiring;
 
 /** T27, T28: probes come and go while a session records; bad ones harm nobody. */
 @Tag("T27")
@@ -140,7 +138,7 @@ public class HotDeployIT {
       Footprint before = Footprint.now();
       List<WeakReference<ClassLoader>> loaders = redeploy(platform, REDEPLOYS);
       before.awaitSame();
-      Await.until("class loaders to be collected", () -> alive(loaders) <= 1);
+      Await.until("class loaders to be collected", () -> Platform.alive(loaders) <= 1);
       assertThat(recording.hasRead(FOR_TESTING)).isTrue();
     }
   }
@@ -165,21 +163,11 @@ public class HotDeployIT {
     for (int round = 0; round < times; round++) {
       Path jar = Platform.deployHello();
       Await.until("the probe to start", () -> platform.isActive(HELLO_BUNDLE));
-      loaders.add(loaderOf(platform));
+      loaders.add(platform.loaderOf(HELLO_BUNDLE));
       Files.delete(jar);
       awaitGone(platform);
     }
     return loaders;
-  }
-
-  private static WeakReference<ClassLoader> loaderOf(Platform platform) {
-    return new WeakReference<>(
-        platform.bundle(HELLO_BUNDLE).orElseThrow().adapt(BundleWiring.class).getClassLoader());
-  }
-
-  private static long alive(List<WeakReference<ClassLoader>> loaders) {
-    System.gc();
-    return loaders.stream().map(WeakReference::get).filter(Objects::nonNull).count();
   }
 
   private static int readLength(Recording recording) {

@@ -2,15 +2,19 @@ package dev.sonda.itests.felix;
 
 import dev.sonda.api.endpoint.TracingService;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.wiring.BundleWiring;
 
 /** The running distribution as a test inside the framework sees it. */
 final class Platform {
@@ -51,6 +55,18 @@ final class Platform {
 
   boolean isActive(String symbolicName) {
     return bundle(symbolicName).map(bundle -> bundle.getState() == Bundle.ACTIVE).orElse(false);
+  }
+
+  /** Of the bundle's classes as they are now. */
+  WeakReference<ClassLoader> loaderOf(String symbolicName) {
+    return new WeakReference<>(
+        bundle(symbolicName).orElseThrow().adapt(BundleWiring.class).getClassLoader());
+  }
+
+  /** How many are left after a collection. */
+  static long alive(List<WeakReference<ClassLoader>> loaders) {
+    System.gc();
+    return loaders.stream().map(WeakReference::get).filter(Objects::nonNull).count();
   }
 
   static Path deployFolder() {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.protos.TraceConfig;
 import java.io.InputStream;
+import java.lang.ref.WeakReference;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -76,9 +78,12 @@ public class PlatformUpdateIT {
       updateWhileRecording(platform, bundle, round);
     }
     Footprint before = Footprint.now();
+    List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
     for (int round = WARM_UP; round < WARM_UP + UPDATES; round++) {
+      loaders.add(platform.loaderOf(bundle));
       updateWhileRecording(platform, bundle, round);
     }
+    Await.until("class loaders to be collected", () -> Platform.alive(loaders) <= 1);
     before.awaitSame();
   }
 

@@ -18,6 +18,7 @@ final class InstanceFactory {
   private final ProducerMemory memory;
   private final SessionSamplers samplers;
   private final Map<Long, Runnable> forgetting = new HashMap<>();
+  private boolean closed;
 
   InstanceFactory(HostParts parts, ResultBook results, ProducerMemory memory) {
     this.parts = parts;
@@ -45,10 +46,17 @@ final class InstanceFactory {
         });
   }
 
+  /** Leaves no timer behind, which would hold the connection and the service's classes with it. */
+  void close() {
+    closed = true;
+    forgetting.values().forEach(Runnable::run);
+    forgetting.clear();
+  }
+
   /** As threads of the probe's own die that outlive their instance. */
   private void closeLeftovers(WriterSet writers) {
     writers.closeThoseOfTheDead();
-    if (!writers.foreigners().isEmpty()) {
+    if (!closed && !writers.foreigners().isEmpty()) {
       parts.loop().postDelayed(() -> closeLeftovers(writers), LEFTOVERS_PERIOD_MS);
     }
   }
@@ -66,7 +74,7 @@ final class InstanceFactory {
   }
 
   private void release(long sessionId) {
-    if (samplers.release(sessionId)) {
+    if (samplers.release(sessionId) && !closed) {
       Runnable cancel = parts.loop().postDelayed(() -> forget(sessionId), REMEMBER_MS);
       // A probe that comes and goes all the time must not leave a timer behind each time.
       cancelForgetting(sessionId);

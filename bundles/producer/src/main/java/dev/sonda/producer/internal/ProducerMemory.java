@@ -65,9 +65,11 @@ final class ProducerMemory {
     closed = true;
     if (arbiter != null) {
       arbiter.close();
+      arbiter = null;
     }
     if (memory != null) {
       memory.close();
+      memory = null;
     }
   }
 }

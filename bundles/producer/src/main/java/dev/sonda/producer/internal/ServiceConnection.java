@@ -88,6 +88,7 @@ final class ServiceConnection implements Producer {
   void disconnect() {
     closing = true;
     closed = true;
+    factory.close();
     memory.close();
     ProducerEndpoint connected = endpoint;
     if (connected != null) {

@@ -72,6 +72,28 @@ class LeakTest {
     assertThat(fixture.texts()).contains("deployed");
   }
 
+  /** Its bundle may have been updated: its classes must be able to go. */
+  @Test
+  void shouldHoldNothingOfAServiceThatIsGone() {
+    fixture
+        .add("a")
+        .onStart(sink ->
+            sink.every(Duration.ofMillis(2), writer -> ScriptedSource.write(writer, "sample")));
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    Await.until("a sample", () -> fixture.result(1).packets() > 0);
+    fixture.producer().stopAndAwait(1);
+    WeakReference<FakeTracingService> gone = new WeakReference<>(fixture.service());
+
+    fixture.replaceService();
+
+    Await.until("the service to be collected", () -> isCollected(gone));
+  }
+
+  private static boolean isCollected(WeakReference<?> reference) {
+    System.gc();
+    return reference.get() == null;
+  }
+
   @Test
   void shouldUnmapItsMemoryWhenItIsClosed() throws IOException {
     fixture.add("a");
