@@ -8,6 +8,7 @@ import java.util.List;
  * @param error why it ended early, or empty
  * @param fileBytes what write_into_file wrote; 0 without a file
  * @param lateProducers names of those that didn't answer the last flush in time
+ * @param unsupported a sentence for each wish of the config that the service can't fulfil
  */
 public record SessionResult(
     long sessionId,
@@ -15,11 +16,24 @@ public record SessionResult(
     long fileBytes,
     List<SourceResult> sources,
     List<Loss> losses,
-    List<String> lateProducers) {
+    List<String> lateProducers,
+    List<String> unsupported) {
+
+  /** All that the config asked for is supported. */
+  public SessionResult(
+      long sessionId,
+      String error,
+      long fileBytes,
+      List<SourceResult> sources,
+      List<Loss> losses,
+      List<String> lateProducers) {
+    this(sessionId, error, fileBytes, sources, losses, lateProducers, List.of());
+  }
 
   public SessionResult {
     sources = List.copyOf(sources);
     losses = List.copyOf(losses);
     lateProducers = List.copyOf(lateProducers);
+    unsupported = List.copyOf(unsupported);
   }
 }

@@ -14,6 +14,7 @@ import dev.sonda.core.internal.consumer.ProbeHosts;
 import dev.sonda.core.internal.file.TraceFiles;
 import dev.sonda.core.internal.packet.ServicePackets;
 import dev.sonda.core.internal.producer.ConnectedProducer;
+import dev.sonda.core.internal.producer.Lockdown;
 import dev.sonda.core.internal.producer.LoopProducerEndpoint;
 import dev.sonda.core.internal.producer.ProducerMemory;
 import dev.sonda.core.internal.producer.Producers;
@@ -39,7 +40,8 @@ public final class LoopTracingService implements TracingService {
     TraceBuffers buffers = new TraceBuffers(parts.buffers(), parts.syscalls());
     SessionRegistry registry = new SessionRegistry();
     ServicePackets packets = new ServicePackets(parts.syscalls().getuid());
-    producers = new Producers(loop, buffers);
+    Lockdown lockdown = new Lockdown(parts.syscalls().getuid());
+    producers = new Producers(loop, buffers, lockdown);
     TraceStatistics statistics = new TraceStatistics(producers, registry, buffers);
     reader =
         new SessionReader(
@@ -55,6 +57,7 @@ public final class LoopTracingService implements TracingService {
             registry,
             producers,
             new ProducerMemory(parts.sharedMemory()),
+            lockdown,
             buffers,
             new TraceFiles(
                 parts.syscalls(), parts.sharedMemory()::own, reader, loop, parts.writerThreads()));

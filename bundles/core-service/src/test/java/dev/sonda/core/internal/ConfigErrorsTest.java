@@ -86,9 +86,7 @@ class ConfigErrorsTest {
                     .setTriggerMode(TriggerMode.START_TRACING)
                     .setUseCloneSnapshotIfAvailable(true),
             "only goes with the trigger_mode STOP_TRACING, not START_TRACING"),
-        bad("filter", c -> c.getTraceFilterBuilder(), "trace_filter.bytecode is empty"),
-        bad("guardrails", c -> c.setEnableExtraGuardrails(true), "guardrails is not supported"),
-        bad("exclusive", c -> c.setExclusivePrio(1), "exclusive_prio is not supported yet"));
+        bad("filter", c -> c.getTraceFilterBuilder(), "trace_filter.bytecode is empty"));
   }
 
   private static Arguments bad(String name, Consumer<TraceConfig.Builder> change, String sentence) {

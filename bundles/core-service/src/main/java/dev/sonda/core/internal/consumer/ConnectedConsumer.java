@@ -91,6 +91,11 @@ final class ConnectedConsumer implements SessionOwner {
   }
 
   @Override
+  public void onSessionTaken() {
+    session = null;
+  }
+
+  @Override
   public void onInstanceChanged(DataSourceInstance instance) {
     if (!observed.contains(ObservableEvent.DATA_SOURCES_INSTANCES)) {
       return;

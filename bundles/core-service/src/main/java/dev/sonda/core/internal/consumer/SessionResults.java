@@ -8,6 +8,7 @@ import dev.sonda.core.internal.session.FailedSetup;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.SessionState;
 import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.core.internal.session.UnsupportedFeatures;
 import dev.sonda.protos.TraceConfig;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,7 +33,8 @@ final class SessionResults {
         session.file().map(SessionFile::sizeBytes).orElse(0L),
         sources(session),
         LossReport.of(session),
-        List.copyOf(session.lateProducers()));
+        List.copyOf(session.lateProducers()),
+        UnsupportedFeatures.of(session.config()));
   }
 
   /** Puts what probe hosts know of their instances in the place of what was seen from here. */
@@ -49,7 +51,8 @@ final class SessionResults {
         seen.fileBytes(),
         sources,
         seen.losses(),
-        seen.lateProducers());
+        seen.lateProducers(),
+        seen.unsupported());
   }
 
   private static List<SourceResult> sources(TracingSession session) {

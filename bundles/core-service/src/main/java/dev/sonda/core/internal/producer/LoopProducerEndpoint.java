@@ -44,9 +44,6 @@ public final class LoopProducerEndpoint implements ProducerEndpoint {
 
   private void connect(Producer producer, ClientIdentity identity, ProducerSetup setup) {
     connected = producers.connect(producer, identity, setup).orElse(null);
-    if (connected == null) {
-      producer.onDisconnect("too many producers are connected");
-    }
   }
 
   /** Runs while connected; a call that comes too late has nobody left to fail for. */

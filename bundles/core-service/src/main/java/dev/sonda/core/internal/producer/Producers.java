@@ -21,14 +21,16 @@ public final class Producers {
   private static final System.Logger LOG = System.getLogger(Producers.class.getName());
 
   private final TaskRunner loop;
+  private final Lockdown lockdown;
   private final CommitCounters counters = new CommitCounters();
   private final CommitProcessor commits;
   private final List<ProducerEvents> listeners = new ArrayList<>();
   private final Map<Integer, ConnectedProducer> producers = new TreeMap<>();
   private int lastId;
 
-  public Producers(TaskRunner loop, TraceBuffers buffers) {
+  public Producers(TaskRunner loop, TraceBuffers buffers, Lockdown lockdown) {
     this.loop = loop;
+    this.lockdown = lockdown;
     this.commits = new CommitProcessor(buffers, counters);
   }
 
@@ -36,10 +38,15 @@ public final class Producers {
     listeners.add(listener);
   }
 
-  /** Empty where every number is taken. */
+  /** Empty where it may not connect, which it is told. */
   Optional<ConnectedProducer> connect(
       Producer producer, ClientIdentity client, ProducerSetup setupUntrusted) {
+    if (lockdown.refuses(client)) {
+      producer.onDisconnect(Lockdown.REFUSAL);
+      return Optional.empty();
+    }
     if (producers.size() == ProducerLimits.MAX_PRODUCER_ID) {
+      producer.onDisconnect("too many producers are connected");
       return Optional.empty();
     }
     ConnectedProducer connected =

@@ -18,11 +18,15 @@ final class ConfigCheck {
   private ConfigCheck() {}
 
   static void check(TraceConfig config) throws ConfigError {
-    UnsupportedFeatures.check(config);
     long durationMs = Integer.toUnsignedLong(config.getDurationMs());
     ConfigError.unless(
         durationMs <= MAX_DURATION_MS,
         "duration_ms is " + durationMs + ", but a session may not last longer than 7 days");
+    ConfigError.unless(
+        durationMs <= ExtraGuardrails.MAX_DURATION_MS || !config.getEnableExtraGuardrails(),
+        "duration_ms is "
+            + durationMs
+            + ", but with enable_extra_guardrails a session may not last longer than 24 hours");
     ConfigError.unless(
         BUGREPORT_FILENAME.matcher(config.getBugreportFilename()).matches(),
         "bugreport_filename may only contain letters, digits and -_.");
@@ -31,7 +35,10 @@ final class ConfigCheck {
       checkTarget(config, entry.getConfig());
     }
     checkFilters(config);
-    TriggerRules.check(config, MAX_DURATION_MS);
+    TriggerRules.check(
+        config,
+        config.getEnableExtraGuardrails() ? ExtraGuardrails.MAX_DURATION_MS : MAX_DURATION_MS);
+    ExtraGuardrails.check(config);
   }
 
   static void checkFilters(TraceConfig config) throws ConfigError {

@@ -3,6 +3,7 @@ package dev.sonda.core.internal.session;
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.producer.ConnectedProducer;
+import dev.sonda.core.internal.producer.Lockdown;
 import dev.sonda.core.internal.producer.ProducerMemory;
 import dev.sonda.core.internal.producer.Producers;
 import dev.sonda.core.internal.producer.RegisteredDataSource;
@@ -21,13 +22,19 @@ final class DataSourceInstances {
   private final SessionRegistry sessions;
   private final Producers producers;
   private final ProducerMemory producerMemory;
+  private final Lockdown lockdown;
   private final Clock clock;
 
   DataSourceInstances(
-      SessionRegistry sessions, Producers producers, ProducerMemory producerMemory, Clock clock) {
+      SessionRegistry sessions,
+      Producers producers,
+      ProducerMemory producerMemory,
+      Lockdown lockdown,
+      Clock clock) {
     this.sessions = sessions;
     this.producers = producers;
     this.producerMemory = producerMemory;
+    this.lockdown = lockdown;
     this.clock = clock;
   }
 
@@ -62,6 +69,10 @@ final class DataSourceInstances {
       TracingSession session, TraceConfig.DataSource entry, RegisteredDataSource source) {
     ConnectedProducer producer = source.producer();
     if (!DataSourceSelection.selects(session.config(), entry, producer)) {
+      return Optional.empty();
+    }
+    if (lockdown.refuses(producer.client())) {
+      session.noteFailed(new FailedSetup(producer.name(), source.name(), Lockdown.REFUSAL));
       return Optional.empty();
     }
     if (!provideMemory(session, source)) {

@@ -52,7 +52,12 @@ final class SessionLifecycle {
     periodicWork.start(session);
     session.file().ifPresent(file -> file.onStopped(() -> endByItself(session, file.error())));
     long durationMs = Integer.toUnsignedLong(session.config().getDurationMs());
-    if (durationMs > 0) {
+    if (durationMs > 0 && session.config().getPreferSuspendClockForDuration()) {
+      session
+          .timers()
+          .afterWithSuspend(
+              durationMs, SessionTimers.Kind.DURATION, () -> flushAndDisable(session));
+    } else if (durationMs > 0) {
       stopAfter(session, durationMs);
     }
     List.copyOf(session.instances()).forEach(instance -> instances.start(session, instance));
@@ -196,6 +201,19 @@ final class SessionLifecycle {
   private static void tellOwner(TracingSession session) {
     session.file().ifPresent(file -> session.endWith(file.error()));
     session.owner().ifPresent(owner -> owner.onTracingDisabled(session.endError()));
+  }
+
+  /** Ends the session for the sake of another one; its owner is told why, and has none any more. */
+  void abort(TracingSession session, String reason) {
+    session.leave();
+    disableNow(session, reason);
+    session.owner().ifPresent(SessionOwner::onSessionTaken);
+    whenFileIsClosed(
+        session,
+        () -> {
+          session.disown();
+          release(session);
+        });
   }
 
   /** Ends the session for good; its buffers go back as soon as its file is closed. */

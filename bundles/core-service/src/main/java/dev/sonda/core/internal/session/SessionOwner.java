@@ -14,6 +14,9 @@ public interface SessionOwner {
 
   void onAllDataSourcesStarted();
 
+  /** The session is nobody's from here on; what there is to say of its end comes on its own. */
+  void onSessionTaken();
+
   /** A trigger asks for a clone of the session. */
   void onCloneTriggerHit(long sessionId, ReceivedTrigger trigger);
 }

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a session out of a config: buffers and file, or a sentence on why not. Loop only. */
 final class SessionSetup {
-  private static final int MAX_SESSIONS = 15;
-  private static final int MAX_SESSIONS_PER_UID = 5;
   private static final long KB = 1024;
 
   private final SessionRegistry sessions;
   private final TraceBuffers buffers;
   private final SessionFiles files;
+  private final ExclusiveSessions exclusive;
+  private final ExtraGuardrails guardrails;
   private final TaskRunner loop;
   private final Clock clock;
   private final RandomSource random;
@@ -33,12 +33,15 @@ final class SessionSetup {
       SessionRegistry sessions,
       TraceBuffers buffers,
       SessionFiles files,
+      ExclusiveSessions exclusive,
       TaskRunner loop,
       Clock clock,
       RandomSource random) {
     this.sessions = sessions;
     this.buffers = buffers;
     this.files = files;
+    this.exclusive = exclusive;
+    this.guardrails = new ExtraGuardrails(clock);
     this.loop = loop;
     this.clock = clock;
     this.random = random;
@@ -55,45 +58,26 @@ final class SessionSetup {
     OwnedFd unused = output;
     try {
       ConfigCheck.check(config);
-      checkNeighbours(consumerUid, config);
+      exclusive.check(config);
+      SessionLimits.check(consumerUid, config, exclusive.survivors(config));
+      guardrails.checkInterval(config);
       checkOutput(config, output);
+      Optional<TraceFilter> filter = filterOf(config);
+      exclusive.makeWay(config);
       TracingSession session = newSession(owner, consumerUid, config);
-      session.filterWith(filterOf(config));
+      session.filterWith(filter);
       allocateBuffers(session);
       if (config.getWriteIntoFile()) {
         unused = null;
         openFile(session, output);
       }
       sessions.add(session);
+      guardrails.note(config);
       return session;
     } finally {
       if (unused != null) {
         unused.close();
       }
-    }
-  }
-
-  private void checkNeighbours(int consumerUid, TraceConfig config) throws ConfigError {
-    if (sessions.count() >= MAX_SESSIONS) {
-      throw new ConfigError("there are " + MAX_SESSIONS + " sessions already, which is the most");
-    }
-    long ofUid =
-        sessions.all().stream().filter(session -> session.consumerUid() == consumerUid).count();
-    if (ofUid >= MAX_SESSIONS_PER_UID) {
-      throw new ConfigError(
-          "user "
-              + consumerUid
-              + " has "
-              + MAX_SESSIONS_PER_UID
-              + " sessions already, which is the most for one user");
-    }
-    String name = config.getUniqueSessionName();
-    if (!name.isEmpty()
-        && sessions.all().stream()
-            .filter(session -> session.state() != SessionState.CLONED_READ_ONLY)
-            .filter(session -> !session.isLeaving())
-            .anyMatch(session -> session.config().getUniqueSessionName().equals(name))) {
-      throw new ConfigError("a session with the unique_session_name " + name + " exists already");
     }
   }
 

@@ -13,6 +13,9 @@ final class SessionTimers {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final int MAX_NOTICES = 64;
 
+  /** So late at most is noticed that the machine was suspended. */
+  private static final long SUSPEND_LOOK_MS = 1000;
+
   /** What for. */
   enum Kind {
     DURATION,
@@ -40,6 +43,25 @@ final class SessionTimers {
   void after(long delayMs, Kind kind, Runnable task) {
     cancel(kind);
     cancels.put(kind, loop.postDelayed(task, delayMs));
+  }
+
+  /**
+   * As {@link #after}, but time in which the machine is suspended counts. The loop's own time
+   * stands still in it, so that the clock has to be looked at now and then.
+   */
+  void afterWithSuspend(long delayMs, Kind kind, Runnable task) {
+    lookAtClock(clock.bootTimeNs() + delayMs * NANOS_PER_MILLI, kind, task);
+  }
+
+  private void lookAtClock(long deadlineBootNs, Kind kind, Runnable task) {
+    long leftNs = deadlineBootNs - clock.bootTimeNs();
+    if (leftNs <= 0) {
+      cancels.remove(kind);
+      task.run();
+    } else {
+      long leftMs = Math.ceilDiv(leftNs, NANOS_PER_MILLI);
+      after(Math.min(leftMs, SUSPEND_LOOK_MS), kind, () -> lookAtClock(deadlineBootNs, kind, task));
+    }
   }
 
   /** At the next multiple of the period by the wall clock, so that sessions share wake-ups. */

@@ -8,6 +8,7 @@ import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.producer.ConnectedProducer;
+import dev.sonda.core.internal.producer.Lockdown;
 import dev.sonda.core.internal.producer.ProducerEvents;
 import dev.sonda.core.internal.producer.ProducerMemory;
 import dev.sonda.core.internal.producer.Producers;
@@ -27,6 +28,7 @@ public final class TracingSessions implements ProducerEvents {
 
   private final TaskRunner loop;
   private final SessionRegistry registry;
+  private final Lockdown lockdown;
   private final SessionSetup setup;
   private final SessionLifecycle lifecycle;
   private final SessionFlushes flushes;
@@ -43,13 +45,14 @@ public final class TracingSessions implements ProducerEvents {
       SessionRegistry registry,
       Producers producers,
       ProducerMemory producerMemory,
+      Lockdown lockdown,
       TraceBuffers buffers,
       SessionFiles files) {
     this.loop = loop;
     this.registry = registry;
+    this.lockdown = lockdown;
     flushes = new SessionFlushes(loop, clock);
-    instances = new DataSourceInstances(registry, producers, producerMemory, clock);
-    setup = new SessionSetup(registry, buffers, files, loop, clock, random);
+    instances = new DataSourceInstances(registry, producers, producerMemory, lockdown, clock);
     configChange = new ConfigChange(producers, instances);
     lifecycle =
         new SessionLifecycle(
@@ -61,6 +64,8 @@ public final class TracingSessions implements ProducerEvents {
             new PeriodicWork(flushes, clock),
             detached,
             clock);
+    ExclusiveSessions exclusive = new ExclusiveSessions(registry, lifecycle);
+    setup = new SessionSetup(registry, buffers, files, exclusive, loop, clock, random);
     triggers = new Triggers(registry, lifecycle, clock, random);
     clones =
         new Clones(
@@ -86,6 +91,7 @@ public final class TracingSessions implements ProducerEvents {
       throws ConfigError {
     TracingSession session = setup.create(owner, consumerUid, config, output);
     try {
+      lockdown.change(config.getLockdownMode());
       instances.setUpAll(session);
       boolean waitsForTrigger = triggers.await(session);
       if (!config.getDeferredStart() && !waitsForTrigger) {

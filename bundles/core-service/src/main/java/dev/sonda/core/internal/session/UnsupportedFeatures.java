@@ -1,36 +1,53 @@
 package dev.sonda.core.internal.session;
 
+import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What a config may ask for and this service can't do yet. Refused rather than ignored: whoever
- * asks for a guardrail would get a different trace from the one they think they have.
+ * What a config may ask for and this service doesn't do. None of it changes what is recorded in a
+ * way that would mislead anybody, so the session runs without, and its result says so.
  */
-final class UnsupportedFeatures {
-  private record Feature(String name, Predicate<TraceConfig> isWanted) {}
+public final class UnsupportedFeatures {
+  private static final int PROTOVM_CONFIG_FIELD = 12;
+
+  private record Feature(String sentence, Predicate<TraceConfig> isWanted) {}
 
   private static final List<Feature> FEATURES =
       List.of(
-          new Feature("enable_extra_guardrails", TraceConfig::getEnableExtraGuardrails),
-          new Feature("session_semaphores", config -> config.getSessionSemaphoresCount() > 0),
-          new Feature("exclusive_prio", config -> config.getExclusivePrio() != 0),
-          new Feature("priority_boost", TraceConfig::hasPriorityBoost),
           new Feature(
-              "prefer_suspend_clock_for_duration", TraceConfig::getPreferSuspendClockForDuration),
+              "priority_boost is not supported: the priority of threads stays as it is",
+              UnsupportedFeatures::wantsPriorityBoost),
           new Feature(
-              "lockdown_mode",
-              config ->
-                  config.getLockdownMode() == TraceConfig.LockdownModeOperation.LOCKDOWN_SET));
+              "protovm_config is not supported: packets are kept as they were written",
+              config -> anySource(config, UnsupportedFeatures::hasProtoVm)),
+          new Feature(
+              "trace_all_machines is not supported: there is only this machine",
+              TraceConfig::getTraceAllMachines));
 
   private UnsupportedFeatures() {}
 
-  static void check(TraceConfig config) throws ConfigError {
-    for (Feature feature : FEATURES) {
-      if (feature.isWanted.test(config)) {
-        throw new ConfigError(feature.name + " is not supported yet");
-      }
-    }
+  /** A sentence for each that the config asks for. */
+  public static List<String> of(TraceConfig config) {
+    return FEATURES.stream()
+        .filter(feature -> feature.isWanted.test(config))
+        .map(Feature::sentence)
+        .toList();
+  }
+
+  private static boolean wantsPriorityBoost(TraceConfig config) {
+    return config.hasPriorityBoost() || anySource(config, DataSourceConfig::hasPriorityBoost);
+  }
+
+  /** The schema has no field for it: it is only passed on. */
+  private static boolean hasProtoVm(DataSourceConfig source) {
+    return source.getUnknownFields().hasField(PROTOVM_CONFIG_FIELD);
+  }
+
+  private static boolean anySource(TraceConfig config, Predicate<DataSourceConfig> isMeant) {
+    return config.getDataSourcesList().stream()
+        .map(TraceConfig.DataSource::getConfig)
+        .anyMatch(isMeant);
   }
 }
