@@ -26,8 +26,8 @@ public interface SharedMemoryArbiter extends AutoCloseable {
   /**
    * Writes into this memory and commits to this endpoint; both are somebody else's.
    *
-   * @throws IllegalArgumentException if the page size isn't a multiple of 4 KiB up to 64 KiB, or
-   *     the memory isn't a positive number of such pages
+   * @throws IllegalArgumentException if the page size isn't a multiple of 4 KiB up to 64 KiB, the
+   *     memory isn't a positive number of such pages, or a page can't be split as asked for
    */
   static SharedMemoryArbiter over(
       SharedMemory memory,
@@ -39,12 +39,50 @@ public interface SharedMemoryArbiter extends AutoCloseable {
   }
 
   /**
+   * For tracing before there is a service: {@link #createStartupTraceWriter} works at once, and
+   * nothing is committed before {@link #bindEndpoint}.
+   *
+   * @throws IllegalArgumentException as {@link #over}
+   */
+  static SharedMemoryArbiter unbound(
+      SharedMemory memory, int pageSizeBytes, Clock clock, ArbiterSettings settings) {
+    return new PagedArbiter(memory, pageSizeBytes, null, clock, settings);
+  }
+
+  /**
    * A new writer, registered with the service. Where all 32767 ids are taken, or the arbiter is
    * closed, it only counts what it drops.
    *
    * @param targetBuffer the service's number of the buffer, 1…65535
+   * @throws IllegalStateException before {@link #bindEndpoint}
    */
   SmbTraceWriter createTraceWriter(int targetBuffer, ExhaustedPolicy policy);
+
+  /**
+   * A writer whose buffer isn't known yet. It drops when memory is full: nobody empties it. As long
+   * as one reservation has neither buffer nor abort, nothing at all is committed, and no writer
+   * waits for a chunk.
+   *
+   * @param reservation names the buffer until it is bound, 1…65535, as the caller likes
+   */
+  SmbTraceWriter createStartupTraceWriter(int reservation);
+
+  /**
+   * Commits go here from now on.
+   *
+   * @throws IllegalStateException if there is an endpoint already
+   */
+  void bindEndpoint(ProducerEndpoint endpoint);
+
+  /**
+   * Says which buffer a reservation stands for, once, after {@link #bindEndpoint}.
+   *
+   * @param targetBuffer 1…65535
+   */
+  void bindReservation(int reservation, int targetBuffer);
+
+  /** Says, instead, that the reservation will never be bound: what was written for it is lost. */
+  void abortReservation(int reservation);
 
   /**
    * Commits what the writers have handed over.
@@ -53,7 +91,11 @@ public interface SharedMemoryArbiter extends AutoCloseable {
    */
   void flush(@Nullable Runnable onCommitted);
 
-  /** Answers this flush request and all lower ones, after what was handed over before. */
+  /**
+   * Answers this flush request and all lower ones, after what was handed over before. Where commits
+   * are by value it also sends what can be read of chunks that are still being written, since the
+   * service can't look there.
+   */
   void notifyFlushComplete(long flushRequestId);
 
   /** Commits for the last time. Writers drop from here on. */

@@ -31,6 +31,13 @@ public interface SharedMemoryFactory {
   SharedMemory create(long sizeBytes) throws IOException;
 
   /**
+   * New zeroed memory that nobody else sees, for commits by value. It has no descriptor.
+   *
+   * @throws IllegalArgumentException as {@link #create}
+   */
+  SharedMemory createUnshared(long sizeBytes);
+
+  /**
    * Maps memory that another process made, if it is a memfd that nobody can resize any more and its
    * size is acceptable. Nothing is mapped before that is certain: touching a page that its owner
    * has cut off raises an error in this process, and may end it.

@@ -19,6 +19,7 @@ public interface SmbTraceWriter extends TraceWriter, AutoCloseable {
   /** Unique within the producer, 1…32767; 0 for a writer that only counts what it drops. */
   int writerId();
 
+  /** 0 for a startup writer whose buffer isn't known, or never will be. */
   int targetBuffer();
 
   /** Packets that a reader can see, or will without any further call. */

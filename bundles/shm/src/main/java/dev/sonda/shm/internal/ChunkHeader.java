@@ -6,6 +6,7 @@ import static dev.sonda.shm.internal.ChunkHeaderLayout.PACKETS_OFFSET;
 import static dev.sonda.shm.internal.ChunkHeaderLayout.SHORT;
 import static dev.sonda.shm.internal.ChunkHeaderLayout.WRITER_ID_OFFSET;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -40,5 +41,17 @@ final class ChunkHeader {
 
   static int chunkId(MemorySegment memory, long at) {
     return (int) CHUNK_ID.getOpaque(memory, at + CHUNK_ID_OFFSET);
+  }
+
+  /**
+   * What a chunk looks like that is still being written. Its packets word is read first: all that
+   * it counts, less the last packet, doesn't change any more.
+   */
+  static MemorySegment copyWithPackets(MemorySegment memory, ChunkSpan chunk) {
+    short packets = packets(memory, chunk.offset);
+    MemorySegment copy = Arena.ofAuto().allocate(chunk.sizeBytes, Integer.BYTES);
+    MemorySegment.copy(memory, chunk.offset, copy, 0, chunk.sizeBytes);
+    setPackets(copy, 0, packets);
+    return copy;
   }
 }

@@ -1,6 +1,5 @@
 package dev.sonda.shm.internal;
 
-import static dev.sonda.shm.internal.PageHeaderLayout.LAYOUT_ONE_CHUNK;
 import static dev.sonda.shm.internal.PageHeaderLayout.LAYOUT_UNPARTITIONED;
 import static dev.sonda.shm.internal.PageHeaderLayout.STATE_BEING_WRITTEN;
 import static dev.sonda.shm.internal.PageHeaderLayout.STATE_COMPLETE;
@@ -9,17 +8,21 @@ import static dev.sonda.shm.internal.PageHeaderLayout.STATE_FREE;
 import dev.sonda.shm.ChunkAccess;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.function.Consumer;
 
 /** Finds free chunks, going round the pages. Its owner sees that one thread at a time is here. */
 final class ChunkPool {
   private static final Logger LOGGER = System.getLogger(ChunkPool.class.getName());
 
   private final PageTable pages;
+  private final int newPageLayout;
   private int nextPage;
   private boolean tamperingReported;
 
-  ChunkPool(PageTable pages) {
+  /** Splits free pages into that many chunks. */
+  ChunkPool(PageTable pages, int chunksPerPage) {
     this.pages = pages;
+    newPageLayout = PageHeaderLayout.layoutOf(chunksPerPage);
   }
 
   boolean tryTake(ChunkSpan taken) {
@@ -35,7 +38,7 @@ final class ChunkPool {
   private boolean tryTakeFrom(int page, ChunkSpan taken) {
     int bitmap = pages.bitmap(page);
     if (PageHeaderLayout.layout(bitmap) == LAYOUT_UNPARTITIONED) {
-      return pages.tryPartition(page, LAYOUT_ONE_CHUNK) && tryAcquire(page, 0, taken);
+      return pages.tryPartition(page, newPageLayout) && tryAcquire(page, 0, taken);
     }
     int chunks = PageHeaderLayout.chunkCount(PageHeaderLayout.layout(bitmap));
     for (int chunk = 0; chunk < chunks; chunk++) {
@@ -62,5 +65,26 @@ final class ChunkPool {
           access);
     }
     return access == ChunkAccess.OK;
+  }
+
+  /** For memory that no service frees chunks in. */
+  void free(ChunkSpan complete) {
+    ChunkHeader.clear(pages.memory(), complete.offset);
+    pages.release(complete, STATE_COMPLETE, STATE_FREE);
+  }
+
+  /** Shows the chunks that are being written. */
+  void forEachBeingWritten(Consumer<ChunkSpan> visitor) {
+    ChunkSpan span = new ChunkSpan();
+    for (int page = 0; page < pages.pageCount(); page++) {
+      int bitmap = pages.bitmap(page);
+      int chunks = PageHeaderLayout.chunkCount(PageHeaderLayout.layout(bitmap));
+      for (int chunk = 0; chunk < chunks; chunk++) {
+        if (PageHeaderLayout.state(bitmap, chunk) == STATE_BEING_WRITTEN) {
+          pages.locate(page, chunk, bitmap, span);
+          visitor.accept(span);
+        }
+      }
+    }
   }
 }

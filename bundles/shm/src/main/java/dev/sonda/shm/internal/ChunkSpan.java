@@ -14,6 +14,14 @@ final class ChunkSpan {
   /** Header included. */
   int sizeBytes;
 
+  void copyFrom(ChunkSpan other) {
+    page = other.page;
+    chunk = other.chunk;
+    layout = other.layout;
+    offset = other.offset;
+    sizeBytes = other.sizeBytes;
+  }
+
   long payloadOffset() {
     return offset + ChunkHeaderLayout.SIZE_BYTES;
   }

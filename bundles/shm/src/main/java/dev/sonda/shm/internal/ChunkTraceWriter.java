@@ -34,7 +34,10 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
 
   private final PagedArbiter arbiter;
   private final int writerId;
+
+  /** The service's number, or a reservation. */
   private final int targetBuffer;
+
   private final ExhaustedPolicy policy;
   private final WriterCounters counters = new WriterCounters();
   private final PatchQueue patches = new PatchQueue();
@@ -333,7 +336,7 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
       }
       current.letGo();
       stream.close();
-      arbiter.giveBack(current.span, writerId, targetBuffer, patches);
+      arbiter.giveBack(current, writerId, targetBuffer, patches);
     }
   }
 
@@ -354,7 +357,7 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
 
   @Override
   public int targetBuffer() {
-    return targetBuffer;
+    return arbiter.boundBuffer(targetBuffer);
   }
 
   @Override

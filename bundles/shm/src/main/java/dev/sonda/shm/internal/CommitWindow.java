@@ -12,15 +12,17 @@ import org.jspecify.annotations.Nullable;
 final class CommitWindow implements CommitDataView {
   private final PendingMoves moves;
   private final PendingPatches patches;
+  private final Reservations reservations;
   private int moveBegin;
   private int moveEnd;
   private int patchBegin;
   private int patchEnd;
   private long flushRequestId;
 
-  CommitWindow(PendingMoves moves, PendingPatches patches) {
+  CommitWindow(PendingMoves moves, PendingPatches patches, Reservations reservations) {
     this.moves = moves;
     this.patches = patches;
+    this.reservations = reservations;
   }
 
   /** Moves before patches, acknowledgement and callback with the last request. */
@@ -39,9 +41,9 @@ final class CommitWindow implements CommitDataView {
   private boolean takeMore() {
     moveBegin = moveEnd;
     patchBegin = patchEnd;
-    int room = CommitLayout.MAX_REQUEST_BYTES;
-    while (moveEnd < moves.count() && room >= CommitLayout.MOVE_BYTES) {
-      room -= CommitLayout.MOVE_BYTES;
+    long room = CommitLayout.MAX_REQUEST_BYTES;
+    while (moveEnd < moves.count() && room >= moveBytes(moveEnd)) {
+      room -= moveBytes(moveEnd);
       moveEnd++;
     }
     while (patchEnd < patches.count() && room >= patchBytes(patchEnd)) {
@@ -49,6 +51,10 @@ final class CommitWindow implements CommitDataView {
       patchEnd++;
     }
     return moveEnd == moves.count() && patchEnd == patches.count();
+  }
+
+  private long moveBytes(int move) {
+    return CommitLayout.MOVE_BYTES + moves.get(move).dataBytes();
   }
 
   private int patchBytes(int patch) {
@@ -62,27 +68,31 @@ final class CommitWindow implements CommitDataView {
 
   @Override
   public long movePageUntrusted(int move) {
-    return moves.page(moveBegin + move);
+    return move(move).span.page;
   }
 
   @Override
   public long moveChunkUntrusted(int move) {
-    return moves.chunk(moveBegin + move);
+    return move(move).span.chunk;
   }
 
   @Override
   public long moveTargetBufferUntrusted(int move) {
-    return moves.targetBuffer(moveBegin + move);
+    return reservations.buffer(move(move).targetBuffer);
   }
 
   @Override
   public @Nullable MemorySegment moveDataUntrusted(int move) {
-    return null;
+    return move(move).data;
   }
 
   @Override
   public boolean moveIncompleteUntrusted(int move) {
-    return false;
+    return move(move).incomplete;
+  }
+
+  private PendingMove move(int move) {
+    return moves.get(moveBegin + move);
   }
 
   @Override
@@ -92,7 +102,7 @@ final class CommitWindow implements CommitDataView {
 
   @Override
   public long patchTargetBufferUntrusted(int patch) {
-    return patches.targetBuffer(patchBegin + patch);
+    return reservations.buffer(patches.targetBuffer(patchBegin + patch));
   }
 
   @Override

@@ -1,5 +1,8 @@
 package dev.sonda.shm.internal;
 
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
 /**
  * A fragment: its size as a varint, then that many bytes. Writers reserve four bytes for a size
  * before they know it, and fill them with a varint that is longer than it need be.
@@ -19,6 +22,10 @@ final class FragmentLayout {
 
   /** Where less room is left, a packet isn't begun: it would be fragmented at once. */
   static final int MIN_PACKET_ROOM_BYTES = SIZE_SLOT_BYTES + 8;
+
+  /** A slot as it lies in memory. */
+  static final ValueLayout.OfInt SLOT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private static final int CONTINUATION_BITS = 0x0080_8080;
   private static final int GROUP_MASK = 0x7F;

@@ -30,9 +30,7 @@ public final class MemfdFactory implements SharedMemoryFactory {
 
   @Override
   public SharedMemory create(long sizeBytes) throws IOException {
-    if (!isAcceptable(sizeBytes)) {
-      throw new IllegalArgumentException("no size for shared memory: " + sizeBytes);
-    }
+    requireAcceptable(sizeBytes);
     OwnedFd fd = own(syscalls.memfdCreate(NAME, Set.of(MemfdFlag.ALLOW_SEALING)));
     try {
       syscalls.ftruncate(fd.number(), sizeBytes);
@@ -42,6 +40,12 @@ public final class MemfdFactory implements SharedMemoryFactory {
       fd.close();
       throw e;
     }
+  }
+
+  @Override
+  public SharedMemory createUnshared(long sizeBytes) {
+    requireAcceptable(sizeBytes);
+    return new UnsharedMemory(sizeBytes);
   }
 
   @Override
@@ -80,6 +84,12 @@ public final class MemfdFactory implements SharedMemoryFactory {
   @Override
   public OwnedFd own(int fd) {
     return new PosixFd(syscalls, fd);
+  }
+
+  private static void requireAcceptable(long sizeBytes) {
+    if (!isAcceptable(sizeBytes)) {
+      throw new IllegalArgumentException("no size for shared memory: " + sizeBytes);
+    }
   }
 
   private static boolean isAcceptable(long sizeBytes) {

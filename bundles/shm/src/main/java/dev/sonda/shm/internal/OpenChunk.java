@@ -31,10 +31,9 @@ final class OpenChunk {
     counted = false;
   }
 
+  /** What it was can still be asked for. */
   void letGo() {
     held = false;
-    count = 0;
-    counted = false;
   }
 
   boolean isHeld() {
@@ -43,6 +42,14 @@ final class OpenChunk {
 
   int chunkId() {
     return chunkId;
+  }
+
+  int packetCount() {
+    return count;
+  }
+
+  int flags() {
+    return flags;
   }
 
   boolean isFull() {

@@ -52,6 +52,20 @@ final class PageHeaderLayout {
     return layout << LAYOUT_SHIFT;
   }
 
+  /**
+   * The layout with that many chunks.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static int layoutOf(int chunks) {
+    for (int layout = LAYOUT_ONE_CHUNK; layout < LAYOUT_COUNT; layout++) {
+      if (chunks > 0 && CHUNKS_BY_LAYOUT[layout] == chunks) {
+        return layout;
+      }
+    }
+    throw new IllegalArgumentException("a page can't be split into " + chunks + " chunks");
+  }
+
   /** 0 for a page that is not partitioned, and for layouts that don't exist. */
   static int chunkCount(int layout) {
     return CHUNKS_BY_LAYOUT[layout];

@@ -10,10 +10,12 @@ import dev.sonda.shm.SharedMemoryArbiter;
 import dev.sonda.shm.SmbTraceWriter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out one chunk per page and commits the full ones.
+ * Hands out chunks and commits the full ones.
  *
  * <p>One lock, taken once a chunk, around the pool of chunks, the pending commit and the calls to
  * the endpoint: so commits reach the service in the order in which the chunks were handed over,
@@ -24,18 +26,22 @@ public final class PagedArbiter implements SharedMemoryArbiter {
 
   private final Object lock = new Object();
   private final MemorySegment memory;
-  private final ProducerEndpoint endpoint;
   private final Clock clock;
   private final ArbiterSettings settings;
   private final ChunkPool pool;
-  private final WriterIds writerIds = new WriterIds();
+  private final Reservations reservations = new Reservations();
+  private final WriterRegistry writers = new WriterRegistry(reservations);
   private final PendingCommit pending;
   private final Runnable scheduledCommit = this::runScheduledCommit;
   private final Stall stall;
 
+  /** Who asked to be called back before there was anybody to commit to. */
+  private final List<Runnable> waitingForEndpoint = new ArrayList<>();
+
   /** Where packets go that get lost. All writers share it: nobody reads it. */
   private final MemorySegment trash = Arena.ofAuto().allocate(TRASH_BYTES);
 
+  private @Nullable ProducerEndpoint endpoint;
   private boolean commitScheduled;
   private boolean urgentCommitScheduled;
   private volatile boolean closed;
@@ -43,7 +49,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   public PagedArbiter(
       SharedMemory sharedMemory,
       int pageSizeBytes,
-      ProducerEndpoint endpoint,
+      @Nullable ProducerEndpoint endpoint,
       Clock clock,
       ArbiterSettings settings) {
     this.memory = sharedMemory.memory();
@@ -51,33 +57,92 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     this.clock = clock;
     this.settings = settings;
     this.stall = new Stall(settings.backoff());
-    pool =
-        new ChunkPool(new PageTable(memory, pageSizeBytes, RetryPause.patient(settings.backoff())));
-    pending = new PendingCommit(endpoint, memory.byteSize() / 2);
+    PageTable pages = new PageTable(memory, pageSizeBytes, RetryPause.patient(settings.backoff()));
+    pool = new ChunkPool(pages, settings.chunksPerPage());
+    pending =
+        new PendingCommit(
+            memory, pool, reservations, settings.directPatching(), settings.byValue());
   }
 
   @Override
   public SmbTraceWriter createTraceWriter(int targetBuffer, ExhaustedPolicy policy) {
-    int writerId = WriterIds.NONE;
-    synchronized (lock) {
-      if (!closed) {
-        writerId = writerIds.allocate();
-      }
-      if (writerId != WriterIds.NONE) {
-        endpoint.registerTraceWriter(writerId, targetBuffer);
-      }
+    if (targetBuffer <= 0 || targetBuffer > Reservations.MAX_NUMBER) {
+      throw new IllegalArgumentException("no buffer: " + targetBuffer);
     }
-    return new ChunkTraceWriter(this, writerId, targetBuffer, policy, clock);
+    synchronized (lock) {
+      if (endpoint == null) {
+        throw new IllegalStateException("only startup writers before there is an endpoint");
+      }
+      return createWriter(targetBuffer, policy);
+    }
+  }
+
+  @Override
+  public SmbTraceWriter createStartupTraceWriter(int reservation) {
+    synchronized (lock) {
+      return createWriter(reservations.target(reservation), ExhaustedPolicy.DROP);
+    }
+  }
+
+  private SmbTraceWriter createWriter(int target, ExhaustedPolicy policy) {
+    int writerId = closed ? WriterIds.NONE : writers.add(target, endpoint);
+    return new ChunkTraceWriter(this, writerId, target, policy, clock);
   }
 
   void releaseWriter(int writerId) {
     synchronized (lock) {
-      if (writerId != WriterIds.NONE) {
-        writerIds.free(writerId);
-        if (!closed) {
-          endpoint.unregisterTraceWriter(writerId);
-        }
+      writers.remove(writerId, closed ? null : endpoint);
+    }
+  }
+
+  @Override
+  public void bindEndpoint(ProducerEndpoint theEndpoint) {
+    synchronized (lock) {
+      if (endpoint != null) {
+        throw new IllegalStateException("there is an endpoint already");
       }
+      endpoint = theEndpoint;
+      sendWhatWaited();
+    }
+  }
+
+  @Override
+  public void bindReservation(int reservation, int targetBuffer) {
+    if (targetBuffer <= 0 || targetBuffer > Reservations.MAX_NUMBER) {
+      throw new IllegalArgumentException("no buffer: " + targetBuffer);
+    }
+    synchronized (lock) {
+      if (endpoint == null) {
+        throw new IllegalStateException("no buffers before there is an endpoint");
+      }
+      writers.bind(reservation, targetBuffer, closed ? null : endpoint);
+      sendWhatWaited();
+    }
+  }
+
+  @Override
+  public void abortReservation(int reservation) {
+    synchronized (lock) {
+      writers.bind(reservation, Reservations.ABORTED, null);
+      sendWhatWaited();
+    }
+  }
+
+  private void sendWhatWaited() {
+    if (mayCommit() && !closed) {
+      List<Runnable> callbacks = List.copyOf(waitingForEndpoint);
+      waitingForEndpoint.clear();
+      flush(callbacks.isEmpty() ? null : () -> callbacks.forEach(Runnable::run));
+    }
+  }
+
+  private boolean mayCommit() {
+    return endpoint != null && reservations.allBound();
+  }
+
+  int boundBuffer(int target) {
+    synchronized (lock) {
+      return reservations.buffer(target);
     }
   }
 
@@ -98,7 +163,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   ChunkSupply take(
       ChunkSpan taken, int writerId, int chunkId, short packets, ExhaustedPolicy policy) {
     for (int stalls = 0; !tryTake(taken, writerId, chunkId, packets); stalls++) {
-      if (closed || policy == ExhaustedPolicy.DROP || Thread.currentThread().isInterrupted()) {
+      if (policy == ExhaustedPolicy.DROP || isPointlessToWait()) {
         return ChunkSupply.NONE_FREE;
       }
       if (stalls == Stall.MAX_STALLS) {
@@ -109,6 +174,13 @@ public final class PagedArbiter implements SharedMemoryArbiter {
       stall.pause(stalls);
     }
     return ChunkSupply.TAKEN;
+  }
+
+  /** Also while nothing can be committed: then nobody frees anything. */
+  private boolean isPointlessToWait() {
+    synchronized (lock) {
+      return closed || !mayCommit() || Thread.currentThread().isInterrupted();
+    }
   }
 
   private boolean tryTake(ChunkSpan taken, int writerId, int chunkId, short packets) {
@@ -122,15 +194,13 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   }
 
   /** A chunk is full, or has to be seen now. */
-  void giveBack(ChunkSpan written, int writerId, int targetBuffer, PatchQueue patches) {
+  void giveBack(OpenChunk written, int writerId, int targetBuffer, PatchQueue patches) {
     boolean urgent;
     synchronized (lock) {
       if (closed) {
         return;
       }
-      if (pool.complete(written)) {
-        pending.addMove(written, targetBuffer);
-      }
+      pending.addChunk(written, writerId, targetBuffer);
       pending.addPatches(patches, writerId, targetBuffer);
       urgent = pending.isUrgent();
     }
@@ -138,10 +208,15 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   }
 
   void sendPatches(int writerId, int targetBuffer, PatchQueue patches) {
+    boolean urgent;
     synchronized (lock) {
+      if (closed) {
+        return;
+      }
       pending.addPatches(patches, writerId, targetBuffer);
+      urgent = pending.isUrgent();
     }
-    commitSoon(true);
+    commitSoon(urgent);
   }
 
   private void commitSoon(boolean urgent) {
@@ -176,8 +251,14 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   @Override
   public void flush(@Nullable Runnable onCommitted) {
     synchronized (lock) {
-      if (!closed) {
-        pending.send(onCommitted);
+      ProducerEndpoint service = endpoint;
+      if (closed) {
+        return;
+      }
+      if (service != null && mayCommit()) {
+        pending.send(service, onCommitted);
+      } else if (onCommitted != null) {
+        waitingForEndpoint.add(onCommitted);
       }
     }
   }
@@ -187,18 +268,30 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     synchronized (lock) {
       if (!closed) {
         pending.acknowledge(flushRequestId);
-        pending.send(null);
+        if (settings.byValue()) {
+          addCopiesOfOpenChunks();
+        }
+        flush(null);
       }
     }
+  }
+
+  private void addCopiesOfOpenChunks() {
+    pool.forEachBeingWritten(span -> {
+      MemorySegment copy = ChunkHeader.copyWithPackets(memory, span);
+      int target = writers.target(ChunkHeader.writerId(copy, 0));
+      boolean readable = ChunkHeaderLayout.count(ChunkHeader.packets(copy, 0)) >= 2;
+      if (readable && target != Reservations.ABORTED) {
+        pending.addCopy(copy, target);
+      }
+    });
   }
 
   @Override
   public void close() {
     synchronized (lock) {
-      if (!closed) {
-        pending.send(null);
-        closed = true;
-      }
+      flush(null);
+      closed = true;
     }
   }
 }

@@ -47,8 +47,9 @@ final class PatchQueue {
     return head < tail && sizes[head] != UNKNOWN;
   }
 
-  boolean isEmpty() {
-    return head == tail;
+  /** Whether a slot of this chunk comes next, its size known or not. */
+  boolean hasMoreFor(int chunkId) {
+    return head < tail && chunkIds[head] == chunkId;
   }
 
   int headChunkId() {

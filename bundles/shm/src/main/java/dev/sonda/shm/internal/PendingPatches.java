@@ -22,12 +22,10 @@ final class PendingPatches {
   private int count;
   private int editCount;
 
-  /** Takes all patches whose sizes are known. */
-  void addAll(PatchQueue known, int writerId, int targetBuffer) {
-    while (known.headIsKnown()) {
-      addPatch(writerId, known.headChunkId(), targetBuffer);
-      addEdits(known, known.headChunkId());
-    }
+  /** Takes the patches of the first chunk whose sizes are known: there is one at least. */
+  void addOne(PatchQueue known, int writerId, int targetBuffer) {
+    addPatch(writerId, known.headChunkId(), targetBuffer);
+    addEdits(known, known.headChunkId());
   }
 
   private void addPatch(int writerId, int chunkId, int targetBuffer) {
@@ -53,7 +51,7 @@ final class PendingPatches {
       known.removeHead();
     }
     editEnds[count - 1] = editCount;
-    more[count - 1] = !known.isEmpty() && known.headChunkId() == chunkId;
+    more[count - 1] = known.hasMoreFor(chunkId);
   }
 
   int count() {

@@ -27,6 +27,18 @@ final class CommittedChunk {
             .toArray(ValueLayout.JAVA_BYTE);
   }
 
+  /** One that came with its bytes, header included. */
+  CommittedChunk(MemorySegment data, boolean complete, int targetBuffer) {
+    this.targetBuffer = targetBuffer;
+    this.complete = complete;
+    chunkId = data.get(ValueLayout.JAVA_INT_UNALIGNED, 0);
+    writerId = data.get(ValueLayout.JAVA_SHORT_UNALIGNED, 4);
+    short packets = data.get(ValueLayout.JAVA_SHORT_UNALIGNED, 6);
+    packetCount = packets & 0x3FF;
+    flags = complete ? packets >> 10 & 7 : packets >> 10 & 1;
+    payload = data.asSlice(8).toArray(ValueLayout.JAVA_BYTE);
+  }
+
   boolean has(int flag) {
     return (flags & flag) != 0;
   }

@@ -7,6 +7,7 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.shm.ChunkAccess;
 import dev.sonda.shm.ServiceSideSmb;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ final class NaiveService implements ProducerEndpoint {
   final Map<Integer, Integer> writers = new TreeMap<>();
   final List<Integer> unregistered = new ArrayList<>();
   final List<Integer> movesPerRequest = new ArrayList<>();
+  final List<Long> dataBytesPerRequest = new ArrayList<>();
   final List<Long> acknowledgedFlushes = new ArrayList<>();
   final List<String> patches = new ArrayList<>();
   int patchesFailed;
@@ -40,12 +42,18 @@ final class NaiveService implements ProducerEndpoint {
   @Override
   public synchronized void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {
     movesPerRequest.add(commit.moveCount());
+    long dataBytes = 0;
     for (int i = 0; i < commit.moveCount(); i++) {
-      move(
-          commit.movePageUntrusted(i),
-          commit.moveChunkUntrusted(i),
-          (int) commit.moveTargetBufferUntrusted(i));
+      MemorySegment data = commit.moveDataUntrusted(i);
+      int buffer = (int) commit.moveTargetBufferUntrusted(i);
+      if (data == null) {
+        move(commit.movePageUntrusted(i), commit.moveChunkUntrusted(i), buffer);
+      } else {
+        dataBytes += data.byteSize();
+        keep(new CommittedChunk(data, !commit.moveIncompleteUntrusted(i), buffer));
+      }
     }
+    dataBytesPerRequest.add(dataBytes);
     for (int i = 0; i < commit.patchCount(); i++) {
       patch(commit, i);
     }
@@ -61,6 +69,13 @@ final class NaiveService implements ProducerEndpoint {
     awake = true;
     missed.forEach(Runnable::run);
     missed.clear();
+  }
+
+  /** The whole chunk takes the place of what was seen of it before. */
+  private void keep(CommittedChunk chunk) {
+    chunks.removeIf(
+        old -> !old.complete && old.writerId == chunk.writerId && old.chunkId == chunk.chunkId);
+    chunks.add(chunk);
   }
 
   private void move(long page, long chunk, int targetBuffer) {

@@ -4,18 +4,15 @@ import static dev.sonda.shm.internal.Producer.NUMBER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.shm.Backoff;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SmbTraceWriter;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -236,33 +233,6 @@ class PagedArbiterTest {
       Producer.writeNumber(writer, 2);
       writer.flush();
       assertThat(producer.service.decode(writer.writerId()).varints(NUMBER)).containsExactly(2L);
-    }
-  }
-
-  /** Runs what is posted when the test says so. */
-  private static final class Steps implements TaskRunner {
-    private final Queue<Runnable> tasks = new ArrayDeque<>();
-
-    void run() {
-      for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-        task.run();
-      }
-    }
-
-    @Override
-    public void post(Runnable task) {
-      tasks.add(task);
-    }
-
-    @Override
-    public Runnable postDelayed(Runnable task, long delayMs) {
-      tasks.add(task);
-      return () -> tasks.remove(task);
-    }
-
-    @Override
-    public boolean isCurrentThread() {
-      return true;
     }
   }
 }

@@ -23,15 +23,13 @@ final class Producer implements AutoCloseable {
   final SharedMemoryArbiter arbiter;
 
   Producer(int pages, int pageSizeBytes, Backoff backoff, @Nullable TaskRunner commitLoop) {
+    this(pages, pageSizeBytes, new ArbiterSettings(backoff, commitLoop, 0, 1, false, false));
+  }
+
+  Producer(int pages, int pageSizeBytes, ArbiterSettings settings) {
     memory = new TestMemory((long) pages * pageSizeBytes);
     service = new NaiveService(memory, pageSizeBytes);
-    arbiter =
-        SharedMemoryArbiter.over(
-            memory,
-            pageSizeBytes,
-            service,
-            new FakeClock(),
-            new ArbiterSettings(backoff, commitLoop, 0));
+    arbiter = SharedMemoryArbiter.over(memory, pageSizeBytes, service, new FakeClock(), settings);
   }
 
   static Producer withPages(int pages) {

@@ -1,0 +1,111 @@
+package dev.sonda.shm.internal;
+
+import static dev.sonda.shm.internal.Producer.NUMBER;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sonda.shm.ArbiterSettings;
+import dev.sonda.shm.SmbTraceWriter;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The producer's end with every way to split a page. */
+class PageLayoutTest {
+  private static final int PAGES = 6;
+
+  @ParameterizedTest
+  @CsvSource({
+    "4096, 1",
+    "4096, 2",
+    "4096, 4",
+    "4096, 7",
+    "4096, 14",
+    "8192, 2",
+    "16384, 4",
+    "32768, 7",
+    "32768, 14",
+    "65536, 1",
+    "65536, 14"
+  })
+  void shouldCarryPacketsOfAllSizes(int pageSizeBytes, int chunksPerPage) {
+    try (Producer producer = withLayout(pageSizeBytes, chunksPerPage)) {
+      SmbTraceWriter writer = producer.writer();
+      int chunkBytes = (pageSizeBytes - 8) / chunksPerPage / 4 * 4 - 8;
+      List<Long> written = new ArrayList<>();
+      for (int size = 0; size < 3 * chunkBytes; size += 1 + chunkBytes / 7) {
+        Producer.writeBig(writer, size, size);
+        written.add((long) size);
+      }
+      writer.flush();
+      NaiveDecoder decoded = producer.service.decode(writer.writerId());
+      assertThat(decoded.varints(NUMBER)).isEqualTo(written);
+      assertThat(decoded.fragmentedPackets).isPositive();
+      assertThat(producer.service.chunks).allMatch(chunk -> chunk.payload.length == chunkBytes);
+      assertThat(writer.packetsDropped()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 7, 14})
+  void shouldGiveEachWriterAChunkOfItsOwnAndThePageBack(int chunksPerPage) {
+    try (Producer producer = withLayout(Producer.PAGE, chunksPerPage)) {
+      List<SmbTraceWriter> writers = new ArrayList<>();
+      for (int i = 0; i < PAGES * chunksPerPage; i++) {
+        SmbTraceWriter writer = producer.writer();
+        Producer.writeNumber(writer, i);
+        writers.add(writer);
+      }
+      SmbTraceWriter superfluous = producer.writer();
+      Producer.writeNumber(superfluous, 99);
+      assertThat(superfluous.packetsDropped()).isEqualTo(1);
+      assertThat(layouts(producer))
+          .hasSize(PAGES)
+          .containsOnly(PageHeaderLayout.layoutOf(chunksPerPage));
+
+      writers.forEach(SmbTraceWriter::flush);
+      assertThat(writers)
+          .allSatisfy(w -> assertThat(producer.service.decode(w.writerId()).packets).hasSize(1));
+      assertThat(layouts(producer)).containsOnly(PageHeaderLayout.LAYOUT_UNPARTITIONED);
+    }
+  }
+
+  @Test
+  void shouldUseWhatIsFreeOfPagesThatSomebodySplitOtherwise() {
+    try (Producer producer = withLayout(Producer.PAGE, 1)) {
+      for (int page = 0; page < PAGES; page++) {
+        producer.memory.memory().set(ValueLayout.JAVA_INT, page * 4096L, 5 << 28 | 1);
+      }
+      SmbTraceWriter writer = producer.writer();
+      Producer.writeBig(writer, 1, 1000);
+      writer.flush();
+      assertThat(producer.service.decode(writer.writerId()).varints(NUMBER)).containsExactly(1L);
+      assertThat(producer.service.chunks).allMatch(chunk -> chunk.payload.length == 284);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0, 3, 5, 8, 15})
+  void shouldRefuseLayoutsThatDoNotExist(int chunksPerPage) {
+    assertThatThrownBy(() -> withLayout(Producer.PAGE, chunksPerPage))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Producer withLayout(int pageSizeBytes, int chunksPerPage) {
+    return new Producer(
+        PAGES, pageSizeBytes, ArbiterSettings.immediate().withChunksPerPage(chunksPerPage));
+  }
+
+  private static List<Integer> layouts(Producer producer) {
+    List<Integer> layouts = new ArrayList<>();
+    for (int page = 0; page < PAGES; page++) {
+      int bitmap = producer.memory.memory().get(ValueLayout.JAVA_INT, page * 4096L);
+      layouts.add(PageHeaderLayout.layout(bitmap));
+    }
+    return layouts;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.sonda.shm.internal;
+
+import dev.sonda.api.endpoint.TaskRunner;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/** Runs what is posted when the test says so. */
+final class Steps implements TaskRunner {
+  final Queue<Runnable> tasks = new ArrayDeque<>();
+
+  void run() {
+    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+      task.run();
+    }
+  }
+
+  @Override
+  public void post(Runnable task) {
+    tasks.add(task);
+  }
+
+  @Override
+  public Runnable postDelayed(Runnable task, long delayMs) {
+    tasks.add(task);
+    return () -> tasks.remove(task);
+  }
+
+  @Override
+  public boolean isCurrentThread() {
+    return true;
+  }
+}
