@@ -1,0 +1,98 @@
+package dev.sonda.itests.torture;
+
+import dev.sonda.api.endpoint.CommitDataView;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.protos.DataSourceDescriptor;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The producer's end of a pipe that carries commits: a length, then the numbers of one commit. */
+final class CommitPipe implements ProducerEndpoint {
+  private final DataOutputStream out;
+  private final ByteArrayOutputStream message = new ByteArrayOutputStream();
+
+  CommitPipe(OutputStream out) {
+    this.out = new DataOutputStream(out);
+  }
+
+  @Override
+  public void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {
+    try {
+      message.reset();
+      write(commit, new DataOutputStream(message));
+      out.writeInt(message.size());
+      message.writeTo(out);
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void write(CommitDataView commit, DataOutputStream to) throws IOException {
+    to.writeInt(commit.moveCount());
+    for (int move = 0; move < commit.moveCount(); move++) {
+      to.writeLong(commit.movePageUntrusted(move));
+      to.writeLong(commit.moveChunkUntrusted(move));
+    }
+    to.writeInt(commit.patchCount());
+    for (int patch = 0; patch < commit.patchCount(); patch++) {
+      to.writeLong(commit.patchWriterIdUntrusted(patch));
+      to.writeLong(commit.patchChunkIdUntrusted(patch));
+      to.writeBoolean(commit.patchHasMoreUntrusted(patch));
+      to.writeInt(commit.editCount(patch));
+      for (int edit = 0; edit < commit.editCount(patch); edit++) {
+        to.writeInt((int) commit.editOffsetUntrusted(patch, edit));
+        to.writeInt(commit.editBytesUntrusted(patch, edit));
+      }
+    }
+  }
+
+  @Override
+  public void registerTraceWriter(int writerId, int targetBuffer) {}
+
+  @Override
+  public void unregisterTraceWriter(int writerId) {}
+
+  @Override
+  public void registerDataSource(DataSourceDescriptor descriptor) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void updateDataSource(DataSourceDescriptor descriptor) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void unregisterDataSource(String name) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void notifyDataSourceStarted(long instanceId) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void notifyDataSourceStopped(long instanceId) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void activateTriggers(List<String> triggerNames) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void sync(Runnable onDone) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void close() {}
+}
