@@ -87,7 +87,7 @@ public interface SharedMemoryArbiter extends AutoCloseable {
   /**
    * Commits what the writers have handed over.
    *
-   * @param onCommitted runs when the service has it, or null
+   * @param onCommitted runs when the service has it, or never will; may be null
    */
   void flush(@Nullable Runnable onCommitted);
 

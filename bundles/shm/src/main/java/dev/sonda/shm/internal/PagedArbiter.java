@@ -3,7 +3,6 @@ package dev.sonda.shm.internal;
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.SharedMemory;
-import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.shm.ArbiterSettings;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SharedMemoryArbiter;
@@ -32,7 +31,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   private final Reservations reservations = new Reservations();
   private final WriterRegistry writers = new WriterRegistry(reservations);
   private final PendingCommit pending;
-  private final Runnable scheduledCommit = this::runScheduledCommit;
+  private final CommitTimer timer;
   private final Stall stall;
 
   /** Who asked to be called back before there was anybody to commit to. */
@@ -42,8 +41,6 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   private final MemorySegment trash = Arena.ofAuto().allocate(TRASH_BYTES);
 
   private @Nullable ProducerEndpoint endpoint;
-  private boolean commitScheduled;
-  private boolean urgentCommitScheduled;
   private volatile boolean closed;
 
   public PagedArbiter(
@@ -57,6 +54,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     this.clock = clock;
     this.settings = settings;
     this.stall = new Stall(settings.backoff());
+    this.timer = new CommitTimer(settings, () -> flush(null));
     PageTable pages = new PageTable(memory, pageSizeBytes, RetryPause.patient(settings.backoff()));
     pool = new ChunkPool(pages, settings.chunksPerPage());
     pending =
@@ -129,7 +127,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   }
 
   private void sendWhatWaited() {
-    if (mayCommit() && !closed) {
+    if (mayCommit()) {
       List<Runnable> callbacks = List.copyOf(waitingForEndpoint);
       waitingForEndpoint.clear();
       flush(callbacks.isEmpty() ? null : () -> callbacks.forEach(Runnable::run));
@@ -204,7 +202,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
       pending.addPatches(patches, writerId, targetBuffer);
       urgent = pending.isUrgent();
     }
-    commitSoon(urgent);
+    timer.commitSoon(urgent);
   }
 
   void sendPatches(int writerId, int targetBuffer, PatchQueue patches) {
@@ -216,51 +214,26 @@ public final class PagedArbiter implements SharedMemoryArbiter {
       pending.addPatches(patches, writerId, targetBuffer);
       urgent = pending.isUrgent();
     }
-    commitSoon(urgent);
-  }
-
-  private void commitSoon(boolean urgent) {
-    TaskRunner loop = settings.commitLoop();
-    if (loop == null) {
-      flush(null);
-    } else if (schedule(urgent)) {
-      loop.postDelayed(scheduledCommit, urgent ? 0 : settings.batchCommitsDurationMs());
-    }
-  }
-
-  /** Whether a commit has to be posted; one of each kind at a time is enough. */
-  private boolean schedule(boolean urgent) {
-    synchronized (lock) {
-      if (urgentCommitScheduled || (commitScheduled && !urgent)) {
-        return false;
-      }
-      commitScheduled = true;
-      urgentCommitScheduled = urgent;
-      return true;
-    }
-  }
-
-  private void runScheduledCommit() {
-    synchronized (lock) {
-      commitScheduled = false;
-      urgentCommitScheduled = false;
-    }
-    flush(null);
+    timer.commitSoon(urgent);
   }
 
   @Override
   public void flush(@Nullable Runnable onCommitted) {
     synchronized (lock) {
       ProducerEndpoint service = endpoint;
-      if (closed) {
+      if (service != null && mayCommit() && !closed) {
+        pending.send(service, onCommitted);
         return;
       }
-      if (service != null && mayCommit()) {
-        pending.send(service, onCommitted);
-      } else if (onCommitted != null) {
+      if (onCommitted == null) {
+        return;
+      }
+      if (!closed) {
         waitingForEndpoint.add(onCommitted);
+        return;
       }
     }
+    onCommitted.run();
   }
 
   @Override
@@ -287,11 +260,16 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     });
   }
 
+  /** Who still waits is called, so that nobody waits for ever. */
   @Override
   public void close() {
+    List<Runnable> left;
     synchronized (lock) {
       flush(null);
       closed = true;
+      left = List.copyOf(waitingForEndpoint);
+      waitingForEndpoint.clear();
     }
+    left.forEach(Runnable::run);
   }
 }

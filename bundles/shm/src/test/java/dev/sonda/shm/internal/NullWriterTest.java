@@ -1,0 +1,62 @@
+package dev.sonda.shm.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.shm.SmbTraceWriter;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The writer that one gets where there is none to be had. */
+class NullWriterTest {
+  private final Producer producer = Producer.withPages(2);
+
+  @BeforeEach
+  void shutDown() {
+    producer.arbiter.close();
+  }
+
+  @AfterEach
+  void close() {
+    producer.close();
+  }
+
+  @Test
+  void shouldHaveNoId() {
+    assertThat(producer.writer().writerId()).isZero();
+    assertThat(producer.arbiter.createStartupTraceWriter(1).writerId()).isZero();
+  }
+
+  @Test
+  void shouldTakePacketsOfAnySizeAndKeepNone() {
+    SmbTraceWriter writer = producer.writer();
+    for (int i = 0; i < 10_000; i++) {
+      try (PacketWriter packet = writer.packet()) {
+        packet.nested(900).string(1, "Hello, world!");
+      }
+    }
+    Producer.writeBig(writer, 1, 100_000);
+    assertThat(writer.packetsDropped()).isEqualTo(10_001);
+    assertThat(writer.packetsWritten()).isZero();
+    writer.flush();
+    writer.close();
+    assertThat(producer.service.chunks).isEmpty();
+  }
+
+  @Test
+  void shouldInsistOnOnePacketAtATime() {
+    SmbTraceWriter writer = producer.writer();
+    writer.packet().bytes(1, new byte[7], 0, 7);
+    assertThatThrownBy(writer::packet).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void shouldCallBackAFlushAtOnce() {
+    AtomicInteger calls = new AtomicInteger();
+    producer.arbiter.flush(calls::incrementAndGet);
+    assertThat(calls).hasValue(1);
+  }
+}
