@@ -12,12 +12,14 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
-/** What Perfetto's own writer is tested for, on the smallest and the largest pages of four chunks. */
+/**
+ * What Perfetto's own writer is tested for, on the smallest and the largest pages of four chunks.
+ */
 @Timeout(10)
 @ParameterizedClass
 @ValueSource(ints = {4096, 65536})
@@ -32,8 +34,7 @@ class WriterCasesTest {
   private final SmbTraceWriter writer;
 
   WriterCasesTest(int pageSizeBytes) {
-    producer =
-        new Producer(PAGES, pageSizeBytes, ArbiterSettings.immediate().withChunksPerPage(4));
+    producer = new Producer(PAGES, pageSizeBytes, ArbiterSettings.immediate().withChunksPerPage(4));
     chunkBytes = pageSizeBytes / 4;
     chunkOfText = "x".repeat(chunkBytes);
     writer = producer.writer();

@@ -26,7 +26,9 @@ class WriterIdsTest {
       }
       ids.free(1);
       ids.free(MAX);
-      assertThat(Set.of(ids.allocate(), ids.allocate())).isEqualTo(Set.of(1, MAX));
+      int first = ids.allocate();
+      int second = ids.allocate();
+      assertThat(Set.of(first, second)).isEqualTo(Set.of(1, MAX));
       assertThat(ids.allocate()).isEqualTo(WriterIds.NONE);
       for (int id = MAX; id > 0; id--) {
         ids.free(id);
