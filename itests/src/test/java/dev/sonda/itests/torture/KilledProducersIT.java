@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,7 +95,7 @@ class KilledProducersIT {
   }
 
   /** A commit, or null at the end; half a commit is none. */
-  private static byte[] next(DataInputStream commits) throws IOException {
+  private static byte @Nullable [] next(DataInputStream commits) throws IOException {
     try {
       byte[] commit = new byte[commits.readInt()];
       commits.readFully(commit);
