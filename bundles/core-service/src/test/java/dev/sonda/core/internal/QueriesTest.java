@@ -23,7 +23,11 @@ class QueriesTest {
   void shouldShowProducersDataSourcesAndSessions() {
     service.producer("probes").offer("a.source");
     TraceConfig.Builder config =
-        config("a.source").setUniqueSessionName("mine").setDurationMs(5000);
+        config("a.source")
+            .setUniqueSessionName("mine")
+            .setDurationMs(5000)
+            .setBugreportScore(7)
+            .setBugreportFilename("bug.pftrace");
     service.enable(config);
     TracingServiceState state = state(service.consumer(), false);
 
@@ -43,6 +47,8 @@ class QueriesTest {
     assertThat(session.getBufferSizeKbList()).containsExactly(64);
     assertThat(session.getDurationMs()).isEqualTo(5000);
     assertThat(session.getNumDataSources()).isEqualTo(1);
+    assertThat(session.getBugreportScore()).isEqualTo(7);
+    assertThat(session.getBugreportFilename()).isEqualTo("bug.pftrace");
     assertThat(session.getStartRealtimeNs()).isEqualTo(service.clock.nowNs(Clock.REALTIME));
   }
 

@@ -97,6 +97,12 @@ final class ServiceQueries {
             .setDurationMs(config.getDurationMs())
             .setNumDataSources(session.instances().size());
     config.getBuffersList().forEach(buffer -> shown.addBufferSizeKb(buffer.getSizeKb()));
+    if (config.hasBugreportScore()) {
+      shown.setBugreportScore(config.getBugreportScore());
+    }
+    if (config.hasBugreportFilename()) {
+      shown.setBugreportFilename(config.getBugreportFilename());
+    }
     session.clocks().first().ifPresent(first -> shown.setStartRealtimeNs(first.realtimeNs()));
     if (session.state() == SessionState.STARTED) {
       shown.setIsStarted(true);

@@ -25,7 +25,9 @@ public final class TracePacketFields {
   public static final int CLONE_SNAPSHOT_TRIGGER = 113;
   public static final int TRACE_PROVENANCE = 124;
   public static final int PROTOVMS = 125;
+  public static final int TRACE_ATTRIBUTES = 126;
   public static final int ZSTD_COMPRESSED_PACKETS = 133;
+  public static final int CONCURRENT_SESSION_EVENT = 134;
 
   /** Only the service may write these; a producer's packet that has one is dropped whole. */
   public static final Set<Integer> RESERVED =

@@ -39,6 +39,7 @@ public final class SessionPreamble {
     if (!session.config().getBuiltinDataSources().getDisableServiceEvents()) {
       session.lifecycle().drainTo(packets, sink);
     }
+    session.neighbours().drainTo(packets, sink);
   }
 
   private void writeConfig(TracingSession session, boolean isFirstPass, Consumer<byte[]> sink) {
@@ -51,6 +52,11 @@ public final class SessionPreamble {
   private void describe(TracingSession session, Consumer<byte[]> sink) {
     BuiltinDataSource builtin = session.config().getBuiltinDataSources();
     sink.accept(packets.untimed(TracePacketFields.TRACE_UUID, uuidOf(session)));
+    if (session.config().hasTraceAttributes()) {
+      sink.accept(
+          packets.untimed(
+              TracePacketFields.TRACE_ATTRIBUTES, session.config().getTraceAttributes()));
+    }
     sink.accept(
         packets.at(clock.bootTimeNs(), TracePacketFields.TRACE_PROVENANCE, provenanceOf(session)));
     if (!builtin.getDisableSystemInfo()) {

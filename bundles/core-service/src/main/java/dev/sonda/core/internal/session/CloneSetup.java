@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes a session of what a clone has collected. Loop only. */
 final class CloneSetup {
   private final SessionRegistry sessions;
+  private final SessionStates states;
   private final SessionFiles files;
   private final TaskRunner loop;
   private final Clock clock;
@@ -23,11 +24,13 @@ final class CloneSetup {
 
   CloneSetup(
       SessionRegistry sessions,
+      SessionStates states,
       SessionFiles files,
       TaskRunner loop,
       Clock clock,
       RandomSource random) {
     this.sessions = sessions;
+    this.states = states;
     this.files = files;
     this.loop = loop;
     this.clock = clock;
@@ -45,6 +48,7 @@ final class CloneSetup {
     // Nothing fails from here on: the buffers are the clone's now.
     describe(clone, pending);
     sessions.add(clone);
+    states.announce(clone);
     clone
         .file()
         .ifPresentOrElse(

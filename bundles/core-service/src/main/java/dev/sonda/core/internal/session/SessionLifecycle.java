@@ -21,6 +21,7 @@ final class SessionLifecycle {
   private final SessionFlushes flushes;
   private final PeriodicWork periodicWork;
   private final DetachedSessions detached;
+  private final SessionStates states;
   private final Clock clock;
 
   SessionLifecycle(
@@ -31,6 +32,7 @@ final class SessionLifecycle {
       SessionFlushes flushes,
       PeriodicWork periodicWork,
       DetachedSessions detached,
+      SessionStates states,
       Clock clock) {
     this.sessions = sessions;
     this.producers = producers;
@@ -39,6 +41,7 @@ final class SessionLifecycle {
     this.flushes = flushes;
     this.periodicWork = periodicWork;
     this.detached = detached;
+    this.states = states;
     this.clock = clock;
   }
 
@@ -46,7 +49,7 @@ final class SessionLifecycle {
     if (session.state() != SessionState.CONFIGURED) {
       return;
     }
-    session.become(SessionState.STARTED);
+    states.become(session, SessionState.STARTED);
     session.clocks().start();
     session.lifecycle().record(LifecycleEvents.Kind.TRACING_STARTED, clock.bootTimeNs());
     periodicWork.start(session);
@@ -150,7 +153,7 @@ final class SessionLifecycle {
       finishDisabling(session);
       return;
     }
-    session.become(SessionState.DISABLING_WAITING_STOP_ACKS);
+    states.become(session, SessionState.DISABLING_WAITING_STOP_ACKS);
     session
         .timers()
         .after(
@@ -179,7 +182,7 @@ final class SessionLifecycle {
   private void finishDisabling(TracingSession session) {
     session.timers().cancelAll();
     instances.giveUpWaiting(session);
-    session.become(SessionState.DISABLED);
+    states.become(session, SessionState.DISABLED);
     session.clocks().snapshot();
     session.lifecycle().record(LifecycleEvents.Kind.TRACING_DISABLED, clock.bootTimeNs());
     session.readState().armStats();

@@ -19,6 +19,11 @@ public enum SessionState {
     return text;
   }
 
+  /** Whether it is still being recorded, or about to be. */
+  boolean isLive() {
+    return this != DISABLED && this != CLONED_READ_ONLY;
+  }
+
   /** Whether data sources may still join. */
   boolean takesDataSources() {
     return this == CONFIGURED || this == STARTED;

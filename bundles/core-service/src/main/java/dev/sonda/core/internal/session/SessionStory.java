@@ -11,15 +11,21 @@ record SessionStory(
     ClockSnapshots clocks,
     LifecycleEvents lifecycle,
     SessionCounters counters,
-    SessionTriggers triggers) {
+    SessionTriggers triggers,
+    NeighbourEvents neighbours) {
 
   static SessionStory beginning(ClockSnapshots clocks, SessionTriggers triggers) {
-    return new SessionStory(clocks, new LifecycleEvents(), new SessionCounters(), triggers);
+    return new SessionStory(
+        clocks, new LifecycleEvents(), new SessionCounters(), triggers, new NeighbourEvents());
   }
 
   /** Triggers move: those of long ago are of no interest to the next clone. */
   SessionStory forClone() {
     return new SessionStory(
-        clocks.copy(), lifecycle.copy(), counters.copy(), triggers.moveToClone());
+        clocks.copy(),
+        lifecycle.copy(),
+        counters.copy(),
+        triggers.moveToClone(),
+        neighbours.copy());
   }
 }

@@ -144,6 +144,10 @@ public final class TracingSession {
     return sequenceIds;
   }
 
+  public NeighbourEvents neighbours() {
+    return story.neighbours();
+  }
+
   public SessionTriggers triggers() {
     return story.triggers();
   }

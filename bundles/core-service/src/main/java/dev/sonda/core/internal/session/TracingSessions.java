@@ -32,6 +32,7 @@ public final class TracingSessions implements ProducerEvents {
   private final SessionSetup setup;
   private final SessionLifecycle lifecycle;
   private final SessionFlushes flushes;
+  private final SessionStates states;
   private final DataSourceInstances instances;
   private final Triggers triggers;
   private final Clones clones;
@@ -51,6 +52,7 @@ public final class TracingSessions implements ProducerEvents {
     this.loop = loop;
     this.registry = registry;
     this.lockdown = lockdown;
+    states = new SessionStates(registry, clock);
     flushes = new SessionFlushes(loop, clock);
     instances = new DataSourceInstances(registry, producers, producerMemory, lockdown, clock);
     configChange = new ConfigChange(producers, instances);
@@ -63,6 +65,7 @@ public final class TracingSessions implements ProducerEvents {
             flushes,
             new PeriodicWork(flushes, clock),
             detached,
+            states,
             clock);
     ExclusiveSessions exclusive = new ExclusiveSessions(registry, lifecycle);
     setup = new SessionSetup(registry, buffers, files, exclusive, loop, clock, random);
@@ -72,7 +75,7 @@ public final class TracingSessions implements ProducerEvents {
             registry,
             buffers,
             flushes,
-            new CloneSetup(registry, files, loop, clock, random),
+            new CloneSetup(registry, states, files, loop, clock, random),
             clock);
     producers.addListener(this);
   }
@@ -93,6 +96,7 @@ public final class TracingSessions implements ProducerEvents {
     try {
       lockdown.change(config.getLockdownMode());
       instances.setUpAll(session);
+      states.announce(session);
       boolean waitsForTrigger = triggers.await(session);
       if (!config.getDeferredStart() && !waitsForTrigger) {
         lifecycle.start(session);
