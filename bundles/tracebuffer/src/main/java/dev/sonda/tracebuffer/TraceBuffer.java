@@ -24,8 +24,9 @@ public interface TraceBuffer {
   FillPolicy fillPolicy();
 
   /**
-   * Copies a chunk out of a producer's memory. The bytes are copied first and only the copy is
-   * looked at, so the producer may go on writing to the source.
+   * Copies a chunk out of a producer's memory. The size of every fragment is read there once, and
+   * the copy gets the sizes that were read; nothing else is decided by looking at the source, so
+   * the producer may go on writing to it.
    *
    * <p>The same chunk may come again with more fragments: the service scrapes chunks that are still
    * being written ({@code complete} false), and the producer commits them later.

@@ -1,6 +1,8 @@
 package dev.sonda.tracebuffer.internal;
 
 import dev.sonda.tracebuffer.PacketView;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,11 +10,18 @@ import org.jspecify.annotations.Nullable;
  * the ring, and has the sequence of each one read up to it.
  */
 final class BufferReader {
+  private static final int CACHE_LINE_BYTES = 64;
+
+  /** The usual chunk and the one after it. */
+  private static final int TOUCHED_AHEAD_BYTES = 8 << 10;
+
   private final Ring ring;
   private final SequenceReader sequenceReader;
   private boolean passOpen;
   private boolean inSequence;
   private long readOffset;
+  private long touchedUpTo;
+  private int touched;
 
   BufferReader(Ring ring) {
     this.ring = ring;
@@ -23,6 +32,7 @@ final class BufferReader {
     ring.readGeneration++;
     // The oldest chunk is the one that the next write would overwrite first.
     readOffset = ring.writeOffset == ring.usedBytes ? 0 : ring.writeOffset;
+    touchedUpTo = readOffset;
     inSequence = false;
     passOpen = ring.usedBytes > 0;
   }
@@ -49,10 +59,30 @@ final class BufferReader {
 
   private void enterSequence() {
     int key = TBChunkLayout.sequenceKey(ring.memory, readOffset);
+    touchAhead();
     if (key != 0) {
       sequenceReader.open(ring.sequences.ownerOf(key), readOffset);
       inSequence = true;
     }
+  }
+
+  /**
+   * Has the lines of the next chunks fetched while this one is parsed. Parsing alone waits for one
+   * line after the other, as each fragment says where the next one is.
+   */
+  private void touchAhead() {
+    long from = Math.max(touchedUpTo, readOffset);
+    long to = Math.min(readOffset + TOUCHED_AHEAD_BYTES, ring.usedBytes);
+    touched += touch(ring.memory, from, to);
+    touchedUpTo = Math.max(from, to);
+  }
+
+  private static int touch(MemorySegment memory, long from, long to) {
+    int sum = 0;
+    for (long offset = from; offset < to; offset += CACHE_LINE_BYTES) {
+      sum += memory.get(ValueLayout.JAVA_BYTE, offset);
+    }
+    return sum;
   }
 
   private void leaveChunk() {
@@ -62,6 +92,7 @@ final class BufferReader {
       passOpen = false;
     } else if (readOffset >= ring.usedBytes) {
       readOffset = 0;
+      touchedUpTo = 0;
       passOpen = ring.writeOffset != 0;
     }
   }

@@ -4,7 +4,6 @@ import static dev.sonda.tracebuffer.internal.TBChunkLayout.FLAG_PLAIN;
 import static dev.sonda.tracebuffer.internal.TBChunkLayout.HEADER_SIZE_BYTES;
 
 import dev.sonda.tracebuffer.LossReason;
-import java.lang.foreign.MemorySegment;
 
 /**
  * Makes room at the write cursor. The chunks there are read like any others, in the order of their
@@ -38,37 +37,38 @@ final class ChunkOverwriter {
   }
 
   private int clearChunk(long chunk) {
-    MemorySegment memory = ring.memory;
-    int key = TBChunkLayout.sequenceKey(memory, chunk);
-    int outerSize = TBChunkLayout.outerSizeAt(memory, chunk);
+    long ids = TBChunkLayout.ids(ring.memory, chunk);
+    long sizes = TBChunkLayout.sizes(ring.memory, chunk);
+    int key = TBChunkLayout.sequenceKeyIn(ids);
+    int outerSize = TBChunkLayout.outerSize(TBChunkLayout.sizeIn(sizes));
     if (key == 0) {
       ring.counters.paddingBytesCleared += outerSize;
       return outerSize;
     }
     SequenceState sequence = ring.sequences.ownerOf(key);
-    if (sequence.chunks.offsetAt(0) == chunk && isPlainAndUnread(chunk)) {
-      losePlainChunk(sequence, chunk, outerSize);
+    if (isPlainAndUnread(sizes) && sequence.chunks.offsetAt(0) == chunk) {
+      losePlainChunk(sequence, TBChunkLayout.chunkIdIn(ids), sizes);
+      ring.counters.bytesOverwritten += outerSize;
+      TBChunkLayout.writePadding(ring.memory, chunk, TBChunkLayout.sizeIn(sizes));
     } else {
       readUpTo(sequence, chunk);
     }
     return outerSize;
   }
 
-  private boolean isPlainAndUnread(long chunk) {
-    return (TBChunkLayout.flags(ring.memory, chunk) & FLAG_PLAIN) != 0
-        && TBChunkLayout.payloadAvail(ring.memory, chunk)
-            == TBChunkLayout.payloadSize(ring.memory, chunk);
+  private static boolean isPlainAndUnread(long sizes) {
+    return (TBChunkLayout.flagsIn(sizes) & FLAG_PLAIN) != 0
+        && TBChunkLayout.payloadAvailIn(sizes) == TBChunkLayout.payloadSizeIn(sizes);
   }
 
   /** The usual case, in short: comes to the same as {@link #readUpTo}. */
-  private void losePlainChunk(SequenceState sequence, long chunk, int outerSize) {
-    if (sequence.hasGapBefore(sequence.chunks.idAt(0))) {
+  private void losePlainChunk(SequenceState sequence, int chunkId, long sizes) {
+    if (sequence.hasGapBefore(chunkId)) {
       sequence.addLoss(LossReason.READ_GAP);
     }
     sequence.addLoss(LossReason.OVERWRITE);
     ring.counters.chunksOverwritten++;
-    ring.counters.bytesOverwritten += outerSize;
-    ring.eraseFirstChunk(sequence, chunk);
+    ring.sequences.consumeFirstChunk(sequence, chunkId, sizes);
   }
 
   private void readUpTo(SequenceState sequence, long chunk) {

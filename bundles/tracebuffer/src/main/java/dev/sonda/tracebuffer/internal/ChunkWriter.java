@@ -21,7 +21,7 @@ final class ChunkWriter {
   private final Ring ring;
   private final BufferCounters counters;
   private final ChunkOverwriter overwriter;
-  private final StagedChunk staged = new StagedChunk();
+  private final IncomingChunk incoming = new IncomingChunk();
 
   ChunkWriter(Ring ring) {
     this.ring = ring;
@@ -29,9 +29,9 @@ final class ChunkWriter {
     this.overwriter = new ChunkOverwriter(ring);
   }
 
-  /** The staging area: the chunk to {@link #write} is copied and parsed there first. */
-  StagedChunk staged() {
-    return staged;
+  /** The chunk to {@link #write}: it is to be scanned first. */
+  IncomingChunk incoming() {
+    return incoming;
   }
 
   /** Whether a chunk of this form can be looked at; counts it if not. */
@@ -49,12 +49,12 @@ final class ChunkWriter {
     return true;
   }
 
-  /** Writes the staged chunk. */
+  /** Writes the incoming chunk. */
   void write(ProducerIdentity producer, int writerId, int chunkId) {
-    if (staged.isMalformed()) {
+    if (incoming.isMalformed()) {
       counters.abiViolations++;
     }
-    if (TBChunkLayout.outerSize(staged.reservedSize()) > ring.sizeBytes) {
+    if (TBChunkLayout.outerSize(incoming.reservedSize()) > ring.sizeBytes) {
       counters.abiViolations++;
       return;
     }
@@ -63,7 +63,7 @@ final class ChunkWriter {
     account(sequence);
     if (!sequence.isPast(chunkId)) {
       place(sequence, chunkId, 0);
-    } else if (sequence.canReadmit(chunkId, staged.payloadSize())) {
+    } else if (sequence.canReadmit(chunkId, incoming.payloadSize())) {
       place(sequence, chunkId, sequence.consumedPayloadSize());
     } else {
       counters.chunksDiscarded++;
@@ -73,9 +73,9 @@ final class ChunkWriter {
   private void account(SequenceState sequence) {
     WriterHistogram histogram = sequence.histogram;
     if (histogram != null) {
-      histogram.add(staged.payloadSize());
+      histogram.add(incoming.payloadSize());
     }
-    if (staged.isDroppedByWriter()) {
+    if (incoming.isDroppedByWriter()) {
       counters.traceWriterPacketLoss++;
       sequence.addLoss(LossReason.WRITER_ABORT);
     }
@@ -109,9 +109,9 @@ final class ChunkWriter {
   /** A chunk may gain fragments and flags, up to the room it has, but never lose any. */
   private boolean isGrownVersionOf(long chunk, int payloadSize) {
     int flags = TBChunkLayout.flags(ring.memory, chunk) & ABI_FLAGS_MASK;
-    return staged.payloadSize() >= payloadSize
-        && staged.payloadSize() <= TBChunkLayout.size(ring.memory, chunk)
-        && (staged.flags() & flags) == flags;
+    return incoming.payloadSize() >= payloadSize
+        && incoming.payloadSize() <= TBChunkLayout.size(ring.memory, chunk)
+        && (incoming.flags() & flags) == flags;
   }
 
   /**
@@ -120,8 +120,8 @@ final class ChunkWriter {
    */
   private boolean shouldRelocate(long chunk, int payloadSize) {
     return ring.fillPolicy == FillPolicy.RING
-        && staged.isComplete()
-        && staged.payloadSize() > payloadSize
+        && incoming.isComplete()
+        && incoming.payloadSize() > payloadSize
         && TBChunkLayout.payloadAvail(ring.memory, chunk) == 0
         && (TBChunkLayout.flags(ring.memory, chunk) & FLAG_INCOMPLETE) != 0;
   }
@@ -129,16 +129,16 @@ final class ChunkWriter {
   private void rewrite(long chunk, int payloadSize) {
     MemorySegment memory = ring.memory;
     int flags = TBChunkLayout.flags(memory, chunk);
-    if (staged.isComplete()) {
+    if (incoming.isComplete()) {
       // Only a commit completes a chunk; another scrape doesn't.
       flags &= ~FLAG_INCOMPLETE;
     }
-    if (staged.payloadSize() > payloadSize) {
+    if (incoming.payloadSize() > payloadSize) {
       int consumed = payloadSize - TBChunkLayout.payloadAvail(memory, chunk);
-      TBChunkLayout.setPayloadSize(memory, chunk, staged.payloadSize());
-      TBChunkLayout.setPayloadAvail(memory, chunk, staged.payloadSize() - consumed);
-      staged.copyPayloadTo(memory, TBChunkLayout.fragments(chunk));
-      flags |= staged.flags();
+      incoming.copyPayloadTo(memory, TBChunkLayout.fragments(chunk));
+      TBChunkLayout.setPayloadSize(memory, chunk, incoming.payloadSize());
+      TBChunkLayout.setPayloadAvail(memory, chunk, incoming.payloadSize() - consumed);
+      flags |= incoming.flags();
       counters.chunksRewritten++;
     }
     TBChunkLayout.setFlags(memory, chunk, plainOnlyIfWhole(flags));
@@ -152,20 +152,37 @@ final class ChunkWriter {
    * Writes the chunk at the write cursor, its first {@code consumed} payload bytes as already read.
    */
   private void append(SequenceState sequence, int chunkId, int consumed) {
-    int outerSize = TBChunkLayout.outerSize(staged.reservedSize());
+    int outerSize = TBChunkLayout.outerSize(incoming.reservedSize());
     if (!makeRoom(outerSize)) {
       ring.discardsWrites = true;
       counters.chunksDiscarded++;
       return;
     }
-    long chunk = ring.writeOffset;
-    store(chunk, chunkId, sequence.key, consumed);
-    link(sequence, chunkId, chunk);
-    ring.writeOffset += outerSize;
-    ring.usedBytes = Math.max(ring.usedBytes, ring.writeOffset);
+    write(sequence, chunkId, consumed, outerSize);
     counters.chunksWritten++;
     counters.bytesWritten += outerSize;
     ring.sequences.collectStale();
+  }
+
+  /**
+   * Fills the room at the write cursor. The producer's memory may fail under the copy; what has
+   * been cleared by then becomes padding.
+   */
+  private void write(SequenceState sequence, int chunkId, int consumed, int outerSize) {
+    long chunk = ring.writeOffset;
+    ring.usedBytes = Math.max(ring.usedBytes, chunk + outerSize);
+    boolean copied = false;
+    try {
+      incoming.copyPayloadTo(ring.memory, TBChunkLayout.fragments(chunk));
+      copied = true;
+    } finally {
+      if (!copied) {
+        TBChunkLayout.writePadding(ring.memory, chunk, incoming.reservedSize());
+      }
+    }
+    writeHeader(chunk, chunkId, sequence.key, consumed);
+    link(sequence, chunkId, chunk);
+    ring.writeOffset = chunk + outerSize;
   }
 
   private boolean makeRoom(int outerSize) {
@@ -182,18 +199,17 @@ final class ChunkWriter {
     return true;
   }
 
-  private void store(long chunk, int chunkId, int key, int consumed) {
-    int payloadSize = staged.payloadSize();
+  private void writeHeader(long chunk, int chunkId, int key, int consumed) {
+    int payloadSize = incoming.payloadSize();
     TBChunkLayout.writeHeader(
         ring.memory,
         chunk,
         chunkId,
         key,
-        staged.reservedSize(),
+        incoming.reservedSize(),
         payloadSize,
         payloadSize - consumed,
-        staged.flags());
-    staged.copyPayloadTo(ring.memory, TBChunkLayout.fragments(chunk));
+        incoming.flags());
   }
 
   /**

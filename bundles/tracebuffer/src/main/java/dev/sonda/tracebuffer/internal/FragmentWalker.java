@@ -1,7 +1,6 @@
 package dev.sonda.tracebuffer.internal;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /**
  * Walks the fragments of one chunk, forward only: each is a varint with its size, and the bytes.
@@ -9,16 +8,11 @@ import java.lang.foreign.ValueLayout;
  * anything. Reusable, so that walking allocates nothing.
  */
 final class FragmentWalker {
-  /** The size that says: the writer gave up this packet. */
-  static final long DROPPED_PACKET_SIZE = 0x0FFF_FFFF;
-
   // A fragment's type says which of its ends are elsewhere: bits 0 and 1 of the chunk's flags.
   static final int WHOLE_PACKET = 0;
   static final int END = TBChunkLayout.FLAG_FIRST_PACKET_CONTINUES;
   static final int BEGIN = TBChunkLayout.FLAG_LAST_PACKET_CONTINUES;
   static final int CONTINUE = END | BEGIN;
-
-  private static final int MAX_VARINT_BYTES = 10;
 
   private final MemorySegment memory;
   private long base;
@@ -61,14 +55,16 @@ final class FragmentWalker {
     if (start >= limit) {
       return false;
     }
-    long size = parseSize(start);
-    if (Long.compareUnsigned(size, limit - start - headerSize) > 0) {
-      dropped = !corrupted && size == DROPPED_PACKET_SIZE;
+    long header = FragmentHeader.read(memory, base + start, limit - start);
+    int size = FragmentHeader.size(header);
+    headerSize = FragmentHeader.length(header);
+    if (size > limit - start - headerSize) {
+      dropped = size == FragmentHeader.DROPPED_PACKET_SIZE;
       corrupted = !dropped;
       return false;
     }
     payloadOffset = start + headerSize;
-    payloadSize = (int) size;
+    payloadSize = size;
     nextOffset = payloadOffset + payloadSize;
     type = (start == 0 ? flags & END : 0) | (nextOffset == limit ? flags & BEGIN : 0);
     return true;
@@ -104,46 +100,5 @@ final class FragmentWalker {
 
   int sizeWithHeader() {
     return headerSize + payloadSize;
-  }
-
-  /** The size at {@code start}; leaves the size of the varint itself in {@link #headerSize}. */
-  private long parseSize(int start) {
-    if (limit - start < Integer.BYTES) {
-      return parseVarint(start);
-    }
-    // Almost every size is one, two, or (the reserved form) four bytes long: one load is enough.
-    int word = memory.get(TBChunkLayout.INT, base + start);
-    if ((word & 0x80) == 0) {
-      headerSize = 1;
-      return word & 0x7F;
-    }
-    if ((word & 0x8000) == 0) {
-      headerSize = 2;
-      return (word & 0x7F) | (word >>> 1 & 0x3F80);
-    }
-    if (word >= 0 && (word & 0x800000) != 0) {
-      headerSize = 4;
-      return (word & 0x7F)
-          | (word >>> 1 & 0x3F80)
-          | (word >>> 2 & 0x1F_C000)
-          | (word >>> 3 & 0xFE0_0000);
-    }
-    return parseVarint(start);
-  }
-
-  private long parseVarint(int start) {
-    int maxBytes = Math.min(MAX_VARINT_BYTES, limit - start);
-    long value = 0;
-    for (int i = 0; i < maxBytes; i++) {
-      byte next = memory.get(ValueLayout.JAVA_BYTE, base + start + i);
-      value |= (long) (next & 0x7F) << (7 * i);
-      if (next >= 0) {
-        headerSize = i + 1;
-        return value;
-      }
-    }
-    corrupted = true;
-    headerSize = 0;
-    return -1;
   }
 }

@@ -38,7 +38,10 @@ final class PacketSlices implements PacketView {
 
   /** Says whose packet this is; what the sequence has lost is reported with it, once. */
   void deliverFor(SequenceState owner) {
-    sequence = owner;
+    if (sequence != owner) {
+      // Mostly the same again: collectors may wait for all stores before this one.
+      sequence = owner;
+    }
     lossReasons = owner.takeLossReasons();
   }
 

@@ -50,11 +50,8 @@ final class Ring {
    * this keeps the books: read, overwritten and moved chunks are counted differently.
    */
   void eraseFirstChunk(SequenceState sequence, long chunk) {
-    sequence.setConsumed(
-        TBChunkLayout.chunkId(memory, chunk),
-        TBChunkLayout.payloadSize(memory, chunk),
-        (TBChunkLayout.flags(memory, chunk) & TBChunkLayout.FLAG_INCOMPLETE) != 0);
-    sequences.removeFirstChunk(sequence);
-    TBChunkLayout.writePadding(memory, chunk, TBChunkLayout.size(memory, chunk));
+    long sizes = TBChunkLayout.sizes(memory, chunk);
+    sequences.consumeFirstChunk(sequence, TBChunkLayout.chunkId(memory, chunk), sizes);
+    TBChunkLayout.writePadding(memory, chunk, TBChunkLayout.sizeIn(sizes));
   }
 }

@@ -55,9 +55,9 @@ final class RingTraceBuffer implements TraceBuffer {
     checkWritable();
     reader.end();
     if (writer.admits(writerIdUntrusted, sizeBytes)) {
-      StagedChunk staged = writer.staged();
-      staged.copyFrom(source, sourceOffset, sizeBytes);
-      staged.parse(fragmentCountUntrusted, flagsUntrusted, complete);
+      IncomingChunk incoming = writer.incoming();
+      incoming.scan(
+          source, sourceOffset, sizeBytes, fragmentCountUntrusted, flagsUntrusted, complete);
       writer.write(producerTrusted, writerIdUntrusted, chunkIdUntrusted);
     }
   }

@@ -41,7 +41,10 @@ final class SequenceReader {
    * Starts at the first chunk of the sequence, to end after {@code endChunk}, one of its chunks.
    */
   void open(SequenceState sequence, long endChunk) {
-    this.sequence = sequence;
+    if (this.sequence != sequence) {
+      // Mostly the same again: collectors may wait for all stores before this one.
+      this.sequence = sequence;
+    }
     this.endChunk = endChunk;
     enterFirstChunk();
   }

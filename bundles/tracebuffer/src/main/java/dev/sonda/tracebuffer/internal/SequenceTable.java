@@ -23,7 +23,6 @@ final class SequenceTable {
 
   private final KeyTable<SequenceState> sequences = new KeyTable<>();
   private final KeyTable<WriterHistogram> histograms = new KeyTable<>();
-  private @Nullable SequenceState lastFound;
   private int emptySequences;
   private long emptyEvents;
 
@@ -32,15 +31,7 @@ final class SequenceTable {
   }
 
   @Nullable SequenceState find(int key) {
-    SequenceState last = lastFound;
-    if (last != null && last.key == key) {
-      return last;
-    }
-    SequenceState found = sequences.find(key);
-    if (found != null) {
-      lastFound = found;
-    }
-    return found;
+    return sequences.find(key);
   }
 
   /** The sequence of a chunk that is in the buffer, which therefore is in the table. */
@@ -64,7 +55,16 @@ final class SequenceTable {
     sequence.chunks.insert(index, chunkId, offset);
   }
 
-  void removeFirstChunk(SequenceState sequence) {
+  /**
+   * Takes the first chunk of a sequence off its list: read, overwritten or moved.
+   *
+   * @param sizes that half of its header
+   */
+  void consumeFirstChunk(SequenceState sequence, int chunkId, long sizes) {
+    sequence.setConsumed(
+        chunkId,
+        TBChunkLayout.payloadSizeIn(sizes),
+        (TBChunkLayout.flagsIn(sizes) & TBChunkLayout.FLAG_INCOMPLETE) != 0);
     sequence.chunks.removeFirst();
     if (sequence.chunks.isEmpty()) {
       emptySequences++;
@@ -88,7 +88,6 @@ final class SequenceTable {
       sequences.remove(stale.key);
     }
     emptySequences = KEPT_EMPTY_SEQUENCES;
-    lastFound = null;
   }
 
   void forEachHistogram(Consumer<? super WriterHistogram> visitor) {
@@ -107,7 +106,6 @@ final class SequenceTable {
     created.emptySince = ++emptyEvents;
     sequences.put(key, created);
     emptySequences++;
-    lastFound = created;
     return created;
   }
 

@@ -126,6 +126,40 @@ final class TBChunkLayout {
     memory.set(JAVA_BYTE, chunk + FLAGS_OFFSET, (byte) flags);
   }
 
+  /** The half of the header with the ids, in one load; for {@link #chunkIdIn} and the like. */
+  static long ids(MemorySegment memory, long chunk) {
+    return memory.get(LONG, chunk);
+  }
+
+  /** The half with sizes and flags, in one load. */
+  static long sizes(MemorySegment memory, long chunk) {
+    return memory.get(LONG, chunk + SIZE_OFFSET);
+  }
+
+  static int chunkIdIn(long ids) {
+    return (int) ids;
+  }
+
+  static int sequenceKeyIn(long ids) {
+    return (int) (ids >>> 32);
+  }
+
+  static int sizeIn(long sizes) {
+    return (int) sizes & 0xFFFF;
+  }
+
+  static int payloadSizeIn(long sizes) {
+    return (int) (sizes >>> 16) & 0xFFFF;
+  }
+
+  static int payloadAvailIn(long sizes) {
+    return (int) (sizes >>> 32) & 0xFFFF;
+  }
+
+  static int flagsIn(long sizes) {
+    return (int) (sizes >>> 48) & 0xFF;
+  }
+
   /** Writes a header in two stores. */
   static void writeHeader(
       MemorySegment memory,

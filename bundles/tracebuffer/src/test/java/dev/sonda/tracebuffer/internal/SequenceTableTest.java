@@ -45,7 +45,7 @@ final class SequenceTableTest {
     SequenceState oldest = table.findOrCreate(key(1), PRODUCER);
     table.addChunk(oldest, 0, 0, 0);
     addEmptySequences(SequenceTable.EMPTY_SEQUENCES_LIMIT + 1);
-    table.removeFirstChunk(oldest);
+    table.consumeFirstChunk(oldest, 0, 0);
     table.collectStale();
     assertThat(table.find(key(1))).isSameAs(oldest);
     assertThat(table.find(key(2))).isNull();
