@@ -21,6 +21,9 @@ final class BufferReader {
   private boolean inSequence;
   private long readOffset;
   private long touchedUpTo;
+
+  // Written only, so that the compiler keeps the loads.
+  @SuppressWarnings("UnusedVariable")
   private int touched;
 
   BufferReader(Ring ring) {

@@ -55,14 +55,26 @@ final class ChunkList {
   }
 
   /**
-   * The index of chunk {@code id}, or -1. Looks at the newest first, and no further back than
-   * {@link #SEARCH_LIMIT}.
+   * The index of chunk {@code id}, or -1. Looks where it is if no id is missing, and then from the
+   * newest back, no further than {@link #SEARCH_LIMIT}.
    */
   int find(int id) {
-    int end = Math.max(0, size - SEARCH_LIMIT);
+    int last = size - 1;
+    int distance = last < 0 ? -1 : idAt(last) - id;
+    if (distance < 0) {
+      return -1;
+    }
+    int expected = last - distance;
+    return expected >= 0 && idAt(expected) == id ? expected : search(id, expected);
+  }
+
+  /** Missing ids shift a chunk to the end of the list, so it cannot be before {@code expected}. */
+  private int search(int id, int expected) {
+    int end = Math.max(Math.max(0, expected), size - SEARCH_LIMIT);
     for (int i = size - 1; i >= end; i--) {
-      if (idAt(i) == id) {
-        return i;
+      int difference = idAt(i) - id;
+      if (difference <= 0) {
+        return difference == 0 ? i : -1;
       }
     }
     return -1;

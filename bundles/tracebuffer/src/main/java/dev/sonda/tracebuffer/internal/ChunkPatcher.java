@@ -22,36 +22,37 @@ final class ChunkPatcher {
       ring.counters.patchesFailed++;
       return false;
     }
-    long chunk = sequence.chunks.offsetAt(index);
-    if (!apply(chunk, patches)) {
+    boolean applied = apply(sequence.chunks.offsetAt(index), patches, otherPatchesPending);
+    if (applied) {
+      ring.counters.patchesSucceeded += patches.count();
+    } else {
       ring.counters.patchesFailed++;
-      return false;
     }
-    ring.counters.patchesSucceeded += patches.count();
-    if (!otherPatchesPending) {
-      clearFlag(chunk, FLAG_NEEDS_PATCHING);
-    }
-    return true;
+    return applied;
   }
 
-  private boolean apply(long chunk, Patches patches) {
-    int lastOffset = TBChunkLayout.payloadSize(ring.memory, chunk) - PATCH_SIZE_BYTES;
+  private boolean apply(long chunk, Patches patches, boolean otherPatchesPending) {
+    long sizes = TBChunkLayout.sizes(ring.memory, chunk);
+    boolean applied = write(chunk, TBChunkLayout.payloadSizeIn(sizes), patches);
     // A patch can hit the size of a fragment as well as a packet's bytes.
-    clearFlag(chunk, FLAG_PLAIN);
+    int done = applied && !otherPatchesPending ? FLAG_PLAIN | FLAG_NEEDS_PATCHING : FLAG_PLAIN;
+    int flags = TBChunkLayout.flagsIn(sizes);
+    if ((flags & done) != 0) {
+      TBChunkLayout.setFlags(ring.memory, chunk, flags & ~done);
+    }
+    return applied;
+  }
+
+  private boolean write(long chunk, int payloadSize, Patches patches) {
     int count = patches.count();
     for (int i = 0; i < count; i++) {
       int offsetUntrusted = patches.offsetUntrusted(i);
-      if (offsetUntrusted < 0 || offsetUntrusted > lastOffset) {
+      if (offsetUntrusted < 0 || offsetUntrusted > payloadSize - PATCH_SIZE_BYTES) {
         return false;
       }
       long target = TBChunkLayout.fragments(chunk) + offsetUntrusted;
       ring.memory.set(TBChunkLayout.INT, target, patches.data(i));
     }
     return true;
-  }
-
-  private void clearFlag(long chunk, int flag) {
-    int flags = TBChunkLayout.flags(ring.memory, chunk) & ~flag;
-    TBChunkLayout.setFlags(ring.memory, chunk, flags);
   }
 }

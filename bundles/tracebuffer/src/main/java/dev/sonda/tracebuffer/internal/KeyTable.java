@@ -13,6 +13,7 @@ final class KeyTable<T> {
 
   private int[] keys = new int[INITIAL_CAPACITY];
   private @Nullable Object[] values = new @Nullable Object[INITIAL_CAPACITY];
+  private int hashShift = hashShift(INITIAL_CAPACITY);
   private int size;
 
   int size() {
@@ -75,6 +76,7 @@ final class KeyTable<T> {
     int[] oldKeys = keys;
     @Nullable Object[] oldValues = values;
     keys = new int[oldKeys.length * 2];
+    hashShift = hashShift(keys.length);
     values = Arrays.copyOf(new @Nullable Object[0], keys.length);
     for (int i = 0; i < oldKeys.length; i++) {
       if (oldKeys[i] != 0) {
@@ -95,9 +97,12 @@ final class KeyTable<T> {
     return slot;
   }
 
+  private static int hashShift(int capacity) {
+    return Integer.SIZE - Integer.numberOfTrailingZeros(capacity);
+  }
+
   /** Producer and writer ids are small and dense: a multiplicative hash spreads them. */
   private int homeOf(int key) {
-    int bits = Integer.numberOfTrailingZeros(keys.length);
-    return (key * 0x9E3779B9) >>> (Integer.SIZE - bits);
+    return (key * 0x9E3779B9) >>> hashShift;
   }
 }

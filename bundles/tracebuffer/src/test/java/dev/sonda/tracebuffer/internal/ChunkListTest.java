@@ -41,13 +41,14 @@ final class ChunkListTest {
   void shouldNotSearchForEver() {
     ChunkList list = new ChunkList();
     for (int i = 0; i <= ChunkList.SEARCH_LIMIT; i++) {
-      list.insert(i, i + 10, 16L * i);
+      list.insert(i, i == 0 ? 8 : i + 10, 16L * i);
     }
     assertThat(list.insertionPoint(11)).isEqualTo(~1);
     assertThat(list.insertionPoint(10)).isEqualTo(ChunkList.TOO_LATE);
     assertThat(list.insertionPoint(9)).isEqualTo(ChunkList.TOO_LATE);
     assertThat(list.find(11)).isEqualTo(1);
     assertThat(list.find(10)).isEqualTo(-1);
+    assertThat(list.find(8)).isEqualTo(-1);
     list.removeFirst();
     assertThat(list.insertionPoint(9)).isZero();
   }
