@@ -70,6 +70,12 @@ public interface TraceBuffer {
       Patches patchesUntrusted,
       boolean otherPatchesPending);
 
+  /**
+   * Has {@code listener} see what is overwritten from now on, or nobody if it is null. Without one,
+   * overwriting looks at no more than a chunk's header in the usual case.
+   */
+  void setOverwriteListener(@Nullable OverwriteListener listener);
+
   /** Starts a pass over the buffer, from the oldest chunk. */
   void beginRead();
 

@@ -4,19 +4,26 @@ import static dev.sonda.tracebuffer.internal.TBChunkLayout.FLAG_PLAIN;
 import static dev.sonda.tracebuffer.internal.TBChunkLayout.HEADER_SIZE_BYTES;
 
 import dev.sonda.tracebuffer.LossReason;
+import dev.sonda.tracebuffer.OverwriteListener;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes room at the write cursor. The chunks there are read like any others, in the order of their
  * sequence and including fragments further on, so that what is lost with them is known exactly;
- * only nobody gets the packets.
+ * only the packets go to a listener, if there is one, and to nobody else.
  */
 final class ChunkOverwriter {
   private final Ring ring;
   private final SequenceReader reader;
+  private @Nullable OverwriteListener listener;
 
   ChunkOverwriter(Ring ring) {
     this.ring = ring;
     this.reader = new SequenceReader(ring, SequenceReader.Mode.ERASE);
+  }
+
+  void setListener(@Nullable OverwriteListener newListener) {
+    listener = newListener;
   }
 
   /**
@@ -46,7 +53,7 @@ final class ChunkOverwriter {
       return outerSize;
     }
     SequenceState sequence = ring.sequences.ownerOf(key);
-    if (isPlainAndUnread(sizes) && sequence.chunks.offsetAt(0) == chunk) {
+    if (listener == null && isPlainAndUnread(sizes) && sequence.chunks.offsetAt(0) == chunk) {
       losePlainChunk(sequence, TBChunkLayout.chunkIdIn(ids), sizes);
       ring.counters.bytesOverwritten += outerSize;
       TBChunkLayout.writePadding(ring.memory, chunk, TBChunkLayout.sizeIn(sizes));
@@ -76,9 +83,18 @@ final class ChunkOverwriter {
     reader.open(sequence, chunk);
     while (reader.readNextPacket()) {
       lost = true;
+      show(sequence);
     }
     if (lost) {
       sequence.addLoss(LossReason.OVERWRITE);
+    }
+  }
+
+  private void show(SequenceState sequence) {
+    OverwriteListener shown = listener;
+    if (shown != null) {
+      reader.packet().showOf(sequence);
+      shown.packetOverwritten(reader.packet());
     }
   }
 }

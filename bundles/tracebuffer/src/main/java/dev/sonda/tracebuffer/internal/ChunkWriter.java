@@ -7,8 +7,10 @@ import static dev.sonda.tracebuffer.internal.TBChunkLayout.FLAG_PLAIN;
 
 import dev.sonda.tracebuffer.FillPolicy;
 import dev.sonda.tracebuffer.LossReason;
+import dev.sonda.tracebuffer.OverwriteListener;
 import dev.sonda.tracebuffer.ProducerIdentity;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes chunks at the write cursor, or over their earlier copy. A chunk comes again when it was
@@ -27,6 +29,10 @@ final class ChunkWriter {
     this.ring = ring;
     this.counters = ring.counters;
     this.overwriter = new ChunkOverwriter(ring);
+  }
+
+  void setOverwriteListener(@Nullable OverwriteListener listener) {
+    overwriter.setListener(listener);
   }
 
   /** The chunk to {@link #write}: it is to be scanned first. */

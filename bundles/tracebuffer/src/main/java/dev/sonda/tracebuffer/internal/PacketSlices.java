@@ -38,11 +38,21 @@ final class PacketSlices implements PacketView {
 
   /** Says whose packet this is; what the sequence has lost is reported with it, once. */
   void deliverFor(SequenceState owner) {
+    setOwner(owner);
+    lossReasons = owner.takeLossReasons();
+  }
+
+  /** Says whose packet this is, and leaves what was lost to be reported. */
+  void showOf(SequenceState owner) {
+    setOwner(owner);
+    lossReasons = owner.lossReasons();
+  }
+
+  private void setOwner(SequenceState owner) {
     if (sequence != owner) {
       // Mostly the same again: collectors may wait for all stores before this one.
       sequence = owner;
     }
-    lossReasons = owner.takeLossReasons();
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.sonda.tracebuffer.internal;
 import dev.sonda.tracebuffer.BufferStats;
 import dev.sonda.tracebuffer.ChunkPayloadHistogram;
 import dev.sonda.tracebuffer.FillPolicy;
+import dev.sonda.tracebuffer.OverwriteListener;
 import dev.sonda.tracebuffer.PacketView;
 import dev.sonda.tracebuffer.Patches;
 import dev.sonda.tracebuffer.ProducerIdentity;
@@ -72,6 +73,11 @@ final class RingTraceBuffer implements TraceBuffer {
     checkWritable();
     int key = TBChunkLayout.sequenceKey(producerIdTrusted, writerIdUntrusted);
     return patcher.patch(key, chunkIdUntrusted, patchesUntrusted, otherPatchesPending);
+  }
+
+  @Override
+  public void setOverwriteListener(@Nullable OverwriteListener listener) {
+    writer.setOverwriteListener(listener);
   }
 
   @Override

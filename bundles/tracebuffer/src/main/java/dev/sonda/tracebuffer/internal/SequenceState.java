@@ -56,6 +56,10 @@ final class SequenceState {
     lossReasons |= LossReason.PRESENT.bit() | reason.bit();
   }
 
+  int lossReasons() {
+    return lossReasons;
+  }
+
   int takeLossReasons() {
     int taken = lossReasons;
     lossReasons = 0;

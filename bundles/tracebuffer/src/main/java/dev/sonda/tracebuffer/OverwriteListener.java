@@ -1,0 +1,19 @@
+package dev.sonda.tracebuffer;
+
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Is shown every valid packet that a full ring is about to lose, just before its memory is written
+ * over: whole packets that nobody has read, those of one sequence in their order.
+ */
+@ConsumerType
+@FunctionalInterface
+public interface OverwriteListener {
+  /**
+   * A packet is lost. The listener must not call the buffer.
+   *
+   * @param packet valid only during the call; its loss reasons are what was lost before it, and
+   *     will be reported to the reader with the next packet all the same
+   */
+  void packetOverwritten(PacketView packet);
+}
