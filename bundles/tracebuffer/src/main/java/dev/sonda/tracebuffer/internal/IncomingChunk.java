@@ -148,6 +148,8 @@ final class IncomingChunk {
     return copy;
   }
 
+  // Only another object needs storing; one that is equal is not the question.
+  @SuppressWarnings({"MemorySegmentReferenceEquality", "ReferenceEquality"})
   private void setSource(MemorySegment memory, long offset) {
     if (source != memory) {
       // Mostly the same again: collectors may wait for all stores before this one.
@@ -207,7 +209,7 @@ final class IncomingChunk {
 
   private static void putLastWord(MemorySegment memory, long offset, int room, int word) {
     for (int i = 0; i < room; i++) {
-      memory.set(JAVA_BYTE, offset + i, (byte) (word >>> i * Byte.SIZE));
+      memory.set(JAVA_BYTE, offset + i, (byte) (word >>> (i * Byte.SIZE)));
     }
   }
 }
