@@ -37,7 +37,7 @@ final class LargeBufferTest {
       while (written < chunks + 3) {
         scrape(buffer);
       }
-      assertThat(buffer.usedBytes()).isGreaterThan(SIZE_BYTES - 2 * outerSize());
+      assertThat(buffer.usedBytes()).isGreaterThan(SIZE_BYTES - 2L * outerSize());
       BufferStats stats = buffer.stats();
       assertThat(stats.writeWrapCount()).isEqualTo(1);
       assertThat(stats.chunksOverwritten()).isEqualTo(3);
@@ -55,7 +55,7 @@ final class LargeBufferTest {
       packets++;
     }
     assertThat(packets).isEqualTo(written - overwritten);
-    assertThat(lastOffset).isGreaterThan(SIZE_BYTES - 2 * outerSize());
+    assertThat(lastOffset).isGreaterThan(SIZE_BYTES - 2L * outerSize());
   }
 
   private static MemorySegment map(Path path, Arena arena) throws IOException {
