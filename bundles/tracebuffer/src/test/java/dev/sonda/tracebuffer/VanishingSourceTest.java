@@ -38,7 +38,7 @@ final class VanishingSourceTest extends BufferTestBase {
             StandardOpenOption.WRITE)) {
       source = file.map(MapMode.READ_WRITE, 0, 2 * PAGE, arena);
       int start = PAGE - 100;
-      source.set(ValueLayout.JAVA_BYTE, start, (byte) (FRAGMENT_BYTES & 0x7F | 0x80));
+      source.set(ValueLayout.JAVA_BYTE, start, (byte) ((FRAGMENT_BYTES & 0x7F) | 0x80));
       source.set(ValueLayout.JAVA_BYTE, start + 1, (byte) (FRAGMENT_BYTES >> 7));
       file.truncate(PAGE);
     }
