@@ -13,6 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Perfetto's own trace processor reads what we record, and finds nothing wrong with it. */
 @EnabledIfEnvironmentVariable(
@@ -21,6 +23,21 @@ import org.junit.jupiter.api.io.TempDir;
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class TraceProcessorIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String ERRORS_AND_LOSSES =
+      "select name, idx, value from stats where value > 0"
+          + " and severity in ('error', 'data_loss')";
+  private static final String CPU_TIMES =
+      """
+      buffers { size_kb: 4096 }
+      data_sources {
+        config {
+          name: "linux.sys_stats"
+          sys_stats_config { stat_period_ms: 100 stat_counters: STAT_CPU_TIMES }
+        }
+      }
+      duration_ms: 1500
+      compression { %s {} }
+      """;
 
   @TempDir Path folder;
 
@@ -34,11 +51,7 @@ class TraceProcessorIT {
 
   @Test
   void shouldFindNoErrorAndNoLoss() throws Exception {
-    assertThat(
-            query(
-                "select name, idx, value from stats where value > 0"
-                    + " and severity in ('error', 'data_loss')"))
-        .containsExactly("\"name\",\"idx\",\"value\"");
+    assertThat(query(ERRORS_AND_LOSSES)).containsExactly("\"name\",\"idx\",\"value\"");
   }
 
   @Test
@@ -61,13 +74,32 @@ class TraceProcessorIT {
     assertThat(query("select count(distinct clock_id) from clock_snapshot").get(1)).isEqualTo("6");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"deflate", "zstd"})
+  void shouldReadWhatIsCompressed(String codec) throws Exception {
+    Files.writeString(folder.resolve("compressed.cfg"), CPU_TIMES.formatted(codec));
+    try (SondaProcess sonda =
+        SondaProcess.start(
+            folder, "record", "-c", "compressed.cfg", "--txt", "-o", "compressed.pftrace")) {
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
+    }
+    Path compressed = folder.resolve("compressed.pftrace");
+
+    assertThat(query(compressed, "select count(*) >= 5 from counter where value > 0").get(1))
+        .isEqualTo("1");
+    assertThat(query(compressed, ERRORS_AND_LOSSES)).hasSize(1);
+  }
+
   private List<String> query(String sql) throws IOException, InterruptedException {
+    return query(folder.resolve("trace.pftrace"), sql);
+  }
+
+  private List<String> query(Path trace, String sql) throws IOException, InterruptedException {
     Path output = folder.resolve("rows.csv");
     Path errors = folder.resolve("errors.txt");
     Path shell = Path.of(System.getenv("PERFETTO_BIN"), "trace_processor_shell");
     Process process =
-        new ProcessBuilder(
-                shell.toString(), "query", folder.resolve("trace.pftrace").toString(), sql)
+        new ProcessBuilder(shell.toString(), "query", trace.toString(), sql)
             .redirectOutput(output.toFile())
             .redirectError(errors.toFile())
             .start();

@@ -22,6 +22,7 @@ public final class BatchCompressor implements AutoCloseable {
 
   private final PacketGather compressed = new PacketGather(0);
   private @Nullable Codec deflate;
+  private @Nullable Codec zstd;
   private byte[] trace = {};
   private byte[] block = {};
 
@@ -66,8 +67,11 @@ public final class BatchCompressor implements AutoCloseable {
     return Arrays.copyOf(head.array(), head.position());
   }
 
-  /** The newer way to ask wins over the older one. */
+  /** The newer codec wins, and the newer way to ask. One that we don't know is none. */
   private @Nullable Codec codecFor(TraceConfig config) {
+    if (config.getCompression().hasZstd()) {
+      return zstd();
+    }
     boolean wantsDeflate = config.getCompression().hasDeflate() || wantsOldDeflate(config);
     return wantsDeflate ? deflate() : null;
   }
@@ -82,6 +86,15 @@ public final class BatchCompressor implements AutoCloseable {
     if (codec == null) {
       codec = new DeflateCodec();
       deflate = codec;
+    }
+    return codec;
+  }
+
+  private Codec zstd() {
+    Codec codec = zstd;
+    if (codec == null) {
+      codec = new ZstdCodec();
+      zstd = codec;
     }
     return codec;
   }
@@ -108,6 +121,9 @@ public final class BatchCompressor implements AutoCloseable {
     compressed.close();
     if (deflate != null) {
       deflate.close();
+    }
+    if (zstd != null) {
+      zstd.close();
     }
   }
 }

@@ -51,18 +51,24 @@ public final class PacketValidator {
     bytesToSkip = 0;
   }
 
-  /** Takes the packet's next bytes. */
+  /** Takes the packet's next bytes. Most slices lie inside one field and cost next to nothing. */
   public void accept(MemorySegment memory, long offset, int sizeBytes) {
-    long position = offset;
-    long end = offset + sizeBytes;
-    while (position < end && state != State.INVALID) {
+    if (bytesToSkip >= sizeBytes) {
+      bytesToSkip -= sizeBytes;
+    } else {
+      acceptFields(memory, offset + bytesToSkip, offset + sizeBytes);
+    }
+  }
+
+  private void acceptFields(MemorySegment memory, long from, long end) {
+    long position = from;
+    bytesToSkip = 0;
+    while (position < end) {
+      acceptVarintByte(memory.get(ValueLayout.JAVA_BYTE, position++));
       if (bytesToSkip > 0) {
         long skipped = Math.min(bytesToSkip, end - position);
         bytesToSkip -= skipped;
         position += skipped;
-      } else {
-        acceptVarintByte(memory.get(ValueLayout.JAVA_BYTE, position));
-        position++;
       }
     }
   }
@@ -73,11 +79,16 @@ public final class PacketValidator {
   }
 
   private void acceptVarintByte(byte next) {
+    if (next >= 0 && shift == 0) {
+      // Nearly all tags.
+      acceptVarint(next);
+      return;
+    }
     varint |= (long) (next & 0x7F) << shift;
     if (next < 0) {
       shift += 7;
       if (shift > MAX_VARINT_SHIFT) {
-        state = State.INVALID;
+        refuse();
       }
       return;
     }
@@ -87,19 +98,27 @@ public final class PacketValidator {
     acceptVarint(value);
   }
 
+  /** Compares instead of switching: an enum's switch goes through a table. */
   private void acceptVarint(long value) {
-    switch (state) {
-      case TAG -> acceptTag(value);
-      case VARINT_VALUE -> state = State.TAG;
-      case LENGTH -> acceptLength(value);
-      case INVALID -> throw new IllegalStateException("reading on after the end");
+    if (state == State.TAG) {
+      acceptTag(value);
+    } else if (state == State.LENGTH) {
+      acceptLength(value);
+    } else {
+      state = State.TAG;
     }
+  }
+
+  /** Nothing that follows is looked at any more. */
+  private void refuse() {
+    state = State.INVALID;
+    bytesToSkip = Long.MAX_VALUE;
   }
 
   private void acceptTag(long tag) {
     long field = tag >>> WIRE_TYPE_BITS;
     if (tag < 0 || tag > MAX_TAG || field == 0 || isReserved(field)) {
-      state = State.INVALID;
+      refuse();
       return;
     }
     switch ((int) tag & ((1 << WIRE_TYPE_BITS) - 1)) {
@@ -107,7 +126,7 @@ public final class PacketValidator {
       case FIXED64 -> bytesToSkip = Long.BYTES;
       case LENGTH_DELIMITED -> state = State.LENGTH;
       case FIXED32 -> bytesToSkip = Integer.BYTES;
-      default -> state = State.INVALID;
+      default -> refuse();
     }
   }
 
@@ -117,7 +136,7 @@ public final class PacketValidator {
 
   private void acceptLength(long length) {
     if (length < 0 || length > MAX_LENGTH) {
-      state = State.INVALID;
+      refuse();
       return;
     }
     bytesToSkip = length;

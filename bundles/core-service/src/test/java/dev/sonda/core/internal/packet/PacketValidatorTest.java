@@ -2,18 +2,27 @@ package dev.sonda.core.internal.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
 import com.google.protobuf.WireFormat;
+import dev.sonda.protos.TraceSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +31,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PacketValidatorTest {
   private static final int UID = 1234;
   private static final int SEQUENCE_ID = 77;
+
+  /** What else Perfetto's service writes and refuses from producers. */
+  private static final Set<String> SERVICE_FIELDS =
+      Set.of(
+          "trace_config",
+          "trace_stats",
+          "synchronization_marker",
+          "compressed_packets",
+          "zstd_compressed_packets",
+          "service_event",
+          "machine_id",
+          "trace_provenance",
+          "protovms");
 
   private final PacketValidator validator = new PacketValidator();
 
@@ -36,6 +58,31 @@ class PacketValidatorTest {
   void shouldRefuseFieldsOfTheService(int field) throws IOException {
     for (int wireType : new int[] {0, 1, 2, 5}) {
       assertThat(isValid(packetWith(field, wireType))).as("wire type %d", wireType).isFalse();
+    }
+  }
+
+  @Tag("T05")
+  @Test
+  void shouldReserveWhatSchemaCallsTheServices() {
+    Set<Integer> reserved = new TreeSet<>();
+    for (FieldDescriptor field : TraceSchema.load().tracePacket().getFields()) {
+      if (field.getName().startsWith("trusted_") || SERVICE_FIELDS.contains(field.getName())) {
+        reserved.add(field.getNumber());
+      }
+    }
+    assertThat(TracePacketFields.RESERVED).containsExactlyInAnyOrderElementsOf(reserved);
+  }
+
+  @Tag("T05")
+  @Test
+  void shouldKnowNumbersOfFieldsByTheirNames() throws IllegalAccessException {
+    Descriptor packet = TraceSchema.load().tracePacket();
+    for (Field constant : TracePacketFields.class.getFields()) {
+      if (constant.getType() == int.class && !constant.getName().equals("TRACE_PACKET")) {
+        FieldDescriptor field = packet.findFieldByName(constant.getName().toLowerCase(Locale.ROOT));
+        assertThat(field).as(constant.getName()).isNotNull();
+        assertThat(constant.getInt(null)).as(constant.getName()).isEqualTo(field.getNumber());
+      }
     }
   }
 
@@ -81,6 +128,82 @@ class PacketValidatorTest {
       assertThat(isValid(Arrays.copyOf(packet, cut)))
           .as("cut after %d bytes", cut)
           .isEqualTo(boundaries.contains(cut));
+    }
+  }
+
+  @Tag("T06")
+  @Test
+  void shouldLetTrustedFieldsWinWhereverPacketIsCut() throws IOException {
+    byte[] packet = samplePacket();
+    int accepted = 0;
+    for (int cut = 0; cut < packet.length; cut++) {
+      byte[] beginning = Arrays.copyOf(packet, cut);
+      if (isValid(beginning)) {
+        assertTrustedFieldsWin(beginning, cut);
+        accepted++;
+      }
+    }
+    assertThat(accepted).isEqualTo(5);
+  }
+
+  @Tag("T05")
+  @Test
+  void shouldAcceptWhatProtobufReadsAndNothingElse() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    int accepted = 0;
+    for (int i = 0; i < 100_000; i++) {
+      byte[] packet = randomPacket(random);
+      boolean expected = isFineFor(packet);
+      int cut = random.nextInt(packet.length + 1);
+      assertThat(isValid(Arrays.copyOf(packet, cut), tail(packet, cut)))
+          .as("seed %d, packet %s", seed, HexFormat.of().formatHex(packet))
+          .isEqualTo(expected);
+      accepted += expected ? 1 : 0;
+    }
+    assertThat(accepted).isBetween(1000, 99_000);
+  }
+
+  /** A few fields, and now and then a byte that has come to harm. */
+  private static byte[] randomPacket(Random random) {
+    UnknownFieldSet.Builder fields = UnknownFieldSet.newBuilder();
+    for (int i = 1 + random.nextInt(4); i > 0; i--) {
+      UnknownFieldSet.Field.Builder field = UnknownFieldSet.Field.newBuilder();
+      switch (random.nextInt(4)) {
+        case 0 -> field.addVarint(random.nextLong() >>> random.nextInt(64));
+        case 1 -> field.addFixed32(random.nextInt());
+        case 2 -> field.addFixed64(random.nextLong());
+        default -> field.addLengthDelimited(ByteString.copyFrom(new byte[random.nextInt(200)]));
+      }
+      fields.mergeField(1 + random.nextInt(140), field.build());
+    }
+    byte[] packet = fields.build().toByteArray();
+    if (random.nextInt(3) == 0) {
+      packet[random.nextInt(packet.length)] = (byte) random.nextInt();
+    }
+    return packet;
+  }
+
+  private static boolean isFineFor(byte[] packet) {
+    CodedInputStream in = CodedInputStream.newInstance(packet);
+    try {
+      while (!in.isAtEnd()) {
+        // A tag of more than 32 bits is one that protobuf cuts and we don't let through.
+        long tag = in.readRawVarint64();
+        int wireType = WireFormat.getTagWireType((int) tag);
+        boolean isKnown = Set.of(0, 1, 2, 5).contains(wireType);
+        int field = (int) (tag >>> 3);
+        if (tag >>> 32 != 0
+            || field == 0
+            || !isKnown
+            || TracePacketFields.RESERVED.contains(field)) {
+          return false;
+        }
+        in.skipField((int) tag);
+      }
+      return true;
+    } catch (IOException e) {
+      return false;
     }
   }
 

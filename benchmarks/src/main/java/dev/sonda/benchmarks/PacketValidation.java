@@ -1,0 +1,113 @@
+package dev.sonda.benchmarks;
+
+import com.google.protobuf.CodedOutputStream;
+import dev.sonda.core.internal.packet.PacketValidator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * The work of BM_PacketStreamValidator: ten ftrace bundles of 64 sched_switch events, each bundle
+ * in slices of 512 bytes, looked at as one packet; all slices an operation.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class PacketValidation {
+  private static final int BUNDLES = 10;
+  private static final int EVENTS = 64;
+  private static final int SLICE_BYTES = 512;
+  private static final int FTRACE_EVENTS = 1;
+  private static final int SCHED_SWITCH = 4;
+
+  private final Arena arena = Arena.ofConfined();
+  private final byte[] bundle = packetWithBundle();
+  private final int slicesPerBundle = (bundle.length + SLICE_BYTES - 1) / SLICE_BYTES;
+  private final MemorySegment memory = repeat(bundle);
+  private final PacketValidator validator = new PacketValidator();
+
+  private MemorySegment repeat(byte[] packet) {
+    MemorySegment segment = arena.allocate((long) BUNDLES * packet.length);
+    for (int i = 0; i < BUNDLES; i++) {
+      MemorySegment.copy(
+          packet, 0, segment, ValueLayout.JAVA_BYTE, (long) i * packet.length, packet.length);
+    }
+    return segment;
+  }
+
+  @TearDown
+  public void close() {
+    arena.close();
+  }
+
+  @Benchmark
+  public boolean validate() {
+    validator.reset();
+    for (int i = 0; i < BUNDLES; i++) {
+      long start = (long) i * bundle.length;
+      for (int slice = 0; slice < slicesPerBundle; slice++) {
+        int offset = slice * SLICE_BYTES;
+        validator.accept(memory, start + offset, Math.min(SLICE_BYTES, bundle.length - offset));
+      }
+    }
+    return validator.isValid();
+  }
+
+  private static byte[] packetWithBundle() {
+    return encode(packet ->
+        packet.writeByteArray(
+            FTRACE_EVENTS,
+            encode(events -> {
+              events.writeUInt32(1, 1);
+              for (int i = 0; i < EVENTS; i++) {
+                events.writeByteArray(2, event());
+              }
+            })));
+  }
+
+  private static byte[] event() {
+    return encode(event -> {
+      event.writeUInt32(2, 12345);
+      event.writeUInt64(1, 1_000_000_000L * 3600 * 24 * 365);
+      event.writeByteArray(SCHED_SWITCH, schedSwitch());
+    });
+  }
+
+  private static byte[] schedSwitch() {
+    return encode(event -> {
+      event.writeByteArray(1, "thread_name_1".getBytes(StandardCharsets.US_ASCII));
+      event.writeInt32(2, 12345);
+      event.writeInt64(4, 42);
+      event.writeByteArray(5, "thread_name_2".getBytes(StandardCharsets.US_ASCII));
+      event.writeInt32(6, 67890);
+    });
+  }
+
+  @FunctionalInterface
+  private interface Fields {
+    void writeTo(CodedOutputStream out) throws IOException;
+  }
+
+  private static byte[] encode(Fields fields) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+    try {
+      fields.writeTo(out);
+      out.flush();
+    } catch (IOException e) {
+      throw new IllegalStateException("memory can't fail to take bytes", e);
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,27 @@
+package dev.sonda.core.internal.compression;
+
+import dev.sonda.core.internal.packet.TracePacketFields;
+import io.airlift.compress.zstd.ZstdCompressor;
+
+/** A zstd frame for each block. The library has one level, about zstd's own default. */
+final class ZstdCodec implements Codec {
+  private final ZstdCompressor compressor = new ZstdCompressor();
+
+  @Override
+  public int field() {
+    return TracePacketFields.ZSTD_COMPRESSED_PACKETS;
+  }
+
+  @Override
+  public int maxCompressedBytes(int sizeBytes) {
+    return compressor.maxCompressedLength(sizeBytes);
+  }
+
+  @Override
+  public int compress(byte[] block, int sizeBytes, byte[] target) {
+    return compressor.compress(block, 0, sizeBytes, target, 0, target.length);
+  }
+
+  @Override
+  public void close() {}
+}
