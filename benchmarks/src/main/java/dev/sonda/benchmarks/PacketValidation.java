@@ -2,6 +2,8 @@ package dev.sonda.benchmarks;
 
 import com.google.protobuf.CodedOutputStream;
 import dev.sonda.core.internal.packet.PacketValidator;
+import dev.sonda.tracebuffer.PacketView;
+import dev.sonda.tracebuffer.ProducerIdentity;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -14,6 +16,7 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
@@ -35,7 +38,19 @@ public class PacketValidation {
   private final byte[] bundle = packetWithBundle();
   private final int slicesPerBundle = (bundle.length + SLICE_BYTES - 1) / SLICE_BYTES;
   private final MemorySegment memory = repeat(bundle);
+  private final long[] offsets = new long[BUNDLES * slicesPerBundle];
+  private final int[] sizes = new int[BUNDLES * slicesPerBundle];
+  private final PacketView packet = new Slices();
   private final PacketValidator validator = new PacketValidator();
+
+  @Setup
+  public void cut() {
+    for (int i = 0; i < offsets.length; i++) {
+      int inBundle = i % slicesPerBundle * SLICE_BYTES;
+      offsets[i] = (long) (i / slicesPerBundle) * bundle.length + inBundle;
+      sizes[i] = Math.min(SLICE_BYTES, bundle.length - inBundle);
+    }
+  }
 
   private MemorySegment repeat(byte[] packet) {
     MemorySegment segment = arena.allocate((long) BUNDLES * packet.length);
@@ -54,14 +69,53 @@ public class PacketValidation {
   @Benchmark
   public boolean validate() {
     validator.reset();
-    for (int i = 0; i < BUNDLES; i++) {
-      long start = (long) i * bundle.length;
-      for (int slice = 0; slice < slicesPerBundle; slice++) {
-        int offset = slice * SLICE_BYTES;
-        validator.accept(memory, start + offset, Math.min(SLICE_BYTES, bundle.length - offset));
-      }
-    }
+    validator.accept(packet);
     return validator.isValid();
+  }
+
+  /** What the trace buffer would show of it. */
+  private final class Slices implements PacketView {
+    private final ProducerIdentity producer = new ProducerIdentity(1, 0, 0);
+
+    @Override
+    public ProducerIdentity producer() {
+      return producer;
+    }
+
+    @Override
+    public int writerId() {
+      return 1;
+    }
+
+    @Override
+    public int lossReasons() {
+      return 0;
+    }
+
+    @Override
+    public long sizeBytes() {
+      return memory.byteSize();
+    }
+
+    @Override
+    public int sliceCount() {
+      return offsets.length;
+    }
+
+    @Override
+    public MemorySegment memory() {
+      return memory;
+    }
+
+    @Override
+    public long sliceOffset(int index) {
+      return offsets[index];
+    }
+
+    @Override
+    public int sliceSizeBytes(int index) {
+      return sizes[index];
+    }
   }
 
   private static byte[] packetWithBundle() {

@@ -9,6 +9,7 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.core.internal.consumer.ProbeHosts;
+import dev.sonda.core.internal.loop.LoopWatchdog;
 import dev.sonda.core.internal.loop.ServiceLoop;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -24,12 +25,15 @@ public final class RunningService implements TracingService, AutoCloseable {
 
   private final ServiceLoop loop;
   private final LoopTracingService service;
+  private final LoopWatchdog watchdog;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   public RunningService(ServiceParts parts) {
     loop = new ServiceLoop("sonda-service", parts.clock());
     service = new LoopTracingService(loop, parts);
+    watchdog = new LoopWatchdog(loop, LoopWatchdog.PERIOD, LoopWatchdog.LIMIT);
     loop.start();
+    watchdog.start();
   }
 
   @Override
@@ -72,6 +76,7 @@ public final class RunningService implements TracingService, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    watchdog.close();
     loop.close();
   }
 }

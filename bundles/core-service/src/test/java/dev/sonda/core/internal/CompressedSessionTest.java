@@ -208,7 +208,7 @@ class CompressedSessionTest {
   private static byte[] unzstd(byte[] compressed) {
     ZstdDecompressor decompressor = new ZstdDecompressor();
     byte[] target =
-        new byte[(int) decompressor.getDecompressedSize(compressed, 0, compressed.length)];
+        new byte[(int) ZstdDecompressor.getDecompressedSize(compressed, 0, compressed.length)];
     int size = decompressor.decompress(compressed, 0, compressed.length, target, 0, target.length);
     return Arrays.copyOf(target, size);
   }

@@ -253,6 +253,7 @@ class TraceFileTest {
         .isEqualTo((int) service.result(consumer).fileBytes());
   }
 
+  @Tag("T17")
   @Test
   void shouldLeavePacketsInBufferWhileDiskIsStuck() throws IOException {
     StuckDisk disk = new StuckDisk();

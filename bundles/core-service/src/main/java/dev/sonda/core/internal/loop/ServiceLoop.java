@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one thread that owns all state of the service.
@@ -35,6 +36,8 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
   private final AtomicReference<IoPoller> poller = new AtomicReference<>(parking);
   // Only the loop looks at it and sets it.
   private boolean stopping;
+  // Volatile: written by the loop, read by whoever wants to know what keeps it busy.
+  private volatile @Nullable Object currentTask;
 
   public ServiceLoop(String threadName, Clock clock) {
     this.clock = clock;
@@ -147,17 +150,30 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     for (TimerQueue.Timer timer = timers.pollDue(nowNs);
         timer != null && !stopping;
         timer = timers.pollDue(nowNs)) {
-      runGuarded(timer::run);
+      runGuarded(timer);
     }
   }
 
-  private static void runGuarded(Runnable task) {
+  private void runGuarded(Runnable task) {
+    currentTask = task;
     try {
       task.run();
     } catch (Throwable e) {
       // Errors too: one bad task, even one that ran out of memory, must not end every session.
       LOG.log(System.Logger.Level.ERROR, "a task of the service failed", e);
+    } finally {
+      currentTask = null;
     }
+  }
+
+  /** What the loop is doing, by the class that the task comes from. From any thread. */
+  String currentWork() {
+    Object task = currentTask;
+    if (task == null) {
+      return "the poller " + poller.get().getClass().getName();
+    }
+    // A lambda's class is named after the class that it is written in.
+    return "a task of " + task.toString().replaceFirst("\\$\\$Lambda.*", "");
   }
 
   private void sleep() {

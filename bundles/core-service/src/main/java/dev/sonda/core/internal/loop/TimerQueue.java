@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
 final class TimerQueue {
 
   /** One task; cancelling only marks it, so that any thread may do it. */
-  static final class Timer implements Comparable<Timer> {
+  static final class Timer implements Comparable<Timer>, Runnable {
     private final long deadlineNs;
     private final long order;
     // Volatile: cancelled by one thread, looked at by the loop.
     private volatile @Nullable Runnable task;
+    // Volatile: the watchdog's thread looks at it.
+    private volatile @Nullable Runnable running;
 
     Timer(long deadlineNs, long order, Runnable task) {
       this.deadlineNs = deadlineNs;
@@ -28,12 +30,21 @@ final class TimerQueue {
       return task == null;
     }
 
-    void run() {
+    @Override
+    public void run() {
       Runnable due = task;
       task = null;
       if (due != null) {
+        running = due;
         due.run();
+        running = null;
       }
+    }
+
+    /** What runs, for whoever asks why it takes so long. */
+    @Override
+    public String toString() {
+      return String.valueOf(running);
     }
 
     @Override

@@ -89,14 +89,6 @@ public final class PacketGather implements PacketBatch, AutoCloseable {
     firstSlice[packetCount] = sliceCount;
   }
 
-  /** Forgets the slices added since the last packet. */
-  public void dropPacket() {
-    for (int slice = firstSlice[packetCount]; slice < sliceCount; slice++) {
-      totalBytes -= sizes[slice];
-    }
-    sliceCount = firstSlice[packetCount];
-  }
-
   public long totalBytes() {
     return totalBytes;
   }

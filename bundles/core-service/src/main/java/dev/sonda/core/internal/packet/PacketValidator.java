@@ -1,5 +1,6 @@
 package dev.sonda.core.internal.packet;
 
+import dev.sonda.tracebuffer.PacketView;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -30,12 +31,18 @@ public final class PacketValidator {
 
   private static final long MAX_LENGTH = (1L << 28) - 1;
   private static final int MAX_VARINT_SHIFT = 63;
+
+  /** A tag and a number, each as long as they can be. */
+  private static final int MAX_HEAD_BYTES = 20;
+
   private static final boolean[] IS_RESERVED = reservedTable();
 
   private State state = State.TAG;
   private long varint;
   private int shift;
   private long bytesToSkip;
+  // Within the slice that is being looked at.
+  private long position;
 
   private static boolean[] reservedTable() {
     int highest = TracePacketFields.RESERVED.stream().mapToInt(Integer::intValue).max().orElse(0);
@@ -51,26 +58,70 @@ public final class PacketValidator {
     bytesToSkip = 0;
   }
 
-  /** Takes the packet's next bytes. Most slices lie inside one field and cost next to nothing. */
-  public void accept(MemorySegment memory, long offset, int sizeBytes) {
-    if (bytesToSkip >= sizeBytes) {
-      bytesToSkip -= sizeBytes;
-    } else {
-      acceptFields(memory, offset + bytesToSkip, offset + sizeBytes);
+  /**
+   * Takes a packet, or its next part. Most slices lie inside one field and cost next to nothing.
+   */
+  public void accept(PacketView packet) {
+    MemorySegment memory = packet.memory();
+    int slices = packet.sliceCount();
+    long skip = bytesToSkip;
+    for (int i = 0; i < slices; i++) {
+      int size = packet.sliceSizeBytes(i);
+      skip = skip >= size ? skip - size : acceptFields(memory, packet.sliceOffset(i), size, skip);
+    }
+    bytesToSkip = skip;
+  }
+
+  /** Takes the packet's next bytes. */
+  void accept(MemorySegment memory, long offset, int sizeBytes) {
+    long skip = bytesToSkip;
+    bytesToSkip =
+        skip >= sizeBytes ? skip - sizeBytes : acceptFields(memory, offset, sizeBytes, skip);
+  }
+
+  /** Looks at a slice behind what is to be skipped, and gives what is to be skipped after it. */
+  private long acceptFields(MemorySegment memory, long offset, int sizeBytes, long skip) {
+    long end = offset + sizeBytes;
+    position = offset + skip;
+    while (position < end) {
+      bytesToSkip = 0;
+      if (state == State.TAG && shift == 0 && end - position >= MAX_HEAD_BYTES) {
+        acceptHead(memory);
+      } else {
+        acceptVarintByte(memory.get(ValueLayout.JAVA_BYTE, position++));
+      }
+      if (bytesToSkip >= end - position) {
+        return bytesToSkip - (end - position);
+      }
+      position += bytesToSkip;
+    }
+    return 0;
+  }
+
+  /** A tag and what follows it, which can't be cut here: nothing has to be kept between bytes. */
+  private void acceptHead(MemorySegment memory) {
+    acceptTag(readVarint(memory));
+    if (state == State.VARINT_VALUE || state == State.LENGTH) {
+      acceptVarint(readVarint(memory));
     }
   }
 
-  private void acceptFields(MemorySegment memory, long from, long end) {
-    long position = from;
-    bytesToSkip = 0;
-    while (position < end) {
-      acceptVarintByte(memory.get(ValueLayout.JAVA_BYTE, position++));
-      if (bytesToSkip > 0) {
-        long skipped = Math.min(bytesToSkip, end - position);
-        bytesToSkip -= skipped;
-        position += skipped;
+  private long readVarint(MemorySegment memory) {
+    byte first = memory.get(ValueLayout.JAVA_BYTE, position++);
+    return first >= 0 ? first : readLongVarint(memory, first);
+  }
+
+  private long readLongVarint(MemorySegment memory, byte first) {
+    long value = first & 0x7F;
+    for (int at = 7; at <= MAX_VARINT_SHIFT; at += 7) {
+      byte next = memory.get(ValueLayout.JAVA_BYTE, position++);
+      value |= (long) (next & 0x7F) << at;
+      if (next >= 0) {
+        return value;
       }
     }
+    refuse();
+    return 0;
   }
 
   /** Whether all that came in is a whole number of fields that a producer may write. */
@@ -79,11 +130,6 @@ public final class PacketValidator {
   }
 
   private void acceptVarintByte(byte next) {
-    if (next >= 0 && shift == 0) {
-      // Nearly all tags.
-      acceptVarint(next);
-      return;
-    }
     varint |= (long) (next & 0x7F) << shift;
     if (next < 0) {
       shift += 7;
@@ -104,7 +150,7 @@ public final class PacketValidator {
       acceptTag(value);
     } else if (state == State.LENGTH) {
       acceptLength(value);
-    } else {
+    } else if (state == State.VARINT_VALUE) {
       state = State.TAG;
     }
   }
@@ -116,6 +162,9 @@ public final class PacketValidator {
   }
 
   private void acceptTag(long tag) {
+    if (state == State.INVALID) {
+      return;
+    }
     long field = tag >>> WIRE_TYPE_BITS;
     if (tag < 0 || tag > MAX_TAG || field == 0 || isReserved(field)) {
       refuse();

@@ -107,14 +107,13 @@ public final class SessionReader implements AutoCloseable {
 
   private void add(TracingSession session, int buffer, PacketView packet) {
     validator.reset();
-    for (int i = 0; i < packet.sliceCount(); i++) {
-      validator.accept(packet.memory(), packet.sliceOffset(i), packet.sliceSizeBytes(i));
-      gathered.addSlice(packet.memory(), packet.sliceOffset(i), packet.sliceSizeBytes(i));
-    }
+    validator.accept(packet);
     if (!validator.isValid()) {
-      gathered.dropPacket();
       session.counters().countInvalidPacket();
       return;
+    }
+    for (int i = 0; i < packet.sliceCount(); i++) {
+      gathered.addSlice(packet.memory(), packet.sliceOffset(i), packet.sliceSizeBytes(i));
     }
     int producerId = packet.producer().producerId();
     gathered.addTrailer(
