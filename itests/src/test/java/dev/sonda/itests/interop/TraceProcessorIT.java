@@ -26,18 +26,6 @@ class TraceProcessorIT {
   private static final String ERRORS_AND_LOSSES =
       "select name, idx, value from stats where value > 0"
           + " and severity in ('error', 'data_loss')";
-  private static final String CPU_TIMES =
-      """
-      buffers { size_kb: 4096 }
-      data_sources {
-        config {
-          name: "linux.sys_stats"
-          sys_stats_config { stat_period_ms: 100 stat_counters: STAT_CPU_TIMES }
-        }
-      }
-      duration_ms: 1500
-      compression { %s {} }
-      """;
 
   @TempDir Path folder;
 
@@ -77,7 +65,20 @@ class TraceProcessorIT {
   @ParameterizedTest
   @ValueSource(strings = {"deflate", "zstd"})
   void shouldReadWhatIsCompressed(String codec) throws Exception {
-    Files.writeString(folder.resolve("compressed.cfg"), CPU_TIMES.formatted(codec));
+    Files.writeString(
+        folder.resolve("compressed.cfg"),
+        """
+        buffers { size_kb: 4096 }
+        data_sources {
+          config {
+            name: "linux.sys_stats"
+            sys_stats_config { stat_period_ms: 100 stat_counters: STAT_CPU_TIMES }
+          }
+        }
+        duration_ms: 1500
+        compression { %s {} }
+        """
+            .formatted(codec));
     try (SondaProcess sonda =
         SondaProcess.start(
             folder, "record", "-c", "compressed.cfg", "--txt", "-o", "compressed.pftrace")) {
