@@ -41,7 +41,7 @@ public final class LoopTracingService implements TracingService {
     SessionRegistry registry = new SessionRegistry();
     ServicePackets packets = new ServicePackets(parts.syscalls().getuid());
     Lockdown lockdown = new Lockdown(parts.syscalls().getuid());
-    producers = new Producers(loop, buffers, lockdown);
+    producers = new Producers(loop, parts.clock(), buffers, lockdown);
     TraceStatistics statistics = new TraceStatistics(producers, registry, buffers);
     reader =
         new SessionReader(

@@ -225,7 +225,6 @@ class ComingAndGoingTest {
   @Tag("T07")
   @Test
   void shouldBoundWhatProducerMakesItRemember() {
-    log.expect("refused a data source");
     FakeProducer greedy = service.producer("x".repeat(100_000));
     greedy.offer("x".repeat(100_000)).offer("");
     for (int i = 0; i < 2000; i++) {
@@ -262,7 +261,6 @@ class ComingAndGoingTest {
 
   @Test
   void shouldRefuseUpdateThatIsTooBigToKeep() {
-    log.expect("refused a data source");
     FakeProducer producer =
         service
             .producer("probes")

@@ -87,15 +87,19 @@ final class LossReport {
         "packet",
         0,
         "it leaves out what it can't read: a malformed packet, or a pattern that takes too long");
-    for (String producer : session.lostProducers()) {
-      add(
-          Cause.PRODUCER_LOST,
-          producer,
-          1,
-          "producer",
-          0,
-          "it went away while it was recording; its log may tell why");
-    }
+    session.lostProducers().forEach(this::addLostProducer);
+  }
+
+  private void addLostProducer(String producer, String goodbye) {
+    add(
+        Cause.PRODUCER_LOST,
+        producer,
+        1,
+        "producer",
+        0,
+        goodbye.isEmpty()
+            ? "it went away while it was recording; its log may tell why"
+            : "the service sent it away: " + goodbye);
   }
 
   private void addFile(SessionFile file) {

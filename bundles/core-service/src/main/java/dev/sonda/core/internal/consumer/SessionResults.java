@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Puts together how a session went. */
 final class SessionResults {
@@ -71,7 +72,16 @@ final class SessionResults {
         ended.dataSourceName(),
         SourceResult.UNKNOWN,
         SourceResult.UNKNOWN,
-        session.lostProducers().contains(ended.producerName()) ? "its producer went away" : "");
+        problemOf(session.lostProducers().get(ended.producerName())));
+  }
+
+  private static String problemOf(@Nullable String goodbye) {
+    if (goodbye == null) {
+      return "";
+    }
+    return goodbye.isEmpty()
+        ? "its producer went away"
+        : "the service sent its producer away: " + goodbye;
   }
 
   private static SourceResult resultOf(TracingSession session, DataSourceInstance instance) {

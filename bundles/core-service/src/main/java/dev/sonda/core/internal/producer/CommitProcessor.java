@@ -14,13 +14,18 @@ import org.jspecify.annotations.Nullable;
  * number in a commit is checked here before it is used; allocates nothing. Loop only.
  */
 final class CommitProcessor {
+  /** Where writers end up that were made before a session that never came. */
+  private static final int NO_BUFFER = 0;
+
   private final TraceBuffers buffers;
   private final CommitCounters counters;
+  private final ProtocolViolations violations;
   private final CommittedPatches patches = new CommittedPatches();
 
-  CommitProcessor(TraceBuffers buffers, CommitCounters counters) {
+  CommitProcessor(TraceBuffers buffers, CommitCounters counters, ProtocolViolations violations) {
     this.buffers = buffers;
     this.counters = counters;
+    this.violations = violations;
   }
 
   /**
@@ -31,7 +36,10 @@ final class CommitProcessor {
   boolean process(ConnectedProducer producer, CommitDataView commit) {
     ProducerSmb smb = producer.smb().orElse(null);
     if (smb == null) {
-      return true; // Committing before there is anything to commit from.
+      if (commit.moveCount() > 0 || commit.patchCount() > 0) {
+        violations.count(producer, Violation.NO_MEMORY_YET);
+      }
+      return true;
     }
     for (int move = 0; move < commit.moveCount(); move++) {
       if (!move(producer, smb.pages(), commit, move)) {
@@ -54,7 +62,7 @@ final class CommitProcessor {
     ChunkAccess acquired =
         pages.tryAcquireForReading(commit.movePageUntrusted(move), commit.moveChunkUntrusted(move));
     if (acquired != ChunkAccess.OK) {
-      noteRefusal(acquired);
+      noteRefusal(producer, acquired);
       return acquired != ChunkAccess.FAULT;
     }
     try {
@@ -69,9 +77,17 @@ final class CommitProcessor {
   }
 
   /** A chunk that isn't complete is no loss: it is skipped, and may be committed later. */
-  private void noteRefusal(ChunkAccess access) {
-    if (access == ChunkAccess.NO_SUCH_CHUNK || access == ChunkAccess.GAVE_UP) {
-      counters.discardChunk();
+  private void noteRefusal(ConnectedProducer producer, ChunkAccess access) {
+    switch (access) {
+      case NO_SUCH_CHUNK -> {
+        counters.discardChunk();
+        violations.count(producer, Violation.NO_SUCH_CHUNK);
+      }
+      case GAVE_UP -> {
+        counters.discardChunk();
+        violations.count(producer, Violation.UNSTEADY_PAGE);
+      }
+      case OK, WRONG_STATE, FAULT -> {}
     }
   }
 
@@ -98,6 +114,7 @@ final class CommitProcessor {
     long size = dataUntrusted.byteSize();
     if (size < ChunkHeaderLayout.SIZE_BYTES || size > ProducerLimits.MAX_CHUNK_BYTES) {
       counters.discardChunk();
+      violations.count(producer, Violation.BAD_CHUNK_SIZE);
       return;
     }
     int writerId = ChunkHeaderLayout.writerId(dataUntrusted);
@@ -120,15 +137,20 @@ final class CommitProcessor {
   private @Nullable TraceBuffer admit(
       ConnectedProducer producer, int writerIdUntrusted, long targetBufferUntrusted) {
     TraceBuffer buffer = buffers.find(targetBufferUntrusted);
-    boolean admitted =
-        buffer != null
-            && ProducerLimits.isWriterId(writerIdUntrusted)
-            && producer.mayWrite(writerIdUntrusted, (int) targetBufferUntrusted);
-    if (!admitted) {
-      counters.discardChunk();
-      return null;
+    boolean isWriter = ProducerLimits.isWriterId(writerIdUntrusted);
+    if (buffer != null
+        && isWriter
+        && producer.mayWrite(writerIdUntrusted, (int) targetBufferUntrusted)) {
+      return buffer;
     }
-    return buffer;
+    counters.discardChunk();
+    if (!isWriter) {
+      violations.count(producer, Violation.BAD_WRITER);
+    } else if (targetBufferUntrusted != NO_BUFFER
+        && !producer.wasEverGranted(targetBufferUntrusted)) {
+      violations.count(producer, Violation.FOREIGN_BUFFER);
+    }
+    return null;
   }
 
   /** Needs no grant: a patch only finds chunks of this very producer. */
@@ -140,10 +162,16 @@ final class CommitProcessor {
         || !ProducerLimits.isWriterId(writerId)
         || editCount > ProducerLimits.MAX_PATCHES_PER_CHUNK) {
       counters.discardPatches(editCount);
+      if (buffer != null) {
+        violations.count(producer, Violation.BAD_PATCH);
+      }
       return;
     }
     patches.takeFrom(commit, patch);
-    counters.discardPatches(editCount - patches.count());
+    if (patches.count() < editCount) {
+      counters.discardPatches(editCount - patches.count());
+      violations.count(producer, Violation.BAD_PATCH);
+    }
     buffer.tryPatchChunkUntrusted(
         producer.id(),
         (int) writerId,

@@ -2,12 +2,15 @@ package dev.sonda.core.internal.producer;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.tracebuffer.ProducerIdentity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the service knows of one producer. Loop only. */
@@ -21,11 +24,15 @@ public final class ConnectedProducer {
   private final ProducerCallbacks callbacks;
   private final List<RegisteredDataSource> dataSources = new ArrayList<>();
   private final BitSet grantedBuffers = new BitSet();
+  // Also those of sessions that are over: what is still on its way to them is no offence.
+  private final BitSet everGrantedBuffers = new BitSet();
   // By writer id, 0 for unknown: every committed chunk looks here.
   private int[] bufferOfWriter = new int[INITIAL_WRITERS];
   private @Nullable ProducerSmb smb;
   private boolean connected = true;
-  private boolean refused;
+  private final ViolationBudget budget = new ViolationBudget();
+  private final Set<Violation> violations = EnumSet.noneOf(Violation.class);
+  private String goodbye = "";
 
   ConnectedProducer(
       int id, ClientIdentity client, ProducerSetup setup, ProducerCallbacks callbacks) {
@@ -49,10 +56,26 @@ public final class ConnectedProducer {
     return name.length() <= SHORT_NAME ? name : name.substring(0, SHORT_NAME) + "…";
   }
 
-  boolean isFirstRefusal() {
-    boolean isFirst = !refused;
-    refused = true;
-    return isFirst;
+  ViolationBudget budget() {
+    return budget;
+  }
+
+  boolean isFirst(Violation violation) {
+    return violations.add(violation);
+  }
+
+  void breakOffBecauseOf(Violation violation) {
+    leaveBecause("it broke the protocol " + budget.total() + " times: " + violation.sentence());
+  }
+
+  /** The first reason counts. */
+  void leaveBecause(String reason) {
+    goodbye = goodbye.isEmpty() ? reason : goodbye;
+  }
+
+  /** Why the service sends it away, or empty: it may stay, or has left by itself. */
+  public String goodbye() {
+    return goodbye;
   }
 
   public ClientIdentity client() {
@@ -74,6 +97,7 @@ public final class ConnectedProducer {
   /** Allows this producer to write into a buffer, until {@link #revoke}. */
   public void grant(int bufferId) {
     grantedBuffers.set(bufferId);
+    everGrantedBuffers.set(bufferId);
   }
 
   public void revoke(int bufferId) {
@@ -108,6 +132,12 @@ public final class ConnectedProducer {
     if (writerId < bufferOfWriter.length) {
       bufferOfWriter[writerId] = 0;
     }
+  }
+
+  boolean wasEverGranted(long bufferIdUntrusted) {
+    return bufferIdUntrusted >= 0
+        && bufferIdUntrusted <= TraceBuffers.MAX_BUFFER_ID
+        && everGrantedBuffers.get((int) bufferIdUntrusted);
   }
 
   /** A writer that was registered may only write where it was registered for. */

@@ -52,6 +52,7 @@ public final class LoopProducerEndpoint implements ProducerEndpoint {
       ConnectedProducer producer = connected;
       if (producer != null && producer.isConnected()) {
         call.accept(producer);
+        producers.checkBudget(producer);
       }
     });
   }

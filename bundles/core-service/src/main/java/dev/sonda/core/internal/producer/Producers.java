@@ -1,6 +1,7 @@
 package dev.sonda.core.internal.producer;
 
 import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerSetup;
@@ -23,15 +24,19 @@ public final class Producers {
   private final TaskRunner loop;
   private final Lockdown lockdown;
   private final CommitCounters counters = new CommitCounters();
+  private final BoundedLog log;
+  private final ProtocolViolations violations;
   private final CommitProcessor commits;
   private final List<ProducerEvents> listeners = new ArrayList<>();
   private final Map<Integer, ConnectedProducer> producers = new TreeMap<>();
   private int lastId;
 
-  public Producers(TaskRunner loop, TraceBuffers buffers, Lockdown lockdown) {
+  public Producers(TaskRunner loop, Clock clock, TraceBuffers buffers, Lockdown lockdown) {
     this.loop = loop;
     this.lockdown = lockdown;
-    this.commits = new CommitProcessor(buffers, counters);
+    log = new BoundedLog(LOG, clock);
+    violations = new ProtocolViolations(clock, log);
+    this.commits = new CommitProcessor(buffers, counters, violations);
   }
 
   public void addListener(ProducerEvents listener) {
@@ -85,12 +90,10 @@ public final class Producers {
   /** The service sends the producer away. */
   public void disconnect(ConnectedProducer producer, String reason) {
     if (producer.isConnected()) {
-      LOG.log(
+      producer.leaveBecause(reason);
+      log.write(
           System.Logger.Level.INFO,
-          "disconnecting producer {0} ({1}): {2}",
-          producer.id(),
-          producer.shortName(),
-          reason);
+          "disconnecting producer " + producer.id() + " (" + producer.shortName() + "): " + reason);
       producer.callbacks().disconnect(reason);
       remove(producer);
     }
@@ -112,24 +115,12 @@ public final class Producers {
     if (name.isEmpty()
         || isIdTaken(producer, descriptorUntrusted.getId())
         || !ProducerLimits.admits(producer, descriptorUntrusted)) {
-      logRefusal(producer);
+      violations.count(producer, Violation.BAD_DATA_SOURCE);
       return;
     }
     RegisteredDataSource source = new RegisteredDataSource(producer, descriptorUntrusted);
     producer.dataSources().add(source);
     listeners.forEach(listener -> listener.onDataSourceRegistered(source));
-  }
-
-  /** Once a producer: it could fill the log otherwise. */
-  private static void logRefusal(ConnectedProducer producer) {
-    if (producer.isFirstRefusal()) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "refused a data source of producer {0} ({1}): its name is empty, its id is taken, or it"
-              + " has too many or too big ones",
-          producer.id(),
-          producer.shortName());
-    }
   }
 
   /** Old producers have no ids and say 0. */
@@ -148,7 +139,7 @@ public final class Producers {
         if (ProducerLimits.admitsUpdate(producer, known, descriptorUntrusted)) {
           sources.set(i, new RegisteredDataSource(producer, descriptorUntrusted));
         } else {
-          logRefusal(producer);
+          violations.count(producer, Violation.BAD_DATA_SOURCE);
         }
         return;
       }
@@ -172,6 +163,8 @@ public final class Producers {
         && bufferIdUntrusted >= 1
         && bufferIdUntrusted <= TraceBuffers.MAX_BUFFER_ID) {
       producer.registerWriter(writerIdUntrusted, bufferIdUntrusted);
+    } else {
+      violations.count(producer, Violation.BAD_REGISTRATION);
     }
   }
 
@@ -206,7 +199,22 @@ public final class Producers {
             .limit(ProducerLimits.MAX_TRIGGERS_PER_CALL)
             .filter(name -> name.length() <= ProducerLimits.MAX_NAME_LENGTH)
             .toList();
+    if (names.size() < namesUntrusted.size()) {
+      violations.count(producer, Violation.BAD_TRIGGERS);
+    }
     listeners.forEach(listener -> listener.onTriggers(producer, names));
+  }
+
+  /** Sends a producer away that has broken the protocol too often. After each of its calls. */
+  void checkBudget(ConnectedProducer producer) {
+    if (!producer.goodbye().isEmpty()) {
+      disconnect(producer, producer.goodbye());
+    }
+  }
+
+  /** How often producers have broken the protocol so far. */
+  public long violationCount() {
+    return violations.total();
   }
 
   /** In the order of their numbers. */

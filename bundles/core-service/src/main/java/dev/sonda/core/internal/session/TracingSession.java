@@ -11,8 +11,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -32,7 +34,7 @@ public final class TracingSession {
   private final List<DataSourceInstance> instances = new ArrayList<>();
   private final ArrayDeque<EndedInstance> endedInstances = new ArrayDeque<>();
   private final Set<String> lateProducers = new LinkedHashSet<>();
-  private final Set<String> lostProducers = new LinkedHashSet<>();
+  private final Map<String, String> lostProducers = new LinkedHashMap<>();
   private final List<FailedSetup> failedSetups = new ArrayList<>();
   private TraceConfig config;
   private @Nullable SessionOwner owner;
@@ -65,7 +67,7 @@ public final class TracingSession {
     clone.endedInstances.addAll(source.endedInstances);
     source.instances.forEach(clone::remember);
     clone.lateProducers.addAll(source.lateProducers);
-    clone.lostProducers.addAll(source.lostProducers);
+    clone.lostProducers.putAll(source.lostProducers);
     clone.failedSetups.addAll(source.failedSetups);
     return clone;
   }
@@ -233,14 +235,17 @@ public final class TracingSession {
     return lateProducers;
   }
 
-  /** Names of the producers that went away in the middle of their work. */
-  public Set<String> lostProducers() {
-    return Collections.unmodifiableSet(lostProducers);
+  /**
+   * Names of the producers that went away in the middle of their work, with the reason why the
+   * service sent them away, which is empty where they left by themselves.
+   */
+  public Map<String, String> lostProducers() {
+    return Collections.unmodifiableMap(lostProducers);
   }
 
   void noteLost(ConnectedProducer producer) {
     if (lostProducers.size() < MAX_REMEMBERED) {
-      lostProducers.add(producer.name());
+      lostProducers.put(producer.name(), producer.goodbye());
     }
   }
 

@@ -1,0 +1,38 @@
+package dev.sonda.core.internal.producer;
+
+import dev.sonda.api.endpoint.Clock;
+
+/**
+ * A log that others can make the service write to, at a rate that fills no disk. Lines beyond it
+ * are counted, and the next one that is written tells how many there were. Loop only.
+ */
+final class BoundedLog {
+  private static final int BURST = 20;
+  private static final long LINE_NS = 10_000_000_000L;
+
+  private final System.Logger log;
+  private final Clock clock;
+  private long linesLeft = BURST;
+  private long refilledNs;
+  private long leftOut;
+
+  BoundedLog(System.Logger log, Clock clock) {
+    this.log = log;
+    this.clock = clock;
+    refilledNs = clock.monotonicNs();
+  }
+
+  void write(System.Logger.Level level, String line) {
+    long nowNs = clock.monotonicNs();
+    long refills = (nowNs - refilledNs) / LINE_NS;
+    linesLeft = Math.min(BURST, linesLeft + refills);
+    refilledNs += refills * LINE_NS;
+    if (linesLeft == 0) {
+      leftOut++;
+      return;
+    }
+    linesLeft--;
+    log.log(level, leftOut == 0 ? line : line + " (and " + leftOut + " lines like it before)");
+    leftOut = 0;
+  }
+}
