@@ -23,6 +23,8 @@ import dev.sonda.core.internal.read.SessionReader;
 import dev.sonda.core.internal.read.TraceStatistics;
 import dev.sonda.core.internal.session.SessionRegistry;
 import dev.sonda.core.internal.session.TracingSessions;
+import dev.sonda.posix.SysconfName;
+import dev.sonda.posix.SystemSyscalls;
 import java.util.List;
 
 /** The service on a loop that somebody else runs: puts the rooms together. */
@@ -37,7 +39,8 @@ public final class LoopTracingService implements TracingService {
   public LoopTracingService(TaskRunner loop, ServiceParts parts) {
     this.loop = loop;
     hosts = new ProbeHosts(parts.asker());
-    TraceBuffers buffers = new TraceBuffers(parts.buffers(), parts.syscalls());
+    TraceBuffers buffers =
+        new TraceBuffers(parts.buffers(), parts.syscalls(), physicalBytes(parts.syscalls()));
     SessionRegistry registry = new SessionRegistry();
     ServicePackets packets = new ServicePackets(parts.syscalls().getuid());
     Lockdown lockdown = new Lockdown(parts.syscalls().getuid());
@@ -62,6 +65,10 @@ public final class LoopTracingService implements TracingService {
             new TraceFiles(
                 parts.syscalls(), parts.sharedMemory()::own, reader, loop, parts.writerThreads()));
     consumers = new Consumers(loop, producers, sessions, reader, statistics, hosts);
+  }
+
+  private static long physicalBytes(SystemSyscalls system) {
+    return system.sysconf(SysconfName.PAGE_SIZE) * system.sysconf(SysconfName.PHYSICAL_PAGES);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sonda.core.internal.buffer;
 
+import dev.sonda.posix.Errno;
 import dev.sonda.posix.MemorySyscalls;
 import dev.sonda.posix.PosixException;
 import dev.sonda.tracebuffer.FillPolicy;
@@ -23,12 +24,26 @@ public final class TraceBuffers {
   private final MemorySyscalls memory;
   // By number, 0 unused: every committed chunk looks here, and a map would box the number.
   private @Nullable SessionBuffer[] buffers = new @Nullable SessionBuffer[INITIAL_CAPACITY];
+  private final long maxTotalBytes;
+  private long totalBytes;
   private int lastId;
   private int count;
 
-  public TraceBuffers(TraceBufferFactory factory, MemorySyscalls memory) {
+  /**
+   * Makes none yet.
+   *
+   * @param maxTotalBytes what all of them may add up to: pages are only taken as they are written,
+   *     so that the kernel alone would notice too late
+   */
+  public TraceBuffers(TraceBufferFactory factory, MemorySyscalls memory, long maxTotalBytes) {
     this.factory = factory;
     this.memory = memory;
+    this.maxTotalBytes = maxTotalBytes;
+  }
+
+  /** How much more memory new buffers may have. */
+  public long bytesLeft() {
+    return maxTotalBytes - totalBytes;
   }
 
   /**
@@ -43,6 +58,9 @@ public final class TraceBuffers {
 
   private SessionBuffer add(long sizeBytes, Function<MemorySegment, TraceBuffer> maker)
       throws PosixException {
+    if (roundedSize(sizeBytes) > bytesLeft()) {
+      throw new PosixException(Errno.ENOMEM, "admission", "a buffer of " + sizeBytes + " bytes");
+    }
     int id = nextFreeId();
     Arena arena = Arena.ofConfined();
     try {
@@ -107,6 +125,7 @@ public final class TraceBuffers {
       buffers = Arrays.copyOf(buffers, capacity);
     }
     buffers[id] = buffer;
+    totalBytes += buffer.buffer().sizeBytes();
     count++;
   }
 
@@ -122,6 +141,7 @@ public final class TraceBuffers {
   /** Gives the number and the memory back. */
   public void free(SessionBuffer buffer) {
     buffers[buffer.id()] = null;
+    totalBytes -= buffer.buffer().sizeBytes();
     count--;
     buffer.arena().close();
   }

@@ -10,6 +10,10 @@ import java.util.regex.Pattern;
 /** What is wrong with a config by itself, whatever else is going on in the service. */
 final class ConfigCheck {
   private static final int MAX_BUFFERS = 128;
+  private static final int MAX_DATA_SOURCES = 1000;
+  private static final int MAX_SEMAPHORES = 64;
+  private static final int MAX_TRIGGERS = 1000;
+  private static final int MAX_FILTERS = 64;
   private static final long MAX_DURATION_MS = Duration.ofDays(7).toMillis();
   private static final long KB = 1024;
   private static final long MAX_BUFFER_BYTES = (1L << 32) - 1;
@@ -30,6 +34,9 @@ final class ConfigCheck {
     ConfigError.unless(
         BUGREPORT_FILENAME.matcher(config.getBugreportFilename()).matches(),
         "bugreport_filename may only contain letters, digits and -_.");
+    checkCount("data_sources", config.getDataSourcesCount(), MAX_DATA_SOURCES);
+    checkCount("session_semaphores", config.getSessionSemaphoresCount(), MAX_SEMAPHORES);
+    checkCount("triggers", config.getTriggerConfig().getTriggersCount(), MAX_TRIGGERS);
     checkBuffers(config);
     for (TraceConfig.DataSource entry : config.getDataSourcesList()) {
       checkTarget(config, entry.getConfig());
@@ -41,8 +48,17 @@ final class ConfigCheck {
     ExtraGuardrails.check(config);
   }
 
+  /** Some is compared with each other, or with every producer: that has to have an end. */
+  private static void checkCount(String field, int count, int max) throws ConfigError {
+    ConfigError.unless(
+        count <= max,
+        "the config has " + count + " " + field + ", but no more than " + max + " are possible");
+  }
+
   static void checkFilters(TraceConfig config) throws ConfigError {
     for (TraceConfig.DataSource entry : config.getDataSourcesList()) {
+      checkCount(
+          "producer_name_regex_filter", entry.getProducerNameRegexFilterCount(), MAX_FILTERS);
       for (String pattern : entry.getProducerNameRegexFilterList()) {
         NamePattern.check("producer_name_regex_filter", pattern);
       }

@@ -11,7 +11,7 @@ import java.util.regex.PatternSyntaxException;
 final class NamePattern {
   private static final System.Logger LOG = System.getLogger(NamePattern.class.getName());
   private static final int MAX_PATTERN_LENGTH = 4096;
-  private static final int MAX_STEPS = 200_000;
+  private static final int MAX_STEPS = 50_000;
 
   private NamePattern() {}
 
@@ -29,6 +29,8 @@ final class NamePattern {
       Pattern.compile(pattern);
     } catch (PatternSyntaxException e) {
       throw new ConfigError(field + " is not a regular expression: " + e.getMessage());
+    } catch (StackOverflowError e) {
+      throw new ConfigError(field + " has too many brackets inside each other");
     }
   }
 

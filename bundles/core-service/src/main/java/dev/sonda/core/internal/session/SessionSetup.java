@@ -63,6 +63,7 @@ final class SessionSetup {
       guardrails.checkInterval(config);
       checkOutput(config, output);
       Optional<TraceFilter> filter = filterOf(config);
+      checkMemory(config);
       exclusive.makeWay(config);
       TracingSession session = newSession(owner, consumerUid, config);
       session.filterWith(filter);
@@ -79,6 +80,19 @@ final class SessionSetup {
         unused.close();
       }
     }
+  }
+
+  private void checkMemory(TraceConfig config) throws ConfigError {
+    long wantedKb = 0;
+    for (TraceConfig.BufferConfig buffer : config.getBuffersList()) {
+      wantedKb += Integer.toUnsignedLong(buffer.getSizeKb());
+    }
+    ConfigError.unless(
+        wantedKb <= buffers.bytesLeft() / KB,
+        "the buffers' size_kb add up to "
+            + wantedKb
+            + ", but beside those of other sessions the machine has memory for only "
+            + buffers.bytesLeft() / KB);
   }
 
   private static void checkOutput(TraceConfig config, @Nullable OwnedFd output) throws ConfigError {
