@@ -10,6 +10,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
+import com.google.protobuf.TextFormat;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
 import dev.sonda.protos.TracingServiceState;
@@ -136,6 +137,30 @@ class HostileConfigTest {
             harmless(TraceConfig.parseFrom(bytes).toBuilder()), "seed " + seed + ", config " + i);
       } catch (InvalidProtocolBufferException e) {
         // No config at all: a transport refuses it.
+      }
+    }
+
+    assertThatServiceStillRecords();
+  }
+
+  @Tag("T23")
+  @Test
+  void shouldAnswerAnyTextThatIsConfig() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    String original = TextFormat.printer().printToString(richConfig());
+    for (int i = 0; i < CONFIGS; i++) {
+      StringBuilder text = new StringBuilder(original);
+      for (int edits = 1 + random.nextInt(3); edits > 0; edits--) {
+        int at = random.nextInt(text.length());
+        text.setCharAt(at, "0123456789-:{}\"x \n".charAt(random.nextInt(18)));
+      }
+      TraceConfig.Builder config = TraceConfig.newBuilder();
+      try {
+        TextFormat.merge(text, config);
+        survive(harmless(config), "seed " + seed + ", config " + i + ": " + text);
+      } catch (TextFormat.ParseException e) {
+        // No config at all: whoever wrote it is told by the tool that reads it.
       }
     }
 

@@ -11,7 +11,8 @@
  * </pre>
  *
  * <p>Nothing that comes from a producer is believed: a producer can lose its own data and its own
- * connection, and nothing else.
+ * connection, and nothing else. What no honest producer ever does is a {@code Violation}; the
+ * {@code ViolationBudget} says when there were too many.
  */
 @NullMarked
 package dev.sonda.core.internal.producer;

@@ -158,6 +158,7 @@ class ServiceLoopTest {
           @Override
           public void close() {}
         });
+    Await.until("the poller has failed", () -> awaits.get() > 0);
     waitForLoop();
     waitForLoop();
 
