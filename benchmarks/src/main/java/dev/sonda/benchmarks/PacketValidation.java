@@ -40,7 +40,7 @@ public class PacketValidation {
   private final MemorySegment memory = repeat(bundle);
   private final long[] offsets = new long[BUNDLES * slicesPerBundle];
   private final int[] sizes = new int[BUNDLES * slicesPerBundle];
-  private final PacketView packet = new Slices();
+  private final PacketView packet = new Slices(memory, offsets, sizes);
   private final PacketValidator validator = new PacketValidator();
 
   @Setup
@@ -74,8 +74,17 @@ public class PacketValidation {
   }
 
   /** What the trace buffer would show of it. */
-  private final class Slices implements PacketView {
+  private static final class Slices implements PacketView {
     private final ProducerIdentity producer = new ProducerIdentity(1, 0, 0);
+    private final MemorySegment memory;
+    private final long[] offsets;
+    private final int[] sizes;
+
+    Slices(MemorySegment memory, long[] offsets, int[] sizes) {
+      this.memory = memory;
+      this.offsets = offsets;
+      this.sizes = sizes;
+    }
 
     @Override
     public ProducerIdentity producer() {

@@ -45,6 +45,9 @@ public interface FileSyscalls {
 
   void chmod(String path, int modeBits) throws PosixException;
 
+  /** Gives a file another name, which must not exist yet: {@link Errno#EEXIST} if it does. */
+  void rename(String path, String newPath) throws PosixException;
+
   void fchmod(int fd, int modeBits) throws PosixException;
 
   /** A second descriptor of the same open file, close-on-exec. */

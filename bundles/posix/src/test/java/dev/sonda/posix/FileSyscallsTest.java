@@ -216,6 +216,19 @@ class FileSyscallsTest {
   }
 
   @Test
+  void shouldRenameButNeverOverAnotherFile() throws Exception {
+    files.close(newFile("a"));
+    files.rename(dir.resolve("a").toString(), dir.resolve("b").toString());
+    assertThat(dir.resolve("a")).doesNotExist();
+    assertThat(dir.resolve("b")).exists();
+    files.close(newFile("a"));
+    assertFails(
+        Errno.EEXIST, () -> files.rename(dir.resolve("a").toString(), dir.resolve("b").toString()));
+    assertFails(
+        Errno.ENOENT, () -> files.rename(dir.resolve("c").toString(), dir.resolve("d").toString()));
+  }
+
+  @Test
   void shouldNotTakeAFolderOrADeviceForARegularFile() throws Exception {
     int folder = open(".", OpenFlag.READ_ONLY, OpenFlag.DIRECTORY);
     int device = files.open("/dev/null", EnumSet.of(OpenFlag.READ_ONLY), 0);

@@ -28,6 +28,14 @@ public interface SondaPort {
   /** Closes the session's file at a packet boundary and goes on in the next segment. */
   void rotate(Reply<RotateResult> onDone);
 
+  /**
+   * Lets the session's file go on in a new segment by itself, from now on. The answer comes at once
+   * and tells whether that is possible. A transport that can't carry the plan says so.
+   */
+  default void rotateBy(RotationPlan plan, Reply<RotateResult> onDone) {
+    onDone.receive(new RotateResult(false, "", "rotation by size or time is not supported here"));
+  }
+
   /** Why a data source isn't there or doesn't write: a sentence each; empty when all is well. */
   void why(String dataSourceName, Reply<List<String>> onDone);
 }

@@ -202,14 +202,13 @@ class SondaPortTest {
   }
 
   @Test
-  void shouldSayThatItCannotRotateYet() {
+  void shouldSayThatThereIsNoFileToRotate() {
     List<RotateResult> results = new ArrayList<>();
     port(service.enable(config())).rotate(results::add);
     service.run();
 
     assertThat(results)
-        .containsExactly(
-            new RotateResult(false, "", "rotating a session's file is not supported yet"));
+        .containsExactly(new RotateResult(false, "", "this consumer has no session with a file"));
   }
 
   @Test

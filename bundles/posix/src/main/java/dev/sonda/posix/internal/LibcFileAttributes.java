@@ -16,6 +16,9 @@ final class LibcFileAttributes {
   private static final MemorySegment FDATASYNC = Libc.function("fdatasync");
   private static final MemorySegment CHMOD = Libc.function("chmod");
   private static final MemorySegment FCHMOD = Libc.function("fchmod");
+  private static final MemorySegment RENAMEAT2 = Libc.function("renameat2");
+  private static final int CURRENT_FOLDER = -100;
+  private static final int NO_REPLACE = 1;
 
   private LibcFileAttributes() {}
 
@@ -61,5 +64,22 @@ final class LibcFileAttributes {
 
   static void fchmod(int fd, int modeBits) throws PosixException {
     CallState.check((int) Libc.call(FCHMOD, fd, modeBits), "fchmod", fd);
+  }
+
+  static void rename(String path, String newPath) throws PosixException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment from = Libc.cString(arena, path);
+      MemorySegment to = Libc.cString(arena, newPath);
+      long result =
+          Libc.call(
+              RENAMEAT2,
+              CURRENT_FOLDER,
+              from.address(),
+              CURRENT_FOLDER,
+              to.address(),
+              NO_REPLACE,
+              0);
+      CallState.check((int) result, "renameat2", path + " to " + newPath);
+    }
   }
 }

@@ -66,6 +66,11 @@ public final class LibcSyscalls implements Syscalls {
   }
 
   @Override
+  public void rename(String path, String newPath) throws PosixException {
+    LibcFileAttributes.rename(path, newPath);
+  }
+
+  @Override
   public void fchmod(int fd, int modeBits) throws PosixException {
     LibcFileAttributes.fchmod(fd, modeBits);
   }

@@ -3,13 +3,17 @@ package dev.sonda.core.internal.consumer;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.RotateResult;
+import dev.sonda.api.endpoint.RotationPlan;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.session.SessionFile;
+import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.protos.TraceConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** One consumer's SondaPort, from any thread; answers come on the loop. */
 final class SessionPort implements SondaPort {
@@ -66,12 +70,25 @@ final class SessionPort implements SondaPort {
     return consumer.session().map(LossReport::of).orElseGet(List::of);
   }
 
-  /** Not there yet. */
   @Override
   public void rotate(Reply<RotateResult> onDone) {
-    consumer.post(() ->
-        onDone.receive(
-            new RotateResult(false, "", "rotating a session's file is not supported yet")));
+    consumer.post(() -> withFile(onDone, file -> file.rotate(onDone)));
+  }
+
+  @Override
+  public void rotateBy(RotationPlan plan, Reply<RotateResult> onDone) {
+    consumer.post(() -> withFile(onDone, file -> file.rotateBy(plan, onDone)));
+  }
+
+  private void withFile(Reply<RotateResult> onDone, Consumer<SessionFile> action) {
+    consumer
+        .session()
+        .flatMap(TracingSession::file)
+        .ifPresentOrElse(
+            action,
+            () ->
+                onDone.receive(
+                    new RotateResult(false, "", "this consumer has no session with a file")));
   }
 
   @Override

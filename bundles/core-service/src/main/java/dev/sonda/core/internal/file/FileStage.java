@@ -3,9 +3,11 @@ package dev.sonda.core.internal.file;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.api.endpoint.Reply;
+import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.core.internal.read.SessionReader;
 import dev.sonda.core.internal.session.FileSoFar;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.function.IntFunction;
@@ -22,13 +24,15 @@ final class FileStage {
   /** Room for a usual batch; a rare bigger packet may make the stage outgrow its blocks. */
   private static final long ROOM_BYTES = 2L * SessionReader.BATCH_BYTES;
 
-  private final OutputFile output;
   private final ExecutorService writer;
   private final TaskRunner loop;
   private final ArrayDeque<StageBlock> free = new ArrayDeque<>();
   private @Nullable StageBlock filling;
   private Runnable onBlockWritten = () -> {};
   private int blocksMade;
+  // Of the writer thread, once there is one.
+  private OutputFile output;
+  private long earlierSegmentsBytes;
   // What the writer thread has reported so far.
   private long writtenBytes;
   private String error = "";
@@ -99,7 +103,7 @@ final class FileStage {
 
   /** On the writer thread: carries its findings over to the loop. */
   private void report(Runnable then) {
-    long size = output.sizeBytes();
+    long size = earlierSegmentsBytes + output.sizeBytes();
     String failure = output.error();
     loop.post(() -> {
       writtenBytes = size;
@@ -140,6 +144,36 @@ final class FileStage {
         output.fail(e);
       }
     });
+  }
+
+  /** Ends the file after all that was submitted and goes on in the next one. */
+  void switchTo(FileSegments segments, Reply<RotateResult> onDone) {
+    submit(false);
+    writer.execute(() -> {
+      RotateResult result = switchOutput(segments);
+      report(() -> onDone.receive(result));
+    });
+  }
+
+  /** On the writer thread. Where there is no next file, this one goes on. */
+  private RotateResult switchOutput(FileSegments segments) {
+    if (!output.error().isEmpty()) {
+      return new RotateResult(false, "", output.error());
+    }
+    try {
+      OutputFile next = segments.next();
+      output.close();
+      earlierSegmentsBytes += output.sizeBytes();
+      next.goOnWith(output.error());
+      output = next;
+      return new RotateResult(true, segments.closedName(), "");
+    } catch (IOException e) {
+      return new RotateResult(false, "", String.valueOf(e.getMessage()));
+    } catch (Throwable e) {
+      // Errors too, see write.
+      output.fail(e);
+      return new RotateResult(false, "", output.error());
+    }
   }
 
   /** Closes the file after all that was submitted; the thread ends. */

@@ -50,6 +50,11 @@ final class OutputFile {
     return error;
   }
 
+  /** A segment whose predecessor couldn't be saved takes nothing either: its session is over. */
+  void goOnWith(String earlierError) {
+    error = earlierError;
+  }
+
   /** Writes a row of whole packets. */
   void write(MemorySegment packets, long length) {
     long written = 0;

@@ -3,10 +3,13 @@ package dev.sonda.core.internal.file;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.api.endpoint.Reply;
+import dev.sonda.api.endpoint.RotateResult;
+import dev.sonda.api.endpoint.RotationPlan;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.core.internal.packet.TraceLayout;
 import dev.sonda.core.internal.read.SessionReader;
 import dev.sonda.core.internal.session.FileSoFar;
+import dev.sonda.core.internal.session.SegmentStart;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.core.internal.session.WritePlan;
@@ -33,6 +36,7 @@ final class StagedTraceFile implements SessionFile {
   private final TaskRunner loop;
   private final FileStage stage;
   private final WritePlan plan;
+  private final SegmentRotation rotation;
   private final IntFunction<OwnedFd> owning;
   private final List<Runnable> afterPass = new ArrayList<>();
   private final List<Runnable> afterClose = new ArrayList<>();
@@ -49,6 +53,7 @@ final class StagedTraceFile implements SessionFile {
       TaskRunner loop,
       FileStage stage,
       WritePlan plan,
+      SegmentRotation rotation,
       IntFunction<OwnedFd> owning,
       long bytesBefore) {
     this.session = session;
@@ -56,6 +61,7 @@ final class StagedTraceFile implements SessionFile {
     this.loop = loop;
     this.stage = stage;
     this.plan = plan;
+    this.rotation = rotation;
     this.owning = owning;
     this.stagedBytes = bytesBefore;
     stage.onBlockWritten(this::onBlockWritten);
@@ -88,6 +94,9 @@ final class StagedTraceFile implements SessionFile {
       if (!stage.hasRoom()) {
         return; // Comes back when a block has been written.
       }
+      if (rotation.isFull()) {
+        rotation.switchFullSegment();
+      }
       boolean hasMore = reader.readBatch(session);
       stageBatch(reader.batch());
       if (!hasMore) {
@@ -110,6 +119,7 @@ final class StagedTraceFile implements SessionFile {
       }
       stage.add(batch, packet, packetBytes, bytesInFile);
       stagedBytes += bytesInFile;
+      rotation.countStaged(bytesInFile);
     }
   }
 
@@ -129,6 +139,21 @@ final class StagedTraceFile implements SessionFile {
     List<Runnable> waiting = List.copyOf(afterPass);
     afterPass.clear();
     waiting.forEach(Runnable::run);
+  }
+
+  @Override
+  public void rotate(Reply<RotateResult> onDone) {
+    if (phase != Phase.OPEN || !rotation.isPossible()) {
+      SegmentRotation.refuse(onDone);
+      return;
+    }
+    SegmentStart.announce(session);
+    write(() -> rotation.switchSegment(onDone));
+  }
+
+  @Override
+  public void rotateBy(RotationPlan wanted, Reply<RotateResult> onDone) {
+    rotation.follow(wanted, () -> rotate(result -> {}), onDone);
   }
 
   private void onBlockWritten() {
@@ -160,6 +185,7 @@ final class StagedTraceFile implements SessionFile {
   @Override
   public void finish(Runnable onClosed) {
     holds = 0;
+    rotation.stopTimer();
     if (phase == Phase.CLOSED) {
       onClosed.run();
       return;

@@ -50,9 +50,14 @@ public final class TraceFiles implements SessionFiles {
         output == null
             ? create(session.config().getOutputPath())
             : new OutputFile(files, output, "the trace file", false);
+    FileSegments segments =
+        output == null
+            ? new FileSegments(files, this::create, session.config().getOutputPath())
+            : null;
     FileStage stage = stage(session, file);
+    SegmentRotation rotation = new SegmentRotation(session, stage, loop, segments);
     return new StagedTraceFile(
-        session, reader, loop, stage, WritePlan.of(session.config()), owning, 0);
+        session, reader, loop, stage, WritePlan.of(session.config()), rotation, owning, 0);
   }
 
   @Override
@@ -60,8 +65,9 @@ public final class TraceFiles implements SessionFiles {
     OutputFile file = new OutputFile(files, output, "the clone's file", false);
     FileStage stage = stage(clone, file);
     stage.first(new FileCopy(files, soFar, file)::run);
+    SegmentRotation rotation = new SegmentRotation(clone, stage, loop, null);
     return new StagedTraceFile(
-        clone, reader, loop, stage, WritePlan.WITHOUT_LIMIT, owning, soFar.sizeBytes());
+        clone, reader, loop, stage, WritePlan.WITHOUT_LIMIT, rotation, owning, soFar.sizeBytes());
   }
 
   private FileStage stage(TracingSession session, OutputFile file) {

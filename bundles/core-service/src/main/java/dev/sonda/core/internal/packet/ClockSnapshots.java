@@ -59,6 +59,13 @@ public final class ClockSnapshots {
     queued.addLast(now);
   }
 
+  /** Takes a snapshot that is kept whatever the clocks do, for a file that begins here. */
+  public void startOver() {
+    if (enabled) {
+      unreadFirst = ClockReading.of(clock);
+    }
+  }
+
   /** What a clone of the session starts with. */
   public ClockSnapshots copy() {
     ClockSnapshots copy = new ClockSnapshots(clock, primary, enabled);

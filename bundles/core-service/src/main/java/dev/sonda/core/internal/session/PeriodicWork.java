@@ -2,12 +2,7 @@ package dev.sonda.core.internal.session;
 
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.FlushFlags;
-import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.protos.TracingServiceEvent;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * What a running session does again and again: clock snapshots, flushes, clearing of incremental
@@ -85,16 +80,7 @@ final class PeriodicWork {
 
   private void clearIncrementalState(TracingSession session, int periodMsUnsigned) {
     scheduleClear(session, periodMsUnsigned);
-    Map<ConnectedProducer, List<Long>> instancesOf = new LinkedHashMap<>();
-    for (DataSourceInstance instance : session.instances()) {
-      if (instance.descriptor().getHandlesIncrementalStateClear()) {
-        instancesOf
-            .computeIfAbsent(instance.producer(), producer -> new ArrayList<>())
-            .add(instance.id());
-      }
-    }
-    instancesOf.forEach(
-        (producer, ids) -> producer.callbacks().clearIncrementalState(SessionFlushes.toArray(ids)));
+    SegmentStart.clearIncrementalState(session);
   }
 
   private void scheduleWrite(TracingSession session, SessionFile file) {

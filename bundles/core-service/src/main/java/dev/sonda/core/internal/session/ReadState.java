@@ -14,6 +14,12 @@ public final class ReadState {
     statsDue = true;
   }
 
+  /** The session is described again: what follows has to be understood without what went before. */
+  void startOver() {
+    firstPass = true;
+    syncMarkerDue = true;
+  }
+
   /** True once: the packets that describe the session go first. */
   public boolean takeFirstPass() {
     boolean taken = firstPass;

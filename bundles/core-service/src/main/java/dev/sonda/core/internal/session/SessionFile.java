@@ -1,6 +1,8 @@
 package dev.sonda.core.internal.session;
 
 import dev.sonda.api.endpoint.Reply;
+import dev.sonda.api.endpoint.RotateResult;
+import dev.sonda.api.endpoint.RotationPlan;
 
 /** The file a session is written into. Loop only; callbacks come on the loop. */
 public interface SessionFile {
@@ -18,6 +20,12 @@ public interface SessionFile {
    */
   void finish(Runnable onClosed);
 
+  /** Ends the file at a packet boundary and goes on in the next segment. */
+  void rotate(Reply<RotateResult> onDone);
+
+  /** From now on does that by itself. */
+  void rotateBy(RotationPlan plan, Reply<RotateResult> onDone);
+
   /** Runs once if no more can be written: the file is as big as it may be, or the disk failed. */
   void onStopped(Runnable stopped);
 
@@ -32,7 +40,7 @@ public interface SessionFile {
   /** Ends one {@link #hold}; without one it does nothing. */
   void release();
 
-  /** Bytes of whole packets in the file. */
+  /** Bytes of whole packets in the file, or in all segments together. */
   long sizeBytes();
 
   /** Bytes that were on their way to the file when it failed. */

@@ -1,0 +1,18 @@
+package dev.sonda.api.endpoint;
+
+/**
+ * When a session's file goes on in the next segment.
+ *
+ * @param segmentBytes a segment ends soon after it has reached this size; 0 for any size
+ * @param segmentMs a segment ends after this time; 0 for any time
+ */
+public record RotationPlan(long segmentBytes, long segmentMs) {
+  /** Segments end only when somebody asks for it. */
+  public static final RotationPlan NONE = new RotationPlan(0, 0);
+
+  public RotationPlan {
+    if (segmentBytes < 0 || segmentMs < 0) {
+      throw new IllegalArgumentException("a segment has neither negative bytes nor time");
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.sonda.core.internal.file;
+
+import dev.sonda.api.endpoint.Reply;
+import dev.sonda.api.endpoint.RotateResult;
+import dev.sonda.api.endpoint.RotationPlan;
+import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.session.SegmentStart;
+import dev.sonda.core.internal.session.TracingSession;
+import org.jspecify.annotations.Nullable;
+
+/** Decides when a session's file goes on in the next segment, and begins that one. Loop only. */
+final class SegmentRotation {
+  private static final System.Logger LOG = System.getLogger(SegmentRotation.class.getName());
+
+  private final TracingSession session;
+  private final FileStage stage;
+  private final TaskRunner loop;
+  private final @Nullable FileSegments segments;
+  private RotationPlan plan = RotationPlan.NONE;
+  private Runnable cancelTimer = () -> {};
+  private long segmentBytes;
+
+  /**
+   * Rotates nothing yet.
+   *
+   * @param segments null if the file is a descriptor, which has no name to derive others from
+   */
+  SegmentRotation(
+      TracingSession session, FileStage stage, TaskRunner loop, @Nullable FileSegments segments) {
+    this.session = session;
+    this.stage = stage;
+    this.loop = loop;
+    this.segments = segments;
+  }
+
+  void countStaged(long bytes) {
+    segmentBytes += bytes;
+  }
+
+  boolean isFull() {
+    return plan.segmentBytes() > 0 && segmentBytes >= plan.segmentBytes();
+  }
+
+  /** Follows a plan; {@code onTime} runs when it says that a segment's time is over. */
+  void follow(RotationPlan wanted, Runnable onTime, Reply<RotateResult> onDone) {
+    if (segments == null) {
+      refuse(onDone);
+      return;
+    }
+    plan = wanted;
+    startTimer(onTime);
+    onDone.receive(new RotateResult(true, "", ""));
+  }
+
+  private void startTimer(Runnable onTime) {
+    cancelTimer.run();
+    if (plan.segmentMs() > 0) {
+      Runnable again =
+          () -> {
+            startTimer(onTime);
+            onTime.run();
+          };
+      cancelTimer = loop.postDelayed(again, plan.segmentMs());
+    }
+  }
+
+  /** No more by time; what is still to be written may fill segments. */
+  void stopTimer() {
+    cancelTimer.run();
+  }
+
+  boolean isPossible() {
+    return segments != null;
+  }
+
+  /** What is staged so far is the end of the segment; what comes next begins another one. */
+  void switchSegment(Reply<RotateResult> onDone) {
+    if (segments == null) {
+      refuse(onDone);
+      return;
+    }
+    segmentBytes = 0;
+    SegmentStart.begin(session);
+    stage.switchTo(segments, onDone);
+  }
+
+  /** Nobody asked for this one, so nobody hears of it but the log. */
+  void switchFullSegment() {
+    switchSegment(result -> {
+      if (!result.success()) {
+        LOG.log(System.Logger.Level.WARNING, "session {0}: {1}", session.id(), result.error());
+      }
+    });
+  }
+
+  static void refuse(Reply<RotateResult> onDone) {
+    onDone.receive(
+        new RotateResult(
+            false, "", "only a file that the service has made, at output_path, can be rotated"));
+  }
+}
