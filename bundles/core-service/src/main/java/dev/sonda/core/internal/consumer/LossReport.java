@@ -87,7 +87,7 @@ final class LossReport {
         "packet",
         0,
         "it leaves out what it can't read: a malformed packet, or a pattern that takes too long");
-    session.lostProducers().forEach(this::addLostProducer);
+    session.troubles().lostProducers().forEach(this::addLostProducer);
   }
 
   private void addLostProducer(String producer, String goodbye) {

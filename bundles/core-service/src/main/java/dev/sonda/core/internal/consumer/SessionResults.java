@@ -34,7 +34,7 @@ final class SessionResults {
         session.file().map(SessionFile::sizeBytes).orElse(0L),
         sources(session),
         LossReport.of(session),
-        List.copyOf(session.lateProducers()),
+        List.copyOf(session.troubles().lateProducers()),
         UnsupportedFeatures.of(session.config()));
   }
 
@@ -58,9 +58,9 @@ final class SessionResults {
 
   private static List<SourceResult> sources(TracingSession session) {
     List<SourceResult> results = new ArrayList<>();
-    session.endedInstances().forEach(ended -> results.add(resultOf(session, ended)));
+    session.troubles().endedInstances().forEach(ended -> results.add(resultOf(session, ended)));
     session.instances().forEach(instance -> results.add(resultOf(session, instance)));
-    session.failedSetups().forEach(failed -> results.add(withoutInstance(failed)));
+    session.troubles().failedSetups().forEach(failed -> results.add(withoutInstance(failed)));
     addNeverOffered(session, results);
     return results;
   }
@@ -72,7 +72,7 @@ final class SessionResults {
         ended.dataSourceName(),
         SourceResult.UNKNOWN,
         SourceResult.UNKNOWN,
-        problemOf(session.lostProducers().get(ended.producerName())));
+        problemOf(session.troubles().lostProducers().get(ended.producerName())));
   }
 
   private static String problemOf(@Nullable String goodbye) {

@@ -71,7 +71,7 @@ final class SourceChecks {
       reasons.add("the session's config doesn't name " + name);
       return;
     }
-    session.failedSetups().stream()
+    session.troubles().failedSetups().stream()
         .filter(failed -> failed.dataSourceName().equals(name))
         .forEach(failed -> reasons.add(failed.reason()));
     List<DataSourceInstance> instances =

@@ -72,7 +72,9 @@ final class DataSourceInstances {
       return Optional.empty();
     }
     if (lockdown.refuses(producer.client())) {
-      session.noteFailed(new FailedSetup(producer.name(), source.name(), Lockdown.REFUSAL));
+      session
+          .troubles()
+          .noteFailed(new FailedSetup(producer.name(), source.name(), Lockdown.REFUSAL));
       return Optional.empty();
     }
     if (!provideMemory(session, source)) {
@@ -102,7 +104,7 @@ final class DataSourceInstances {
     } catch (IOException e) {
       LOG.log(System.Logger.Level.ERROR, "no shared memory for a producer", e);
       String reason = "no shared memory for its producer: " + e.getMessage();
-      session.noteFailed(new FailedSetup(producer.name(), source.name(), reason));
+      session.troubles().noteFailed(new FailedSetup(producer.name(), source.name(), reason));
       return false;
     }
   }

@@ -45,7 +45,7 @@ final class PendingFlush {
 
   /** Names those who didn't answer, in the session's result and, at its end, in the trace. */
   void reportSlowProducers(long bootTimeNs) {
-    waitingFor.forEach(producer -> session.lateProducers().add(producer.name()));
+    waitingFor.forEach(producer -> session.troubles().noteLate(producer));
     if (SessionFlushes.isFinal(flags)) {
       session.lifecycle().recordSlowFlush(bootTimeNs, slowDataSources());
     }

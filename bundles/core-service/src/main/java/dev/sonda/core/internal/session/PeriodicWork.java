@@ -63,7 +63,7 @@ final class PeriodicWork {
           System.Logger.Level.INFO,
           "a periodic flush of session {0} timed out; late: {1}",
           session.id(),
-          session.lateProducers());
+          session.troubles().lateProducers());
     }
   }
 

@@ -50,7 +50,7 @@ final class SessionFlushes {
     }
     session.lifecycle().record(LifecycleEvents.Kind.FLUSH_STARTED, clock.bootTimeNs());
     session.lifecycle().forgetSlowFlushes();
-    session.lateProducers().clear();
+    session.troubles().forgetLate();
     ask(session, instance -> true, timeoutMs, flags, onDone);
   }
 

@@ -165,7 +165,7 @@ final class SessionLifecycle {
   private void onStopTimeout(TracingSession session) {
     for (DataSourceInstance instance : session.instances()) {
       if (instance.state() == State.STOPPING) {
-        session.lateProducers().add(instance.producer().name());
+        session.troubles().noteLate(instance.producer());
       }
     }
     finishDisabling(session);

@@ -7,24 +7,15 @@ import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.protos.TraceConfig;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one session; what happens to it is decided elsewhere. Loop only. */
 public final class TracingSession {
-  /** Producers may come and go without end while one session lasts. */
-  private static final int MAX_REMEMBERED = 2000;
-
   private final SessionIdentity identity;
   private final SessionStory story;
   private final SessionTimers timers;
@@ -32,10 +23,7 @@ public final class TracingSession {
   private final ReadState readState = new ReadState();
   private final List<SessionBuffer> buffers = new ArrayList<>();
   private final List<DataSourceInstance> instances = new ArrayList<>();
-  private final ArrayDeque<EndedInstance> endedInstances = new ArrayDeque<>();
-  private final Set<String> lateProducers = new LinkedHashSet<>();
-  private final Map<String, String> lostProducers = new LinkedHashMap<>();
-  private final List<FailedSetup> failedSetups = new ArrayList<>();
+  private final SessionTroubles troubles;
   private TraceConfig config;
   private @Nullable SessionOwner owner;
   private @Nullable SessionFile file;
@@ -51,24 +39,33 @@ public final class TracingSession {
       SessionOwner owner,
       SessionStory story,
       SessionTimers timers) {
+    this(identity, config, owner, story, new SessionTroubles(), timers);
+  }
+
+  private TracingSession(
+      SessionIdentity identity,
+      TraceConfig config,
+      SessionOwner owner,
+      SessionStory story,
+      SessionTroubles troubles,
+      SessionTimers timers) {
     this.identity = identity;
     this.config = config;
     this.owner = owner;
     this.story = story;
+    this.troubles = troubles;
     this.timers = timers;
   }
 
   /** A session that shows how another one is now; its buffers are added later. */
   static TracingSession cloneOf(
       TracingSession source, SessionIdentity identity, SessionOwner owner, SessionTimers timers) {
+    SessionTroubles troubles = source.troubles.copy();
+    source.instances.forEach(troubles::noteEnded);
     TracingSession clone =
-        new TracingSession(identity, source.config, owner, source.story.forClone(), timers);
+        new TracingSession(
+            identity, source.config, owner, source.story.forClone(), troubles, timers);
     clone.state = SessionState.CLONED_READ_ONLY;
-    clone.endedInstances.addAll(source.endedInstances);
-    source.instances.forEach(clone::remember);
-    clone.lateProducers.addAll(source.lateProducers);
-    clone.lostProducers.putAll(source.lostProducers);
-    clone.failedSetups.addAll(source.failedSetups);
     return clone;
   }
 
@@ -204,20 +201,7 @@ public final class TracingSession {
   /** The instance no longer takes part; the session's result still tells of it. */
   void endInstance(DataSourceInstance instance) {
     instances.remove(instance);
-    remember(instance);
-  }
-
-  private void remember(DataSourceInstance instance) {
-    if (endedInstances.size() == MAX_REMEMBERED) {
-      endedInstances.removeFirst();
-    }
-    endedInstances.addLast(
-        new EndedInstance(instance.id(), instance.producer().name(), instance.dataSourceName()));
-  }
-
-  /** Those whose data source or producer went away before the session ended; the latest of them. */
-  public Collection<EndedInstance> endedInstances() {
-    return Collections.unmodifiableCollection(endedInstances);
+    troubles.noteEnded(instance);
   }
 
   Optional<DataSourceInstance> findInstance(ConnectedProducer producer, long instanceId) {
@@ -230,34 +214,9 @@ public final class TracingSession {
     return instances.stream().allMatch(instance -> instance.state() == wanted);
   }
 
-  /** Names of the producers that the last flush waited for in vain. */
-  public Set<String> lateProducers() {
-    return lateProducers;
-  }
-
-  /**
-   * Names of the producers that went away in the middle of their work, with the reason why the
-   * service sent them away, which is empty where they left by themselves.
-   */
-  public Map<String, String> lostProducers() {
-    return Collections.unmodifiableMap(lostProducers);
-  }
-
-  void noteLost(ConnectedProducer producer) {
-    if (lostProducers.size() < MAX_REMEMBERED) {
-      lostProducers.put(producer.name(), producer.goodbye());
-    }
-  }
-
-  /** Data sources that couldn't take part. */
-  public List<FailedSetup> failedSetups() {
-    return Collections.unmodifiableList(failedSetups);
-  }
-
-  void noteFailed(FailedSetup failed) {
-    if (failedSetups.size() < MAX_REMEMBERED) {
-      failedSetups.add(failed);
-    }
+  /** Who left, was late or couldn't take part. */
+  public SessionTroubles troubles() {
+    return troubles;
   }
 
   /** Why the session ended early, or empty. */

@@ -256,7 +256,7 @@ public final class TracingSessions implements ProducerEvents {
                   instance.producer() == producer
                       && instance.state() != DataSourceInstance.State.STOPPED);
       if (atWork) {
-        session.noteLost(producer);
+        session.troubles().noteLost(producer);
       }
     }
   }
