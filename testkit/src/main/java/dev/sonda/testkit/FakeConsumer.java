@@ -21,6 +21,7 @@ public final class FakeConsumer implements Consumer {
   private final List<Integer> batchBytes = new ArrayList<>();
   private @Nullable ConsumerEndpoint endpoint;
   private int finishedReads;
+  private int room = Integer.MAX_VALUE;
 
   private FakeConsumer() {}
 
@@ -58,6 +59,16 @@ public final class FakeConsumer implements Consumer {
   /** How many requests to read have been answered in full. */
   public int finishedReads() {
     return finishedReads;
+  }
+
+  /** How many batches it takes from now on. */
+  public void roomFor(int batches) {
+    room = batches;
+  }
+
+  @Override
+  public boolean hasRoomForTraceData() {
+    return room > 0;
   }
 
   /** Sizes of the batches in which packets came. */
@@ -110,6 +121,7 @@ public final class FakeConsumer implements Consumer {
       bytes += copy.length;
     }
     batchBytes.add(bytes);
+    room--;
     finishedReads += hasMore ? 0 : 1;
   }
 

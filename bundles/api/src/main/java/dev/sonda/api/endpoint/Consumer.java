@@ -23,9 +23,19 @@ public interface Consumer {
    * Packets read, in answer to {@link ConsumerEndpoint#readBuffers}.
    *
    * @param packets valid during this call
-   * @param hasMore whether another call follows for the same request
+   * @param hasMore whether another call follows for the same request, by itself unless this
+   *     consumer has no room
    */
   void onTraceData(PacketBatch packets, boolean hasMore);
+
+  /**
+   * Asked before each batch, and to be answered at once: whether this consumer takes another one
+   * now. If not, the request rests, and the packets stay in their buffer, until the consumer calls
+   * {@link ConsumerEndpoint#readBuffers} to go on with it.
+   */
+  default boolean hasRoomForTraceData() {
+    return true;
+  }
 
   default void onObservableEvents(ObservableEvents events) {}
 }

@@ -35,7 +35,10 @@ public interface ConsumerEndpoint extends AutoCloseable {
    */
   void flush(int timeoutMs, long flags, Reply<Boolean> onDone);
 
-  /** Reads, and thereby removes, what the buffers hold. */
+  /**
+   * Reads, and thereby removes, what the buffers hold; or goes on with a request that rests because
+   * the consumer had no room.
+   */
   void readBuffers();
 
   void freeBuffers();

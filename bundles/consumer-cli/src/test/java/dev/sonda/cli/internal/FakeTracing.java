@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A tracing service as a consumer sees it, with what the test gives it to say. Everything happens
- * on the caller's thread, at once.
+ * on the caller's thread, at once; packets are also asked for from a writer's thread.
  */
 public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   /** Data sources by name, and what they answer when they are checked. */
@@ -52,6 +52,7 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   public boolean settled = true;
   private @Nullable Consumer consumer;
+  private int nextBatch;
   private Runnable signalHandler = () -> {};
 
   public FakeTracing() {
@@ -121,10 +122,14 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   }
 
   @Override
-  public void readBuffers() {
+  public synchronized void readBuffers() {
     calls.add("readBuffers");
-    for (int i = 0; i < batches.size(); i++) {
-      consumer().onTraceData(batches.get(i), i < batches.size() - 1);
+    while (nextBatch < batches.size() && consumer().hasRoomForTraceData()) {
+      PacketBatch batch = batches.get(nextBatch++);
+      consumer().onTraceData(batch, nextBatch < batches.size());
+    }
+    if (nextBatch == batches.size()) {
+      nextBatch = 0;
     }
   }
 

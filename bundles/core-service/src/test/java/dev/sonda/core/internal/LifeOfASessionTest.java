@@ -41,6 +41,22 @@ class LifeOfASessionTest {
   }
 
   @Test
+  void shouldRestUntilAConsumerWithoutRoomAsksAgain() {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    producer.write(1, packet("one"), packet("two"));
+    service.run();
+
+    consumer.roomFor(0);
+    assertThat(service.read(consumer)).isEmpty();
+    assertThat(consumer.finishedReads()).isZero();
+
+    consumer.roomFor(1);
+    assertThat(texts(service.read(consumer))).containsExactly("one", "two");
+    assertThat(consumer.finishedReads()).isEqualTo(1);
+  }
+
+  @Test
   void shouldDoNothingBeforeSessionAsksForIt() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     service.run();

@@ -23,6 +23,7 @@ final class Recording implements Consumer {
   private final AtomicInteger signals = new AtomicInteger();
   private final AtomicLong batches = new AtomicLong();
   private volatile Runnable onStop = () -> {};
+  private volatile Runnable onRoom = () -> {};
 
   Recording(TraceOutput output) {
     this.output = output;
@@ -50,6 +51,16 @@ final class Recording implements Consumer {
     if (!hasMore) {
       allRead.complete(true);
     }
+  }
+
+  @Override
+  public boolean hasRoomForTraceData() {
+    return output.hasRoomOr(onRoom);
+  }
+
+  /** What has the service go on reading. */
+  void onRoom(Runnable goOn) {
+    onRoom = goOn;
   }
 
   /** The first signal stops and saves, the second one gives up. */

@@ -53,6 +53,7 @@ final class SessionWatch {
   /** Reads all packets; a slow output may take its time. */
   void readAll(TraceOutput output) throws Failure {
     try {
+      recording.onRoom(endpoint::readBuffers);
       endpoint.readBuffers();
       long heard = -1;
       long heardNs = 0;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TraceOutput implements AutoCloseable {
   /** More than this never waits to be written, but for the batch that reaches it. */
-  static final long ROOM_BYTES = 64 << 20;
+  static final long ROOM_BYTES = 4 << 20;
 
   /** How long a target may take for its last block, once the writing is given up. */
   static final long GRACE_MS = 1_000;
@@ -37,6 +37,7 @@ final class TraceOutput implements AutoCloseable {
   private @Nullable OutputBlock filling;
   private @Nullable Thread thread;
   private @Nullable IOException error;
+  private Runnable onRoom = TraceOutput::doNothing;
   private long waitingBytes;
   private boolean finished;
 
@@ -45,34 +46,29 @@ final class TraceOutput implements AutoCloseable {
     this.writer = new BlockWriter(target);
   }
 
-  /**
-   * Adds packets, to be written later. Waits where too many are waiting already, until there is
-   * room or the writing is given up.
-   */
+  /** Adds packets, to be written later. Never waits. */
   synchronized void append(PacketBatch batch) {
     try {
-      awaitRoom();
       for (int packet = 0; packet < batch.packetCount() && isTaking(); packet++) {
         append(batch, packet);
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      fail(e);
     } catch (Throwable e) {
       // Errors too, such as no memory for a block: the recording ends with them, not the service.
       fail(e);
     }
   }
 
-  private void awaitRoom() throws InterruptedException {
-    while (!hasRoom() && isTaking()) {
-      wait();
-    }
-  }
-
   /** Whether the writing keeps up. */
   synchronized boolean hasRoom() {
     return waitingBytes < ROOM_BYTES;
+  }
+
+  /**
+   * The same; if it doesn't, {@code action} runs as soon as there is room, on the writer's thread.
+   */
+  synchronized boolean hasRoomOr(Runnable action) {
+    onRoom = hasRoom() ? TraceOutput::doNothing : action;
+    return hasRoom();
   }
 
   private boolean isTaking() {
@@ -113,7 +109,7 @@ final class TraceOutput implements AutoCloseable {
       OutputBlock block = next();
       while (block != null) {
         writer.write(block);
-        giveBack(block);
+        giveBack(block).run();
         block = next();
       }
     } catch (Throwable e) {
@@ -130,14 +126,21 @@ final class TraceOutput implements AutoCloseable {
     return waiting.poll();
   }
 
-  private synchronized void giveBack(OutputBlock block) {
+  private synchronized Runnable giveBack(OutputBlock block) {
     waitingBytes -= block.sizeBytes();
     block.clear();
     if (block.isUsual()) {
       free.add(block);
     }
-    notifyAll();
+    if (!hasRoom()) {
+      return TraceOutput::doNothing;
+    }
+    Runnable action = onRoom;
+    onRoom = TraceOutput::doNothing;
+    return action;
   }
+
+  private static void doNothing() {}
 
   private synchronized void fail(Throwable reason) {
     if (error == null) {

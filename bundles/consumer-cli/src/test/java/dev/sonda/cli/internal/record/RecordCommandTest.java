@@ -111,6 +111,20 @@ class RecordCommandTest {
   }
 
   @Test
+  void shouldAskForTheRestWhenThereIsRoomAgain() {
+    service.batches.clear();
+    for (int i = 0; i < 20; i++) {
+      service.batches.add(PacketsOf.whole(new byte[OutputBlock.SIZE_BYTES - 10]));
+    }
+
+    CommandRun run = record();
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err()).contains("20 packets");
+    assertThat(trace()).hasSize(20 * (OutputBlock.SIZE_BYTES - 6));
+  }
+
+  @Test
   void shouldNameStandardOutputWhenItIsFull() {
     CommandRun run = intoOneThatSays("No space left on device");
 

@@ -79,19 +79,21 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldTakeNoMoreThanThereIsRoomFor() throws Exception {
+  void shouldSayWhenThereIsNoRoomAndWhenThereIsAgain() throws Exception {
+    CompletableFuture<Boolean> room = new CompletableFuture<>();
     disk.hang();
-    while (output.hasRoom()) {
-      output.append(PacketsOf.whole(new byte[8 * ONE_BLOCK]));
+    int blocks = 0;
+    while (output.hasRoomOr(() -> room.complete(true))) {
+      output.append(PacketsOf.whole(new byte[ONE_BLOCK]));
+      blocks++;
     }
-    CompletableFuture<Void> more =
-        CompletableFuture.runAsync(() -> output.append(PacketsOf.whole(new byte[1])));
-    assertThat(more).isNotDone();
+    assertThat((long) blocks * ONE_BLOCK).isLessThan(2 * TraceOutput.ROOM_BYTES);
+    assertThat(room).isNotDone();
 
     disk.released.countDown();
-    more.get();
+    room.get();
     output.close();
-    assertThat(disk.content()).endsWith(0x0a, 1, 0);
+    assertThat(output.packets()).isEqualTo(blocks);
   }
 
   @Test

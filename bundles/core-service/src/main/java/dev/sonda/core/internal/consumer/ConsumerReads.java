@@ -12,6 +12,7 @@ final class ConsumerReads {
   private final SessionReader reader;
   private final TaskRunner loop;
   private int requests;
+  private boolean resting;
 
   ConsumerReads(ConnectedConsumer consumer, SessionReader reader, TaskRunner loop) {
     this.consumer = consumer;
@@ -20,6 +21,11 @@ final class ConsumerReads {
   }
 
   void request() {
+    if (resting) {
+      resting = false;
+      readBatch();
+      return;
+    }
     requests++;
     if (requests == 1) {
       readBatch();
@@ -29,6 +35,11 @@ final class ConsumerReads {
   /** One batch a task, so that nobody else waits while a big buffer is read. */
   private void readBatch() {
     if (!consumer.isConnected()) {
+      return;
+    }
+    if (!consumer.callbacks().hasRoomForTraceData()) {
+      // The buffer keeps it; whoever waits for a disk or a reader is not this loop.
+      resting = true;
       return;
     }
     boolean hasMore = readable().map(reader::readBatch).orElseGet(this::readNothing);
