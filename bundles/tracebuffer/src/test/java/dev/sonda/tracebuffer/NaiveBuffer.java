@@ -2,142 +2,205 @@ package dev.sonda.tracebuffer;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a ring buffer does, said with lists: chunks of whole packets only, each one committed once,
- * in any order. Keeps records with their places and reads them in the order of places.
+ * What the buffer does, said with lists: chunks with their places, in the order in which they were
+ * written, and a search through all of them wherever the real one knows a short cut.
  */
 final class NaiveBuffer {
-  /** A packet as it comes out. */
-  record Packet(int writerId, String bytes, int lossReasons) {}
+  /** What is known about the last chunk consumed of a writer. */
+  record LastConsumed(int id, int payloadSize, boolean incomplete) {}
 
-  private static final class Chunk {
-    final int writerId;
-    final int id;
-    final int begin;
-    final int end;
-    final List<String> unread;
-
-    Chunk(int writerId, int id, int begin, int end, List<String> packets) {
-      this.writerId = writerId;
-      this.id = id;
-      this.begin = begin;
-      this.end = end;
-      this.unread = new ArrayList<>(packets);
-    }
-  }
-
-  private final int size;
-
-  /** The chunks that haven't been read to their end, oldest first. */
-  private final List<Chunk> chunks = new ArrayList<>();
-
-  private final Set<Chunk> entered = new HashSet<>();
-  private final Map<Integer, Integer> lastIds = new HashMap<>();
+  final int size;
+  final FillPolicy policy;
+  final List<NaiveChunk> chunks = new ArrayList<>();
+  final Map<Integer, LastConsumed> lastConsumed = new HashMap<>();
+  final NaiveStats stats = new NaiveStats();
+  private final NaiveReader overwriter = new NaiveReader(this, /* erasing */ true);
   private final Map<Integer, Integer> losses = new HashMap<>();
+  private boolean full;
   private int cursor;
 
-  long chunksWritten;
-  long chunksDiscarded;
-  long chunksOverwritten;
-
-  NaiveBuffer(int size) {
+  NaiveBuffer(int size, FillPolicy policy) {
     this.size = size;
+    this.policy = policy;
   }
 
-  void commit(int writerId, int id, int outerSize, List<String> packets) {
-    if (lastIds.containsKey(writerId) && id <= lastIds.get(writerId)) {
-      chunksDiscarded++;
-      return;
+  /** A clone as it can be read, with nothing counted as read. */
+  NaiveBuffer copy() {
+    NaiveBuffer copy = new NaiveBuffer(size, policy);
+    chunks.forEach(chunk -> copy.chunks.add(new NaiveChunk(chunk)));
+    copy.lastConsumed.putAll(lastConsumed);
+    copy.losses.putAll(losses);
+    return copy;
+  }
+
+  void commit(int writerId, int id, List<String> fragments, int flags) {
+    write(writerId, id, fragments, flags, NaiveChunk.sizeOf(fragments));
+  }
+
+  /** The last fragment is in flux. */
+  void scrape(int writerId, int id, List<String> fragments, int flags, int sourceSize) {
+    int kept = flags & ~(FakeChunk.LAST_CONTINUES | FakeChunk.NEEDS_PATCHING);
+    List<String> whole = fragments.subList(0, fragments.size() - 1);
+    write(writerId, id, whole, kept | NaiveChunk.INCOMPLETE, sourceSize);
+  }
+
+  private void write(int writerId, int id, List<String> fragments, int flags, int reservedSize) {
+    int payloadSize = NaiveChunk.sizeOf(fragments);
+    LastConsumed last = lastConsumed.get(writerId);
+    NaiveChunk existing = find(writerId, id);
+    if (full) {
+      stats.chunksDiscarded++;
+    } else if (last == null || id - last.id > 0) {
+      if (existing == null) {
+        append(new NaiveChunk(writerId, id, 0, reservedSize, fragments, flags), 0);
+      } else {
+        recommit(existing, fragments, flags);
+      }
+    } else if (last.incomplete && id == last.id && payloadSize > last.payloadSize) {
+      if (existing == null) {
+        append(new NaiveChunk(writerId, id, 0, reservedSize, fragments, flags), last.payloadSize);
+      } else {
+        recommit(existing, fragments, flags);
+      }
+    } else {
+      stats.chunksDiscarded++;
     }
+  }
+
+  private void recommit(NaiveChunk chunk, List<String> fragments, int flags) {
+    int payloadSize = NaiveChunk.sizeOf(fragments);
+    boolean complete = (flags & NaiveChunk.INCOMPLETE) == 0;
+    boolean grows = payloadSize > chunk.payloadSize();
+    int oldFlags = chunk.flags & ~NaiveChunk.INCOMPLETE;
+    if (payloadSize < chunk.payloadSize()
+        || payloadSize > chunk.reservedSize
+        || (flags & oldFlags) != oldFlags) {
+      stats.abiViolations++;
+    } else if (policy == FillPolicy.RING
+        && complete
+        && grows
+        && chunk.isConsumed()
+        && chunk.has(NaiveChunk.INCOMPLETE)
+        && firstOf(chunk.writerId) == chunk) {
+      stats.chunksRelocated++;
+      erase(chunk);
+      append(
+          new NaiveChunk(chunk.writerId, chunk.id, 0, payloadSize, fragments, flags),
+          chunk.payloadSize());
+    } else {
+      rewrite(chunk, fragments, flags, complete, grows);
+    }
+  }
+
+  private void rewrite(
+      NaiveChunk chunk, List<String> fragments, int flags, boolean complete, boolean grows) {
+    if (complete) {
+      chunk.flags &= ~NaiveChunk.INCOMPLETE;
+    }
+    if (grows) {
+      chunk.fragments = new ArrayList<>(fragments);
+      chunk.flags |= flags;
+      stats.chunksRewritten++;
+    }
+  }
+
+  private void append(NaiveChunk chunk, int consumedBytes) {
+    int outerSize = NaiveChunk.outerSize(chunk.reservedSize);
     if (cursor + outerSize > size) {
+      if (policy == FillPolicy.DISCARD) {
+        full = true;
+        stats.chunksDiscarded++;
+        return;
+      }
       clear(cursor, size);
       cursor = 0;
+      stats.writeWrapCount++;
     }
     clear(cursor, cursor + outerSize);
-    chunks.add(new Chunk(writerId, id, cursor, cursor + outerSize, packets));
+    NaiveChunk placed =
+        new NaiveChunk(
+            chunk.writerId, chunk.id, cursor, chunk.reservedSize, chunk.fragments, chunk.flags);
+    for (int bytes = 0; bytes < consumedBytes; placed.consumed++) {
+      bytes += NaiveChunk.sizeWithHeader(placed.fragments.get(placed.consumed));
+    }
+    if (chunksOf(chunk.writerId).stream().anyMatch(other -> other.id - chunk.id > 0)) {
+      stats.chunksCommittedOutOfOrder++;
+    }
+    chunks.add(placed);
     cursor += outerSize;
-    chunksWritten++;
+    stats.chunksWritten++;
+    stats.bytesWritten += outerSize;
   }
 
-  /** Reads in a new pass until there are this many packets; looks no further then. */
-  List<Packet> read(int maxPackets) {
-    List<Packet> packets = new ArrayList<>();
-    for (Chunk target : List.copyOf(chunks)) {
-      while (chunks.contains(target)) {
-        if (packets.size() == maxPackets || !readFirstChunk(target.writerId, packets, maxPackets)) {
-          return packets;
-        }
-      }
+  /** Replaces the last four letters of a chunk of this size. */
+  void patch(int writerId, int id, int payloadSize, String fourLetters, boolean more) {
+    NaiveChunk chunk = find(writerId, id);
+    if (chunk == null || chunk.payloadSize() < payloadSize) {
+      stats.patchesFailed++;
+      return;
     }
-    return packets;
-  }
-
-  private boolean readFirstChunk(int writerId, List<Packet> packets, int maxPackets) {
-    Chunk first = firstOf(writerId);
-    enter(first);
-    while (!first.unread.isEmpty()) {
-      Integer reasons = losses.remove(writerId);
-      packets.add(new Packet(writerId, first.unread.removeFirst(), reasons == null ? 0 : reasons));
-      if (packets.size() == maxPackets) {
-        return false;
-      }
+    int last = chunk.fragments.size() - 1;
+    String old = chunk.fragments.get(last);
+    chunk.fragments.set(last, old.substring(0, old.length() - 4) + fourLetters);
+    stats.patchesSucceeded++;
+    if (!more) {
+      chunk.flags &= ~FakeChunk.NEEDS_PATCHING;
     }
-    leave(first);
-    return true;
   }
 
   private void clear(int begin, int end) {
-    for (Chunk victim : inPlaceOrder(begin, end)) {
-      while (chunks.contains(victim)) {
-        Chunk first = firstOf(victim.writerId);
-        enter(first);
-        if (!first.unread.isEmpty()) {
-          lose(first.writerId, LossReason.OVERWRITE);
-          chunksOverwritten++;
-        }
-        leave(first);
+    List<NaiveChunk> victims =
+        chunks.stream()
+            .filter(chunk -> chunk.begin < end && chunk.end() > begin)
+            .sorted((a, b) -> Integer.compare(a.begin, b.begin))
+            .toList();
+    for (NaiveChunk victim : victims) {
+      if (chunks.contains(victim) && !overwriter.readAll(victim).isEmpty()) {
+        lose(victim.writerId, LossReason.OVERWRITE);
       }
     }
   }
 
-  private List<Chunk> inPlaceOrder(int begin, int end) {
-    List<Chunk> victims = new ArrayList<>();
-    for (Chunk chunk : chunks) {
-      if (chunk.begin < end && chunk.end > begin) {
-        victims.add(chunk);
-      }
-    }
-    victims.sort((a, b) -> Integer.compare(a.begin, b.begin));
-    return victims;
+  void erase(NaiveChunk chunk) {
+    chunks.remove(chunk);
+    lastConsumed.put(
+        chunk.writerId,
+        new LastConsumed(chunk.id, chunk.payloadSize(), chunk.has(NaiveChunk.INCOMPLETE)));
   }
 
-  private Chunk firstOf(int writerId) {
+  @Nullable NaiveChunk find(int writerId, int id) {
+    return chunksOf(writerId).stream().filter(chunk -> chunk.id == id).findAny().orElse(null);
+  }
+
+  NaiveChunk firstOf(int writerId) {
+    return chunksOf(writerId).getFirst();
+  }
+
+  /** In the order of their ids. */
+  List<NaiveChunk> chunksOf(int writerId) {
     return chunks.stream()
         .filter(chunk -> chunk.writerId == writerId)
-        .min((a, b) -> Integer.compare(a.id, b.id))
-        .orElseThrow();
+        .sorted((a, b) -> a.id - b.id)
+        .toList();
   }
 
-  private void enter(Chunk chunk) {
-    boolean gap =
-        lastIds.containsKey(chunk.writerId) && chunk.id != lastIds.get(chunk.writerId) + 1;
-    if (entered.add(chunk) && gap) {
-      lose(chunk.writerId, LossReason.READ_GAP);
-    }
+  boolean hasGapBefore(NaiveChunk chunk) {
+    LastConsumed last = lastConsumed.get(chunk.writerId);
+    boolean readmitted = last != null && last.incomplete && last.id == chunk.id;
+    return last != null && chunk.id != last.id + 1 && !readmitted;
   }
 
-  private void leave(Chunk chunk) {
-    lastIds.put(chunk.writerId, chunk.id);
-    chunks.remove(chunk);
-    entered.remove(chunk);
-  }
-
-  private void lose(int writerId, LossReason reason) {
+  void lose(int writerId, LossReason reason) {
     losses.merge(writerId, LossReason.PRESENT.bit() | reason.bit(), (a, b) -> a | b);
+  }
+
+  int takeLosses(int writerId) {
+    Integer taken = losses.remove(writerId);
+    return taken == null ? 0 : taken;
   }
 }

@@ -2,18 +2,29 @@ package dev.sonda.tracebuffer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.tracebuffer.NaiveBuffer.Packet;
+import dev.sonda.tracebuffer.NaiveReader.Packet;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.RepeatedTest;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random chunks and reads: the ring and a list must agree on every packet and every loss. */
+/**
+ * Random chunks, scrapes, commits of what was scraped, patches, clones and reads: the ring and a
+ * naive buffer must agree on every packet, every loss and every counter.
+ */
+@Tag("T26")
 final class RandomOperationsTest extends BufferTestBase {
   private static final int OPERATIONS = 3000;
+  private static final Duration SHORT = Duration.ofSeconds(8);
+  private static final Duration LONG = Duration.ofMinutes(10);
+
+  private NaiveBuffer model = new NaiveBuffer(SIZE, FillPolicy.RING);
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
@@ -21,76 +32,65 @@ final class RandomOperationsTest extends BufferTestBase {
     run(seed);
   }
 
-  @RepeatedTest(16)
-  void shouldAgreeWithNaiveBufferOnFreshSeed() {
-    run(new Random().nextLong());
+  @Test
+  @Timeout(900)
+  void shouldAgreeWithNaiveBufferOnFreshSeeds() {
+    Duration time = Boolean.getBoolean("sonda.stress") ? LONG : SHORT;
+    long end = System.nanoTime() + time.toNanos();
+    Random seeds = new Random();
+    while (System.nanoTime() - end < 0) {
+      run(seeds.nextLong());
+    }
   }
 
   private void run(long seed) {
-    Random random = new Random(seed);
+    try {
+      operate(new Random(seed));
+    } catch (RuntimeException | AssertionError e) {
+      throw new AssertionError("seed " + seed, e);
+    }
+  }
+
+  private void operate(Random random) {
     int size = SIZE * (1 + random.nextInt(4));
-    resetBuffer(size, FillPolicy.RING);
-    NaiveBuffer model = new NaiveBuffer(size);
-    int writers = 1 + random.nextInt(6);
-    List<Ids> ids = Stream.generate(Ids::new).limit(writers).toList();
+    FillPolicy policy = random.nextInt(8) == 0 ? FillPolicy.DISCARD : FillPolicy.RING;
+    resetBuffer(size, policy);
+    model = new NaiveBuffer(size, policy);
+    // The first ids are just below the overflow.
+    List<RandomWriter> writers =
+        IntStream.rangeClosed(1, 1 + random.nextInt(6))
+            .mapToObj(id -> new RandomWriter(random, id, random.nextInt(3) - 8))
+            .toList();
     int readPercent = random.nextInt(10);
     for (int i = 0; i < OPERATIONS; i++) {
+      RandomWriter writer = writers.get(random.nextInt(writers.size()));
       if (random.nextInt(100) < readPercent) {
-        int maxPackets = random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(20);
-        assertThat(read(maxPackets)).as("seed %d", seed).isEqualTo(model.read(maxPackets));
+        shouldReadTheSame(random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(20));
+      } else if (random.nextInt(300) == 0) {
+        shouldCloneTheSame();
       } else {
-        int writer = random.nextInt(writers);
-        commit(random, model, writer, ids.get(writer).choose(random));
+        writer.act(buffer, model);
       }
     }
-    assertThat(read(Integer.MAX_VALUE))
-        .as("seed %d", seed)
-        .isEqualTo(model.read(Integer.MAX_VALUE));
-    BufferStats stats = buffer.stats();
-    assertThat(stats.chunksWritten()).as("seed %d", seed).isEqualTo(model.chunksWritten);
-    assertThat(stats.chunksDiscarded()).as("seed %d", seed).isEqualTo(model.chunksDiscarded);
-    assertThat(stats.chunksOverwritten()).as("seed %d", seed).isEqualTo(model.chunksOverwritten);
-    assertThat(stats.abiViolations()).as("seed %d", seed).isZero();
+    shouldReadTheSame(Integer.MAX_VALUE);
   }
 
-  /** The ids of one writer: mostly the next one; some are skipped, and some of these come late. */
-  private static final class Ids {
-    private final List<Integer> skipped = new ArrayList<>();
-    private int next;
-
-    int choose(Random random) {
-      int kind = random.nextInt(20);
-      if (kind == 0) {
-        int count = 1 + random.nextInt(3);
-        for (int i = 0; i < count; i++) {
-          skipped.add(next++);
-        }
-      } else if (kind <= 2 && !skipped.isEmpty()) {
-        return skipped.remove(/* index */ random.nextInt(skipped.size()));
-      }
-      return next++;
-    }
+  private void shouldReadTheSame(int maxPackets) {
+    assertThat(read(buffer, maxPackets)).isEqualTo(NaiveReader.read(model, maxPackets));
+    assertThat(buffer.stats()).isEqualTo(model.stats.with(buffer.stats()));
   }
 
-  private void commit(Random random, NaiveBuffer model, int writer, int id) {
-    FakeChunk chunk = chunk(1, writer, id);
-    List<String> packets = new ArrayList<>();
-    int count = random.nextInt(6);
-    for (int i = 0; i < count; i++) {
-      int size = 2 + random.nextInt(random.nextInt(10) == 0 ? 500 : 100);
-      char seed = (char) ('a' + (id + i) % 26);
-      chunk.packet(size, seed);
-      packets.add(fragment(size, seed));
-    }
-    int outerSize = (chunk.commit() + 15) / 16 * 16;
-    model.commit(writer, id, outerSize, packets);
+  private void shouldCloneTheSame() {
+    TraceBuffer clone = buffer.cloneReadOnly(zeroedMemory(buffer.sizeBytes()));
+    assertThat(read(clone, Integer.MAX_VALUE))
+        .isEqualTo(NaiveReader.read(model.copy(), Integer.MAX_VALUE));
   }
 
-  private List<Packet> read(int maxPackets) {
+  private List<Packet> read(TraceBuffer from, int maxPackets) {
     List<Packet> packets = new ArrayList<>();
-    buffer.beginRead();
+    from.beginRead();
     while (packets.size() < maxPackets) {
-      List<String> fragments = readFragments(buffer);
+      List<String> fragments = readFragments(from);
       if (fragments.isEmpty()) {
         return packets;
       }

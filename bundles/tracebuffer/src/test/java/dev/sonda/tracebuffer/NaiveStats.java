@@ -1,0 +1,46 @@
+package dev.sonda.tracebuffer;
+
+/** The counters of the {@link NaiveBuffer}; all but those of padding, which it doesn't know. */
+final class NaiveStats {
+  long bytesWritten;
+  long chunksWritten;
+  long chunksOverwritten;
+  long writeWrapCount;
+  long patchesSucceeded;
+  long patchesFailed;
+  long readaheadsSucceeded;
+  long readaheadsFailed;
+  long abiViolations;
+  long chunksRewritten;
+  long chunksCommittedOutOfOrder;
+  long bytesOverwritten;
+  long bytesRead;
+  long chunksRead;
+  long chunksDiscarded;
+  long chunksRelocated;
+
+  /** These counters and, where the model has none, those of {@code real}. */
+  BufferStats with(BufferStats real) {
+    return new BufferStats(
+        bytesWritten,
+        chunksWritten,
+        chunksOverwritten,
+        writeWrapCount,
+        patchesSucceeded,
+        patchesFailed,
+        readaheadsSucceeded,
+        readaheadsFailed,
+        abiViolations,
+        chunksRewritten,
+        chunksCommittedOutOfOrder,
+        real.bufferSize(),
+        bytesOverwritten,
+        bytesRead,
+        real.paddingBytesWritten(),
+        real.paddingBytesCleared(),
+        chunksRead,
+        chunksDiscarded,
+        /* traceWriterPacketLoss */ 0,
+        chunksRelocated);
+  }
+}

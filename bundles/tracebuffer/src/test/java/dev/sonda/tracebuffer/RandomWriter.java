@@ -1,0 +1,152 @@
+package dev.sonda.tracebuffer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A writer that mostly writes one chunk after the other, and sometimes skips one, commits one late,
+ * has one scraped while it fills, leaves a packet to be patched, or forgets the rest of a packet.
+ */
+final class RandomWriter {
+  /** A chunk that was scraped or needs patches, and what else is to come for it. */
+  private record Open(int id, List<String> fragments, int flags) {}
+
+  private static final int SCRAPED_SIZE = 700;
+  private static final int MAX_LATE = 8;
+
+  private final Random random;
+  private final int writerId;
+  private final List<Integer> skipped = new ArrayList<>();
+  private final List<Open> scraped = new ArrayList<>();
+  private final List<Open> unpatched = new ArrayList<>();
+  private int nextId;
+  private boolean packetIsOpen;
+
+  RandomWriter(Random random, int writerId, int firstId) {
+    this.random = random;
+    this.writerId = writerId;
+    this.nextId = firstId;
+  }
+
+  /** Does one thing to both buffers. */
+  void act(TraceBuffer buffer, NaiveBuffer model) {
+    int kind = random.nextInt(20);
+    if (kind == 0) {
+      skip();
+    } else if (kind <= 2 && !skipped.isEmpty()) {
+      commit(buffer, model, new Open(takeAny(skipped), someFragments(), someFlags()));
+    } else if (kind <= 4) {
+      scrape(buffer, model, new Open(nextId++, someFragments(), someFlags()));
+    } else if (kind <= 7 && !scraped.isEmpty()) {
+      goOnWithScraped(buffer, model);
+    } else if (kind <= 10 && !unpatched.isEmpty()) {
+      patch(buffer, model);
+    } else {
+      commit(buffer, model, new Open(nextId++, someFragments(), someFlags()));
+    }
+  }
+
+  private void skip() {
+    int count = 1 + random.nextInt(3);
+    for (int i = 0; i < count; i++) {
+      keep(skipped, nextId++);
+    }
+  }
+
+  private void scrape(TraceBuffer buffer, NaiveBuffer model, Open chunk) {
+    if (chunk.fragments.isEmpty()) {
+      chunk.fragments.add(fragment());
+    }
+    if (NaiveChunk.sizeOf(chunk.fragments) > SCRAPED_SIZE) {
+      commit(buffer, model, chunk);
+      return;
+    }
+    FakeChunk source = build(buffer, chunk).padTo(SCRAPED_SIZE + FakeChunk.HEADER_SIZE);
+    source.scrape();
+    model.scrape(writerId, chunk.id, chunk.fragments, chunk.flags, SCRAPED_SIZE);
+    keep(scraped, chunk);
+  }
+
+  /** Scrapes the same chunk again, with more in it or not, or commits it. */
+  private void goOnWithScraped(TraceBuffer buffer, NaiveBuffer model) {
+    Open chunk = takeAny(scraped);
+    int more = random.nextInt(3);
+    for (int i = 0; i < more && NaiveChunk.sizeOf(chunk.fragments) < SCRAPED_SIZE - 150; i++) {
+      chunk.fragments.add(fragment());
+    }
+    if (random.nextBoolean()) {
+      scrape(buffer, model, chunk);
+    } else {
+      commit(buffer, model, chunk);
+    }
+  }
+
+  private void commit(TraceBuffer buffer, NaiveBuffer model, Open chunk) {
+    build(buffer, chunk).commit();
+    model.commit(writerId, chunk.id, chunk.fragments, chunk.flags);
+    boolean hasRoom = !chunk.fragments.isEmpty() && chunk.fragments.getLast().length() >= 4;
+    if (hasRoom && (chunk.flags & FakeChunk.NEEDS_PATCHING) != 0) {
+      keep(unpatched, chunk);
+    }
+  }
+
+  private void patch(TraceBuffer buffer, NaiveBuffer model) {
+    Open chunk = takeAny(unpatched);
+    boolean more = random.nextInt(4) == 0;
+    String word = "P" + (100 + random.nextInt(900));
+    int payloadSize = NaiveChunk.sizeOf(chunk.fragments);
+    FakePatches patch = FakePatches.of(payloadSize - 4, word);
+    buffer.tryPatchChunkUntrusted(1, writerId, chunk.id, patch, more);
+    model.patch(writerId, chunk.id, payloadSize, word, more);
+    if (more) {
+      keep(unpatched, chunk);
+    }
+  }
+
+  private FakeChunk build(TraceBuffer buffer, Open chunk) {
+    FakeChunk built = new FakeChunk(buffer, 1, writerId, chunk.id).flags(chunk.flags);
+    for (String fragment : chunk.fragments) {
+      int size = NaiveChunk.sizeWithHeader(fragment);
+      built.packet(size, fragment.isEmpty() ? '_' : fragment.charAt(0));
+    }
+    return built;
+  }
+
+  private List<String> someFragments() {
+    List<String> fragments = new ArrayList<>();
+    int count = random.nextInt(6);
+    for (int i = 0; i < count; i++) {
+      fragments.add(fragment());
+    }
+    return fragments;
+  }
+
+  private String fragment() {
+    int kind = random.nextInt(20);
+    int size = kind == 0 ? 1 : 6 + random.nextInt(kind == 1 ? 500 : 90);
+    return FakeChunk.fragment(size == 129 ? 130 : size, (char) ('a' + random.nextInt(26)));
+  }
+
+  /** Mostly continues what the last chunk left open. */
+  private int someFlags() {
+    int flags = packetIsOpen != (random.nextInt(20) == 0) ? FakeChunk.FIRST_CONTINUES : 0;
+    packetIsOpen = random.nextInt(3) == 0;
+    if (packetIsOpen) {
+      flags |= FakeChunk.LAST_CONTINUES;
+      flags |= random.nextBoolean() ? FakeChunk.NEEDS_PATCHING : 0;
+    }
+    return flags;
+  }
+
+  private <T> T takeAny(List<T> list) {
+    return list.remove(random.nextInt(list.size()));
+  }
+
+  private static <T> void keep(List<T> list, T element) {
+    list.add(element);
+    if (list.size() > MAX_LATE) {
+      list.removeFirst();
+    }
+  }
+}
