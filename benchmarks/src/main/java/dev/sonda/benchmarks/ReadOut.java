@@ -71,6 +71,8 @@ public class ReadOut {
     Files.deleteIfExists(file);
     endpoint.freeBuffers();
     endpoint.enableTracing(config(), null);
+    // Twice: the producer is called by a task that the first one may overtake.
+    waitForLoop();
     waitForLoop();
     byte[] packet = packet();
     for (int chunk = 0; chunk < BUFFER_BYTES / CHUNK_BYTES - 1; chunk++) {
