@@ -1,0 +1,81 @@
+package dev.sonda.shm.internal;
+
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ReadableChunk;
+import dev.sonda.shm.ServiceSideSmb;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Any content of a producer's memory and any moves of a commit. Replays what is in the resources;
+ * {@code JAZZER_FUZZ=1} looks for more.
+ */
+class SmbImageFuzz {
+  private static final int PAGES = 3;
+  private static final int MAX_MOVES = 40;
+
+  @FuzzTest(maxDuration = "10m")
+  void shouldSurviveAnyImageAndCommit(FuzzedDataProvider data) {
+    int pageSizeBytes = PageHeaderLayout.PAGE_UNIT_BYTES * data.consumeInt(1, 16);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment memory = arena.allocate((long) PAGES * pageSizeBytes, 8);
+      fillHeaders(memory, pageSizeBytes, data);
+      ServiceSideSmb smb = ServiceSideSmb.over(memory, pageSizeBytes);
+      scrape(smb);
+      for (int move = data.consumeInt(0, MAX_MOVES); move > 0; move--) {
+        commitOne(smb, data);
+      }
+      scrape(smb);
+    }
+  }
+
+  /** Where headers are, and are not, since chunks lie elsewhere in each layout. */
+  private static void fillHeaders(
+      MemorySegment memory, int pageSizeBytes, FuzzedDataProvider data) {
+    for (int page = 0; page < PAGES; page++) {
+      long at = (long) page * pageSizeBytes;
+      memory.set(ValueLayout.JAVA_INT, at, data.consumeInt());
+      byte[] rest = data.consumeBytes(pageSizeBytes - Integer.BYTES);
+      MemorySegment.copy(rest, 0, memory, ValueLayout.JAVA_BYTE, at + Integer.BYTES, rest.length);
+    }
+  }
+
+  private static void commitOne(ServiceSideSmb smb, FuzzedDataProvider data) {
+    boolean plausible = data.consumeBoolean();
+    long page = plausible ? data.consumeInt(0, PAGES) : data.consumeLong();
+    long chunk = plausible ? data.consumeInt(0, 14) : data.consumeLong();
+    if (smb.tryAcquireForReading(page, chunk) == ChunkAccess.OK) {
+      read(smb, smb.chunk());
+      if (data.consumeBoolean()) {
+        long at = page * smb.pageSizeBytes();
+        smb.memory().set(ValueLayout.JAVA_INT, at, data.consumeInt());
+      }
+      expect(smb.release() != ChunkAccess.FAULT, "a fault in sound memory");
+    }
+  }
+
+  private static void scrape(ServiceSideSmb smb) {
+    expect(smb.forEachScrapable(chunk -> read(smb, chunk)) == ChunkAccess.OK, "scraping");
+  }
+
+  private static void read(ServiceSideSmb smb, ReadableChunk chunk) {
+    long pageBegin = (long) chunk.page() * smb.pageSizeBytes();
+    long pageEnd = pageBegin + smb.pageSizeBytes();
+    long end = chunk.payloadOffset() + chunk.payloadSizeBytes();
+    expect(chunk.payloadOffset() >= pageBegin + 16 && end <= pageEnd, "a chunk outside its page");
+    expect(chunk.payloadSizeBytes() > 0, "an empty chunk");
+    expect(chunk.packetCountUntrusted() <= 1023 && chunk.flagsUntrusted() <= 7, "header bits");
+    smb.memory()
+        .asSlice(chunk.payloadOffset(), chunk.payloadSizeBytes())
+        .toArray(ValueLayout.JAVA_BYTE);
+  }
+
+  private static void expect(boolean right, String what) {
+    if (!right) {
+      throw new AssertionError(what);
+    }
+  }
+}
