@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -184,6 +185,7 @@ class ServiceSideSmbTest {
   @Test
   void shouldSurviveAProducerThatFlipsThePageHeader() throws Exception {
     AtomicBoolean stop = new AtomicBoolean();
+    AtomicInteger flips = new AtomicInteger();
     Thread hostile =
         Thread.ofPlatform()
             .start(() -> {
@@ -191,11 +193,12 @@ class ServiceSideSmbTest {
               while (!stop.get()) {
                 value = value * 1664525 + 1013904223;
                 memory.set(ValueLayout.JAVA_INT, 0, value);
+                flips.incrementAndGet();
               }
             });
     Set<ChunkAccess> outcomes = EnumSet.noneOf(ChunkAccess.class);
     try {
-      for (int i = 0; i < 300_000; i++) {
+      for (int i = 0; i < 300_000 || flips.get() < 300_000; i++) {
         ChunkAccess access = smb.tryAcquireForReading(0, i % 14);
         outcomes.add(access);
         if (access == ChunkAccess.OK) {
