@@ -19,6 +19,9 @@ import java.util.function.BooleanSupplier;
  * Closing it ends the process if it still runs, also when the test has failed.
  */
 public final class SondaProcess implements AutoCloseable {
+  private static final List<String> WITH_SIGINT = List.of("env", "--default-signal=INT");
+  private static final int HEX = 16;
+  private static final long SIGINT_BIT = 1 << 1;
   private static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
   private static final Duration POLL = Duration.ofMillis(20);
 
@@ -52,7 +55,7 @@ public final class SondaProcess implements AutoCloseable {
       Path stdout,
       String... args)
       throws IOException {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(isSigintIgnored() ? WITH_SIGINT : List.of());
     command.add(DISTRIBUTION.resolve("bin/sonda").toString());
     command.addAll(List.of(args));
     Path stderr = Files.createTempFile(folder, "stderr", ".txt");
@@ -63,6 +66,17 @@ public final class SondaProcess implements AutoCloseable {
     builder.redirectOutput(output).redirectError(stderr.toFile());
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
     return new SondaProcess(builder.start(), stdout, stderr);
+  }
+
+  /** As in a build that a script has sent to the background; children inherit it. */
+  private static boolean isSigintIgnored() throws IOException {
+    String mask =
+        Files.readAllLines(Path.of("/proc/self/status")).stream()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .map(line -> line.substring("SigIgn:".length()).strip())
+            .findFirst()
+            .orElseThrow();
+    return (Long.parseUnsignedLong(mask, HEX) & SIGINT_BIT) != 0;
   }
 
   public static SondaProcess start(Path folder, String... args) throws IOException {
