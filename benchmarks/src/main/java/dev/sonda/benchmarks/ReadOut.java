@@ -106,8 +106,8 @@ public class ReadOut {
     byte[] packet = new byte[PACKET_BYTES];
     Arrays.fill(packet, (byte) 'x');
     packet[0] = 0x0A;
-    packet[1] = (byte) (PACKET_BYTES - 3 & 0x7F | 0x80);
-    packet[2] = (byte) (PACKET_BYTES - 3 >> 7);
+    packet[1] = (byte) (((PACKET_BYTES - 3) & 0x7F) | 0x80);
+    packet[2] = (byte) ((PACKET_BYTES - 3) >> 7);
     return packet;
   }
 
