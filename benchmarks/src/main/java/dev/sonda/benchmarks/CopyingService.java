@@ -1,17 +1,15 @@
 package dev.sonda.benchmarks;
 
 import dev.sonda.api.endpoint.CommitDataView;
-import dev.sonda.api.endpoint.ProducerEndpoint;
-import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.shm.ChunkAccess;
 import dev.sonda.shm.ServiceSideSmb;
+import dev.sonda.testkit.WriterEndpoint;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The least that a service does with a commit: copies each chunk into a ring and frees it. */
-final class CopyingService implements ProducerEndpoint {
+final class CopyingService extends WriterEndpoint {
   private static final long RING_BYTES = 1L << 20;
   private static final long CACHE_LINE_BYTES = 64;
 
@@ -51,47 +49,6 @@ final class CopyingService implements ProducerEndpoint {
 
   long chunks() {
     return chunks;
-  }
-
-  @Override
-  public void registerTraceWriter(int writerId, int targetBuffer) {}
-
-  @Override
-  public void unregisterTraceWriter(int writerId) {}
-
-  @Override
-  public void registerDataSource(DataSourceDescriptor descriptor) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void updateDataSource(DataSourceDescriptor descriptor) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void unregisterDataSource(String name) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void notifyDataSourceStarted(long instanceId) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void notifyDataSourceStopped(long instanceId) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void activateTriggers(List<String> triggerNames) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void sync(Runnable onDone) {
-    throw new UnsupportedOperationException();
   }
 
   @Override

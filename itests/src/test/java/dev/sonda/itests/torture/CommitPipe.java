@@ -1,18 +1,16 @@
 package dev.sonda.itests.torture;
 
 import dev.sonda.api.endpoint.CommitDataView;
-import dev.sonda.api.endpoint.ProducerEndpoint;
-import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.testkit.WriterEndpoint;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The producer's end of a pipe that carries commits: a length, then the numbers of one commit. */
-final class CommitPipe implements ProducerEndpoint {
+final class CommitPipe extends WriterEndpoint {
   private final DataOutputStream out;
   private final ByteArrayOutputStream message = new ByteArrayOutputStream();
 
@@ -51,48 +49,4 @@ final class CommitPipe implements ProducerEndpoint {
       }
     }
   }
-
-  @Override
-  public void registerTraceWriter(int writerId, int targetBuffer) {}
-
-  @Override
-  public void unregisterTraceWriter(int writerId) {}
-
-  @Override
-  public void registerDataSource(DataSourceDescriptor descriptor) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void updateDataSource(DataSourceDescriptor descriptor) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void unregisterDataSource(String name) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void notifyDataSourceStarted(long instanceId) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void notifyDataSourceStopped(long instanceId) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void activateTriggers(List<String> triggerNames) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void sync(Runnable onDone) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void close() {}
 }

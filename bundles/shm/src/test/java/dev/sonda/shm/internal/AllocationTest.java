@@ -11,6 +11,7 @@ import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.ServiceSideSmb;
 import dev.sonda.shm.SharedMemoryArbiter;
 import dev.sonda.shm.SmbTraceWriter;
+import dev.sonda.testkit.WriterEndpoint;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ class AllocationTest {
   }
 
   /** Frees chunks and does nothing else. */
-  private static final class FreeingService extends NoEndpoint {
+  private static final class FreeingService extends WriterEndpoint {
     private final ServiceSideSmb smb;
     private int chunks;
 

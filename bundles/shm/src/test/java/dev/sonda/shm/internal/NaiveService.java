@@ -3,10 +3,9 @@ package dev.sonda.shm.internal;
 import static java.util.Objects.requireNonNull;
 
 import dev.sonda.api.endpoint.CommitDataView;
-import dev.sonda.api.endpoint.ProducerEndpoint;
-import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.shm.ChunkAccess;
 import dev.sonda.shm.ServiceSideSmb;
+import dev.sonda.testkit.WriterEndpoint;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The simplest service that can work: copies committed chunks into a list and patches them there.
  */
-final class NaiveService implements ProducerEndpoint {
+final class NaiveService extends WriterEndpoint {
   final List<CommittedChunk> chunks = new ArrayList<>();
   final Map<Integer, Integer> writers = new TreeMap<>();
   final List<Integer> unregistered = new ArrayList<>();
@@ -162,42 +161,4 @@ final class NaiveService implements ProducerEndpoint {
     requireNonNull(writers.remove(writerId), "never registered");
     unregistered.add(writerId);
   }
-
-  @Override
-  public void registerDataSource(DataSourceDescriptor descriptor) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void updateDataSource(DataSourceDescriptor descriptor) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void unregisterDataSource(String name) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void notifyDataSourceStarted(long instanceId) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void notifyDataSourceStopped(long instanceId) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void activateTriggers(List<String> triggerNames) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void sync(Runnable onDone) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void close() {}
 }

@@ -1,23 +1,16 @@
-package dev.sonda.shm.internal;
+package dev.sonda.testkit;
 
-import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** An endpoint that takes writers and refuses the rest, for tests that need a part of one. */
-abstract class NoEndpoint implements ProducerEndpoint {
+/** An endpoint for trace writers alone: takes them and their commits, and refuses the rest. */
+public abstract class WriterEndpoint implements ProducerEndpoint {
   @Override
   public void registerTraceWriter(int writerId, int targetBuffer) {}
 
   @Override
   public void unregisterTraceWriter(int writerId) {}
-
-  @Override
-  public void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {
-    throw new UnsupportedOperationException();
-  }
 
   @Override
   public void registerDataSource(DataSourceDescriptor descriptor) {
