@@ -17,6 +17,9 @@ final class ChunkList {
   /** Instead of an index: so many later chunks are there already that this one is refused. */
   static final int TOO_LATE = Integer.MIN_VALUE;
 
+  /** Instead of an offset: no such chunk. */
+  static final long NOWHERE = -1;
+
   private static final int INITIAL_CAPACITY = 4;
 
   /** A list that ran empty gives an array bigger than this back. */
@@ -47,37 +50,41 @@ final class ChunkList {
   }
 
   int idAt(int index) {
-    return (int) (entryAt(index) >>> 32);
+    return idIn(entryAt(index));
   }
 
   long offsetAt(int index) {
-    return (entryAt(index) & 0xFFFF_FFFFL) << TBChunkLayout.ALIGNMENT_SHIFT;
+    return offsetIn(entryAt(index));
   }
 
   /**
-   * The index of chunk {@code id}, or -1. Looks where it is if no id is missing, and then from the
-   * newest back, no further than {@link #SEARCH_LIMIT}.
+   * Where chunk {@code id} lies, or {@link #NOWHERE}. Looks where it is if no id is missing, and
+   * then from the newest back, no further than {@link #SEARCH_LIMIT}.
    */
-  int find(int id) {
-    int last = size - 1;
-    int distance = last < 0 ? -1 : idAt(last) - id;
-    if (distance < 0) {
-      return -1;
+  long find(int id) {
+    if (size == 0) {
+      return NOWHERE;
     }
-    int expected = last - distance;
-    return expected >= 0 && idAt(expected) == id ? expected : search(id, expected);
+    long newest = entryAt(size - 1);
+    int distance = idIn(newest) - id;
+    if (distance <= 0) {
+      return distance == 0 ? offsetIn(newest) : NOWHERE;
+    }
+    int expected = size - 1 - distance;
+    long entry = expected < 0 ? newest : entryAt(expected);
+    return idIn(entry) == id ? offsetIn(entry) : search(id, expected);
   }
 
   /** Missing ids shift a chunk to the end of the list, so it cannot be before {@code expected}. */
-  private int search(int id, int expected) {
+  private long search(int id, int expected) {
     int end = Math.max(Math.max(0, expected), size - SEARCH_LIMIT);
     for (int i = size - 1; i >= end; i--) {
       int difference = idAt(i) - id;
       if (difference <= 0) {
-        return difference == 0 ? i : -1;
+        return difference == 0 ? offsetAt(i) : NOWHERE;
       }
     }
-    return -1;
+    return NOWHERE;
   }
 
   /**
@@ -139,6 +146,14 @@ final class ChunkList {
     System.arraycopy(entries, 0, grown, entries.length - head, head);
     entries = grown;
     head = 0;
+  }
+
+  private static int idIn(long entry) {
+    return (int) (entry >>> 32);
+  }
+
+  private static long offsetIn(long entry) {
+    return (entry & 0xFFFF_FFFFL) << TBChunkLayout.ALIGNMENT_SHIFT;
   }
 
   private long entryAt(int index) {

@@ -17,12 +17,12 @@ final class ChunkPatcher {
 
   boolean patch(int key, int chunkId, Patches patches, boolean otherPatchesPending) {
     SequenceState sequence = ring.sequences.find(key);
-    int index = sequence == null ? -1 : sequence.chunks.find(chunkId);
-    if (sequence == null || index < 0) {
+    long chunk = sequence == null ? ChunkList.NOWHERE : sequence.chunks.find(chunkId);
+    if (chunk == ChunkList.NOWHERE) {
       ring.counters.patchesFailed++;
       return false;
     }
-    boolean applied = apply(sequence.chunks.offsetAt(index), patches, otherPatchesPending);
+    boolean applied = apply(chunk, patches, otherPatchesPending);
     if (applied) {
       ring.counters.patchesSucceeded += patches.count();
     } else {

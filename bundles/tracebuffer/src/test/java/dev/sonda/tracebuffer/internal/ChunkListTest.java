@@ -33,8 +33,8 @@ final class ChunkListTest {
     assertThat(list.insertionPoint(3)).isEqualTo(2);
     assertThat(list.insertionPoint(-1)).isEqualTo(~0);
     assertThat(list.insertionPoint(2)).isEqualTo(~1);
-    assertThat(list.find(2)).isEqualTo(1);
-    assertThat(list.find(7)).isEqualTo(-1);
+    assertThat(list.find(2)).isEqualTo(32);
+    assertThat(list.find(7)).isEqualTo(ChunkList.NOWHERE);
   }
 
   @Test
@@ -46,9 +46,9 @@ final class ChunkListTest {
     assertThat(list.insertionPoint(11)).isEqualTo(~1);
     assertThat(list.insertionPoint(10)).isEqualTo(ChunkList.TOO_LATE);
     assertThat(list.insertionPoint(9)).isEqualTo(ChunkList.TOO_LATE);
-    assertThat(list.find(11)).isEqualTo(1);
-    assertThat(list.find(10)).isEqualTo(-1);
-    assertThat(list.find(8)).isEqualTo(-1);
+    assertThat(list.find(11)).isEqualTo(16);
+    assertThat(list.find(10)).isEqualTo(ChunkList.NOWHERE);
+    assertThat(list.find(8)).isEqualTo(ChunkList.NOWHERE);
     list.removeFirst();
     assertThat(list.insertionPoint(9)).isZero();
   }
