@@ -64,6 +64,12 @@ final class FakeChunk {
     return this;
   }
 
+  /** Announces so many packets, whatever there is. */
+  FakeChunk claim(int packets) {
+    fragmentCount = packets;
+    return this;
+  }
+
   FakeChunk flags(int more) {
     flags |= more;
     return this;

@@ -47,6 +47,15 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
+  void shouldNotCountWhatChunkOfFewerThanNoPacketsLoses() {
+    chunk(1, 1, 0).packet(64, 'a').claim(-7).commit();
+    chunk(1, 2, 0).packet(4080, 'b').commit();
+    chunk(1, 2, 1).packet(4080, 'c').commit();
+    assertThat(buffer.stats().chunksOverwritten()).isEqualTo(1);
+    assertThat(readAll()).containsExactly(fragment(4080, 'c'));
+  }
+
+  @Test
   void shouldSkipPacketWhoseSizeIsZero() {
     chunk(1, 1, 0).packet(4, 'a').clear(0, 1).packet(4, 'b').commit();
     chunk(2, 1, 0).packet(4, 'c').commit();

@@ -55,7 +55,7 @@ final class IncomingChunk {
     setSource(source, sourceOffset);
     this.sizeBytes = sizeBytes;
     this.complete = complete;
-    int announced = fragmentCountUntrusted;
+    int announced = Math.max(0, fragmentCountUntrusted);
     flags = flagsUntrusted & ABI_FLAGS_MASK;
     if (!complete) {
       flags |= FLAG_INCOMPLETE;
