@@ -1,0 +1,57 @@
+package dev.sonda.tracebuffer.internal;
+
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The fragments at the beginning of some bytes, found without any cleverness.
+ *
+ * @param sizes the size of each fragment by the position of its first byte
+ * @param count how many there are
+ * @param end where the last one ends
+ * @param dropped whether they end because the writer gave up a packet
+ */
+record PlainFragments(Map<Integer, Integer> sizes, int count, int end, boolean dropped) {
+  private static final int MAX_VARINT_BYTES = 10;
+
+  /** Takes no more than {@code limit}; {@code bytes} are characters below 256. */
+  static PlainFragments parse(String bytes, int from, int limit) {
+    Map<Integer, Integer> sizes = new TreeMap<>();
+    int count = 0;
+    int end = from;
+    while (count < limit && end < bytes.length()) {
+      int headerBytes = varintBytes(bytes, end);
+      BigInteger size = varint(bytes, end, headerBytes);
+      int begin = end + headerBytes;
+      boolean fits = size.compareTo(BigInteger.valueOf(bytes.length() - begin)) <= 0;
+      if (headerBytes == 0 || !fits) {
+        boolean dropped = headerBytes > 0 && size.equals(BigInteger.valueOf(0x0FFF_FFFF));
+        return new PlainFragments(sizes, count, end, dropped);
+      }
+      sizes.put(begin, size.intValueExact());
+      count++;
+      end = begin + size.intValueExact();
+    }
+    return new PlainFragments(sizes, count, end, false);
+  }
+
+  /** 0 if there is no end of it. */
+  private static int varintBytes(String bytes, int at) {
+    for (int i = 0; i < MAX_VARINT_BYTES && at + i < bytes.length(); i++) {
+      if (bytes.charAt(at + i) < 0x80) {
+        return i + 1;
+      }
+    }
+    return 0;
+  }
+
+  private static BigInteger varint(String bytes, int at, int length) {
+    BigInteger value = BigInteger.ZERO;
+    for (int i = length - 1; i >= 0; i--) {
+      value = value.shiftLeft(7).or(BigInteger.valueOf(bytes.charAt(at + i) & 0x7F));
+    }
+    // What doesn't fit into 64 bits is cut off.
+    return value.and(BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE));
+  }
+}
