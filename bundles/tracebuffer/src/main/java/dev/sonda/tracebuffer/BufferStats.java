@@ -1,8 +1,9 @@
 package dev.sonda.tracebuffer;
 
 /**
- * The counters of one buffer at one moment; names and meaning are those of TraceStats.BufferStats.
- * Byte counts of chunks include their header and alignment.
+ * The counters of one buffer at one moment; names and meaning are those of TraceStats.BufferStats,
+ * which has no such thing as the last two. Byte counts of chunks include their header and
+ * alignment.
  *
  * @param bytesWritten bytes of all chunks written
  * @param chunksWritten chunks written, recommits in place not counted
@@ -24,6 +25,9 @@ package dev.sonda.tracebuffer;
  * @param chunksDiscarded chunks refused: the buffer was full, or they had been read already
  * @param traceWriterPacketLoss packets that their writer gave up in the middle
  * @param chunksRelocated recommits that moved a chunk to the write cursor
+ * @param chunksRefused of those discarded, the chunks that a full buffer had no room for and that
+ *     hadn't been scraped before: lost
+ * @param bytesRefused bytes of the chunks refused
  */
 public record BufferStats(
     long bytesWritten,
@@ -45,4 +49,6 @@ public record BufferStats(
     long chunksRead,
     long chunksDiscarded,
     long traceWriterPacketLoss,
-    long chunksRelocated) {}
+    long chunksRelocated,
+    long chunksRefused,
+    long bytesRefused) {}

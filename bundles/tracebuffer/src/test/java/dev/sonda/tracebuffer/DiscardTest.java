@@ -60,4 +60,16 @@ final class DiscardTest extends BufferTestBase {
     assertThat(readAll()).containsExactly(fragment(20, 'a'));
     assertThat(buffer.stats().chunksDiscarded()).isEqualTo(2);
   }
+
+  @Test
+  void shouldCountAsRefusedOnlyWhatItHasNot() {
+    chunk(0).packet(20, 'a').packet(20, '_').padTo(1024).scrape();
+    chunk(1).packet(20, 'b').packet(20, '_').padTo(1024).scrape();
+    chunk(2).packet(4000, 'c').commit();
+    chunk(0).packet(20, 'a').padTo(1024).commit();
+    chunk(1).packet(20, 'b').packet(20, 'x').padTo(1024).commit();
+    assertThat(buffer.stats().chunksDiscarded()).isEqualTo(3);
+    assertThat(buffer.stats().chunksRefused()).isEqualTo(2);
+    assertThat(buffer.stats().bytesRefused()).isEqualTo(4016 + 16 + 40 + 8);
+  }
 }

@@ -54,7 +54,12 @@ final class NaiveBuffer {
     LastConsumed last = lastConsumed.get(writerId);
     NaiveChunk existing = find(writerId, id);
     if (full) {
-      stats.chunksDiscarded++;
+      boolean wasRead =
+          last != null
+              && (id - last.id < 0
+                  || (id == last.id && !(last.incomplete && payloadSize > last.payloadSize)));
+      boolean isThere = existing != null && existing.payloadSize() >= payloadSize;
+      discard(wasRead || isThere, reservedSize);
     } else if (last == null || id - last.id > 0) {
       if (existing == null) {
         append(new NaiveChunk(writerId, id, 0, reservedSize, fragments, flags), 0);
@@ -109,12 +114,20 @@ final class NaiveBuffer {
     }
   }
 
+  private void discard(boolean held, int reservedSize) {
+    stats.chunksDiscarded++;
+    if (!held) {
+      stats.chunksRefused++;
+      stats.bytesRefused += NaiveChunk.outerSize(reservedSize);
+    }
+  }
+
   private void append(NaiveChunk chunk, int consumedBytes) {
     int outerSize = NaiveChunk.outerSize(chunk.reservedSize);
     if (cursor + outerSize > size) {
       if (policy == FillPolicy.DISCARD) {
         full = true;
-        stats.chunksDiscarded++;
+        discard(false, chunk.reservedSize);
         return;
       }
       clear(cursor, size);

@@ -18,6 +18,8 @@ final class NaiveStats {
   long chunksRead;
   long chunksDiscarded;
   long chunksRelocated;
+  long chunksRefused;
+  long bytesRefused;
 
   /** These counters and, where the model has none, those of {@code real}. */
   BufferStats with(BufferStats real) {
@@ -41,6 +43,8 @@ final class NaiveStats {
         chunksRead,
         chunksDiscarded,
         /* traceWriterPacketLoss */ 0,
-        chunksRelocated);
+        chunksRelocated,
+        chunksRefused,
+        bytesRefused);
   }
 }

@@ -23,6 +23,8 @@ final class BufferCounters {
   long chunksDiscarded;
   long traceWriterPacketLoss;
   long chunksRelocated;
+  long chunksRefused;
+  long bytesRefused;
 
   BufferStats snapshot(long bufferSize) {
     return new BufferStats(
@@ -45,7 +47,9 @@ final class BufferCounters {
         chunksRead,
         chunksDiscarded,
         traceWriterPacketLoss,
-        chunksRelocated);
+        chunksRelocated,
+        chunksRefused,
+        bytesRefused);
   }
 
   /** Takes over what a clone shares with its original: everything but what was read. */
@@ -65,5 +69,7 @@ final class BufferCounters {
     chunksDiscarded = other.chunksDiscarded;
     traceWriterPacketLoss = other.traceWriterPacketLoss;
     chunksRelocated = other.chunksRelocated;
+    chunksRefused = other.chunksRefused;
+    bytesRefused = other.bytesRefused;
   }
 }

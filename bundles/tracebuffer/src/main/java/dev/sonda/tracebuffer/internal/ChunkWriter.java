@@ -42,10 +42,6 @@ final class ChunkWriter {
 
   /** Whether a chunk of this form can be looked at; counts it if not. */
   boolean admits(int writerIdUntrusted, int sizeBytes) {
-    if (ring.discardsWrites) {
-      counters.chunksDiscarded++;
-      return false;
-    }
     if (sizeBytes > TBChunkLayout.MAX_SIZE_BYTES
         || writerIdUntrusted < 0
         || writerIdUntrusted > MAX_WRITER_ID) {
@@ -57,6 +53,11 @@ final class ChunkWriter {
 
   /** Writes the incoming chunk. */
   void write(ProducerIdentity producer, int writerId, int chunkId) {
+    int key = TBChunkLayout.sequenceKey(producer.producerId(), writerId);
+    if (ring.discardsWrites) {
+      discard(ring.sequences.find(key), chunkId);
+      return;
+    }
     if (incoming.isMalformed()) {
       counters.abiViolations++;
     }
@@ -64,7 +65,6 @@ final class ChunkWriter {
       counters.abiViolations++;
       return;
     }
-    int key = TBChunkLayout.sequenceKey(producer.producerId(), writerId);
     SequenceState sequence = ring.sequences.findOrCreate(key, producer);
     account(sequence);
     if (!sequence.isPast(chunkId)) {
@@ -161,7 +161,7 @@ final class ChunkWriter {
     int outerSize = TBChunkLayout.outerSize(incoming.reservedSize());
     if (!makeRoom(outerSize)) {
       ring.discardsWrites = true;
-      counters.chunksDiscarded++;
+      discard(sequence, chunkId);
       return;
     }
     write(sequence, chunkId, consumed, outerSize);
@@ -189,6 +189,25 @@ final class ChunkWriter {
     writeHeader(chunk, chunkId, sequence.key, consumed);
     link(sequence, chunkId, chunk);
     ring.writeOffset = chunk + outerSize;
+  }
+
+  /** The buffer is full. What was scraped of a chunk before is not lost with its commit. */
+  private void discard(@Nullable SequenceState sequence, int chunkId) {
+    counters.chunksDiscarded++;
+    if (sequence == null || !isHeld(sequence, chunkId)) {
+      counters.chunksRefused++;
+      counters.bytesRefused += TBChunkLayout.outerSize(incoming.reservedSize());
+    }
+  }
+
+  private boolean isHeld(SequenceState sequence, int chunkId) {
+    int payloadSize = incoming.payloadSize();
+    if (sequence.isPast(chunkId)) {
+      return !sequence.canReadmit(chunkId, payloadSize);
+    }
+    long chunk = sequence.chunks.find(chunkId);
+    return chunk != ChunkList.NOWHERE
+        && TBChunkLayout.payloadSize(ring.memory, chunk) >= payloadSize;
   }
 
   private boolean makeRoom(int outerSize) {

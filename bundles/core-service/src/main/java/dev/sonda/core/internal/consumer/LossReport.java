@@ -5,7 +5,6 @@ import dev.sonda.api.endpoint.Loss.Cause;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.TracingSession;
-import dev.sonda.protos.TraceConfig;
 import dev.sonda.tracebuffer.BufferStats;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,15 +39,13 @@ final class LossReport {
         "chunk",
         stats.bytesOverwritten(),
         "a bigger size_kb keeps more, and so does write_into_file or reading more often");
-    if (isDiscarding(index)) {
-      add(
-          Cause.BUFFER_FULL,
-          where,
-          stats.chunksDiscarded(),
-          "chunk",
-          0,
-          "a bigger size_kb keeps more; a RING_BUFFER would keep the end instead of the start");
-    }
+    add(
+        Cause.BUFFER_FULL,
+        where,
+        stats.chunksRefused(),
+        "chunk",
+        stats.bytesRefused(),
+        "a bigger size_kb keeps more; a RING_BUFFER would keep the end instead of the start");
     add(
         Cause.SHARED_MEMORY_FULL,
         where,
@@ -126,10 +123,5 @@ final class LossReport {
   private String nameOf(int index) {
     String name = session.config().getBuffers(index).getName();
     return name.isEmpty() ? "buffer " + index : "buffer " + index + " (" + name + ")";
-  }
-
-  private boolean isDiscarding(int index) {
-    return session.config().getBuffers(index).getFillPolicy()
-        == TraceConfig.BufferConfig.FillPolicy.DISCARD;
   }
 }
