@@ -140,12 +140,21 @@ public final class ConnectedProducer {
         && everGrantedBuffers.get((int) bufferIdUntrusted);
   }
 
+  boolean isGranted(int bufferId) {
+    return grantedBuffers.get(bufferId);
+  }
+
+  /** The buffer that a writer was registered for; 0 if it wasn't. */
+  int bufferOf(int writerIdUntrusted) {
+    return writerIdUntrusted < bufferOfWriter.length ? bufferOfWriter[writerIdUntrusted] : 0;
+  }
+
   /** A writer that was registered may only write where it was registered for. */
   boolean mayWrite(int writerId, int bufferId) {
-    if (!grantedBuffers.get(bufferId)) {
+    if (!isGranted(bufferId)) {
       return false;
     }
-    int registered = writerId < bufferOfWriter.length ? bufferOfWriter[writerId] : 0;
+    int registered = bufferOf(writerId);
     return registered == 0 || registered == bufferId;
   }
 

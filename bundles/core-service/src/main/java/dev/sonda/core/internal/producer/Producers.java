@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 
 /** All connected producers and their data sources. Loop only. */
 public final class Producers {
+  static final String MEMORY_GONE = "its shared memory has gone away";
+
   private static final System.Logger LOG = System.getLogger(Producers.class.getName());
 
   private final TaskRunner loop;
@@ -176,7 +178,7 @@ public final class Producers {
 
   void commit(ConnectedProducer producer, CommitDataView commit) {
     if (!commits.process(producer, commit)) {
-      disconnect(producer, "its shared memory has gone away");
+      disconnect(producer, MEMORY_GONE);
       return;
     }
     if (commit.flushRequestIdUntrusted() != 0) {

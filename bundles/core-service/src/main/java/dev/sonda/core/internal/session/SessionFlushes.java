@@ -6,6 +6,7 @@ import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.producer.ConnectedProducer;
+import dev.sonda.core.internal.producer.Scraper;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,8 +17,8 @@ import java.util.function.Predicate;
 
 /**
  * Flushes: asks the producers of a session to hand over what they have, and waits for all of them
- * or for the time to be over. Numbers of flushes only grow, and an answer to one answers all before
- * it. Loop only.
+ * or for the time to be over; then takes what they haven't committed. Numbers of flushes only grow,
+ * and an answer to one answers all before it. Loop only.
  */
 final class SessionFlushes {
   private static final int MAX_PENDING = 1000;
@@ -28,12 +29,14 @@ final class SessionFlushes {
   private static final long TRACE_CLONE =
       new FlushFlags(FlushFlags.Reason.TRACE_CLONE, FlushFlags.Initiator.UNKNOWN).bits();
 
+  private final Scraper scraper;
   private final TaskRunner loop;
   private final Clock clock;
   private final NavigableMap<Long, PendingFlush> pending = new TreeMap<>();
   private long lastRequestId;
 
-  SessionFlushes(TaskRunner loop, Clock clock) {
+  SessionFlushes(Scraper scraper, TaskRunner loop, Clock clock) {
+    this.scraper = scraper;
     this.loop = loop;
     this.clock = clock;
   }
@@ -152,6 +155,7 @@ final class SessionFlushes {
     if (!flush.isAnswered()) {
       flush.reportSlowProducers(clock.bootTimeNs());
     }
+    scraper.scrapeFor(session.buffers());
     session.clocks().snapshot();
     session.lifecycle().record(LifecycleEvents.Kind.ALL_DATA_SOURCES_FLUSHED, clock.bootTimeNs());
     session.counters().countFlush(flush.isSuccess());

@@ -6,6 +6,7 @@ import dev.sonda.core.internal.buffer.SessionBuffer;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.producer.Producers;
+import dev.sonda.core.internal.producer.Scraper;
 import dev.sonda.core.internal.session.DataSourceInstance.State;
 import dev.sonda.protos.TraceStats.FinalFlushOutcome;
 import java.util.List;
@@ -19,6 +20,7 @@ final class SessionLifecycle {
   private final TraceBuffers buffers;
   private final DataSourceInstances instances;
   private final SessionFlushes flushes;
+  private final Scraper scraper;
   private final PeriodicWork periodicWork;
   private final DetachedSessions detached;
   private final SessionStates states;
@@ -30,6 +32,7 @@ final class SessionLifecycle {
       TraceBuffers buffers,
       DataSourceInstances instances,
       SessionFlushes flushes,
+      Scraper scraper,
       PeriodicWork periodicWork,
       DetachedSessions detached,
       SessionStates states,
@@ -39,6 +42,7 @@ final class SessionLifecycle {
     this.buffers = buffers;
     this.instances = instances;
     this.flushes = flushes;
+    this.scraper = scraper;
     this.periodicWork = periodicWork;
     this.detached = detached;
     this.states = states;
@@ -183,6 +187,8 @@ final class SessionLifecycle {
     session.timers().cancelAll();
     instances.giveUpWaiting(session);
     states.become(session, SessionState.DISABLED);
+    // Only now: a producer that has to go because of it must find nothing to wait for.
+    scraper.scrapeFor(session.buffers());
     session.clocks().snapshot();
     session.lifecycle().record(LifecycleEvents.Kind.TRACING_DISABLED, clock.bootTimeNs());
     session.readState().armStats();

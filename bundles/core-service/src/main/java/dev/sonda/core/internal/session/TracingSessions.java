@@ -13,6 +13,7 @@ import dev.sonda.core.internal.producer.ProducerEvents;
 import dev.sonda.core.internal.producer.ProducerMemory;
 import dev.sonda.core.internal.producer.Producers;
 import dev.sonda.core.internal.producer.RegisteredDataSource;
+import dev.sonda.core.internal.producer.Scraper;
 import dev.sonda.protos.TraceConfig;
 import java.util.Collection;
 import java.util.List;
@@ -31,6 +32,7 @@ public final class TracingSessions implements ProducerEvents {
   private final Lockdown lockdown;
   private final SessionSetup setup;
   private final SessionLifecycle lifecycle;
+  private final Scraper scraper;
   private final SessionFlushes flushes;
   private final SessionStates states;
   private final DataSourceInstances instances;
@@ -53,7 +55,8 @@ public final class TracingSessions implements ProducerEvents {
     this.registry = registry;
     this.lockdown = lockdown;
     states = new SessionStates(registry, clock);
-    flushes = new SessionFlushes(loop, clock);
+    scraper = new Scraper(producers, buffers);
+    flushes = new SessionFlushes(scraper, loop, clock);
     instances = new DataSourceInstances(registry, producers, producerMemory, lockdown, clock);
     configChange = new ConfigChange(producers, instances);
     lifecycle =
@@ -63,6 +66,7 @@ public final class TracingSessions implements ProducerEvents {
             buffers,
             instances,
             flushes,
+            scraper,
             new PeriodicWork(flushes, clock),
             detached,
             states,
@@ -248,6 +252,8 @@ public final class TracingSessions implements ProducerEvents {
 
   @Override
   public void onDisconnected(ConnectedProducer producer) {
+    // First of all: a flush that waits for this producer alone ends without it.
+    registry.all().forEach(session -> scraper.scrapeLast(producer, session.buffers()));
     flushes.onDisconnected(producer);
     for (TracingSession session : registry.all()) {
       boolean atWork =

@@ -1,0 +1,80 @@
+package dev.sonda.core.internal.producer;
+
+import dev.sonda.core.internal.buffer.SessionBuffer;
+import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ReadableChunk;
+import dev.sonda.shm.ServiceSideSmb;
+import dev.sonda.tracebuffer.TraceBuffer;
+import java.util.List;
+
+/**
+ * Takes what producers haven't committed yet out of their shared memory: complete chunks, and of
+ * those still being written all packets but the last. Nothing changes there; the commit comes later
+ * and adds what is new. Loop only.
+ *
+ * <p>Only producers that allow it are scraped, and only their registered writers: nobody else says
+ * which buffer a chunk is for.
+ */
+public final class Scraper {
+  private final Producers producers;
+  private final TraceBuffers buffers;
+
+  public Scraper(Producers producers, TraceBuffers buffers) {
+    this.producers = producers;
+    this.buffers = buffers;
+  }
+
+  /** Scrapes all producers for a session with these buffers. */
+  public void scrapeFor(List<SessionBuffer> sessionBuffers) {
+    for (ConnectedProducer producer : List.copyOf(producers.all())) {
+      if (scrape(producer, sessionBuffers) == ChunkAccess.FAULT) {
+        producers.disconnect(producer, Producers.MEMORY_GONE);
+      }
+    }
+  }
+
+  /** Scrapes a producer that is leaving; if its memory is gone already, that was it. */
+  public void scrapeLast(ConnectedProducer producer, List<SessionBuffer> sessionBuffers) {
+    scrape(producer, sessionBuffers);
+  }
+
+  private ChunkAccess scrape(ConnectedProducer producer, List<SessionBuffer> sessionBuffers) {
+    ProducerSmb smb = producer.smb().orElse(null);
+    if (smb == null || !producer.setup().smbScraping() || !writesInto(producer, sessionBuffers)) {
+      return ChunkAccess.OK;
+    }
+    ServiceSideSmb pages = smb.pages();
+    return pages.forEachScrapable(chunk -> {
+      int bufferId = producer.bufferOf(chunk.writerIdUntrusted());
+      if (isAmong(sessionBuffers, bufferId) && producer.isGranted(bufferId)) {
+        copy(producer, pages, chunk, bufferId);
+      }
+    });
+  }
+
+  private static boolean writesInto(ConnectedProducer producer, List<SessionBuffer> buffers) {
+    return buffers.stream().anyMatch(buffer -> producer.isGranted(buffer.id()));
+  }
+
+  private static boolean isAmong(List<SessionBuffer> buffers, int id) {
+    return buffers.stream().anyMatch(buffer -> buffer.id() == id);
+  }
+
+  private void copy(
+      ConnectedProducer producer, ServiceSideSmb pages, ReadableChunk chunk, int bufferId) {
+    TraceBuffer buffer = buffers.find(bufferId);
+    if (buffer != null) {
+      buffer.copyChunkUntrusted(
+          producer.identity(),
+          chunk.writerIdUntrusted(),
+          chunk.chunkIdUntrusted(),
+          chunk.packetCountUntrusted(),
+          chunk.flagsUntrusted(),
+          chunk.complete(),
+          pages.memory(),
+          chunk.payloadOffset(),
+          chunk.payloadSizeBytes());
+    }
+  }
+}
