@@ -1,7 +1,7 @@
 package dev.sonda.ipc.uds;
 
-import dev.sonda.ipc.uds.internal.SocketAddressParser;
-import dev.sonda.ipc.uds.internal.SocketAddressRules;
+import dev.sonda.ipc.uds.internal.address.SocketAddressParser;
+import dev.sonda.ipc.uds.internal.address.SocketAddressRules;
 
 /**
  * Where a socket is, as people write it. {@code toString} gives that text back.

@@ -1,4 +1,4 @@
-package dev.sonda.ipc.uds.internal;
+package dev.sonda.ipc.uds.internal.socket;
 
 import dev.sonda.api.endpoint.IoPoller;
 import java.io.IOException;
@@ -43,7 +43,7 @@ public final class SelectorPoller implements IoPoller {
    * Has {@code handler} called whenever {@code channel}, which must be of junixsocket and not
    * block, is ready for one of {@code operations}.
    */
-  SelectionKey register(SelectableChannel channel, int operations, ReadyHandler handler)
+  public SelectionKey register(SelectableChannel channel, int operations, ReadyHandler handler)
       throws IOException {
     return channel.register(selector, operations, handler);
   }

@@ -1,4 +1,4 @@
-package dev.sonda.ipc.uds.internal;
+package dev.sonda.ipc.uds.internal.socket;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package dev.sonda.ipc.uds.internal;
+package dev.sonda.ipc.uds.internal.frame;
 
 import com.google.protobuf.ByteString;
 import dev.sonda.protos.IPCFrame;

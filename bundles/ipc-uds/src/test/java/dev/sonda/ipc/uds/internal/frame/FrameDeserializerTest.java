@@ -1,10 +1,10 @@
-package dev.sonda.ipc.uds.internal;
+package dev.sonda.ipc.uds.internal.frame;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.sonda.ipc.uds.internal.FrameDeserializer.Outcome;
+import dev.sonda.ipc.uds.internal.frame.FrameDeserializer.Outcome;
 import dev.sonda.protos.IPCFrame;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

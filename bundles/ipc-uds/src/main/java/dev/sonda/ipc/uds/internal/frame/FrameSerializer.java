@@ -1,4 +1,4 @@
-package dev.sonda.ipc.uds.internal;
+package dev.sonda.ipc.uds.internal.frame;
 
 import com.google.protobuf.CodedOutputStream;
 import dev.sonda.protos.IPCFrame;
@@ -8,11 +8,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Puts a length before a message. */
-final class FrameSerializer {
+public final class FrameSerializer {
   private FrameSerializer() {}
 
   /** The frame, ready to be written. Whoever builds a message sees to it that it fits. */
-  static ByteBuffer serialize(IPCFrame message) {
+  public static ByteBuffer serialize(IPCFrame message) {
     int payloadSizeBytes = message.getSerializedSize();
     if (payloadSizeBytes > FrameLayout.MAX_PAYLOAD_SIZE_BYTES) {
       throw new IllegalArgumentException(

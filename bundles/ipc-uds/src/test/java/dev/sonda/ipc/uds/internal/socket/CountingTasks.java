@@ -1,4 +1,4 @@
-package dev.sonda.ipc.uds.internal;
+package dev.sonda.ipc.uds.internal.socket;
 
 import dev.sonda.api.endpoint.IoPoller;
 import java.util.concurrent.ConcurrentLinkedQueue;

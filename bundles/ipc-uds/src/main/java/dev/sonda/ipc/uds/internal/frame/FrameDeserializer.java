@@ -1,4 +1,4 @@
-package dev.sonda.ipc.uds.internal;
+package dev.sonda.ipc.uds.internal.frame;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,9 +19,9 @@ import java.nio.ByteOrder;
  *
  * <p>For one thread. A payload is a view of the buffer, valid until {@link #receiveBuffer}.
  */
-final class FrameDeserializer {
+public final class FrameDeserializer {
   /** What {@link #next} found. */
-  enum Outcome {
+  public enum Outcome {
     /** A frame; {@link #payload} is it. */
     FRAME,
     /** Nothing whole; more has to be received. */
@@ -42,7 +42,7 @@ final class FrameDeserializer {
   private int taken;
   private int smallReceives;
 
-  FrameDeserializer() {
+  public FrameDeserializer() {
     this(FrameLayout.MAX_FRAME_SIZE_BYTES);
   }
 
@@ -59,7 +59,7 @@ final class FrameDeserializer {
    * Where to receive: a read advances its position. Ends the life of payloads taken before. It has
    * room once {@link #next} has answered INCOMPLETE; before, frames that nobody took may fill it.
    */
-  ByteBuffer receiveBuffer() {
+  public ByteBuffer receiveBuffer() {
     smallReceives = buffer.position() > INITIAL_CAPACITY ? 0 : smallReceives + 1;
     compact();
     if (!buffer.hasRemaining() && buffer.capacity() < maxCapacity) {
@@ -71,7 +71,7 @@ final class FrameDeserializer {
   }
 
   /** Goes on to the next frame that isn't empty. */
-  Outcome next() {
+  public Outcome next() {
     while (buffer.position() - taken >= FrameLayout.HEADER_SIZE_BYTES) {
       int lengthUntrusted = buffer.getInt(taken);
       int maxLength = maxCapacity - FrameLayout.HEADER_SIZE_BYTES;
@@ -92,7 +92,7 @@ final class FrameDeserializer {
   }
 
   /** The frame that {@link #next} found, without its length. */
-  ByteBuffer payload() {
+  public ByteBuffer payload() {
     return payload;
   }
 

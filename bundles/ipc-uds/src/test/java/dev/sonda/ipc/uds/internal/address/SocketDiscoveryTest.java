@@ -1,7 +1,7 @@
-package dev.sonda.ipc.uds.internal;
+package dev.sonda.ipc.uds.internal.address;
 
-import static dev.sonda.ipc.uds.internal.SocketDiscovery.CONSUMER_VARIABLE;
-import static dev.sonda.ipc.uds.internal.SocketDiscovery.PRODUCER_VARIABLE;
+import static dev.sonda.ipc.uds.internal.address.SocketDiscovery.CONSUMER_VARIABLE;
+import static dev.sonda.ipc.uds.internal.address.SocketDiscovery.PRODUCER_VARIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

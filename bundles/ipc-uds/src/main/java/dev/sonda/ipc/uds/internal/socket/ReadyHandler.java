@@ -1,9 +1,9 @@
-package dev.sonda.ipc.uds.internal;
+package dev.sonda.ipc.uds.internal.socket;
 
 import java.nio.channels.SelectionKey;
 
 /** Told on the loop's thread, inside {@code await}, what happened to its channel. */
-interface ReadyHandler {
+public interface ReadyHandler {
   /** The channel can go on with an operation that it was registered for. */
   void ready(SelectionKey key);
 

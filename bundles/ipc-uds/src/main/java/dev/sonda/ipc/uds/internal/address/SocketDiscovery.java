@@ -1,4 +1,4 @@
-package dev.sonda.ipc.uds.internal;
+package dev.sonda.ipc.uds.internal.address;
 
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Finds the sockets: what the environment says, else the system's folder, else /tmp. */
-final class SocketDiscovery {
+public final class SocketDiscovery {
   static final String PRODUCER_VARIABLE = "PERFETTO_PRODUCER_SOCK_NAME";
   static final String CONSUMER_VARIABLE = "PERFETTO_CONSUMER_SOCK_NAME";
 
@@ -22,7 +22,7 @@ final class SocketDiscovery {
   private final Map<String, String> environment;
   private final Path runFolder;
 
-  SocketDiscovery(Map<String, String> environment) {
+  public SocketDiscovery(Map<String, String> environment) {
     this(environment, RUN_FOLDER);
   }
 
@@ -31,7 +31,7 @@ final class SocketDiscovery {
     this.runFolder = runFolder;
   }
 
-  SocketNames names() {
+  public SocketNames names() {
     Set<String> variables = new TreeSet<>(Set.of(PRODUCER_VARIABLE, CONSUMER_VARIABLE));
     variables.retainAll(environment.keySet());
     return new SocketNames(producers(), consumer(), variables);

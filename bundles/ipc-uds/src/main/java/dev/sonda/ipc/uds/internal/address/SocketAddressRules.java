@@ -1,4 +1,4 @@
-package dev.sonda.ipc.uds.internal;
+package dev.sonda.ipc.uds.internal.address;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package dev.sonda.ipc.uds.internal;
+package dev.sonda.ipc.uds.internal.address;
 
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.Inet;
@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 
 /** From an address as written to one that a socket takes. */
-final class UnixAddresses {
+public final class UnixAddresses {
   private UnixAddresses() {}
 
-  static AFUNIXSocketAddress of(SocketAddressSpec address) throws IOException {
+  public static AFUNIXSocketAddress of(SocketAddressSpec address) throws IOException {
     return switch (address) {
       case UnixPath file -> AFUNIXSocketAddress.of(Path.of(file.path()));
       case UnixAbstract unix -> AFUNIXSocketAddress.inAbstractNamespace(unix.name());
