@@ -1,8 +1,10 @@
 package dev.sonda.ipc.uds;
 
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
+import dev.sonda.ipc.uds.internal.address.SocketProperties;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,6 +24,11 @@ public record SocketNames(
     if (producers.isEmpty()) {
       throw new IllegalArgumentException("no producer socket");
     }
+  }
+
+  /** The properties that make a framework with this bundle listen here. */
+  public Map<String, String> frameworkProperties() {
+    return SocketProperties.of(this);
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.sonda.cli.internal.shell.ShellServer;
 import dev.sonda.ipc.uds.SocketNames;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -59,18 +60,21 @@ public final class DaemonCommand implements CliCommand {
     Optional<Path> lockFile = sockets.lockFile();
     if (lockFile.isEmpty()) {
       // An abstract name is its own lock, and has no safe place for a shell.
-      return context.runInFramework(FrameworkNeeds.sources());
+      DaemonSockets.requireFree(sockets);
+      return context.runInFramework(new FrameworkNeeds(false, sockets.frameworkProperties()));
     }
     Path shell = sockets.shellSocket().orElseThrow();
     try (var _ = DaemonLock.acquire(lockFile.get(), ProcessHandle.current().pid())) {
-      return context.runInFramework(
-          new FrameworkNeeds(true, Map.of(ShellServer.SOCKET_PROPERTY, shell.toString())));
+      DaemonSockets.requireFree(sockets);
+      Map<String, String> properties = new HashMap<>(sockets.frameworkProperties());
+      properties.put(ShellServer.SOCKET_PROPERTY, shell.toString());
+      return context.runInFramework(new FrameworkNeeds(true, properties));
     } catch (IOException e) {
       throw new Failure(ExitCode.FAILURE, "cannot let go of the lock: " + e.getMessage(), e);
     }
   }
 
-  private static ExitCode serve(Tracing tracing) throws Failure {
+  private ExitCode serve(Tracing tracing) throws Failure {
     CompletableFuture<Boolean> stopped = new CompletableFuture<>();
     tracing.onSignal(() -> stopped.complete(true));
     LOG.log(System.Logger.Level.INFO, "the tracing service runs; probes are starting");
@@ -78,6 +82,10 @@ public final class DaemonCommand implements CliCommand {
       if (Answer.isDone(stopped, SETTLE_POLL_MS)) {
         return ExitCode.OK;
       }
+    }
+    if (!DaemonSockets.areServed(SocketPaths.discover(context.environment()))) {
+      throw new Failure(
+          ExitCode.FAILURE, "the daemon's sockets didn't open; the lines above tell why");
     }
     LOG.log(System.Logger.Level.INFO, "ready, pid " + ProcessHandle.current().pid());
     try {

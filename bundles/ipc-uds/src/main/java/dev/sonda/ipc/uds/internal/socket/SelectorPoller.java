@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import org.newsclub.net.unix.AFUNIXSelectorProvider;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -22,20 +23,29 @@ import org.osgi.service.component.annotations.Deactivate;
  * sockets of this bundle are registered with the selector that the service's loop sleeps on, so
  * both must get the same. Who got it as a service doesn't close it; the component does.
  */
-@Component(service = IoPoller.class)
+@Component(service = {IoPoller.class, SelectorPoller.class})
 public final class SelectorPoller implements IoPoller {
+  private static final System.Logger LOG = System.getLogger(SelectorPoller.class.getName());
   private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
 
+  private final LongSupplier nanoTime;
   private final Selector selector;
   // At most one wake-up is under way: the selector's is a write to a pipe, which would block once a
   // loop that is busy elsewhere has left it full.
   private final AtomicBoolean wakeupPending = new AtomicBoolean();
+  private final PollerTasks tasks = new PollerTasks();
+  private final PollerTimers timers = new PollerTimers();
   private final List<SelectionKey> ready = new ArrayList<>();
   private final List<SelectionKey> hungUp = new ArrayList<>();
   private boolean endSeen;
 
   @Activate
   public SelectorPoller() throws IOException {
+    this(System::nanoTime);
+  }
+
+  SelectorPoller(LongSupplier nanoTime) throws IOException {
+    this.nanoTime = nanoTime;
     selector = AFUNIXSelectorProvider.provider().openSelector();
   }
 
@@ -46,6 +56,21 @@ public final class SelectorPoller implements IoPoller {
   public SelectionKey register(SelectableChannel channel, int operations, ReadyHandler handler)
       throws IOException {
     return channel.register(selector, operations, handler);
+  }
+
+  /** Runs a task inside the current or the next await, in the order given. From any thread. */
+  public void execute(Runnable task) {
+    tasks.add(task);
+    wakeup();
+  }
+
+  /**
+   * Runs a task later, inside an await. Only on the thread that awaits.
+   *
+   * @return cancels it, on the same thread
+   */
+  public Runnable executeLater(Runnable task, long delayMs) {
+    return timers.add(nanoTime.getAsLong() + delayMs * NS_PER_MS, task);
   }
 
   /**
@@ -59,7 +84,7 @@ public final class SelectorPoller implements IoPoller {
       throw new IOException("the poller is closed");
     }
     try {
-      select(timeoutNs);
+      select(untilTimers(timeoutNs));
       // Before the caller looks for work: a wake-up from here on belongs to the next await.
       wakeupPending.set(false);
       takeSelectedKeys();
@@ -68,6 +93,17 @@ public final class SelectorPoller implements IoPoller {
       return;
     }
     dispatch();
+    if (!timers.isEmpty()) {
+      timers.runDue(nanoTime.getAsLong(), tasks);
+    }
+    tasks.runAll();
+  }
+
+  private long untilTimers(long timeoutNs) {
+    if (!tasks.isEmpty()) {
+      return 0;
+    }
+    return timers.isEmpty() ? timeoutNs : timers.delayNs(nanoTime.getAsLong(), timeoutNs);
   }
 
   private void select(long timeoutNs) throws IOException {
@@ -100,13 +136,22 @@ public final class SelectorPoller implements IoPoller {
   private void dispatch() {
     for (SelectionKey key : ready) {
       if (key.isValid() && key.attachment() instanceof ReadyHandler handler) {
-        handler.ready(key);
+        tell(handler, key);
       }
     }
     for (SelectionKey key : hungUp) {
       if (key.channel().isOpen() && key.attachment() instanceof ReadyHandler handler) {
-        handler.hungUp();
+        tasks.runGuarded(handler::hungUp);
       }
+    }
+  }
+
+  private void tell(ReadyHandler handler, SelectionKey key) {
+    try {
+      handler.ready(key);
+    } catch (RuntimeException e) {
+      // The sleep of a loop must not end because one connection's work failed.
+      LOG.log(System.Logger.Level.ERROR, "a socket's handler failed", e);
     }
   }
 

@@ -1,0 +1,43 @@
+package dev.sonda.ipc.uds.internal.address;
+
+import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.SocketNames;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The sockets to open, as properties of the framework: that is how a daemon asks for them. */
+public final class SocketProperties {
+  private static final String PRODUCERS = "sonda.sockets.producers";
+  private static final String CONSUMER = "sonda.sockets.consumer";
+
+  private SocketProperties() {}
+
+  /** What {@link #read} makes the names of again. */
+  public static Map<String, String> of(SocketNames names) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put(
+        PRODUCERS,
+        names.producers().stream().map(Object::toString).collect(Collectors.joining(",")));
+    properties.put(CONSUMER, names.consumer().toString());
+    return properties;
+  }
+
+  /** Empty where no daemon asks for sockets. */
+  public static Optional<SocketNames> read(Function<String, @Nullable String> property) {
+    String producers = property.apply(PRODUCERS);
+    String consumer = property.apply(CONSUMER);
+    if (producers == null || consumer == null) {
+      return Optional.empty();
+    }
+    List<SocketAddressSpec> addresses =
+        Arrays.stream(producers.split(",", -1)).map(SocketAddressSpec::parse).toList();
+    return Optional.of(new SocketNames(addresses, SocketAddressSpec.parse(consumer), Set.of()));
+  }
+}

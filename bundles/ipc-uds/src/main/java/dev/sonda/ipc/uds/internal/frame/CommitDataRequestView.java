@@ -1,0 +1,243 @@
+package dev.sonda.ipc.uds.internal.frame;
+
+import dev.sonda.api.endpoint.CommitDataView;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A CommitDataRequest as it came over a socket. Its numbers are kept, bytes stay where they lie.
+ * For one thread; used again and again, and allocates only while it grows or for commits by value.
+ */
+public final class CommitDataRequestView implements CommitDataView {
+  // Columns of moves.
+  private static final int MOVE_PAGE = 0;
+  private static final int MOVE_CHUNK = 1;
+  private static final int MOVE_TARGET_BUFFER = 2;
+  private static final int MOVE_INCOMPLETE = 3;
+
+  /** Plus one, so that 0 is none. */
+  private static final int MOVE_DATA_BEGIN = 4;
+
+  private static final int MOVE_DATA_END = 5;
+  private static final int MOVE_COLUMNS = 6;
+
+  // Columns of patches.
+  private static final int PATCH_TARGET_BUFFER = 0;
+  private static final int PATCH_WRITER_ID = 1;
+  private static final int PATCH_CHUNK_ID = 2;
+  private static final int PATCH_HAS_MORE = 3;
+  private static final int PATCH_FIRST_EDIT = 4;
+  private static final int PATCH_EDIT_COUNT = 5;
+  private static final int PATCH_COLUMNS = 6;
+
+  // Columns of edits.
+  private static final int EDIT_OFFSET = 0;
+  private static final int EDIT_SIZE = 1;
+  private static final int EDIT_BYTES = 2;
+  private static final int EDIT_COLUMNS = 3;
+
+  private final FieldCursor request = new FieldCursor();
+  private final FieldCursor part = new FieldCursor();
+  private final FieldCursor detail = new FieldCursor();
+  private final NumberRows moves = new NumberRows(MOVE_COLUMNS);
+  private final NumberRows patches = new NumberRows(PATCH_COLUMNS);
+  private final NumberRows edits = new NumberRows(EDIT_COLUMNS);
+  private ByteBuffer bytes = ByteBuffer.allocate(0);
+  private long flushRequestId;
+
+  /** Reads a request, valid as long as {@code source} is. False if it isn't a message. */
+  public boolean read(ByteBuffer source) {
+    bytes = source;
+    moves.clear();
+    patches.clear();
+    edits.clear();
+    flushRequestId = 0;
+    boolean whole = true;
+    request.reset(source, source.position(), source.limit());
+    while (whole && request.next()) {
+      whole = readField();
+    }
+    return whole && !request.isMalformed();
+  }
+
+  private boolean readField() {
+    if (request.field() == IpcFrameLayout.COMMIT_FLUSH_REQUEST_ID && request.isNumber()) {
+      flushRequestId = request.number();
+    } else if (request.isBytes() && request.field() == IpcFrameLayout.COMMIT_MOVES) {
+      return readMove();
+    } else if (request.isBytes() && request.field() == IpcFrameLayout.COMMIT_PATCHES) {
+      return readPatch();
+    }
+    return true;
+  }
+
+  private boolean readMove() {
+    int row = moves.add();
+    part.reset(bytes, request.begin(), request.end());
+    while (part.next()) {
+      if (part.isNumber()) {
+        takeMoveNumber(row);
+      } else if (part.isBytes() && part.field() == IpcFrameLayout.MOVE_DATA) {
+        moves.set(row, MOVE_DATA_BEGIN, part.begin() + 1L);
+        moves.set(row, MOVE_DATA_END, part.end());
+      }
+    }
+    return !part.isMalformed();
+  }
+
+  private void takeMoveNumber(int row) {
+    switch (part.field()) {
+      case IpcFrameLayout.MOVE_PAGE -> set(moves, row, MOVE_PAGE);
+      case IpcFrameLayout.MOVE_CHUNK -> set(moves, row, MOVE_CHUNK);
+      case IpcFrameLayout.MOVE_TARGET_BUFFER -> set(moves, row, MOVE_TARGET_BUFFER);
+      case IpcFrameLayout.MOVE_INCOMPLETE -> set(moves, row, MOVE_INCOMPLETE);
+      default -> {}
+    }
+  }
+
+  private boolean readPatch() {
+    int row = patches.add();
+    patches.set(row, PATCH_FIRST_EDIT, edits.count());
+    boolean whole = true;
+    part.reset(bytes, request.begin(), request.end());
+    while (whole && part.next()) {
+      if (part.isNumber()) {
+        takePatchNumber(row);
+      } else if (part.isBytes() && part.field() == IpcFrameLayout.PATCH_EDITS) {
+        whole = readEdit();
+      }
+    }
+    long first = patches.get(row, PATCH_FIRST_EDIT);
+    patches.set(row, PATCH_EDIT_COUNT, edits.count() - first);
+    return whole && !part.isMalformed();
+  }
+
+  private void takePatchNumber(int row) {
+    switch (part.field()) {
+      case IpcFrameLayout.PATCH_TARGET_BUFFER -> set(patches, row, PATCH_TARGET_BUFFER);
+      case IpcFrameLayout.PATCH_WRITER_ID -> set(patches, row, PATCH_WRITER_ID);
+      case IpcFrameLayout.PATCH_CHUNK_ID -> set(patches, row, PATCH_CHUNK_ID);
+      case IpcFrameLayout.PATCH_HAS_MORE -> set(patches, row, PATCH_HAS_MORE);
+      default -> {}
+    }
+  }
+
+  private boolean readEdit() {
+    int row = edits.add();
+    detail.reset(bytes, part.begin(), part.end());
+    while (detail.next()) {
+      if (detail.isNumber() && detail.field() == IpcFrameLayout.EDIT_OFFSET) {
+        edits.set(row, EDIT_OFFSET, unsigned32(detail.number()));
+      } else if (detail.isBytes() && detail.field() == IpcFrameLayout.EDIT_DATA) {
+        takeEditBytes(row, detail.begin(), detail.end() - detail.begin());
+      }
+    }
+    return !detail.isMalformed();
+  }
+
+  private void takeEditBytes(int row, int begin, int size) {
+    edits.set(row, EDIT_SIZE, size);
+    if (size == Integer.BYTES) {
+      int value = 0;
+      for (int i = 0; i < Integer.BYTES; i++) {
+        value |= (bytes.get(begin + i) & 0xff) << (Byte.SIZE * i);
+      }
+      edits.set(row, EDIT_BYTES, value);
+    }
+  }
+
+  private void set(NumberRows rows, int row, int column) {
+    rows.set(row, column, unsigned32(part.number()));
+  }
+
+  private static long unsigned32(long number) {
+    return number & 0xffff_ffffL;
+  }
+
+  @Override
+  public int moveCount() {
+    return moves.count();
+  }
+
+  @Override
+  public long movePageUntrusted(int move) {
+    return moves.get(move, MOVE_PAGE);
+  }
+
+  @Override
+  public long moveChunkUntrusted(int move) {
+    return moves.get(move, MOVE_CHUNK);
+  }
+
+  @Override
+  public long moveTargetBufferUntrusted(int move) {
+    return moves.get(move, MOVE_TARGET_BUFFER);
+  }
+
+  @Override
+  public @Nullable MemorySegment moveDataUntrusted(int move) {
+    int begin = (int) moves.get(move, MOVE_DATA_BEGIN) - 1;
+    int end = (int) moves.get(move, MOVE_DATA_END);
+    return begin < 0 ? null : MemorySegment.ofBuffer(bytes.slice(begin, end - begin));
+  }
+
+  @Override
+  public boolean moveIncompleteUntrusted(int move) {
+    return moves.get(move, MOVE_INCOMPLETE) != 0;
+  }
+
+  @Override
+  public int patchCount() {
+    return patches.count();
+  }
+
+  @Override
+  public long patchTargetBufferUntrusted(int patch) {
+    return patches.get(patch, PATCH_TARGET_BUFFER);
+  }
+
+  @Override
+  public long patchWriterIdUntrusted(int patch) {
+    return patches.get(patch, PATCH_WRITER_ID);
+  }
+
+  @Override
+  public long patchChunkIdUntrusted(int patch) {
+    return patches.get(patch, PATCH_CHUNK_ID);
+  }
+
+  @Override
+  public boolean patchHasMoreUntrusted(int patch) {
+    return patches.get(patch, PATCH_HAS_MORE) != 0;
+  }
+
+  @Override
+  public int editCount(int patch) {
+    return (int) patches.get(patch, PATCH_EDIT_COUNT);
+  }
+
+  private int editRow(int patch, int edit) {
+    return (int) patches.get(patch, PATCH_FIRST_EDIT) + edit;
+  }
+
+  @Override
+  public long editOffsetUntrusted(int patch, int edit) {
+    return edits.get(editRow(patch, edit), EDIT_OFFSET);
+  }
+
+  @Override
+  public int editSizeUntrusted(int patch, int edit) {
+    return (int) edits.get(editRow(patch, edit), EDIT_SIZE);
+  }
+
+  @Override
+  public int editBytesUntrusted(int patch, int edit) {
+    return (int) edits.get(editRow(patch, edit), EDIT_BYTES);
+  }
+
+  @Override
+  public long flushRequestIdUntrusted() {
+    return flushRequestId;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.sonda.ipc.uds.internal.frame;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Walks over the fields of a protobuf message where it lies, without making anything. What can't be
+ * a message ends the walk, and {@link #isMalformed} tells. For one thread; used again and again.
+ */
+final class FieldCursor {
+  private static final int VARINT = 0;
+  private static final int FIXED64 = 1;
+  private static final int LENGTH_DELIMITED = 2;
+  private static final int FIXED32 = 5;
+  private static final int MAX_VARINT_BYTES = 10;
+
+  private ByteBuffer bytes = ByteBuffer.allocate(0);
+  private int position;
+  private int end;
+  private int field;
+  private int wireType;
+  private long number;
+  private int begin;
+  private boolean malformed;
+
+  /** Begins with the message from {@code from} up to {@code to}. */
+  void reset(ByteBuffer source, int from, int to) {
+    bytes = source;
+    position = from;
+    end = to;
+    malformed = false;
+  }
+
+  /** Goes to the next field; false at the end, which may have come too early. */
+  boolean next() {
+    if (position >= end || malformed) {
+      return false;
+    }
+    long tag = readVarint();
+    field = (int) (tag >>> 3);
+    wireType = (int) tag & 7;
+    if (malformed || tag >>> 32 != 0 || field == 0) {
+      malformed = true;
+      return false;
+    }
+    readValue();
+    return !malformed;
+  }
+
+  private void readValue() {
+    switch (wireType) {
+      case VARINT -> number = readVarint();
+      case FIXED64 -> skip(Long.BYTES);
+      case LENGTH_DELIMITED -> skip(readVarint());
+      case FIXED32 -> skip(Integer.BYTES);
+      default -> malformed = true;
+    }
+  }
+
+  private void skip(long size) {
+    if (malformed || size < 0 || size > end - position) {
+      malformed = true;
+      return;
+    }
+    begin = position;
+    position += (int) size;
+  }
+
+  private long readVarint() {
+    long value = 0;
+    for (int i = 0; i < MAX_VARINT_BYTES && position < end; i++) {
+      byte next = bytes.get(position++);
+      value |= (next & 0x7fL) << (7 * i);
+      if (next >= 0) {
+        return value;
+      }
+    }
+    malformed = true;
+    return 0;
+  }
+
+  int field() {
+    return field;
+  }
+
+  boolean isNumber() {
+    return wireType == VARINT;
+  }
+
+  boolean isBytes() {
+    return wireType == LENGTH_DELIMITED;
+  }
+
+  /** Of a field that {@link #isNumber}. */
+  long number() {
+    return number;
+  }
+
+  /** Where a field that {@link #isBytes} begins. */
+  int begin() {
+    return begin;
+  }
+
+  /** Where the field ends that was just found. */
+  int end() {
+    return position;
+  }
+
+  boolean isMalformed() {
+    return malformed;
+  }
+}

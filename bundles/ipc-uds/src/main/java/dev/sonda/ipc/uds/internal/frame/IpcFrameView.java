@@ -1,0 +1,162 @@
+package dev.sonda.ipc.uds.internal.frame;
+
+import java.nio.ByteBuffer;
+
+/**
+ * An IPCFrame, read where it lies. All of it comes from another process. For one thread; used again
+ * and again, and allocates nothing.
+ */
+public final class IpcFrameView {
+  /** What a frame is about. */
+  public enum Kind {
+    BIND_SERVICE,
+    BIND_SERVICE_REPLY,
+    INVOKE_METHOD,
+    INVOKE_METHOD_REPLY,
+    REQUEST_ERROR,
+    SET_PEER_IDENTITY,
+    /** Nothing at all, or nothing that is known. */
+    UNKNOWN
+  }
+
+  private final FieldCursor frame = new FieldCursor();
+  private final FieldCursor message = new FieldCursor();
+  private ByteBuffer bytes = ByteBuffer.allocate(0);
+  private Kind kind = Kind.UNKNOWN;
+  private long requestId;
+  private int begin;
+  private int end;
+  private long serviceId;
+  private long methodId;
+  private boolean dropReply;
+  private boolean success;
+  private boolean hasMore;
+  private int bodyBegin;
+  private int bodyEnd;
+
+  /** Reads a frame, valid as long as {@code payload} is. False if it isn't a message. */
+  public boolean read(ByteBuffer payload) {
+    bytes = payload;
+    clear();
+    frame.reset(payload, payload.position(), payload.limit());
+    while (frame.next()) {
+      if (frame.field() == IpcFrameLayout.REQUEST_ID && frame.isNumber()) {
+        requestId = frame.number();
+      } else if (frame.isBytes()) {
+        take(kindOf(frame.field()));
+      }
+    }
+    return !frame.isMalformed() && readMessage();
+  }
+
+  private void clear() {
+    kind = Kind.UNKNOWN;
+    requestId = 0;
+    serviceId = 0;
+    methodId = 0;
+    dropReply = false;
+    success = false;
+    hasMore = false;
+    begin = 0;
+    end = 0;
+    bodyBegin = 0;
+    bodyEnd = 0;
+  }
+
+  /** The last of several wins, as in any oneof. */
+  private void take(Kind found) {
+    if (found != Kind.UNKNOWN) {
+      kind = found;
+      begin = frame.begin();
+      end = frame.end();
+    }
+  }
+
+  private static Kind kindOf(int field) {
+    return switch (field) {
+      case IpcFrameLayout.BIND_SERVICE -> Kind.BIND_SERVICE;
+      case IpcFrameLayout.BIND_SERVICE_REPLY -> Kind.BIND_SERVICE_REPLY;
+      case IpcFrameLayout.INVOKE_METHOD -> Kind.INVOKE_METHOD;
+      case IpcFrameLayout.INVOKE_METHOD_REPLY -> Kind.INVOKE_METHOD_REPLY;
+      case IpcFrameLayout.REQUEST_ERROR -> Kind.REQUEST_ERROR;
+      case IpcFrameLayout.SET_PEER_IDENTITY -> Kind.SET_PEER_IDENTITY;
+      default -> Kind.UNKNOWN;
+    };
+  }
+
+  private boolean readMessage() {
+    message.reset(bytes, begin, end);
+    while (message.next()) {
+      if (kind == Kind.INVOKE_METHOD) {
+        readInvocation();
+      } else if (kind == Kind.INVOKE_METHOD_REPLY) {
+        readReply();
+      }
+    }
+    return !message.isMalformed();
+  }
+
+  private void readInvocation() {
+    switch (message.field()) {
+      case IpcFrameLayout.INVOKE_SERVICE_ID -> serviceId = message.number();
+      case IpcFrameLayout.INVOKE_METHOD_ID -> methodId = message.number();
+      case IpcFrameLayout.INVOKE_DROP_REPLY -> dropReply = message.number() != 0;
+      case IpcFrameLayout.INVOKE_ARGS -> takeBody();
+      default -> {}
+    }
+  }
+
+  private void readReply() {
+    switch (message.field()) {
+      case IpcFrameLayout.REPLY_SUCCESS -> success = message.number() != 0;
+      case IpcFrameLayout.REPLY_HAS_MORE -> hasMore = message.number() != 0;
+      case IpcFrameLayout.REPLY_PROTO -> takeBody();
+      default -> {}
+    }
+  }
+
+  private void takeBody() {
+    if (message.isBytes()) {
+      bodyBegin = message.begin();
+      bodyEnd = message.end();
+    }
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  public long requestId() {
+    return requestId;
+  }
+
+  /** Of an invocation. */
+  public long serviceId() {
+    return serviceId;
+  }
+
+  /** Of an invocation. */
+  public long methodId() {
+    return methodId;
+  }
+
+  /** Whether an invocation wants no reply at all. */
+  public boolean dropReply() {
+    return dropReply;
+  }
+
+  /** Of a reply. */
+  public boolean success() {
+    return success;
+  }
+
+  /** Whether other replies to the same invocation follow this one. */
+  public boolean hasMore() {
+    return hasMore;
+  }
+
+  /** The arguments of an invocation, or the message of a reply: a view. */
+  public ByteBuffer body() {
+    return bytes.slice(bodyBegin, bodyEnd - bodyBegin);
+  }
+}

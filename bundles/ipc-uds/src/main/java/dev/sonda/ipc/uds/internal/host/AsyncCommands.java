@@ -1,0 +1,128 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.ipc.uds.internal.frame.FrameLayout;
+import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
+import dev.sonda.ipc.uds.internal.rpc.RpcReply;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.GetAsyncCommandResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the service asks of a producer, sent as replies without end to its GetAsyncCommand. Until
+ * the producer has called that, which it does together with its introduction, commands wait. On the
+ * poller's thread.
+ */
+final class AsyncCommands implements Producer {
+  private static final System.Logger LOG = System.getLogger(AsyncCommands.class.getName());
+  private static final int MOST_WAITING = 1000;
+
+  /** Room is left for what is around it in the frame. */
+  private static final int MAX_BYTES = FrameLayout.MAX_PAYLOAD_SIZE_BYTES - 64;
+
+  private record Command(GetAsyncCommandResponse message, @Nullable OwnedFd fd) {}
+
+  private final RpcPeer peer;
+  private final List<Command> waiting = new ArrayList<>();
+  private @Nullable RpcReply stream;
+
+  AsyncCommands(RpcPeer peer) {
+    this.peer = peer;
+  }
+
+  /** From now on this is where commands go. */
+  void open(RpcReply reply) {
+    stream = reply;
+    waiting.forEach(command -> reply.sendMore(command.message, command.fd));
+    waiting.clear();
+  }
+
+  private void send(GetAsyncCommandResponse.Builder command, @Nullable OwnedFd fd) {
+    if (command.build().getSerializedSize() > MAX_BYTES) {
+      // Only a config can be so long. Without it the data source doesn't start, and is said to be
+      // late.
+      LOG.log(System.Logger.Level.WARNING, "a data source's config is too long for a frame");
+    } else if (stream != null) {
+      stream.sendMore(command.build(), fd);
+    } else if (waiting.size() < MOST_WAITING) {
+      waiting.add(new Command(command.build(), fd));
+    } else {
+      if (fd != null) {
+        fd.close();
+      }
+      peer.disconnect("it doesn't want to hear what it is to do");
+    }
+  }
+
+  private void send(GetAsyncCommandResponse.Builder command) {
+    send(command, null);
+  }
+
+  @Override
+  public void onConnect() {}
+
+  @Override
+  public void onDisconnect(String reason) {
+    waiting.forEach(command -> {
+      if (command.fd != null) {
+        command.fd.close();
+      }
+    });
+    waiting.clear();
+    peer.disconnect(reason);
+  }
+
+  /** A duplicate travels: the frame may go out when the service has closed its own. */
+  @Override
+  public void onTracingSetup(SharedMemory memory, int pageSizeBytes) {
+    GetAsyncCommandResponse.Builder command = GetAsyncCommandResponse.newBuilder();
+    command.getSetupTracingBuilder().setSharedBufferPageSizeKb(pageSizeBytes >> 10);
+    send(command, memory.fd().duplicate());
+  }
+
+  @Override
+  public void setupDataSource(long instanceId, DataSourceConfig config) {
+    GetAsyncCommandResponse.Builder command = GetAsyncCommandResponse.newBuilder();
+    command.getSetupDataSourceBuilder().setNewInstanceId(instanceId).setConfig(config);
+    send(command);
+  }
+
+  @Override
+  public void startDataSource(long instanceId, DataSourceConfig config) {
+    GetAsyncCommandResponse.Builder command = GetAsyncCommandResponse.newBuilder();
+    command.getStartDataSourceBuilder().setNewInstanceId(instanceId).setConfig(config);
+    send(command);
+  }
+
+  @Override
+  public void stopDataSource(long instanceId) {
+    GetAsyncCommandResponse.Builder command = GetAsyncCommandResponse.newBuilder();
+    command.getStopDataSourceBuilder().setInstanceId(instanceId);
+    send(command);
+  }
+
+  @Override
+  public void flush(long flushRequestId, long[] instanceIds, long flags) {
+    GetAsyncCommandResponse.Builder command = GetAsyncCommandResponse.newBuilder();
+    command
+        .getFlushBuilder()
+        .addAllDataSourceIds(LongStream.of(instanceIds).boxed().toList())
+        .setRequestId(flushRequestId)
+        .setFlags(flags);
+    send(command);
+  }
+
+  @Override
+  public void clearIncrementalState(long[] instanceIds) {
+    GetAsyncCommandResponse.Builder command = GetAsyncCommandResponse.newBuilder();
+    command
+        .getClearIncrementalStateBuilder()
+        .addAllDataSourceIds(LongStream.of(instanceIds).boxed().toList());
+    send(command);
+  }
+}

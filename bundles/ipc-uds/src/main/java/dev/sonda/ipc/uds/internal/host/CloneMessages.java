@@ -1,0 +1,49 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import dev.sonda.api.endpoint.CloneRequest;
+import dev.sonda.api.endpoint.CloneResult;
+import dev.sonda.api.endpoint.CloneTrigger;
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.protos.CloneSessionRequest;
+import dev.sonda.protos.CloneSessionResponse;
+import org.jspecify.annotations.Nullable;
+
+/** A clone, asked for and answered on the wire. */
+final class CloneMessages {
+  private CloneMessages() {}
+
+  static CloneRequest request(CloneSessionRequest message, @Nullable OwnedFd output) {
+    return new CloneRequest(
+        message.getSessionId(),
+        message.getUniqueSessionName(),
+        message.getSkipTraceFilter(),
+        message.getForBugreport(),
+        output,
+        trigger(message));
+  }
+
+  private static @Nullable CloneTrigger trigger(CloneSessionRequest message) {
+    if (!message.hasCloneTriggerName()) {
+      return null;
+    }
+    return new CloneTrigger(
+        message.getCloneTriggerName(),
+        message.getCloneTriggerProducerName(),
+        message.getCloneTriggerTrustedProducerUid(),
+        message.getCloneTriggerBootTimeNs(),
+        message.getCloneTriggerDelayMs());
+  }
+
+  static CloneSessionResponse response(CloneResult result) {
+    CloneSessionResponse.Builder response =
+        CloneSessionResponse.newBuilder()
+            .setSuccess(result.success())
+            .setUuidMsb(result.uuid().getMostSignificantBits())
+            .setUuidLsb(result.uuid().getLeastSignificantBits())
+            .setWasWriteIntoFile(result.wasWriteIntoFile());
+    if (!result.error().isEmpty()) {
+      response.setError(result.error());
+    }
+    return response.build();
+  }
+}

@@ -1,0 +1,147 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.ObservableEvent;
+import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.ipc.uds.internal.frame.ReadBuffersFrames;
+import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
+import dev.sonda.ipc.uds.internal.rpc.RpcReply;
+import dev.sonda.protos.EnableTracingResponse;
+import dev.sonda.protos.ObservableEvents;
+import dev.sonda.protos.ObserveEventsResponse;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the service tells a consumer unasked: each goes out as an answer to a call that was made for
+ * it before. On the poller's thread.
+ */
+final class ConsumerReplies implements Consumer {
+  /** A consumer that has so much to read gets no more until it has read that. */
+  private static final int ROOM_BYTES = 256 << 10;
+
+  private static final int MOST_READS = 64;
+
+  private final RpcPeer peer;
+  private final ArrayDeque<RpcReply> reads = new ArrayDeque<>();
+  private @Nullable ConsumerEndpoint endpoint;
+  private @Nullable RpcReply end;
+  private @Nullable RpcReply events;
+  private boolean waitsForRoom;
+
+  ConsumerReplies(RpcPeer peer) {
+    this.peer = peer;
+  }
+
+  /** Where the data comes from; before that, nothing can be read. */
+  void readFrom(ConsumerEndpoint connected) {
+    endpoint = connected;
+  }
+
+  /** Takes over who is told of the end; whoever waited for it before is turned away. */
+  void awaitEnd(RpcReply reply) {
+    if (end != null) {
+      end.reject();
+    }
+    end = reply;
+  }
+
+  @Override
+  public void onTracingDisabled(String error) {
+    RpcReply reply = end;
+    end = null;
+    if (reply != null) {
+      EnableTracingResponse.Builder response = EnableTracingResponse.newBuilder().setDisabled(true);
+      if (!error.isEmpty()) {
+        response.setError(error);
+      }
+      reply.send(response.build());
+    }
+  }
+
+  /** One request after the other, so that each answer finds the request that it belongs to. */
+  void read(RpcReply reply) {
+    if (reads.size() >= MOST_READS) {
+      reply.reject();
+      return;
+    }
+    reads.add(reply);
+    if (reads.size() == 1) {
+      readMore();
+    }
+  }
+
+  private void readMore() {
+    ConsumerEndpoint connected = endpoint;
+    if (connected != null) {
+      connected.readBuffers();
+    }
+  }
+
+  @Override
+  public boolean hasRoomForTraceData() {
+    boolean hasRoom = peer.queuedBytes() < ROOM_BYTES;
+    waitsForRoom = !hasRoom;
+    return hasRoom;
+  }
+
+  void onDrained() {
+    if (waitsForRoom) {
+      waitsForRoom = false;
+      readMore();
+    }
+  }
+
+  @Override
+  public void onTraceData(PacketBatch packets, boolean hasMore) {
+    RpcReply reply = hasMore ? reads.peek() : reads.poll();
+    if (reply == null) {
+      return;
+    }
+    if (packets.packetCount() > 0 || !hasMore) {
+      ReadBuffersFrames.write(packets, reply.requestId(), hasMore, reply::sendFrame);
+    }
+    if (!hasMore && !reads.isEmpty()) {
+      readMore();
+    }
+  }
+
+  /** Ends the stream that was there before; without any event, also the new one. */
+  Set<ObservableEvent> observe(Collection<ObservableEvents.Type> asked, RpcReply reply) {
+    if (events != null) {
+      events.send(ObserveEventsResponse.getDefaultInstance());
+      events = null;
+    }
+    Set<ObservableEvent> wanted = EnumSet.noneOf(ObservableEvent.class);
+    for (ObservableEvent event : ObservableEvent.values()) {
+      if (asked.stream().anyMatch(type -> type.getNumber() == event.bit())) {
+        wanted.add(event);
+      }
+    }
+    if (asked.isEmpty()) {
+      reply.send(ObserveEventsResponse.getDefaultInstance());
+    } else {
+      events = reply;
+    }
+    return wanted;
+  }
+
+  @Override
+  public void onObservableEvents(ObservableEvents happened) {
+    if (events != null) {
+      events.sendMore(ObserveEventsResponse.newBuilder().setEvents(happened).build());
+    }
+  }
+
+  @Override
+  public void onConnect() {}
+
+  @Override
+  public void onDisconnect(String reason) {
+    peer.disconnect(reason);
+  }
+}

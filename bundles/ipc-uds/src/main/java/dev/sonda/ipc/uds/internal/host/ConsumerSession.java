@@ -1,0 +1,184 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
+import dev.sonda.ipc.uds.internal.rpc.RpcReply;
+import dev.sonda.ipc.uds.internal.rpc.RpcSession;
+import dev.sonda.protos.AttachRequest;
+import dev.sonda.protos.AttachResponse;
+import dev.sonda.protos.ChangeTraceConfigRequest;
+import dev.sonda.protos.ChangeTraceConfigResponse;
+import dev.sonda.protos.CloneSessionRequest;
+import dev.sonda.protos.DetachRequest;
+import dev.sonda.protos.DetachResponse;
+import dev.sonda.protos.DisableTracingResponse;
+import dev.sonda.protos.EnableTracingRequest;
+import dev.sonda.protos.FlushRequest;
+import dev.sonda.protos.FlushResponse;
+import dev.sonda.protos.FreeBuffersResponse;
+import dev.sonda.protos.GetTraceStatsResponse;
+import dev.sonda.protos.ObserveEventsRequest;
+import dev.sonda.protos.QueryCapabilitiesResponse;
+import dev.sonda.protos.QueryServiceStateRequest;
+import dev.sonda.protos.SaveTraceForBugreportResponse;
+import dev.sonda.protos.StartTracingResponse;
+import java.nio.ByteBuffer;
+
+/**
+ * A consumer at the other end of a socket: its calls, carried over to the endpoint that stands for
+ * it. On the poller's thread.
+ */
+final class ConsumerSession implements RpcSession {
+  private final RpcPeer peer;
+  private final ConsumerReplies replies;
+  private final ConsumerEndpoint endpoint;
+
+  ConsumerSession(TracingService service, RpcPeer peer, ClientIdentity identity) {
+    this.peer = peer;
+    replies = new ConsumerReplies(peer);
+    endpoint = service.connectConsumer(replies, identity);
+    replies.readFrom(endpoint);
+  }
+
+  @Override
+  public void invoke(int method, ByteBuffer argumentsUntrusted, RpcReply reply)
+      throws InvalidProtocolBufferException {
+    ConsumerMethod called = ConsumerMethod.ALL.get(method);
+    switch (called) {
+      case ENABLE_TRACING -> enable(EnableTracingRequest.parseFrom(argumentsUntrusted), reply);
+      case READ_BUFFERS -> replies.read(reply);
+      case FLUSH -> flush(FlushRequest.parseFrom(argumentsUntrusted), reply);
+      case DETACH -> detach(DetachRequest.parseFrom(argumentsUntrusted), reply);
+      case ATTACH -> attach(AttachRequest.parseFrom(argumentsUntrusted), reply);
+      case OBSERVE_EVENTS -> observe(ObserveEventsRequest.parseFrom(argumentsUntrusted), reply);
+      case CLONE_SESSION -> clone(CloneSessionRequest.parseFrom(argumentsUntrusted), reply);
+      case DISABLE_TRACING, FREE_BUFFERS, START_TRACING, CHANGE_TRACE_CONFIG ->
+          control(called, argumentsUntrusted, reply);
+      case GET_TRACE_STATS, QUERY_SERVICE_STATE, QUERY_CAPABILITIES, SAVE_TRACE_FOR_BUGREPORT ->
+          query(called, argumentsUntrusted, reply);
+    }
+  }
+
+  /** What is answered at once. */
+  private void control(ConsumerMethod called, ByteBuffer arguments, RpcReply reply)
+      throws InvalidProtocolBufferException {
+    switch (called) {
+      case DISABLE_TRACING -> {
+        endpoint.disableTracing();
+        reply.send(DisableTracingResponse.getDefaultInstance());
+      }
+      case FREE_BUFFERS -> {
+        endpoint.freeBuffers();
+        reply.send(FreeBuffersResponse.getDefaultInstance());
+      }
+      case START_TRACING -> {
+        endpoint.startTracing();
+        reply.send(StartTracingResponse.getDefaultInstance());
+      }
+      default -> {
+        endpoint.changeTraceConfig(ChangeTraceConfigRequest.parseFrom(arguments).getTraceConfig());
+        reply.send(ChangeTraceConfigResponse.getDefaultInstance());
+      }
+    }
+  }
+
+  private void query(ConsumerMethod called, ByteBuffer arguments, RpcReply reply)
+      throws InvalidProtocolBufferException {
+    switch (called) {
+      case GET_TRACE_STATS ->
+          endpoint.getTraceStats(stats -> {
+            GetTraceStatsResponse.Builder response = GetTraceStatsResponse.newBuilder();
+            stats.ifPresent(response::setTraceStats);
+            reply.send(response.build());
+          });
+      case QUERY_SERVICE_STATE ->
+          endpoint.queryServiceState(
+              QueryServiceStateRequest.parseFrom(arguments).getSessionsOnly(),
+              state -> ServiceStateReplies.send(state, reply));
+      case QUERY_CAPABILITIES ->
+          endpoint.queryCapabilities(capabilities ->
+              reply.send(
+                  QueryCapabilitiesResponse.newBuilder().setCapabilities(capabilities).build()));
+      default ->
+          reply.send(
+              SaveTraceForBugreportResponse.newBuilder()
+                  .setSuccess(false)
+                  .setMsg("SaveTraceForBugreport is not supported; clone the session instead")
+                  .build());
+    }
+  }
+
+  /**
+   * The answer comes when tracing has ended, or at once if there is something to say against it.
+   */
+  private void enable(EnableTracingRequest request, RpcReply reply) {
+    replies.awaitEnd(reply);
+    if (!request.getAttachNotificationOnly()) {
+      boolean wantsFile = request.getTraceConfig().getWriteIntoFile();
+      endpoint.enableTracing(request.getTraceConfig(), wantsFile ? peer.takeDescriptor() : null);
+    }
+  }
+
+  private void flush(FlushRequest request, RpcReply reply) {
+    endpoint.flush(
+        request.getTimeoutMs(),
+        request.getFlags(),
+        success -> {
+          if (success) {
+            reply.send(FlushResponse.getDefaultInstance());
+          } else {
+            reply.reject();
+          }
+        });
+  }
+
+  private void detach(DetachRequest request, RpcReply reply) {
+    endpoint.detach(
+        request.getKey(),
+        success -> {
+          if (success) {
+            reply.send(DetachResponse.getDefaultInstance());
+          } else {
+            reply.reject();
+          }
+        });
+  }
+
+  private void attach(AttachRequest request, RpcReply reply) {
+    endpoint.attach(
+        request.getKey(),
+        config ->
+            config.ifPresentOrElse(
+                found -> reply.send(AttachResponse.newBuilder().setTraceConfig(found).build()),
+                reply::reject));
+  }
+
+  private void observe(ObserveEventsRequest request, RpcReply reply) {
+    endpoint.observeEvents(replies.observe(request.getEventsToObserveList(), reply));
+  }
+
+  private void clone(CloneSessionRequest request, RpcReply reply) {
+    endpoint.cloneSession(
+        CloneMessages.request(request, peer.takeDescriptor()),
+        result -> reply.send(CloneMessages.response(result)));
+  }
+
+  /** Any question will do: answers come in the order of what was asked. */
+  @Override
+  public void settle(Runnable whenDone) {
+    endpoint.queryCapabilities(_ -> whenDone.run());
+  }
+
+  @Override
+  public void onDrained() {
+    replies.onDrained();
+  }
+
+  @Override
+  public void onClosed() {
+    endpoint.close();
+  }
+}

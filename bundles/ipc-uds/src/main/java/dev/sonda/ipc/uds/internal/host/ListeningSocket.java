@@ -1,0 +1,133 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
+import dev.sonda.ipc.uds.internal.address.UnixAddresses;
+import dev.sonda.ipc.uds.internal.socket.ReadyHandler;
+import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.newsclub.net.unix.AFUNIXServerSocketChannel;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+import org.newsclub.net.unix.AFUNIXSocketCredentials;
+
+/** An address on which clients are waited for. On the poller's thread, once it is registered. */
+final class ListeningSocket implements ReadyHandler, AutoCloseable {
+  /** Takes a client in, and its channel, or closes that. */
+  interface Acceptor {
+    void accept(AFUNIXSocketChannel channel, ClientIdentity identity) throws IOException;
+  }
+
+  private static final System.Logger LOG = System.getLogger(ListeningSocket.class.getName());
+  private static final int BACKLOG = 512;
+
+  /** So many at a time, then others have their turn. */
+  private static final int MOST_AT_ONCE = 16;
+
+  /** As long as nothing can be accepted, for want of descriptors say, the socket stays readable. */
+  private static final long REST_MS = 1000;
+
+  private final SocketAddressSpec address;
+  private final AFUNIXServerSocketChannel channel;
+  private final SelectorPoller poller;
+  private final Acceptor acceptor;
+  private @Nullable SelectionKey key;
+
+  private ListeningSocket(
+      SocketAddressSpec address,
+      AFUNIXServerSocketChannel channel,
+      SelectorPoller poller,
+      Acceptor acceptor) {
+    this.address = address;
+    this.channel = channel;
+    this.poller = poller;
+    this.acceptor = acceptor;
+  }
+
+  /**
+   * Makes the socket. Whoever calls this has the right to the address: a file that is there is left
+   * over from somebody who has gone.
+   */
+  static ListeningSocket bind(SocketAddressSpec address, SelectorPoller poller, Acceptor acceptor)
+      throws IOException {
+    if (address instanceof UnixPath file) {
+      Files.deleteIfExists(Path.of(file.path()));
+    }
+    AFUNIXServerSocketChannel channel = AFUNIXServerSocketChannel.open();
+    try {
+      channel.bind(UnixAddresses.of(address), BACKLOG);
+      channel.configureBlocking(false);
+    } catch (IOException e) {
+      channel.close();
+      throw new IOException("cannot listen on " + address + ": " + e.getMessage(), e);
+    }
+    return new ListeningSocket(address, channel, poller, acceptor);
+  }
+
+  SocketAddressSpec address() {
+    return address;
+  }
+
+  void register() throws IOException {
+    key = poller.register(channel, SelectionKey.OP_ACCEPT, this);
+  }
+
+  @Override
+  public void ready(SelectionKey selected) {
+    try {
+      for (int i = 0; i < MOST_AT_ONCE; i++) {
+        AFUNIXSocketChannel client = channel.accept();
+        if (client == null) {
+          return;
+        }
+        takeIn(client);
+      }
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "no client can be accepted for now on " + address, e);
+      rest();
+    }
+  }
+
+  private void takeIn(AFUNIXSocketChannel client) throws IOException {
+    try {
+      AFUNIXSocketCredentials peer = client.getPeerCredentials();
+      acceptor.accept(
+          client,
+          new ClientIdentity(
+              (int) peer.getPid(), (int) peer.getUid(), ClientIdentity.HOST_MACHINE));
+    } catch (IOException e) {
+      // It left before it was welcomed.
+      LOG.log(System.Logger.Level.DEBUG, "a client has gone", e);
+      client.close();
+    }
+  }
+
+  private void rest() {
+    setInterest(0);
+    poller.executeLater(() -> setInterest(SelectionKey.OP_ACCEPT), REST_MS);
+  }
+
+  private void setInterest(int operations) {
+    if (key != null && key.isValid()) {
+      key.interestOps(operations);
+    }
+  }
+
+  @Override
+  public void hungUp() {
+    LOG.log(System.Logger.Level.ERROR, "the socket " + address + " broke");
+  }
+
+  /** Takes the file away first: who finds it gone looks for the next. */
+  @Override
+  public void close() throws IOException {
+    if (address instanceof UnixPath file) {
+      Files.deleteIfExists(Path.of(file.path()));
+    }
+    channel.close();
+  }
+}

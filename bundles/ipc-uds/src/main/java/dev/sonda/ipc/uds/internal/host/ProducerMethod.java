@@ -1,0 +1,38 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The methods of ProducerPort in their order, which gives them their ids. */
+public enum ProducerMethod {
+  INITIALIZE_CONNECTION("InitializeConnection"),
+  REGISTER_DATA_SOURCE("RegisterDataSource"),
+  UNREGISTER_DATA_SOURCE("UnregisterDataSource"),
+  COMMIT_DATA("CommitData"),
+  GET_ASYNC_COMMAND("GetAsyncCommand"),
+  REGISTER_TRACE_WRITER("RegisterTraceWriter"),
+  UNREGISTER_TRACE_WRITER("UnregisterTraceWriter"),
+  NOTIFY_DATA_SOURCE_STARTED("NotifyDataSourceStarted"),
+  NOTIFY_DATA_SOURCE_STOPPED("NotifyDataSourceStopped"),
+  ACTIVATE_TRIGGERS("ActivateTriggers"),
+  SYNC("Sync"),
+  UPDATE_DATA_SOURCE("UpdateDataSource");
+
+  public static final String SERVICE_NAME = "ProducerPort";
+
+  static final List<ProducerMethod> ALL = List.of(values());
+
+  private final String wireName;
+
+  ProducerMethod(String wireName) {
+    this.wireName = wireName;
+  }
+
+  public String wireName() {
+    return wireName;
+  }
+
+  static List<String> wireNames() {
+    return Arrays.stream(values()).map(ProducerMethod::wireName).toList();
+  }
+}

@@ -1,0 +1,190 @@
+package dev.sonda.ipc.uds.internal.rpc;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.ipc.uds.internal.frame.IpcFrameView;
+import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
+import dev.sonda.ipc.uds.internal.socket.FrameConnection;
+import dev.sonda.ipc.uds.internal.socket.FrameListener;
+import dev.sonda.protos.IPCFrame;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's connection, at the host: finds out what a frame asks for and whom. What can't be asked
+ * is answered as Perfetto does: a call that is rejected, an error for what is no call, nothing at
+ * all for what is no message.
+ *
+ * <p>A client that asks faster than the service does the work is not read from until that has
+ * caught up, so that no queue of tasks grows. On the poller's thread.
+ */
+public final class HostConnection implements FrameListener, RpcPeer {
+  private static final System.Logger LOG = System.getLogger(HostConnection.class.getName());
+  private static final int MOST_UNSETTLED_FRAMES = 256;
+
+  private final FrameConnection connection;
+  private final ClientIdentity identity;
+  private final List<RpcService> services;
+  private final @Nullable RpcSession[] sessions;
+  private final Consumer<HostConnection> whenClosed;
+  private final IpcFrameView frame = new IpcFrameView();
+  private int framesSinceSettled;
+  private int unsettledFrames;
+  private boolean paused;
+
+  /**
+   * @param services their ids count from 1 in this order
+   */
+  public HostConnection(
+      FrameConnection connection,
+      ClientIdentity identity,
+      List<RpcService> services,
+      Consumer<HostConnection> whenClosed) {
+    this.connection = connection;
+    this.identity = identity;
+    this.services = List.copyOf(services);
+    this.whenClosed = whenClosed;
+    sessions = new @Nullable RpcSession[services.size()];
+  }
+
+  public void open() throws IOException {
+    connection.open(this);
+  }
+
+  public ClientIdentity identity() {
+    return identity;
+  }
+
+  @Override
+  public void onFrame(ByteBuffer payloadUntrusted) {
+    if (!frame.read(payloadUntrusted)) {
+      return;
+    }
+    framesSinceSettled++;
+    switch (frame.kind()) {
+      case BIND_SERVICE -> bind(payloadUntrusted);
+      case INVOKE_METHOD -> invoke();
+      case SET_PEER_IDENTITY -> {
+        // The kernel has told already, and it doesn't lie.
+      }
+      case BIND_SERVICE_REPLY, INVOKE_METHOD_REPLY, REQUEST_ERROR, UNKNOWN ->
+          connection.send(ReplyFrames.error(frame.requestId(), "unknown request"), null);
+    }
+  }
+
+  private void bind(ByteBuffer payloadUntrusted) {
+    String name;
+    try {
+      name = IPCFrame.parseFrom(payloadUntrusted.duplicate()).getMsgBindService().getServiceName();
+    } catch (InvalidProtocolBufferException e) {
+      return;
+    }
+    for (int i = 0; i < services.size(); i++) {
+      if (services.get(i).name().equals(name)) {
+        connection.send(
+            ReplyFrames.bound(frame.requestId(), i + 1, services.get(i).methods()), null);
+        return;
+      }
+    }
+    connection.send(ReplyFrames.notBound(frame.requestId()), null);
+  }
+
+  private void invoke() {
+    RpcReply reply = new RpcReply(connection, frame.requestId(), frame.dropReply());
+    long service = frame.serviceId() - 1;
+    if (service < 0 || service >= services.size()) {
+      reply.reject();
+      return;
+    }
+    long method = frame.methodId() - 1;
+    if (method < 0 || method >= services.get((int) service).methods().size()) {
+      reply.reject();
+      return;
+    }
+    try {
+      session((int) service).invoke((int) method, frame.body(), reply);
+    } catch (InvalidProtocolBufferException e) {
+      LOG.log(System.Logger.Level.DEBUG, "arguments that are no message", e);
+      reply.reject();
+    }
+  }
+
+  private RpcSession session(int service) {
+    RpcSession session = sessions[service];
+    if (session == null) {
+      session = services.get(service).open(this, identity);
+      sessions[service] = session;
+    }
+    return session;
+  }
+
+  /** Counts what is on its way to the service, and waits for it if it is too much. */
+  @Override
+  public void onPause() {
+    int frames = framesSinceSettled;
+    framesSinceSettled = 0;
+    if (frames == 0) {
+      return;
+    }
+    for (RpcSession session : sessions) {
+      if (session != null) {
+        unsettledFrames += frames;
+        session.settle(() -> settled(frames));
+      }
+    }
+    if (unsettledFrames > MOST_UNSETTLED_FRAMES && !paused) {
+      paused = true;
+      connection.pauseReading();
+    }
+  }
+
+  private void settled(int frames) {
+    unsettledFrames -= frames;
+    if (paused && unsettledFrames <= MOST_UNSETTLED_FRAMES / 2 && !connection.isClosed()) {
+      paused = false;
+      connection.resumeReading();
+    }
+  }
+
+  @Override
+  public void onDrained() {
+    for (RpcSession session : sessions) {
+      if (session != null) {
+        session.onDrained();
+      }
+    }
+  }
+
+  @Override
+  public void onClosed(String reason) {
+    LOG.log(System.Logger.Level.DEBUG, "client of pid {0}: {1}", identity.pid(), reason);
+    for (RpcSession session : sessions) {
+      if (session != null) {
+        session.onClosed();
+      }
+    }
+    whenClosed.accept(this);
+  }
+
+  @Override
+  public @Nullable OwnedFd takeDescriptor() {
+    return connection.takeDescriptor();
+  }
+
+  @Override
+  public int queuedBytes() {
+    return connection.queuedBytes();
+  }
+
+  @Override
+  public void disconnect(String reason) {
+    if (!connection.isClosed()) {
+      connection.close();
+      onClosed(reason);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.sonda.ipc.uds.internal.rpc;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import org.jspecify.annotations.Nullable;
+
+/** The client at the other end, as a service sees it. On the poller's thread. */
+public interface RpcPeer {
+  /** The descriptor that came last and that nobody has taken; the caller's from here on. */
+  @Nullable OwnedFd takeDescriptor();
+
+  /** Bytes that wait for the client to read. */
+  int queuedBytes();
+
+  /** Ends the connection; the session hears of it. */
+  void disconnect(String reason);
+}

@@ -1,0 +1,229 @@
+package dev.sonda.ipc.uds.internal.socket;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.ipc.uds.internal.frame.FrameDeserializer;
+import dev.sonda.ipc.uds.internal.frame.FrameDeserializer.Outcome;
+import dev.sonda.posix.FileSyscalls;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import org.jspecify.annotations.Nullable;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+
+/**
+ * A connected socket that carries frames, of which each may bring a descriptor along. Whatever
+ * happens on it happens on the poller's thread, but for {@link #send}, which any thread may call.
+ *
+ * <p>One read of one frame's size at the most each time the socket is ready, then it is the other
+ * connections' turn: a peer that floods gets no more of the loop than one that doesn't.
+ */
+public final class FrameConnection implements ReadyHandler {
+  private final AFUNIXSocketChannel channel;
+  private final SelectorPoller poller;
+  private final FrameDeserializer received = new FrameDeserializer();
+  private final DescriptorSlot descriptors;
+  private final SendQueue queue;
+  private final SendLimits limits;
+  private @Nullable FrameListener listener;
+  private @Nullable SelectionKey key;
+  private @Nullable Runnable stallTimer;
+  private boolean readingPaused;
+  private boolean closed;
+
+  /** Owns the channel from here on. */
+  public FrameConnection(
+      AFUNIXSocketChannel channel, SelectorPoller poller, FileSyscalls files, SendLimits limits) {
+    this.channel = channel;
+    this.poller = poller;
+    this.limits = limits;
+    descriptors = new DescriptorSlot(channel, files);
+    queue = new SendQueue(channel);
+  }
+
+  /** Begins to read. What was sent before goes out. */
+  public void open(FrameListener toldAbout) throws IOException {
+    listener = toldAbout;
+    channel.configureBlocking(false);
+    channel.setAncillaryReceiveBufferSize(SocketLayout.ANCILLARY_BUFFER_BYTES);
+    key = poller.register(channel, SelectionKey.OP_READ, this);
+    flushQueue();
+  }
+
+  /** The descriptor that came last, if nobody has taken it; the caller's from here on. */
+  public @Nullable OwnedFd takeDescriptor() {
+    return descriptors.take();
+  }
+
+  public boolean isClosed() {
+    return closed;
+  }
+
+  /** Bytes that wait for the peer to read. From any thread. */
+  public int queuedBytes() {
+    return queue.sizeBytes();
+  }
+
+  /** A peer from which nothing is read has to wait, and sooner or later to stop sending. */
+  public void pauseReading() {
+    readingPaused = true;
+    updateInterest();
+  }
+
+  public void resumeReading() {
+    readingPaused = false;
+    updateInterest();
+  }
+
+  /**
+   * Sends a frame with its length, now or when the peer makes room. From any thread.
+   *
+   * @param fd goes with the frame and is closed when that has been sent, or can't be
+   */
+  public void send(ByteBuffer frame, @Nullable OwnedFd fd) {
+    if (queue.add(frame, fd) && !queue.tryWriteAll()) {
+      poller.execute(this::flushQueue);
+    }
+  }
+
+  @Override
+  public void ready(SelectionKey selected) {
+    if (selected.isWritable()) {
+      flushQueue();
+    }
+    if (!closed && selected.isReadable()) {
+      read();
+    }
+  }
+
+  private void read() {
+    try {
+      if (receive() < 0) {
+        lose("the other side hung up");
+        return;
+      }
+      deliver();
+    } catch (IOException e) {
+      lose("reading failed: " + e.getMessage());
+    }
+  }
+
+  private int receive() throws IOException {
+    int bytes = channel.read(received.receiveBuffer());
+    descriptors.takeReceived();
+    return bytes;
+  }
+
+  private void deliver() {
+    while (!closed) {
+      Outcome outcome = received.next();
+      if (outcome == Outcome.TOO_LARGE) {
+        lose("it announced a frame that is too large");
+      } else if (outcome == Outcome.INCOMPLETE) {
+        told().onPause();
+        return;
+      } else {
+        told().onFrame(received.payload());
+      }
+    }
+  }
+
+  /** Its last words can still be read: a commit, say, of a producer that has ended. */
+  @Override
+  public void hungUp() {
+    try {
+      while (!closed && receive() > 0) {
+        deliver();
+      }
+    } catch (IOException e) {
+      lose("reading failed: " + e.getMessage());
+    }
+    lose("the other side hung up");
+  }
+
+  private FrameListener told() {
+    FrameListener toldAbout = listener;
+    if (toldAbout == null) {
+      throw new IllegalStateException("not open yet");
+    }
+    return toldAbout;
+  }
+
+  private void flushQueue() {
+    if (closed || key == null) {
+      return;
+    }
+    try {
+      queue.writeAll();
+    } catch (IOException e) {
+      lose("writing failed: " + e.getMessage());
+      return;
+    }
+    if (queue.sizeBytes() > limits.queuedBytes()) {
+      lose("it didn't read " + queue.sizeBytes() + " bytes that wait for it");
+      return;
+    }
+    watchStall();
+    updateInterest();
+    if (queue.sizeBytes() == 0) {
+      told().onDrained();
+    }
+  }
+
+  private void watchStall() {
+    boolean stalled = queue.sizeBytes() > 0;
+    if (stalled && stallTimer == null) {
+      long sentSoFar = queue.sentBytes();
+      stallTimer = poller.executeLater(() -> checkStall(sentSoFar), limits.stallMs());
+    } else if (!stalled && stallTimer != null) {
+      stallTimer.run();
+      stallTimer = null;
+    }
+  }
+
+  /** Tries once more first: if the loop was late, that is not the peer's fault. */
+  private void checkStall(long sentBefore) {
+    stallTimer = null;
+    flushQueue();
+    if (!closed && queue.sizeBytes() > 0 && queue.sentBytes() == sentBefore) {
+      lose("it read nothing for " + limits.stallMs() + " ms");
+    }
+  }
+
+  private void updateInterest() {
+    if (key != null && key.isValid()) {
+      int operations =
+          (readingPaused ? 0 : SelectionKey.OP_READ)
+              | (queue.sizeBytes() > 0 ? SelectionKey.OP_WRITE : 0);
+      if (key.interestOps() != operations) {
+        key.interestOps(operations);
+      }
+    }
+  }
+
+  private void lose(String reason) {
+    if (!closed) {
+      close();
+      told().onClosed(reason);
+    }
+  }
+
+  /** Ends the connection without telling the listener. */
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (stallTimer != null) {
+      stallTimer.run();
+      stallTimer = null;
+    }
+    queue.close();
+    descriptors.close();
+    try {
+      channel.close();
+    } catch (IOException e) {
+      System.getLogger(FrameConnection.class.getName())
+          .log(System.Logger.Level.DEBUG, "closing a socket", e);
+    }
+  }
+}

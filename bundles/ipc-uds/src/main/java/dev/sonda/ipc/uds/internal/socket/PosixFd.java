@@ -1,0 +1,60 @@
+package dev.sonda.ipc.uds.internal.socket;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.PosixException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A descriptor that came over a socket; closed once, whoever asks and how often. Any thread. */
+final class PosixFd implements OwnedFd {
+  private static final System.Logger LOG = System.getLogger(PosixFd.class.getName());
+  private static final int GONE = -1;
+
+  private final FileSyscalls files;
+  private final AtomicInteger number;
+
+  PosixFd(FileSyscalls files, int number) {
+    this.files = files;
+    this.number = new AtomicInteger(number);
+  }
+
+  @Override
+  public int number() {
+    return existing(number.get());
+  }
+
+  @Override
+  public OwnedFd duplicate() {
+    try {
+      return new PosixFd(files, files.dup(number()));
+    } catch (PosixException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public int release() {
+    return existing(number.getAndSet(GONE));
+  }
+
+  @Override
+  public void close() {
+    int open = number.getAndSet(GONE);
+    if (open == GONE) {
+      return;
+    }
+    try {
+      files.close(open);
+    } catch (PosixException e) {
+      LOG.log(System.Logger.Level.WARNING, "closing a descriptor that came over a socket", e);
+    }
+  }
+
+  private static int existing(int number) {
+    if (number == GONE) {
+      throw new IllegalStateException("the descriptor was closed or handed on");
+    }
+    return number;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.sonda.ipc.uds.internal.socket;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+import org.newsclub.net.unix.FileDescriptorCast;
+
+/**
+ * Frames on their way out. A descriptor leaves with the first byte of its frame, so that the other
+ * side finds it when it has read the frame. Any thread adds, the poller's writes.
+ */
+final class SendQueue {
+  private record Frame(ByteBuffer bytes, @Nullable OwnedFd fd) {}
+
+  private final AFUNIXSocketChannel channel;
+  private final ArrayDeque<Frame> frames = new ArrayDeque<>();
+  private int sizeBytes;
+  private long sentBytes;
+  private boolean closed;
+
+  SendQueue(AFUNIXSocketChannel channel) {
+    this.channel = channel;
+  }
+
+  /** Whether somebody has to write now: nothing else was waiting. */
+  synchronized boolean add(ByteBuffer bytes, @Nullable OwnedFd fd) {
+    if (closed) {
+      if (fd != null) {
+        fd.close();
+      }
+      return false;
+    }
+    frames.add(new Frame(bytes, fd));
+    sizeBytes += bytes.remaining();
+    return frames.size() == 1;
+  }
+
+  synchronized int sizeBytes() {
+    return sizeBytes;
+  }
+
+  /** Counts up with every byte that the kernel takes. */
+  synchronized long sentBytes() {
+    return sentBytes;
+  }
+
+  /** Writes until nothing is left or the kernel takes no more. */
+  synchronized void writeAll() throws IOException {
+    for (Frame frame = frames.peek(); frame != null; frame = frames.peek()) {
+      boolean isFirst = frame.bytes.position() == 0;
+      int written = isFirst ? writeFirst(frame) : channel.write(frame.bytes);
+      sizeBytes -= written;
+      sentBytes += written;
+      if (frame.bytes.hasRemaining()) {
+        return;
+      }
+      frames.remove();
+    }
+  }
+
+  /** Whether all could be written at once; if not, somebody has to go on and find out why. */
+  boolean tryWriteAll() {
+    try {
+      writeAll();
+      return sizeBytes() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private int writeFirst(Frame frame) throws IOException {
+    OwnedFd fd = frame.fd;
+    if (fd == null) {
+      return channel.write(frame.bytes);
+    }
+    channel.setOutboundFileDescriptors(descriptorOf(fd));
+    int written = channel.write(frame.bytes);
+    if (written > 0) {
+      fd.close();
+    }
+    return written;
+  }
+
+  private static FileDescriptor descriptorOf(OwnedFd fd) throws IOException {
+    return FileDescriptorCast.unsafeUsing(fd.number()).getFileDescriptor();
+  }
+
+  synchronized void close() {
+    closed = true;
+    for (Frame frame : frames) {
+      if (frame.fd != null) {
+        frame.fd.close();
+      }
+    }
+    frames.clear();
+    sizeBytes = 0;
+  }
+}
