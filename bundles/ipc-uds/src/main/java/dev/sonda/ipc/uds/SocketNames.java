@@ -27,8 +27,8 @@ public record SocketNames(
   }
 
   /** The properties that make a framework with this bundle listen here. */
-  public Map<String, String> frameworkProperties() {
-    return SocketProperties.of(this);
+  public Map<String, String> frameworkProperties(SocketPermissions permissions) {
+    return SocketProperties.of(this, permissions);
   }
 
   /**

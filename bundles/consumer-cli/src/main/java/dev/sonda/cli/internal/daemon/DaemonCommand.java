@@ -11,6 +11,7 @@ import dev.sonda.cli.internal.SocketPaths;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.shell.ShellServer;
 import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketPermissions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -28,6 +29,7 @@ import picocli.CommandLine.ParseResult;
 public final class DaemonCommand implements CliCommand {
   private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
 
+  private static final String SET_SOCKET_PERMISSIONS = "--set-socket-permissions";
   private static final long SETTLE_POLL_MS = 20;
 
   private final CommandContext context;
@@ -38,35 +40,53 @@ public final class DaemonCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command("Run as the system's tracer, in the foreground, until SIGTERM or SIGINT.");
+    return Flags.command("Run as the system's tracer, in the foreground, until SIGTERM or SIGINT.")
+        .addOption(
+            Flags.value(
+                SET_SOCKET_PERMISSIONS,
+                SET_SOCKET_PERMISSIONS,
+                "GROUP:MODE:GROUP:MODE",
+                "Group and octal mode of the producers' sockets and of the consumers', as in"
+                    + " tracers:0666:tracers:0660. Without, the umask decides."));
   }
 
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
-    return run();
+    return run(permissions(arguments));
+  }
+
+  private static SocketPermissions permissions(ParseResult arguments) throws Failure {
+    try {
+      return Flags.text(arguments, SET_SOCKET_PERMISSIONS)
+          .map(SocketPermissions::parse)
+          .orElse(SocketPermissions.BY_UMASK);
+    } catch (IllegalArgumentException e) {
+      throw new Failure(ExitCode.USAGE, SET_SOCKET_PERMISSIONS + ": " + e.getMessage(), e);
+    }
   }
 
   @Override
   public Optional<ExitCode> runBare() throws Failure {
-    return Optional.of(run());
+    return Optional.of(run(SocketPermissions.BY_UMASK));
   }
 
-  private ExitCode run() throws Failure {
-    return context.tracing().isPresent() ? serve(context.tracing().get()) : start();
+  private ExitCode run(SocketPermissions permissions) throws Failure {
+    return context.tracing().isPresent() ? serve(context.tracing().get()) : start(permissions);
   }
 
-  private ExitCode start() throws Failure {
+  private ExitCode start(SocketPermissions permissions) throws Failure {
     SocketNames sockets = SocketPaths.discover(context.environment());
     Optional<Path> lockFile = sockets.lockFile();
     if (lockFile.isEmpty()) {
       // An abstract name is its own lock, and has no safe place for a shell.
       DaemonSockets.requireFree(sockets);
-      return context.runInFramework(new FrameworkNeeds(false, sockets.frameworkProperties()));
+      return context.runInFramework(
+          new FrameworkNeeds(false, sockets.frameworkProperties(permissions)));
     }
     Path shell = sockets.shellSocket().orElseThrow();
     try (var _ = DaemonLock.acquire(lockFile.get(), ProcessHandle.current().pid())) {
       DaemonSockets.requireFree(sockets);
-      Map<String, String> properties = new HashMap<>(sockets.frameworkProperties());
+      Map<String, String> properties = new HashMap<>(sockets.frameworkProperties(permissions));
       properties.put(ShellServer.SOCKET_PROPERTY, shell.toString());
       return context.runInFramework(new FrameworkNeeds(true, properties));
     } catch (IOException e) {

@@ -2,6 +2,7 @@ package dev.sonda.ipc.uds.internal.address;
 
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketPermissions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,15 +18,18 @@ public final class SocketProperties {
   private static final String PRODUCERS = "sonda.sockets.producers";
   private static final String CONSUMER = "sonda.sockets.consumer";
 
+  private static final String PERMISSIONS = "sonda.sockets.permissions";
+
   private SocketProperties() {}
 
-  /** What {@link #read} makes the names of again. */
-  public static Map<String, String> of(SocketNames names) {
+  /** What {@link #read} and {@link #permissions} make the same of again. */
+  public static Map<String, String> of(SocketNames names, SocketPermissions permissions) {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put(
         PRODUCERS,
         names.producers().stream().map(Object::toString).collect(Collectors.joining(",")));
     properties.put(CONSUMER, names.consumer().toString());
+    properties.put(PERMISSIONS, permissions.toString());
     return properties;
   }
 
@@ -39,5 +43,12 @@ public final class SocketProperties {
     List<SocketAddressSpec> addresses =
         Arrays.stream(producers.split(",", -1)).map(SocketAddressSpec::parse).toList();
     return Optional.of(new SocketNames(addresses, SocketAddressSpec.parse(consumer), Set.of()));
+  }
+
+  public static SocketPermissions permissions(Function<String, @Nullable String> property) {
+    String permissions = property.apply(PERMISSIONS);
+    return permissions == null || permissions.isEmpty()
+        ? SocketPermissions.BY_UMASK
+        : SocketPermissions.parse(permissions);
   }
 }

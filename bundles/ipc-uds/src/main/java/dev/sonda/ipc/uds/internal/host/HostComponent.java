@@ -41,7 +41,15 @@ public final class HostComponent {
       throws IOException {
     this.poller = poller;
     Optional<SocketNames> names = SocketProperties.read(context::getProperty);
-    sockets = names.isPresent() ? HostSockets.bind(names.get(), service, poller, syscalls) : null;
+    sockets =
+        names.isPresent()
+            ? HostSockets.bind(
+                names.get(),
+                SocketProperties.permissions(context::getProperty),
+                service,
+                poller,
+                syscalls)
+            : null;
     if (sockets != null) {
       poller.execute(this::open);
     }

@@ -4,6 +4,8 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketPermissions;
+import dev.sonda.ipc.uds.SocketPermissions.Access;
 import dev.sonda.ipc.uds.internal.rpc.HostConnection;
 import dev.sonda.ipc.uds.internal.rpc.RpcService;
 import dev.sonda.ipc.uds.internal.socket.FrameConnection;
@@ -16,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
@@ -42,14 +45,26 @@ final class HostSockets implements AutoCloseable {
 
   /** Listens on all of them, or on none. */
   static HostSockets bind(
-      SocketNames names, TracingService service, SelectorPoller poller, FileSyscalls files)
+      SocketNames names,
+      SocketPermissions permissions,
+      TracingService service,
+      SelectorPoller poller,
+      FileSyscalls files)
       throws IOException {
     HostSockets host = new HostSockets(poller, files);
     try {
       for (SocketAddressSpec producers : names.producers()) {
-        host.listen(producers, List.of(new ProducerPort(service)), SendLimits.TO_PRODUCER);
+        host.listen(
+            producers,
+            permissions.producers(),
+            List.of(new ProducerPort(service)),
+            SendLimits.TO_PRODUCER);
       }
-      host.listen(names.consumer(), List.of(new ConsumerPort(service)), SendLimits.TO_CONSUMER);
+      host.listen(
+          names.consumer(),
+          permissions.consumer(),
+          List.of(new ConsumerPort(service)),
+          SendLimits.TO_CONSUMER);
       return host;
     } catch (IOException e) {
       host.close();
@@ -57,11 +72,18 @@ final class HostSockets implements AutoCloseable {
     }
   }
 
-  private void listen(SocketAddressSpec address, List<RpcService> services, SendLimits limits)
+  private void listen(
+      SocketAddressSpec address,
+      Optional<Access> access,
+      List<RpcService> services,
+      SendLimits limits)
       throws IOException {
     sockets.add(
         ListeningSocket.bind(
-            address, poller, (channel, identity) -> accept(channel, identity, services, limits)));
+            address,
+            access,
+            poller,
+            (channel, identity) -> accept(channel, identity, services, limits)));
   }
 
   /** Begins to accept clients. */

@@ -3,6 +3,7 @@ package dev.sonda.ipc.uds.internal.host;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
+import dev.sonda.ipc.uds.SocketPermissions.Access;
 import dev.sonda.ipc.uds.internal.address.UnixAddresses;
 import dev.sonda.ipc.uds.internal.socket.ReadyHandler;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
@@ -52,14 +54,16 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
    * Makes the socket. Whoever calls this has the right to the address: a file that is there is left
    * over from somebody who has gone.
    */
-  static ListeningSocket bind(SocketAddressSpec address, SelectorPoller poller, Acceptor acceptor)
+  static ListeningSocket bind(
+      SocketAddressSpec address, Optional<Access> access, SelectorPoller poller, Acceptor acceptor)
       throws IOException {
-    if (address instanceof UnixPath file) {
-      Files.deleteIfExists(Path.of(file.path()));
-    }
     AFUNIXServerSocketChannel channel = AFUNIXServerSocketChannel.open();
     try {
-      channel.bind(UnixAddresses.of(address), BACKLOG);
+      if (address instanceof UnixPath file) {
+        SocketFile.bind(channel, file, access, BACKLOG);
+      } else {
+        channel.bind(UnixAddresses.of(address), BACKLOG);
+      }
       channel.configureBlocking(false);
     } catch (IOException e) {
       channel.close();

@@ -1,0 +1,68 @@
+package dev.sonda.ipc.uds;
+
+import java.util.Optional;
+
+/**
+ * Who may connect to the sockets that are files. Nothing said: what the umask leaves, as for
+ * Perfetto's own service.
+ */
+public record SocketPermissions(Optional<Access> producers, Optional<Access> consumer) {
+  /** As the umask has it. */
+  public static final SocketPermissions BY_UMASK =
+      new SocketPermissions(Optional.empty(), Optional.empty());
+
+  private static final int PARTS = 4;
+  private static final int MAX_MODE = 0777;
+
+  /**
+   * Of one kind of socket.
+   *
+   * @param group the file's group
+   * @param modeBits the file's mode; who may write may connect
+   */
+  public record Access(String group, int modeBits) {
+    public Access {
+      if (group.isEmpty() || modeBits < 0 || modeBits > MAX_MODE) {
+        throw new IllegalArgumentException("no socket permissions");
+      }
+    }
+
+    @Override
+    public String toString() {
+      return group + ":0" + Integer.toOctalString(modeBits);
+    }
+  }
+
+  /**
+   * Reads what traced's {@code --set-socket-permissions} takes, {@code
+   * prodGroup:prodMode:consGroup:consMode} with octal modes.
+   *
+   * @throws IllegalArgumentException with the reason if it is something else
+   */
+  public static SocketPermissions parse(String text) {
+    String[] parts = text.split(":", -1);
+    if (parts.length != PARTS) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is not PRODUCER_GROUP:MODE:CONSUMER_GROUP:MODE");
+    }
+    return new SocketPermissions(
+        Optional.of(access(parts[0], parts[1])), Optional.of(access(parts[2], parts[3])));
+  }
+
+  private static Access access(String group, String mode) {
+    if (group.isEmpty()) {
+      throw new IllegalArgumentException("no group before the mode " + mode);
+    }
+    try {
+      return new Access(group, Integer.parseInt(mode, 8));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("'" + mode + "' is no octal mode, as in 0660", e);
+    }
+  }
+
+  /** What {@link #parse} reads; empty for {@link #BY_UMASK}. */
+  @Override
+  public String toString() {
+    return producers.isEmpty() || consumer.isEmpty() ? "" : producers.get() + ":" + consumer.get();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
+import dev.sonda.ipc.uds.SocketPermissions.Access;
+import dev.sonda.ipc.uds.internal.address.UnixAddresses;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.newsclub.net.unix.AFUNIXServerSocketChannel;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+
+/**
+ * A socket as a file. It has its permissions before anybody is let in: whoever connected while it
+ * did not have them yet is turned away. A file that is in its place is replaced; it was left over
+ * by somebody who has gone.
+ */
+final class SocketFile {
+  private static final int CONNECTABLE = 0777;
+  private static final String UMASK_KEY = "Umask:";
+  private static final int USUAL_UMASK = 022;
+
+  private SocketFile() {}
+
+  /** The channel doesn't block from here on. */
+  static void bind(
+      AFUNIXServerSocketChannel channel, UnixPath address, Optional<Access> access, int backlog)
+      throws IOException {
+    Path path = Path.of(address.path());
+    Files.deleteIfExists(path);
+    channel.bind(UnixAddresses.of(address), backlog);
+    permit(path, access);
+    channel.configureBlocking(false);
+    turnAwayWhoIsThere(channel);
+  }
+
+  private static void turnAwayWhoIsThere(AFUNIXServerSocketChannel channel) throws IOException {
+    for (AFUNIXSocketChannel early = channel.accept(); early != null; early = channel.accept()) {
+      early.close();
+    }
+  }
+
+  private static void permit(Path socket, Optional<Access> access) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(socket, PosixFileAttributeView.class);
+    if (access.isPresent()) {
+      GroupPrincipal group =
+          socket
+              .getFileSystem()
+              .getUserPrincipalLookupService()
+              .lookupPrincipalByGroupName(access.get().group());
+      view.setGroup(group);
+    }
+    view.setPermissions(
+        permissions(access.isPresent() ? access.get().modeBits() : CONNECTABLE & ~umask()));
+  }
+
+  private static Set<PosixFilePermission> permissions(int modeBits) {
+    Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
+    PosixFilePermission[] fromHighest = PosixFilePermission.values();
+    for (int i = 0; i < fromHighest.length; i++) {
+      if ((modeBits >> (fromHighest.length - 1 - i) & 1) != 0) {
+        permissions.add(fromHighest[i]);
+      }
+    }
+    return permissions;
+  }
+
+  private static int umask() throws IOException {
+    try (var lines = Files.lines(Path.of("/proc/self/status"))) {
+      return lines
+          .filter(line -> line.startsWith(UMASK_KEY))
+          .mapToInt(line -> Integer.parseInt(line.substring(UMASK_KEY.length()).strip(), 8))
+          .findFirst()
+          .orElse(USUAL_UMASK);
+    }
+  }
+}
