@@ -6,9 +6,11 @@ import dev.sonda.testkit.FakeCommit;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Any shared memory, and any commits of it, all the way into the buffers and out again. Replays
@@ -27,6 +29,7 @@ class CommitFuzz {
 
   private int lastChunkId;
 
+  @Timeout(value = 12, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "10m")
   void shouldHarmNobodyElse(FuzzedDataProvider data) throws IOException {
     SILENCED.setLevel(Level.OFF);

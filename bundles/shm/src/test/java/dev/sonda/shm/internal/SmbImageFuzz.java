@@ -8,6 +8,8 @@ import dev.sonda.shm.ServiceSideSmb;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Any content of a producer's memory and any moves of a commit. Replays what is in the resources;
@@ -17,6 +19,7 @@ class SmbImageFuzz {
   private static final int PAGES = 3;
   private static final int MAX_MOVES = 40;
 
+  @Timeout(value = 12, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "10m")
   void shouldSurviveAnyImageAndCommit(FuzzedDataProvider data) {
     int pageSizeBytes = PageHeaderLayout.PAGE_UNIT_BYTES * data.consumeInt(1, 16);

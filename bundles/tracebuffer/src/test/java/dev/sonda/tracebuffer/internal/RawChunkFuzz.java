@@ -10,7 +10,9 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Any chunks, patches, reads and clones, in any order. Replays what is in the resources; {@code
@@ -28,6 +30,7 @@ class RawChunkFuzz {
 
   private final int[][] lastIds = new int[PRODUCERS + 1][WRITERS + 1];
 
+  @Timeout(value = 12, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "10m")
   void shouldKeepBytesAndBooks(FuzzedDataProvider data) {
     int pages = data.consumeInt(1, 3);

@@ -1,0 +1,84 @@
+package dev.sonda.itests.interop;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One run of a program of Perfetto's own, on the sockets of a folder. Closing it ends the process
+ * if it still runs.
+ */
+final class PerfettoProcess implements AutoCloseable {
+  /** The environment variable with the folder of those programs. */
+  static final String BIN = "PERFETTO_BIN";
+
+  private final Process process;
+  private final Path output;
+
+  private PerfettoProcess(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
+
+  static PerfettoProcess start(Path folder, String program, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getenv(BIN), program).toString());
+    command.addAll(List.of(arguments));
+    Path output = Files.createTempFile(folder, program, ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile());
+    builder.environment().put("PERFETTO_PRODUCER_SOCK_NAME", folder.resolve("p.sock").toString());
+    builder.environment().put("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c.sock").toString());
+    return new PerfettoProcess(builder.start(), output);
+  }
+
+  /** Runs it to its end; fails unless that is a good one. */
+  static String run(Path folder, Duration limit, String program, String... arguments)
+      throws IOException, InterruptedException {
+    try (PerfettoProcess started = start(folder, program, arguments)) {
+      return started.awaitSuccess(limit);
+    }
+  }
+
+  String awaitSuccess(Duration limit) throws IOException, InterruptedException {
+    if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new AssertionError("still running after " + limit + ":\n" + output());
+    }
+    if (process.exitValue() != 0) {
+      throw new AssertionError("exit code " + process.exitValue() + ":\n" + output());
+    }
+    return output();
+  }
+
+  /** Sends SIGINT, as ctrl-C does. */
+  void interrupt() throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+  }
+
+  /** Byte for character: not all that these programs print is text. */
+  String output() throws IOException {
+    return Files.readString(output, StandardCharsets.ISO_8859_1);
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
