@@ -3,6 +3,7 @@ package dev.sonda.tracebuffer;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Builds the payload of a chunk as a producer would leave it, or as no producer should. */
 final class FakeChunk {
@@ -14,6 +15,7 @@ final class FakeChunk {
   static final int HEADER_SIZE = 16;
 
   private static final int PID = 4711;
+  private static final int MAX_WRITER_ID = 0xFFFF;
 
   private final TraceBuffer buffer;
   private final int producerId;
@@ -81,9 +83,11 @@ final class FakeChunk {
   }
 
   FakeChunk clear(int offset, int length) {
-    for (int i = offset; i < offset + length; i++) {
-      payload[i] = 0;
-    }
+    return fill(offset, length, 0);
+  }
+
+  FakeChunk fill(int offset, int length, int value) {
+    Arrays.fill(payload, offset, offset + length, (byte) value);
     return this;
   }
 
@@ -101,6 +105,33 @@ final class FakeChunk {
   /** Has the service scrape the chunk while it is being written. */
   int scrape() {
     return copy(false);
+  }
+
+  int writerId() {
+    return writerId;
+  }
+
+  int chunkId() {
+    return chunkId;
+  }
+
+  boolean hasPossibleWriter() {
+    return writerId >= 0 && writerId <= MAX_WRITER_ID;
+  }
+
+  /** The bytes, as characters below 256. */
+  String payload() {
+    return new String(payload, StandardCharsets.ISO_8859_1);
+  }
+
+  /** How many fragments a buffer is to look for: the last one of a scraped chunk is in flux. */
+  int announced(boolean complete) {
+    return complete || fragmentCount == 0 ? fragmentCount : fragmentCount - 1;
+  }
+
+  int flagsToKeep(boolean complete) {
+    boolean lastIsInFlux = !complete && fragmentCount > 0;
+    return lastIsInFlux ? flags & ~(LAST_CONTINUES | NEEDS_PATCHING) : flags;
   }
 
   /** The bytes of a fragment of {@code size} bytes with its size field: X00-X01-X02-… */

@@ -23,6 +23,13 @@ final class FakePatches implements Patches {
     return this;
   }
 
+  /** The four bytes of a patch, as letters. */
+  String letters(int index) {
+    byte[] bytes =
+        ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(data(index)).array();
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
   @Override
   public int count() {
     return patches.size();

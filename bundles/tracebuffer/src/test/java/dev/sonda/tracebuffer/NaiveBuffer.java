@@ -1,5 +1,6 @@
 package dev.sonda.tracebuffer;
 
+import dev.sonda.tracebuffer.internal.PlainFragments;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +14,23 @@ import org.jspecify.annotations.Nullable;
 final class NaiveBuffer {
   /** What is known about the last chunk consumed of a writer. */
   record LastConsumed(int id, int payloadSize, boolean incomplete) {}
+
+  /** What is there to be stored of a chunk. */
+  private record Incoming(int writerId, int id, String payload, int flags) {
+    Incoming(FakeChunk source, PlainFragments fragments, boolean complete) {
+      this(
+          source.writerId(),
+          source.chunkId(),
+          source.payload().substring(0, fragments.end()),
+          source.flagsToKeep(complete) | (complete ? 0 : NaiveChunk.INCOMPLETE));
+    }
+
+    boolean isComplete() {
+      return (flags & NaiveChunk.INCOMPLETE) == 0;
+    }
+  }
+
+  private static final int MAX_CHUNK_SIZE = 65535;
 
   final int size;
   final FillPolicy policy;
@@ -38,78 +56,98 @@ final class NaiveBuffer {
     return copy;
   }
 
-  void commit(int writerId, int id, List<String> fragments, int flags) {
-    write(writerId, id, fragments, flags, NaiveChunk.sizeOf(fragments));
-  }
-
-  /** The last fragment is in flux. */
-  void scrape(int writerId, int id, List<String> fragments, int flags, int sourceSize) {
-    int kept = flags & ~(FakeChunk.LAST_CONTINUES | FakeChunk.NEEDS_PATCHING);
-    List<String> whole = fragments.subList(0, fragments.size() - 1);
-    write(writerId, id, whole, kept | NaiveChunk.INCOMPLETE, sourceSize);
-  }
-
-  private void write(int writerId, int id, List<String> fragments, int flags, int reservedSize) {
-    int payloadSize = NaiveChunk.sizeOf(fragments);
-    LastConsumed last = lastConsumed.get(writerId);
-    NaiveChunk existing = find(writerId, id);
+  /** Takes a chunk as it is, and as much of it as makes sense. */
+  void copy(FakeChunk source, boolean complete) {
+    if (source.payload().length() > MAX_CHUNK_SIZE || !source.hasPossibleWriter()) {
+      stats.abiViolations++;
+      return;
+    }
+    int announced = source.announced(complete);
+    PlainFragments fragments = PlainFragments.parse(source.payload(), 0, announced);
+    int reservedSize = complete ? fragments.end() : source.payload().length();
+    Incoming incoming = new Incoming(source, fragments, complete);
     if (full) {
-      boolean wasRead =
-          last != null
-              && (id - last.id < 0
-                  || (id == last.id && !(last.incomplete && payloadSize > last.payloadSize)));
-      boolean isThere = existing != null && existing.payloadSize() >= payloadSize;
-      discard(wasRead || isThere, reservedSize);
-    } else if (last == null || id - last.id > 0) {
-      if (existing == null) {
-        append(new NaiveChunk(writerId, id, 0, reservedSize, fragments, flags), 0);
-      } else {
-        recommit(existing, fragments, flags);
-      }
-    } else if (last.incomplete && id == last.id && payloadSize > last.payloadSize) {
-      if (existing == null) {
-        append(new NaiveChunk(writerId, id, 0, reservedSize, fragments, flags), last.payloadSize);
-      } else {
-        recommit(existing, fragments, flags);
-      }
+      discard(isHeld(incoming), reservedSize);
+      return;
+    }
+    boolean malformed = fragments.count() < announced && !fragments.dropped();
+    stats.abiViolations += malformed ? 1 : 0;
+    if (NaiveChunk.outerSize(reservedSize) > size) {
+      stats.abiViolations++;
     } else {
-      stats.chunksDiscarded++;
+      loseDropped(source, fragments);
+      write(incoming, reservedSize);
     }
   }
 
-  private void recommit(NaiveChunk chunk, List<String> fragments, int flags) {
-    int payloadSize = NaiveChunk.sizeOf(fragments);
-    boolean complete = (flags & NaiveChunk.INCOMPLETE) == 0;
-    boolean grows = payloadSize > chunk.payloadSize();
+  /** Whether nothing is lost without the chunk: all of it has been read, or is there. */
+  private boolean isHeld(Incoming incoming) {
+    int payloadSize = incoming.payload.length();
+    LastConsumed last = lastConsumed.get(incoming.writerId);
+    if (last != null && incoming.id - last.id <= 0) {
+      return incoming.id != last.id || !last.incomplete || payloadSize <= last.payloadSize;
+    }
+    NaiveChunk existing = find(incoming.writerId, incoming.id);
+    return existing != null && existing.payload.length() >= payloadSize;
+  }
+
+  private void loseDropped(FakeChunk source, PlainFragments fragments) {
+    if (fragments.dropped()) {
+      stats.traceWriterPacketLoss++;
+      lose(source.writerId(), LossReason.WRITER_ABORT);
+    }
+  }
+
+  private void write(Incoming incoming, int reservedSize) {
+    LastConsumed last = lastConsumed.get(incoming.writerId);
+    NaiveChunk existing = find(incoming.writerId, incoming.id);
+    int consumed;
+    if (last == null || incoming.id - last.id > 0) {
+      consumed = 0;
+    } else if (last.incomplete
+        && incoming.id == last.id
+        && incoming.payload.length() > last.payloadSize) {
+      consumed = last.payloadSize;
+    } else {
+      stats.chunksDiscarded++;
+      return;
+    }
+    if (existing == null) {
+      append(incoming, reservedSize, consumed);
+    } else {
+      recommit(existing, incoming);
+    }
+  }
+
+  private void recommit(NaiveChunk chunk, Incoming incoming) {
+    int newSize = incoming.payload.length();
+    int oldSize = chunk.payload.length();
     int oldFlags = chunk.flags & ~NaiveChunk.INCOMPLETE;
-    if (payloadSize < chunk.payloadSize()
-        || payloadSize > chunk.reservedSize
-        || (flags & oldFlags) != oldFlags) {
+    if (newSize < oldSize
+        || newSize > chunk.reservedSize
+        || (incoming.flags & oldFlags) != oldFlags) {
       stats.abiViolations++;
     } else if (policy == FillPolicy.RING
-        && complete
-        && grows
+        && incoming.isComplete()
+        && newSize > oldSize
         && chunk.isConsumed()
         && chunk.has(NaiveChunk.INCOMPLETE)
         && firstOf(chunk.writerId) == chunk) {
       stats.chunksRelocated++;
       erase(chunk);
-      append(
-          new NaiveChunk(chunk.writerId, chunk.id, 0, payloadSize, fragments, flags),
-          chunk.payloadSize());
+      append(incoming, newSize, oldSize);
     } else {
-      rewrite(chunk, fragments, flags, complete, grows);
+      rewrite(chunk, incoming);
     }
   }
 
-  private void rewrite(
-      NaiveChunk chunk, List<String> fragments, int flags, boolean complete, boolean grows) {
-    if (complete) {
+  private void rewrite(NaiveChunk chunk, Incoming incoming) {
+    if (incoming.isComplete()) {
       chunk.flags &= ~NaiveChunk.INCOMPLETE;
     }
-    if (grows) {
-      chunk.fragments = new ArrayList<>(fragments);
-      chunk.flags |= flags;
+    if (incoming.payload.length() > chunk.payload.length()) {
+      chunk.payload = incoming.payload;
+      chunk.flags |= incoming.flags;
       stats.chunksRewritten++;
     }
   }
@@ -122,12 +160,12 @@ final class NaiveBuffer {
     }
   }
 
-  private void append(NaiveChunk chunk, int consumedBytes) {
-    int outerSize = NaiveChunk.outerSize(chunk.reservedSize);
+  private void append(Incoming chunk, int reservedSize, int consumed) {
+    int outerSize = NaiveChunk.outerSize(reservedSize);
     if (cursor + outerSize > size) {
       if (policy == FillPolicy.DISCARD) {
         full = true;
-        discard(false, chunk.reservedSize);
+        discard(false, reservedSize);
         return;
       }
       clear(cursor, size);
@@ -136,11 +174,8 @@ final class NaiveBuffer {
     }
     clear(cursor, cursor + outerSize);
     NaiveChunk placed =
-        new NaiveChunk(
-            chunk.writerId, chunk.id, cursor, chunk.reservedSize, chunk.fragments, chunk.flags);
-    for (int bytes = 0; bytes < consumedBytes; placed.consumed++) {
-      bytes += NaiveChunk.sizeWithHeader(placed.fragments.get(placed.consumed));
-    }
+        new NaiveChunk(chunk.writerId, chunk.id, cursor, reservedSize, chunk.payload, chunk.flags);
+    placed.consumed = consumed;
     if (chunksOf(chunk.writerId).stream().anyMatch(other -> other.id - chunk.id > 0)) {
       stats.chunksCommittedOutOfOrder++;
     }
@@ -150,17 +185,23 @@ final class NaiveBuffer {
     stats.bytesWritten += outerSize;
   }
 
-  /** Replaces the last four letters of a chunk of this size. */
-  void patch(int writerId, int id, int payloadSize, String fourLetters, boolean more) {
+  /** Puts down four bytes each, up to the first that doesn't fit. */
+  void patch(int writerId, int id, FakePatches patches, boolean more) {
     NaiveChunk chunk = find(writerId, id);
-    if (chunk == null || chunk.payloadSize() < payloadSize) {
+    for (int i = 0; i < patches.count(); i++) {
+      int offset = patches.offsetUntrusted(i);
+      if (chunk == null || offset < 0 || offset + 4 > chunk.payload.length()) {
+        stats.patchesFailed++;
+        return;
+      }
+      String old = chunk.payload;
+      chunk.payload = old.substring(0, offset) + patches.letters(i) + old.substring(offset + 4);
+    }
+    if (chunk == null) {
       stats.patchesFailed++;
       return;
     }
-    int last = chunk.fragments.size() - 1;
-    String old = chunk.fragments.get(last);
-    chunk.fragments.set(last, old.substring(0, old.length() - 4) + fourLetters);
-    stats.patchesSucceeded++;
+    stats.patchesSucceeded += patches.count();
     if (!more) {
       chunk.flags &= ~FakeChunk.NEEDS_PATCHING;
     }
@@ -183,7 +224,7 @@ final class NaiveBuffer {
     chunks.remove(chunk);
     lastConsumed.put(
         chunk.writerId,
-        new LastConsumed(chunk.id, chunk.payloadSize(), chunk.has(NaiveChunk.INCOMPLETE)));
+        new LastConsumed(chunk.id, chunk.payload.length(), chunk.has(NaiveChunk.INCOMPLETE)));
   }
 
   @Nullable NaiveChunk find(int writerId, int id) {

@@ -1,9 +1,10 @@
 package dev.sonda.tracebuffer;
 
-import java.util.ArrayList;
-import java.util.List;
+import dev.sonda.tracebuffer.internal.PlainFragments;
 
-/** A chunk of the {@link NaiveBuffer}. Fragments are the strings that {@link FakeChunk} makes. */
+/**
+ * A chunk of the {@link NaiveBuffer}: bytes, as characters below 256, and how many are consumed.
+ */
 final class NaiveChunk {
   static final int INCOMPLETE = 1 << 7;
 
@@ -11,21 +12,21 @@ final class NaiveChunk {
   final int id;
   final int begin;
   final int reservedSize;
-  List<String> fragments;
+  String payload;
   int consumed;
   int flags;
 
-  NaiveChunk(int writerId, int id, int begin, int reservedSize, List<String> fragments, int flags) {
+  NaiveChunk(int writerId, int id, int begin, int reservedSize, String payload, int flags) {
     this.writerId = writerId;
     this.id = id;
     this.begin = begin;
     this.reservedSize = reservedSize;
-    this.fragments = new ArrayList<>(fragments);
+    this.payload = payload;
     this.flags = flags;
   }
 
   NaiveChunk(NaiveChunk other) {
-    this(other.writerId, other.id, other.begin, other.reservedSize, other.fragments, other.flags);
+    this(other.writerId, other.id, other.begin, other.reservedSize, other.payload, other.flags);
     consumed = other.consumed;
   }
 
@@ -34,18 +35,40 @@ final class NaiveChunk {
   }
 
   boolean isConsumed() {
-    return consumed == fragments.size();
+    return consumed == payload.length();
+  }
+
+  /** Nothing, or the next fragment to be read. */
+  private PlainFragments next() {
+    return PlainFragments.parse(payload, consumed, 1);
+  }
+
+  boolean hasNext() {
+    return next().count() == 1;
+  }
+
+  /** Whether the rest cannot be read, and the writer has not said so. */
+  boolean isCorrupted() {
+    return !isConsumed() && !hasNext() && !isDropped();
+  }
+
+  /** Whether the writer gave up what comes next. */
+  boolean isDropped() {
+    return next().dropped();
+  }
+
+  String take() {
+    int end = next().end();
+    int size = next().sizes().values().iterator().next();
+    consumed = end;
+    return payload.substring(end - size, end);
   }
 
   /** The chunk's flags that are about the next fragment to be read. */
   int nextType() {
     int first = consumed == 0 ? flags & FakeChunk.FIRST_CONTINUES : 0;
-    int last = consumed == fragments.size() - 1 ? flags & FakeChunk.LAST_CONTINUES : 0;
+    int last = next().end() == payload.length() ? flags & FakeChunk.LAST_CONTINUES : 0;
     return first | last;
-  }
-
-  int payloadSize() {
-    return sizeOf(fragments);
   }
 
   int end() {
@@ -54,13 +77,5 @@ final class NaiveChunk {
 
   static int outerSize(int reservedSize) {
     return (FakeChunk.HEADER_SIZE + reservedSize + 15) / 16 * 16;
-  }
-
-  static int sizeOf(List<String> fragments) {
-    return fragments.stream().mapToInt(NaiveChunk::sizeWithHeader).sum();
-  }
-
-  static int sizeWithHeader(String fragment) {
-    return fragment.length() + (fragment.length() < 128 ? 1 : 2);
   }
 }

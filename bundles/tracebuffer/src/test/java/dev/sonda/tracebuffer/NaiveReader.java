@@ -63,21 +63,31 @@ final class NaiveReader {
       if (first.consumed == 0 && buffer.hasGapBefore(first)) {
         buffer.lose(writerId, LossReason.READ_GAP);
       }
-      while (!parked.contains(writerId) && !first.isConsumed()) {
+      while (!parked.contains(writerId) && first.hasNext()) {
         String packet = takeFragment(first);
         if (packet != null && !packet.isEmpty()) {
           return packet;
         }
       }
-      if (!parked.contains(writerId) && !erasing && first.has(NaiveChunk.INCOMPLETE)) {
-        parked.add(writerId);
-      }
       if (parked.contains(writerId)) {
+        return null;
+      }
+      loseRestOf(first);
+      if (!erasing && first.has(NaiveChunk.INCOMPLETE)) {
+        parked.add(writerId);
         return null;
       }
       buffer.erase(first);
     }
     return null;
+  }
+
+  private void loseRestOf(NaiveChunk chunk) {
+    if (chunk.isCorrupted()) {
+      buffer.lose(chunk.writerId, LossReason.CHUNK_CORRUPTED);
+    } else if (chunk.isDropped()) {
+      buffer.lose(chunk.writerId, LossReason.WRITER_ABORT);
+    }
   }
 
   private @Nullable String takeFragment(NaiveChunk chunk) {
@@ -124,7 +134,9 @@ final class NaiveReader {
         return lost(begin, LossReason.REASSEMBLY_GAP);
       }
       lastId = next.id;
-      if (next.isConsumed()) {
+      if (next.isCorrupted()) {
+        return lost(begin, LossReason.CHUNK_CORRUPTED);
+      } else if (!next.hasNext()) {
         if (next.has(NaiveChunk.INCOMPLETE)) {
           return Outcome.NOT_ENOUGH;
         }
@@ -148,7 +160,7 @@ final class NaiveReader {
   private String consumeChain() {
     StringBuilder packet = new StringBuilder();
     for (NaiveChunk chunk : chain) {
-      packet.append(chunk.fragments.get(chunk.consumed++));
+      packet.append(chunk.take());
       if (chunk.isConsumed()) {
         count(NaiveChunk.outerSize(chunk.reservedSize));
       }

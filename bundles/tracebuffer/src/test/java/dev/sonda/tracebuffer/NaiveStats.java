@@ -17,6 +17,7 @@ final class NaiveStats {
   long bytesRead;
   long chunksRead;
   long chunksDiscarded;
+  long traceWriterPacketLoss;
   long chunksRelocated;
   long chunksRefused;
   long bytesRefused;
@@ -42,7 +43,7 @@ final class NaiveStats {
         real.paddingBytesCleared(),
         chunksRead,
         chunksDiscarded,
-        /* traceWriterPacketLoss */ 0,
+        traceWriterPacketLoss,
         chunksRelocated,
         chunksRefused,
         bytesRefused);

@@ -15,8 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random chunks, scrapes, commits of what was scraped, patches, clones and reads: the ring and a
- * naive buffer must agree on every packet, every loss and every counter.
+ * Random chunks, scrapes, commits of what was scraped, patches, clones and reads, and in half of
+ * the runs all of it with corrupt chunks and patches in between: the ring and a naive buffer must
+ * agree on every packet, every loss and every counter.
  */
 @Tag("T26")
 final class RandomOperationsTest extends BufferTestBase {
@@ -57,9 +58,10 @@ final class RandomOperationsTest extends BufferTestBase {
     resetBuffer(size, policy);
     model = new NaiveBuffer(size, policy);
     // The first ids are just below the overflow.
+    Damage damage = new Damage(random, random.nextBoolean() ? 0 : random.nextInt(20));
     List<RandomWriter> writers =
         IntStream.rangeClosed(1, 1 + random.nextInt(6))
-            .mapToObj(id -> new RandomWriter(random, id, random.nextInt(3) - 8))
+            .mapToObj(id -> new RandomWriter(random, id, random.nextInt(3) - 8, damage))
             .toList();
     int readPercent = random.nextInt(10);
     for (int i = 0; i < OPERATIONS; i++) {

@@ -7,6 +7,7 @@ import java.util.Random;
 /**
  * A writer that mostly writes one chunk after the other, and sometimes skips one, commits one late,
  * has one scraped while it fills, leaves a packet to be patched, or forgets the rest of a packet.
+ * With some {@link Damage} it breaks every rule there is.
  */
 final class RandomWriter {
   /** A chunk that was scraped or needs patches, and what else is to come for it. */
@@ -20,11 +21,13 @@ final class RandomWriter {
   private final List<Integer> skipped = new ArrayList<>();
   private final List<Open> scraped = new ArrayList<>();
   private final List<Open> unpatched = new ArrayList<>();
+  private final Damage damage;
   private int nextId;
   private boolean packetIsOpen;
 
-  RandomWriter(Random random, int writerId, int firstId) {
+  RandomWriter(Random random, int writerId, int firstId, Damage damage) {
     this.random = random;
+    this.damage = damage;
     this.writerId = writerId;
     this.nextId = firstId;
   }
@@ -32,7 +35,9 @@ final class RandomWriter {
   /** Does one thing to both buffers. */
   void act(TraceBuffer buffer, NaiveBuffer model) {
     int kind = random.nextInt(20);
-    if (kind == 0) {
+    if (damage.isDue()) {
+      misbehave(buffer, model);
+    } else if (kind == 0) {
       skip();
     } else if (kind <= 2 && !skipped.isEmpty()) {
       commit(buffer, model, new Open(takeAny(skipped), someFragments(), someFlags()));
@@ -58,13 +63,14 @@ final class RandomWriter {
     if (chunk.fragments.isEmpty()) {
       chunk.fragments.add(fragment());
     }
-    if (NaiveChunk.sizeOf(chunk.fragments) > SCRAPED_SIZE) {
+    if (sizeOf(chunk.fragments) > SCRAPED_SIZE) {
       commit(buffer, model, chunk);
       return;
     }
     FakeChunk source = build(buffer, chunk).padTo(SCRAPED_SIZE + FakeChunk.HEADER_SIZE);
+    damage.sometimes(source);
     source.scrape();
-    model.scrape(writerId, chunk.id, chunk.fragments, chunk.flags, SCRAPED_SIZE);
+    model.copy(source, false);
     keep(scraped, chunk);
   }
 
@@ -72,7 +78,7 @@ final class RandomWriter {
   private void goOnWithScraped(TraceBuffer buffer, NaiveBuffer model) {
     Open chunk = takeAny(scraped);
     int more = random.nextInt(3);
-    for (int i = 0; i < more && NaiveChunk.sizeOf(chunk.fragments) < SCRAPED_SIZE - 150; i++) {
+    for (int i = 0; i < more && sizeOf(chunk.fragments) < SCRAPED_SIZE - 150; i++) {
       chunk.fragments.add(fragment());
     }
     if (random.nextBoolean()) {
@@ -83,8 +89,10 @@ final class RandomWriter {
   }
 
   private void commit(TraceBuffer buffer, NaiveBuffer model, Open chunk) {
-    build(buffer, chunk).commit();
-    model.commit(writerId, chunk.id, chunk.fragments, chunk.flags);
+    FakeChunk source = build(buffer, chunk);
+    damage.sometimes(source);
+    source.commit();
+    model.copy(source, true);
     boolean hasRoom = !chunk.fragments.isEmpty() && chunk.fragments.getLast().length() >= 4;
     if (hasRoom && (chunk.flags & FakeChunk.NEEDS_PATCHING) != 0) {
       keep(unpatched, chunk);
@@ -95,19 +103,60 @@ final class RandomWriter {
     Open chunk = takeAny(unpatched);
     boolean more = random.nextInt(4) == 0;
     String word = "P" + (100 + random.nextInt(900));
-    int payloadSize = NaiveChunk.sizeOf(chunk.fragments);
-    FakePatches patch = FakePatches.of(payloadSize - 4, word);
-    buffer.tryPatchChunkUntrusted(1, writerId, chunk.id, patch, more);
-    model.patch(writerId, chunk.id, payloadSize, word, more);
+    FakePatches patches = FakePatches.of(sizeOf(chunk.fragments) - 4, word);
+    damage.sometimes(patches);
+    patch(buffer, model, chunk.id, patches, more);
     if (more) {
       keep(unpatched, chunk);
     }
   }
 
+  private void patch(
+      TraceBuffer buffer, NaiveBuffer model, int id, FakePatches patches, boolean more) {
+    buffer.tryPatchChunkUntrusted(1, writerId, id, patches, more);
+    model.patch(writerId, id, patches, more);
+  }
+
+  /** Breaks the rules in a way that takes more than a damaged chunk. */
+  private void misbehave(TraceBuffer buffer, NaiveBuffer model) {
+    int id = nextId - random.nextInt(6);
+    switch (random.nextInt(4)) {
+      case 0 -> patch(buffer, model, id, damage.patches(), random.nextBoolean());
+      case 1 -> {
+        FakeChunk huge = new FakeChunk(buffer, 1, writerId, id).packet(40, 'h');
+        huge.padTo(random.nextInt(60, 2 * 65536));
+        copy(model, huge, random.nextBoolean());
+      }
+      case 2 -> {
+        int nobody = random.nextBoolean() ? -1 - random.nextInt(9) : 65536 + random.nextInt(9);
+        copy(model, new FakeChunk(buffer, 1, nobody, id).packet(40, 'n'), random.nextBoolean());
+      }
+      // The same chunk again, with something else in it.
+      default -> commit(buffer, model, new Open(id, someFragments(), someFlags()));
+    }
+  }
+
+  private static void copy(NaiveBuffer model, FakeChunk chunk, boolean complete) {
+    if (complete) {
+      chunk.commit();
+    } else {
+      chunk.scrape();
+    }
+    model.copy(chunk, complete);
+  }
+
+  private static int sizeOf(List<String> fragments) {
+    return fragments.stream().mapToInt(RandomWriter::sizeWithHeader).sum();
+  }
+
+  private static int sizeWithHeader(String fragment) {
+    return fragment.length() + (fragment.length() < 128 ? 1 : 2);
+  }
+
   private FakeChunk build(TraceBuffer buffer, Open chunk) {
     FakeChunk built = new FakeChunk(buffer, 1, writerId, chunk.id).flags(chunk.flags);
     for (String fragment : chunk.fragments) {
-      int size = NaiveChunk.sizeWithHeader(fragment);
+      int size = sizeWithHeader(fragment);
       built.packet(size, fragment.isEmpty() ? '_' : fragment.charAt(0));
     }
     return built;

@@ -12,11 +12,11 @@ import java.util.TreeMap;
  * @param end where the last one ends
  * @param dropped whether they end because the writer gave up a packet
  */
-record PlainFragments(Map<Integer, Integer> sizes, int count, int end, boolean dropped) {
+public record PlainFragments(Map<Integer, Integer> sizes, int count, int end, boolean dropped) {
   private static final int MAX_VARINT_BYTES = 10;
 
   /** Takes no more than {@code limit}; {@code bytes} are characters below 256. */
-  static PlainFragments parse(String bytes, int from, int limit) {
+  public static PlainFragments parse(String bytes, int from, int limit) {
     Map<Integer, Integer> sizes = new TreeMap<>();
     int count = 0;
     int end = from;
