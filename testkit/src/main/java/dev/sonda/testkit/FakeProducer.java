@@ -119,6 +119,11 @@ public final class FakeProducer implements Producer {
   }
 
   @Override
+  public void onOwnMemory(boolean isUsed) {
+    calls.add(isUsed ? "own memory is used" : "own memory is refused");
+  }
+
+  @Override
   public void onConnect() {
     calls.add("connect");
   }

@@ -5,6 +5,7 @@ import dev.sonda.api.endpoint.SharedMemory;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.internal.MemfdFactory;
 import java.io.IOException;
+import java.util.function.LongPredicate;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** Makes memory that two processes share, and takes in what another process made. Any thread. */
@@ -45,7 +46,18 @@ public interface SharedMemoryFactory {
    * @param fdUntrusted this object's from here on, closed if the memory is refused
    * @throws IOException with the reason of the refusal
    */
-  SharedMemory adoptUntrusted(OwnedFd fdUntrusted) throws IOException;
+  default SharedMemory adoptUntrusted(OwnedFd fdUntrusted) throws IOException {
+    return adoptUntrusted(fdUntrusted, _ -> true);
+  }
+
+  /**
+   * The same with one more condition.
+   *
+   * @param acceptsSizeBytes asked before anything is mapped, about a size that can't change
+   * @throws IOException with the reason of the refusal
+   */
+  SharedMemory adoptUntrusted(OwnedFd fdUntrusted, LongPredicate acceptsSizeBytes)
+      throws IOException;
 
   /** Makes the returned object the owner of a descriptor. */
   OwnedFd own(int fd);

@@ -7,15 +7,24 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface Producer {
 
+  /**
+   * Says whether the service uses the memory that the producer brought along; comes before {@link
+   * #onConnect}, and only to a producer that brought some. If it doesn't, the producer gets the
+   * service's memory with its first data source, and what it has written elsewhere is lost.
+   */
+  default void onOwnMemory(boolean isUsed) {}
+
   void onConnect();
 
   /** The connection is gone; no other call follows. */
   void onDisconnect(String reason);
 
   /**
-   * The shared memory is there. Comes once, before the first {@link #setupDataSource}.
+   * The shared memory is there. Comes once, before the first {@link #setupDataSource}; right after
+   * {@link #onConnect} where it is the producer's own.
    *
-   * @param memory the service's; map it again ({@link OwnedFd#duplicate}) to outlive the connection
+   * @param memory the service's mapping; map it again ({@link OwnedFd#duplicate}) to outlive the
+   *     connection
    */
   void onTracingSetup(SharedMemory memory, int pageSizeBytes);
 

@@ -5,12 +5,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a producer says of itself when it connects. All of it is untrusted.
  *
+ * <p>A producer that records before it knows a service brings its own memory. The service uses it
+ * if it is a sealed memfd of 4 KiB to 32 MiB, and the page size hint, which has to be there then,
+ * is 4, 8, 16 or 32 KiB and divides the memory's size; see {@link Producer#onOwnMemory}.
+ *
  * @param nameUntrusted the producer's name, such as {@code perfetto.traced_probes}
  * @param smbSizeHintBytesUntrusted shared memory it would like; 0 leaves it to the service
  * @param pageSizeHintBytesUntrusted page size it would like; 0 leaves it to the service
  * @param smbScraping whether the service may read chunks that are still being written
  * @param sdkVersionUntrusted version text, possibly empty
- * @param ownMemoryUntrusted shared memory that the producer brings along, or null
+ * @param ownMemoryUntrusted shared memory that the producer brings along, or null; the service owns
+ *     the descriptor from here on
  */
 public record ProducerSetup(
     String nameUntrusted,

@@ -39,12 +39,15 @@ public final class LoopTracingService implements TracingService {
   public LoopTracingService(TaskRunner loop, ServiceParts parts) {
     this.loop = loop;
     hosts = new ProbeHosts(parts.asker());
-    TraceBuffers buffers =
-        new TraceBuffers(parts.buffers(), parts.syscalls(), physicalBytes(parts.syscalls()));
+    long physicalBytes = physicalBytes(parts.syscalls());
+    TraceBuffers buffers = new TraceBuffers(parts.buffers(), parts.syscalls(), physicalBytes);
     SessionRegistry registry = new SessionRegistry();
     ServicePackets packets = new ServicePackets(parts.syscalls().getuid());
     Lockdown lockdown = new Lockdown(parts.syscalls().getuid());
-    producers = new Producers(loop, parts.clock(), buffers, lockdown);
+    ProducerMemory memory =
+        new ProducerMemory(
+            parts.sharedMemory(), physicalBytes, parts.settings().adoptProducerMemory());
+    producers = new Producers(loop, parts.clock(), buffers, lockdown, memory);
     TraceStatistics statistics = new TraceStatistics(producers, registry, buffers);
     reader =
         new SessionReader(
@@ -59,7 +62,7 @@ public final class LoopTracingService implements TracingService {
             parts.random(),
             registry,
             producers,
-            new ProducerMemory(parts.sharedMemory()),
+            memory,
             lockdown,
             buffers,
             new TraceFiles(

@@ -21,14 +21,24 @@ public record ServiceParts(
     Clock clock,
     RandomSource random,
     WriterThreads writerThreads,
-    Executor asker) {
+    Executor asker,
+    ServiceSettings settings) {
 
-  /** The real random numbers and threads. */
+  /** The real random numbers and threads, and nothing configured. */
   public static ServiceParts of(
       TraceBufferFactory buffers,
       SharedMemoryFactory sharedMemory,
       Syscalls syscalls,
       Clock clock) {
+    return of(buffers, sharedMemory, syscalls, clock, ServiceSettings.defaults());
+  }
+
+  static ServiceParts of(
+      TraceBufferFactory buffers,
+      SharedMemoryFactory sharedMemory,
+      Syscalls syscalls,
+      Clock clock,
+      ServiceSettings settings) {
     return new ServiceParts(
         buffers,
         sharedMemory,
@@ -36,6 +46,7 @@ public record ServiceParts(
         clock,
         new SecureRandom()::nextLong,
         WriterThreads.platformThreads(),
-        task -> Thread.ofVirtual().name("sonda-asker").start(task));
+        task -> Thread.ofVirtual().name("sonda-asker").start(task),
+        settings);
   }
 }

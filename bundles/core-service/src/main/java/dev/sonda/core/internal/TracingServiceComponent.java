@@ -24,23 +24,27 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.osgi.service.metatype.annotations.Designate;
 
 /**
  * The service as a component. Immediate: it must not end, and its sessions with it, when the last
  * transport lets go of it.
  */
-@Component(immediate = true, service = TracingService.class)
+@Component(immediate = true, service = TracingService.class, configurationPid = "dev.sonda.core")
+@Designate(ocd = ServiceConfig.class)
 public final class TracingServiceComponent implements TracingService {
   private final RunningService service;
   private final Map<ServiceReference<ProbeHost>, ProbeHost> probeHosts = new ConcurrentHashMap<>();
 
   @Activate
   public TracingServiceComponent(
+      ServiceConfig config,
       @Reference TraceBufferFactory buffers,
       @Reference SharedMemoryFactory sharedMemory,
       @Reference Syscalls syscalls,
       @Reference Clock clock) {
-    service = new RunningService(ServiceParts.of(buffers, sharedMemory, syscalls, clock));
+    ServiceSettings settings = new ServiceSettings(config.adoptProducerMemory());
+    service = new RunningService(ServiceParts.of(buffers, sharedMemory, syscalls, clock, settings));
   }
 
   @Deactivate

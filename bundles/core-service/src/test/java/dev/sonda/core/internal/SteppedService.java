@@ -37,7 +37,16 @@ final class SteppedService {
     this(Syscalls.libc(), DirectExecutor::new);
   }
 
+  SteppedService(ServiceSettings settings) {
+    this(Syscalls.libc(), DirectExecutor::new, settings);
+  }
+
   SteppedService(Syscalls syscalls, Supplier<ExecutorService> writerThreads) {
+    this(syscalls, writerThreads, ServiceSettings.defaults());
+  }
+
+  private SteppedService(
+      Syscalls syscalls, Supplier<ExecutorService> writerThreads, ServiceSettings settings) {
     this.syscalls = syscalls;
     service =
         new LoopTracingService(
@@ -49,7 +58,8 @@ final class SteppedService {
                 clock,
                 new FakeRandom(1),
                 name -> writerThreads.get(),
-                Runnable::run));
+                Runnable::run,
+                settings));
   }
 
   FakeProducer producer(String name) {

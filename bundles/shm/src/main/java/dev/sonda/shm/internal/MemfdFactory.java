@@ -11,6 +11,7 @@ import dev.sonda.shm.SharedMemoryFactory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -49,9 +50,10 @@ public final class MemfdFactory implements SharedMemoryFactory {
   }
 
   @Override
-  public SharedMemory adoptUntrusted(OwnedFd fdUntrusted) throws IOException {
+  public SharedMemory adoptUntrusted(OwnedFd fdUntrusted, LongPredicate acceptsSizeBytes)
+      throws IOException {
     try {
-      return map(fdUntrusted, checkedSizeBytes(fdUntrusted.number()));
+      return map(fdUntrusted, checkedSizeBytes(fdUntrusted.number(), acceptsSizeBytes));
     } catch (IOException e) {
       fdUntrusted.close();
       throw e;
@@ -59,12 +61,13 @@ public final class MemfdFactory implements SharedMemoryFactory {
   }
 
   /** Seals before size: only a sealed size is still true when it is used. */
-  private long checkedSizeBytes(int fdUntrusted) throws IOException {
+  private long checkedSizeBytes(int fdUntrusted, LongPredicate acceptsSizeBytes)
+      throws IOException {
     if (!syscalls.getSeals(fdUntrusted).containsAll(SEALS)) {
       throw new IOException("the memory isn't sealed against resizing");
     }
     long sizeBytes = syscalls.fstat(fdUntrusted).sizeBytes();
-    if (!isAcceptable(sizeBytes)) {
+    if (!isAcceptable(sizeBytes) || !acceptsSizeBytes.test(sizeBytes)) {
       throw new IOException("the memory has an unacceptable size: " + sizeBytes + " bytes");
     }
     return sizeBytes;

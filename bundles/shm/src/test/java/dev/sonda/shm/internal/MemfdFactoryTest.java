@@ -137,6 +137,10 @@ class MemfdFactoryTest {
     assertThatThrownBy(() -> strict.adoptUntrusted(unsealed)).hasMessageContaining("sealed");
     OwnedFd empty = memfd(0, SIZE_SEALS);
     assertThatThrownBy(() -> strict.adoptUntrusted(empty)).hasMessageContaining("size");
+    OwnedFd unwanted = memfd(8192, SIZE_SEALS);
+    assertThatThrownBy(() -> strict.adoptUntrusted(unwanted, size -> size != 8192))
+        .hasMessageContaining("unacceptable size: 8192");
+    assertThatThrownBy(unwanted::number).as("closed").isInstanceOf(IllegalStateException.class);
   }
 
   @ParameterizedTest

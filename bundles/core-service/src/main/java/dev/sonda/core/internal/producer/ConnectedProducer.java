@@ -116,8 +116,15 @@ public final class ConnectedProducer {
     return Optional.ofNullable(smb);
   }
 
-  void useSmb(ProducerSmb created) {
-    smb = created;
+  void useSmb(ProducerSmb used) {
+    smb = used;
+  }
+
+  /** Tells the producer which memory it has, if it has any. */
+  void tellAboutSmb() {
+    smb()
+        .ifPresent(
+            known -> callbacks.onTracingSetup(known.memory(), known.pages().pageSizeBytes()));
   }
 
   /** Both numbers were checked. */
@@ -164,10 +171,10 @@ public final class ConnectedProducer {
     grantedBuffers.clear();
   }
 
-  void freeMemory() {
-    if (smb != null) {
-      smb.close();
-      smb = null;
-    }
+  /** The memory, which is the caller's from here on. */
+  Optional<ProducerSmb> takeSmb() {
+    Optional<ProducerSmb> taken = smb();
+    smb = null;
+    return taken;
   }
 }

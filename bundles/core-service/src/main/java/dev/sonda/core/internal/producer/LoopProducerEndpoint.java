@@ -2,7 +2,6 @@ package dev.sonda.core.internal.producer;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.CommitDataView;
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
@@ -34,11 +33,6 @@ public final class LoopProducerEndpoint implements ProducerEndpoint {
       ProducerSetup setup) {
     this.producers = producers;
     this.loop = loop;
-    // Not used yet: a producer is told by its setup that it gets the service's memory.
-    OwnedFd ownMemory = setup.ownMemoryUntrusted();
-    if (ownMemory != null) {
-      ownMemory.close();
-    }
     loop.post(() -> connect(producer, identity, setup));
   }
 

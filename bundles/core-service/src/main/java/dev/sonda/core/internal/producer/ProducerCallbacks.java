@@ -19,6 +19,10 @@ public final class ProducerCallbacks {
     this.loop = loop;
   }
 
+  void onOwnMemory(boolean isUsed) {
+    post(() -> producer.onOwnMemory(isUsed));
+  }
+
   void onConnect() {
     post(producer::onConnect);
   }

@@ -1,16 +1,60 @@
 package dev.sonda.core.internal.producer;
 
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.SharedMemory;
 import dev.sonda.shm.ServiceSideSmb;
 import dev.sonda.shm.SharedMemoryFactory;
 import java.io.IOException;
 
-/** Gives producers their shared memory, once each, when they first need it. Loop only. */
+/**
+ * The shared memory of producers, one each: what it has brought along, or else the service's own,
+ * which it gets when it first needs it. Loop only.
+ */
 public final class ProducerMemory {
-  private final SharedMemoryFactory factory;
+  private static final int SHARE_OF_ALL = 2;
+  private static final int SHARE_OF_USER = 4;
 
-  public ProducerMemory(SharedMemoryFactory factory) {
+  private final SharedMemoryFactory factory;
+  private final SmbBudget budget;
+  private final boolean takesProducersOwn;
+
+  /**
+   * Has given nothing yet.
+   *
+   * @param physicalBytes the machine's memory, a part of which producers may share
+   * @param takesProducersOwn whether memory that producers bring along may be used
+   */
+  public ProducerMemory(
+      SharedMemoryFactory factory, long physicalBytes, boolean takesProducersOwn) {
     this.factory = factory;
+    this.takesProducersOwn = takesProducersOwn;
+    budget = new SmbBudget(physicalBytes / SHARE_OF_ALL, physicalBytes / SHARE_OF_USER);
+  }
+
+  /**
+   * Uses the memory that a producer has brought along. Its sizes have to be right as they are: the
+   * producer has cut it into pages already, and may have written into them.
+   *
+   * @throws IOException with the reason why it can't be used; it is closed then
+   */
+  void adopt(ConnectedProducer producer, OwnedFd fdUntrusted) throws IOException {
+    long pageSizeBytes = Integer.toUnsignedLong(producer.setup().pageSizeHintBytesUntrusted());
+    if (!takesProducersOwn) {
+      fdUntrusted.close();
+      throw new IOException("the service is configured not to use memory of producers");
+    }
+    if (producer.client().machineId() != ClientIdentity.HOST_MACHINE) {
+      fdUntrusted.close();
+      throw new IOException("nobody shares memory with another machine");
+    }
+    SharedMemory memory =
+        factory.adoptUntrusted(
+            fdUntrusted,
+            sizeBytes ->
+                SmbSizes.areRight(sizeBytes, pageSizeBytes)
+                    && budget.hasRoom(producer.client().uid(), sizeBytes));
+    use(producer, memory, (int) pageSizeBytes);
   }
 
   /**
@@ -18,7 +62,7 @@ public final class ProducerMemory {
    *
    * @param smbSizeBytesWish what the session's config asks for; 0 leaves it to the producer
    * @param pageSizeBytesWish likewise
-   * @throws IOException if the kernel gives none
+   * @throws IOException if there is none left, or the kernel gives none
    */
   public void provide(ConnectedProducer producer, long smbSizeBytesWish, long pageSizeBytesWish)
       throws IOException {
@@ -29,10 +73,27 @@ public final class ProducerMemory {
         SmbSizes.ofWishes(
             either(smbSizeBytesWish, producer.setup().smbSizeHintBytesUntrusted()),
             either(pageSizeBytesWish, producer.setup().pageSizeHintBytesUntrusted()));
-    SharedMemory memory = factory.create(sizes.smbSizeBytes());
-    producer.useSmb(
-        new ProducerSmb(memory, ServiceSideSmb.over(memory.memory(), sizes.pageSizeBytes())));
-    producer.callbacks().onTracingSetup(memory, sizes.pageSizeBytes());
+    int uid = producer.client().uid();
+    if (!budget.hasRoom(uid, sizes.smbSizeBytes())) {
+      throw new IOException(budget.refusal(uid));
+    }
+    use(producer, factory.create(sizes.smbSizeBytes()), sizes.pageSizeBytes());
+    producer.tellAboutSmb();
+  }
+
+  private void use(ConnectedProducer producer, SharedMemory memory, int pageSizeBytes) {
+    budget.take(producer.client().uid(), memory.sizeBytes());
+    producer.useSmb(new ProducerSmb(memory, ServiceSideSmb.over(memory.memory(), pageSizeBytes)));
+  }
+
+  /** Gives back what the producer had. */
+  void free(ConnectedProducer producer) {
+    producer
+        .takeSmb()
+        .ifPresent(smb -> {
+          budget.giveBack(producer.client().uid(), smb.memory().sizeBytes());
+          smb.close();
+        });
   }
 
   private static long either(long wish, int hintUntrusted) {

@@ -3,11 +3,13 @@ package dev.sonda.core.internal.producer;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.CommitDataView;
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.protos.DataSourceDescriptor;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -25,6 +27,7 @@ public final class Producers {
 
   private final TaskRunner loop;
   private final Lockdown lockdown;
+  private final ProducerMemory memory;
   private final CommitCounters counters = new CommitCounters();
   private final BoundedLog log;
   private final ProtocolViolations violations;
@@ -33,9 +36,15 @@ public final class Producers {
   private final Map<Integer, ConnectedProducer> producers = new TreeMap<>();
   private int lastId;
 
-  public Producers(TaskRunner loop, Clock clock, TraceBuffers buffers, Lockdown lockdown) {
+  public Producers(
+      TaskRunner loop,
+      Clock clock,
+      TraceBuffers buffers,
+      Lockdown lockdown,
+      ProducerMemory memory) {
     this.loop = loop;
     this.lockdown = lockdown;
+    this.memory = memory;
     log = new BoundedLog(LOG, clock);
     violations = new ProtocolViolations(clock, log);
     this.commits = new CommitProcessor(buffers, counters, violations);
@@ -48,20 +57,52 @@ public final class Producers {
   /** Empty where it may not connect, which it is told. */
   Optional<ConnectedProducer> connect(
       Producer producer, ClientIdentity client, ProducerSetup setupUntrusted) {
-    if (lockdown.refuses(client)) {
-      producer.onDisconnect(Lockdown.REFUSAL);
-      return Optional.empty();
-    }
-    if (producers.size() == ProducerLimits.MAX_PRODUCER_ID) {
-      producer.onDisconnect("too many producers are connected");
+    OwnedFd ownMemory = setupUntrusted.ownMemoryUntrusted();
+    String refusal = refusalOf(client);
+    if (!refusal.isEmpty()) {
+      if (ownMemory != null) {
+        ownMemory.close();
+      }
+      producer.onDisconnect(refusal);
       return Optional.empty();
     }
     ConnectedProducer connected =
         new ConnectedProducer(
             nextFreeId(), client, bounded(setupUntrusted), new ProducerCallbacks(producer, loop));
     producers.put(connected.id(), connected);
+    if (ownMemory != null) {
+      connected.callbacks().onOwnMemory(adopt(connected, ownMemory));
+    }
     connected.callbacks().onConnect();
+    connected.tellAboutSmb();
     return Optional.of(connected);
+  }
+
+  /** Why nobody may connect now, or not this one; empty if it may. */
+  private String refusalOf(ClientIdentity client) {
+    if (lockdown.refuses(client)) {
+      return Lockdown.REFUSAL;
+    }
+    return producers.size() == ProducerLimits.MAX_PRODUCER_ID
+        ? "too many producers are connected"
+        : "";
+  }
+
+  private boolean adopt(ConnectedProducer producer, OwnedFd ownMemoryUntrusted) {
+    try {
+      memory.adopt(producer, ownMemoryUntrusted);
+      return true;
+    } catch (IOException e) {
+      log.write(
+          System.Logger.Level.INFO,
+          "producer %d (%s) gets the service's memory instead of its own, in pages of %d bytes: %s"
+              .formatted(
+                  producer.id(),
+                  producer.shortName(),
+                  producer.setup().pageSizeHintBytesUntrusted(),
+                  e.getMessage()));
+      return false;
+    }
   }
 
   private int nextFreeId() {
@@ -109,7 +150,7 @@ public final class Producers {
     producers.remove(producer.id());
     producer.disconnect();
     // Behind the calls that are on their way to it: they may still look at the memory.
-    loop.post(producer::freeMemory);
+    loop.post(() -> memory.free(producer));
   }
 
   void registerDataSource(ConnectedProducer producer, DataSourceDescriptor descriptorUntrusted) {

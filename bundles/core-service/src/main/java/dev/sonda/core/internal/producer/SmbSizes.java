@@ -30,6 +30,13 @@ public record SmbSizes(int smbSizeBytes, int pageSizeBytes) {
     return new SmbSizes((int) smb, (int) page);
   }
 
+  /** Whether memory of this size and pages of that size are right as they are. */
+  static boolean areRight(long smbSizeBytesUntrusted, long pageSizeBytesUntrusted) {
+    SmbSizes sizes = ofWishes(smbSizeBytesUntrusted, pageSizeBytesUntrusted);
+    return sizes.smbSizeBytes == smbSizeBytesUntrusted
+        && sizes.pageSizeBytes == pageSizeBytesUntrusted;
+  }
+
   private static long cutDown(long wish, long ifNone, long max) {
     return wish == 0 ? ifNone : Math.min(wish, max);
   }
