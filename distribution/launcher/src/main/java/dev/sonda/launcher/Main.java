@@ -11,6 +11,7 @@ import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Where the JVM begins and, whatever happens, ends: no thread of the framework keeps it alive. */
@@ -44,10 +45,11 @@ public final class Main {
   private static int runCommands(String[] args, OutputStream out, PrintStream err)
       throws Throwable {
     Path home = Path.of(System.getProperty("sonda.home", ".")).toAbsolutePath().normalize();
+    Signals signals = new Signals();
+    Consumer<Runnable> onSignal = signals::onSignal;
     Function<Map<String, Object>, Integer> inFramework =
         call ->
-            new FrameworkRun(new Distribution(home), new Signals(), err, COMMANDS_TIMEOUT_MS)
-                .call(call);
+            new FrameworkRun(new Distribution(home), signals, err, COMMANDS_TIMEOUT_MS).call(call);
     MethodHandle run =
         MethodHandles.publicLookup()
             .findStatic(
@@ -59,7 +61,8 @@ public final class Main {
                     InputStream.class,
                     OutputStream.class,
                     PrintStream.class,
+                    Consumer.class,
                     Function.class));
-    return (int) run.invoke(args, System.in, out, err, inFramework);
+    return (int) run.invoke(args, System.in, out, err, onSignal, inFramework);
   }
 }

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What a command may use of the world around it.
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param err everything that is not data
  * @param environment the environment variables
  * @param tracing the tracing service, where this face has one
+ * @param onSignal registers what a signal runs, each time, on a thread of its own
  * @param inFramework the way to the other face
  */
 public record CommandContext(
@@ -24,6 +26,7 @@ public record CommandContext(
     PrintStream err,
     Map<String, String> environment,
     Optional<Tracing> tracing,
+    Consumer<Runnable> onSignal,
     FrameworkEntry inFramework) {
 
   /** Into the framework and back with an exit code. */

@@ -44,6 +44,7 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
             call.err(),
             System.getenv(),
             Optional.of(new NearTracing(call)),
+            call.onSignal(),
             (outer, needs) -> {
               throw new IllegalStateException("this is the framework already");
             });

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The process face: what the launcher calls, from the class path. */
@@ -16,6 +17,7 @@ public final class Main {
    * Runs one command line.
    *
    * @param out standard output, without a buffer
+   * @param onSignal registers what a signal runs
    * @param inFramework starts the framework, calls the command service there with this map and
    *     returns its exit code
    */
@@ -24,6 +26,7 @@ public final class Main {
       InputStream in,
       OutputStream out,
       PrintStream err,
+      Consumer<Runnable> onSignal,
       Function<Map<String, Object>, Integer> inFramework) {
     return new Commands(
             new CommandContext(
@@ -33,6 +36,7 @@ public final class Main {
                 err,
                 System.getenv(),
                 Optional.empty(),
+                onSignal,
                 (context, needs) ->
                     ExitCode.of(inFramework.apply(FrameworkCall.of(context, needs)))))
         .run();

@@ -57,6 +57,7 @@ public record CommandRun(int exitCode, ByteString outBytes, String err) {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             Map.of(),
             tracing,
+            handler -> {},
             inFramework);
     int exitCode = new Commands(context).run();
     return new CommandRun(exitCode, ByteString.EMPTY, err.toString(StandardCharsets.UTF_8));

@@ -189,7 +189,9 @@ class ServicePacketsTest {
     assertThat(info.integer("page_size")).isPositive();
     assertThat(info.integer("system_ram_bytes")).isGreaterThan(1L << 20);
     assertThat(info.integer("hz")).isEqualTo(100);
-    assertThat(info.string("tracing_service_version")).startsWith("Sonda v0.");
+    assertThat(info.string("tracing_service_version"))
+        .startsWith("Perfetto v58.")
+        .contains("(Sonda v0.");
   }
 
   @Test

@@ -30,6 +30,13 @@ public interface UdsTransport {
   boolean isServed(SocketAddressSpec address) throws IOException;
 
   /**
+   * The service that listens there. Nothing happens before somebody connects.
+   *
+   * @param names of a service in another process; the caller closes the answer
+   */
+  RemoteService remote(SocketNames names);
+
+  /**
    * What a loop sleeps on to be woken by sockets of this transport. The caller closes it. In a
    * framework the bundle offers one as a service; that one belongs to the bundle.
    */

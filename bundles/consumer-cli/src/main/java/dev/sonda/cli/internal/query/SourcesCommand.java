@@ -5,10 +5,12 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.FarTracing;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.Tracing;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -26,13 +28,23 @@ public final class SourcesCommand implements CliCommand {
         .addOption(Flags.flag("--json", "One JSON object a data source and line."));
   }
 
+  /** A daemon's sources if there is one, else those of a framework in this process. */
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
-    if (context.tracing().isEmpty()) {
+    boolean json = Flags.isSet(arguments, "--json");
+    if (context.tracing().isPresent()) {
+      return list(context.tracing().get(), json);
+    }
+    Optional<FarTracing> daemon = FarTracing.find(context);
+    if (daemon.isEmpty()) {
       return context.runInFramework(FrameworkNeeds.sources());
     }
-    Tracing tracing = context.tracing().get();
-    boolean json = Flags.isSet(arguments, "--json");
+    try (FarTracing far = daemon.get()) {
+      return list(far, json);
+    }
+  }
+
+  private ExitCode list(Tracing tracing, boolean json) throws Failure {
     tracing.awaitSettled();
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
       for (SourceLine source : query.sourcesOnceQuiet()) {

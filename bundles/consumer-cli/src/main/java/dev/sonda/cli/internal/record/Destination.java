@@ -80,6 +80,11 @@ final class Destination implements AutoCloseable {
     }
   }
 
+  /** The file's size as it is now; 0 where there is no file. */
+  long fileBytes() {
+    return file.map(FileTarget::sizeBytes).orElse(0L);
+  }
+
   /** Waits until all is written, or until the output is given up. */
   @Override
   public void close() throws Failure {

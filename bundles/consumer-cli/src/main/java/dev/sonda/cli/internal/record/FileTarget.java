@@ -42,6 +42,11 @@ final class FileTarget implements BlockWriter.Target {
     return Files.isRegularFile(path);
   }
 
+  /** The size of what has the path's name now, whoever wrote it; 0 if nothing has. */
+  long sizeBytes() {
+    return path.toFile().length();
+  }
+
   /** Forgets what was in the file. */
   void truncate() throws IOException {
     cutBack(0);

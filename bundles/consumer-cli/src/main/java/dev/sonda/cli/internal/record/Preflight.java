@@ -55,6 +55,7 @@ final class Preflight {
     Optional<SondaPort> port = endpoint.sondaPort();
     if (port.isEmpty()) {
       err.println("sonda: this service can't say whether its data sources are ready");
+      checkNames(config, allowMissing, stopped);
       return;
     }
     List<SourceCheck> checks = waitForAll(port.get(), config, allowMissing, stopped);
@@ -65,6 +66,31 @@ final class Preflight {
         reportReadiness(check, allowMissing);
       }
     }
+  }
+
+  /** What any service can tell: which sources there are. */
+  private void checkNames(TraceConfig config, boolean allowMissing, BooleanSupplier stopped)
+      throws Failure {
+    long startNs = nowNs.getAsLong();
+    List<String> missing = missingIn(knownSources(), config);
+    while (!missing.isEmpty()
+        && !allowMissing
+        && !stopped.getAsBoolean()
+        && TimeUnit.NANOSECONDS.toMillis(nowNs.getAsLong() - startNs) < GRACE_MS) {
+      LockSupport.parkNanos(POLL_NS);
+      missing = missingIn(knownSources(), config);
+    }
+    for (String name : missing) {
+      reportMissing(name, allowMissing);
+    }
+  }
+
+  private static List<String> missingIn(SortedSet<String> known, TraceConfig config) {
+    return config.getDataSourcesList().stream()
+        .map(source -> source.getConfig().getName())
+        .filter(name -> !known.contains(name))
+        .distinct()
+        .toList();
   }
 
   private List<SourceCheck> waitForAll(

@@ -5,6 +5,8 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.FarTracing;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -21,11 +23,20 @@ public final class RecordCommand implements CliCommand {
     return RecordOptions.spec();
   }
 
+  /** With a daemon if there is one, else in a framework of this process. */
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
-    if (context.tracing().isEmpty()) {
+    RecordOptions options = RecordOptions.of(arguments);
+    if (context.tracing().isPresent()) {
+      return new RecordRun(context, context.tracing().get(), options).run();
+    }
+    Optional<FarTracing> daemon =
+        options.connect() ? Optional.of(FarTracing.require(context)) : FarTracing.find(context);
+    if (daemon.isEmpty()) {
       return context.runInFramework(FrameworkNeeds.sources());
     }
-    return new RecordRun(context, context.tracing().get(), RecordOptions.of(arguments)).run();
+    try (FarTracing far = daemon.get()) {
+      return new RecordRun(context, far, options).run();
+    }
   }
 }

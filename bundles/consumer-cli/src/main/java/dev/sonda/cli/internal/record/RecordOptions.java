@@ -29,6 +29,7 @@ record RecordOptions(
     boolean allowMissing,
     boolean failOnLoss,
     boolean json,
+    boolean connect,
     List<String> events) {
   private static final String DEFAULT_OUTPUT = "trace.pftrace";
 
@@ -44,7 +45,19 @@ record RecordOptions(
         .footer(
             "Ctrl-C stops and saves; a second one aborts, and the file ends with the last whole"
                 + " packet that was written. SIGTERM and SIGHUP count as Ctrl-C.");
-    return spec.addOption(
+    addWhatToRecord(spec);
+    addWhatToDoAboutTrouble(spec);
+    return spec.addPositional(
+        PositionalParamSpec.builder()
+            .arity("0..*")
+            .type(String[].class)
+            .paramLabel("EVENT")
+            .description("Kernel events such as sched/sched_switch, for linux.ftrace.")
+            .build());
+  }
+
+  private static void addWhatToRecord(CommandSpec spec) {
+    spec.addOption(
             value(
                 "-c",
                 "--config",
@@ -82,20 +95,20 @@ record RecordOptions(
                 "SIZE",
                 Size.class,
                 new SizeOption(),
-                "Write into the file while recording, and stop at this size."))
-        .addOption(
+                "Write into the file while recording, and stop at this size."));
+  }
+
+  private static void addWhatToDoAboutTrouble(CommandSpec spec) {
+    spec.addOption(
             flag(
                 "--allow-missing",
                 "Record although data sources of the config are missing; they may come later."))
         .addOption(flag("--fail-on-loss", "Exit with 4 if data was lost."))
         .addOption(flag("--json", "Print the summary as JSON on standard output."))
-        .addPositional(
-            PositionalParamSpec.builder()
-                .arity("0..*")
-                .type(String[].class)
-                .paramLabel("EVENT")
-                .description("Kernel events such as sched/sched_switch, for linux.ftrace.")
-                .build());
+        .addOption(
+            flag(
+                "--connect",
+                "Record with a running daemon, or exit with 3 (default: in process without one)."));
   }
 
   static RecordOptions of(ParseResult arguments) {
@@ -110,6 +123,7 @@ record RecordOptions(
         isSet(arguments, "--allow-missing"),
         isSet(arguments, "--fail-on-loss"),
         isSet(arguments, "--json"),
+        isSet(arguments, "--connect"),
         List.of(arguments.matchedPositionalValue(0, new String[0])));
   }
 }

@@ -67,7 +67,7 @@ final class RecordRun {
         watch.elapsedMs(),
         wroteItself ? Optional.empty() : Optional.of(destination.output().packets()),
         wroteItself
-            ? result.map(SessionResult::fileBytes).orElse(0L)
+            ? result.map(SessionResult::fileBytes).orElseGet(destination::fileBytes)
             : destination.output().bytesWritten(),
         error,
         result);

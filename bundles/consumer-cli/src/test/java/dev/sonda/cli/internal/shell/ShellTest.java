@@ -197,6 +197,7 @@ class ShellTest {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             Map.of("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c.sock").toString()),
             Optional.empty(),
+            handler -> {},
             (outer, needs) -> {
               throw new AssertionError("a shell needs no framework of its own");
             });

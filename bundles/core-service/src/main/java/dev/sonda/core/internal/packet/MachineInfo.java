@@ -31,7 +31,7 @@ public final class MachineInfo {
                 .setRelease(name.release())
                 .setMachine(name.machine()))
         .setHz(system.sysconf(SysconfName.CLOCK_TICKS))
-        .setTracingServiceVersion(ServiceVersion.text())
+        .setTracingServiceVersion(ServiceVersion.traceText())
         .setPageSize((int) pageSizeBytes)
         .setTimezoneOffMins(zoneOffset(realtimeNs).getTotalSeconds() / SECONDS_PER_MINUTE)
         .setNumCpus((int) system.sysconf(SysconfName.PROCESSORS_CONFIGURED))

@@ -9,8 +9,20 @@ import java.util.Properties;
 public final class ServiceVersion {
   private static final String TEXT = "Sonda v" + read();
 
+  /**
+   * Perfetto's readers tell from a version what its service does by itself, such as flushing before
+   * each write into a file, and complain of a config that would need it with any other.
+   */
+  private static final String BEHAVES_AS = "Perfetto v58.2";
+
   private ServiceVersion() {}
 
+  /** For traces: first whose behaviour it is, then who did it. */
+  public static String traceText() {
+    return BEHAVES_AS + " (" + TEXT + ")";
+  }
+
+  /** For people. */
   public static String text() {
     return TEXT;
   }

@@ -1,13 +1,16 @@
 package dev.sonda.ipc.uds.internal;
 
 import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.ipc.uds.internal.address.SocketDiscovery;
 import dev.sonda.ipc.uds.internal.address.UnixAddresses;
+import dev.sonda.ipc.uds.internal.client.RemoteTracingService;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
+import dev.sonda.posix.Syscalls;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.Files;
@@ -26,10 +29,11 @@ public final class JunixsocketTransport implements UdsTransport {
 
   @Override
   public boolean isServed(SocketAddressSpec address) throws IOException {
-    AFUNIXSocketAddress target = UnixAddresses.of(address);
     if (address instanceof UnixPath file && Files.notExists(Path.of(file.path()))) {
+      // Before the native library is loaded, which takes a while.
       return false;
     }
+    AFUNIXSocketAddress target = UnixAddresses.of(address);
     try (AFUNIXSocketChannel channel = AFUNIXSocketChannel.open()) {
       // Not connected at once means that the queue of a listener is full.
       channel.configureBlocking(false);
@@ -40,6 +44,11 @@ public final class JunixsocketTransport implements UdsTransport {
     } catch (IOException e) {
       throw new IOException("can't reach " + address + ": " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public RemoteService remote(SocketNames names) {
+    return new RemoteTracingService(names, Syscalls.libc());
   }
 
   @Override

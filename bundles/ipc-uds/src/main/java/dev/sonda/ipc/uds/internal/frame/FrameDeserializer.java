@@ -97,7 +97,7 @@ public final class FrameDeserializer {
   }
 
   /** Bytes that were received and not taken yet. */
-  int pendingBytes() {
+  public int pendingBytes() {
     return buffer.position() - taken;
   }
 

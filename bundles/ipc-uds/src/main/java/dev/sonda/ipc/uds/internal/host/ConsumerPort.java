@@ -2,6 +2,7 @@ package dev.sonda.ipc.uds.internal.host;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
 import dev.sonda.ipc.uds.internal.rpc.RpcService;
 import dev.sonda.ipc.uds.internal.rpc.RpcSession;

@@ -7,6 +7,7 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.internal.frame.CommitDataRequestView;
+import dev.sonda.ipc.uds.internal.port.ProducerMethod;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
 import dev.sonda.ipc.uds.internal.rpc.RpcReply;
 import dev.sonda.ipc.uds.internal.rpc.RpcSession;

@@ -72,6 +72,9 @@ public final class FrameConnection implements ReadyHandler {
   public void resumeReading() {
     readingPaused = false;
     updateInterest();
+    if (received.pendingBytes() > 0) {
+      poller.execute(this::deliver);
+    }
   }
 
   /**
@@ -114,7 +117,7 @@ public final class FrameConnection implements ReadyHandler {
   }
 
   private void deliver() {
-    while (!closed) {
+    while (!closed && !readingPaused) {
       Outcome outcome = received.next();
       if (outcome == Outcome.TOO_LARGE) {
         lose("it announced a frame that is too large");

@@ -1,4 +1,4 @@
-package dev.sonda.ipc.uds.internal.host;
+package dev.sonda.ipc.uds.internal.port;
 
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +20,7 @@ public enum ProducerMethod {
 
   public static final String SERVICE_NAME = "ProducerPort";
 
-  static final List<ProducerMethod> ALL = List.of(values());
+  public static final List<ProducerMethod> ALL = List.of(values());
 
   private final String wireName;
 
@@ -32,7 +32,7 @@ public enum ProducerMethod {
     return wireName;
   }
 
-  static List<String> wireNames() {
+  public static List<String> wireNames() {
     return Arrays.stream(values()).map(ProducerMethod::wireName).toList();
   }
 }

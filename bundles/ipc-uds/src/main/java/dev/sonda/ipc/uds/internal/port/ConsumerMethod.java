@@ -1,4 +1,4 @@
-package dev.sonda.ipc.uds.internal.host;
+package dev.sonda.ipc.uds.internal.port;
 
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +23,7 @@ public enum ConsumerMethod {
 
   public static final String SERVICE_NAME = "ConsumerPort";
 
-  static final List<ConsumerMethod> ALL = List.of(values());
+  public static final List<ConsumerMethod> ALL = List.of(values());
 
   private final String wireName;
 
@@ -35,7 +35,7 @@ public enum ConsumerMethod {
     return wireName;
   }
 
-  static List<String> wireNames() {
+  public static List<String> wireNames() {
     return Arrays.stream(values()).map(ConsumerMethod::wireName).toList();
   }
 }

@@ -1,0 +1,80 @@
+package dev.sonda.cli.internal;
+
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.ipc.uds.RemoteService;
+import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.UdsTransport;
+import java.io.IOException;
+import java.util.Optional;
+
+/** The tracing service of a daemon, ours or Perfetto's own. */
+public final class FarTracing implements Tracing, AutoCloseable {
+  private final RemoteService service;
+  private final CommandContext context;
+
+  private FarTracing(RemoteService service, CommandContext context) {
+    this.service = service;
+    this.context = context;
+  }
+
+  /**
+   * The daemon that listens on this machine's sockets, or empty if none does that can be reached; a
+   * sentence says so where somebody has set a socket and might wonder.
+   */
+  public static Optional<FarTracing> find(CommandContext context) throws Failure {
+    SocketNames names = SocketPaths.discover(context.environment());
+    UdsTransport transport = UdsTransport.create();
+    try {
+      if (transport.isServed(names.consumer())) {
+        return Optional.of(new FarTracing(transport.remote(names), context));
+      }
+      if (!names.variables().isEmpty()) {
+        context
+            .err()
+            .println("sonda: no daemon answers at " + names.consumer() + "; going on in process");
+      }
+    } catch (IOException e) {
+      context.err().println("sonda: " + e.getMessage() + "; going on in process");
+    }
+    return Optional.empty();
+  }
+
+  /** The same, for who wants a daemon or nothing. */
+  public static FarTracing require(CommandContext context) throws Failure {
+    SocketNames names = SocketPaths.discover(context.environment());
+    UdsTransport transport = UdsTransport.create();
+    try {
+      if (transport.isServed(names.consumer())) {
+        return new FarTracing(transport.remote(names), context);
+      }
+    } catch (IOException e) {
+      throw new Failure(ExitCode.DAEMON, String.valueOf(e.getMessage()), e);
+    }
+    throw new Failure(ExitCode.DAEMON, "no daemon answers at " + names.consumer());
+  }
+
+  @Override
+  public ConsumerEndpoint connect(Consumer consumer) {
+    return service.connectConsumer(consumer, ThisProcess.identity());
+  }
+
+  /** What starts with a daemon has started long ago. */
+  @Override
+  public boolean isSettled() {
+    return true;
+  }
+
+  @Override
+  public void awaitSettled() {}
+
+  @Override
+  public void onSignal(Runnable handler) {
+    context.onSignal().accept(handler);
+  }
+
+  @Override
+  public void close() {
+    service.close();
+  }
+}

@@ -1,0 +1,59 @@
+package dev.sonda.ipc.uds.internal.client;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.posix.PosixException;
+import dev.sonda.posix.Protection;
+import dev.sonda.posix.Seal;
+import dev.sonda.posix.Syscalls;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Set;
+
+/**
+ * Memory that the service has sent. Nobody can cut it off while it is mapped: that is certain
+ * before it is.
+ */
+final class ReceivedMemory implements SharedMemory {
+  private static final Set<Seal> SEALS = Set.of(Seal.SHRINK, Seal.GROW);
+
+  private final OwnedFd fd;
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment memory;
+
+  private ReceivedMemory(OwnedFd fd, Syscalls syscalls, long sizeBytes) throws PosixException {
+    this.fd = fd;
+    memory = syscalls.mmap(fd.number(), sizeBytes, Protection.READ_WRITE, arena);
+  }
+
+  /** Owns the descriptor if it succeeds. */
+  static ReceivedMemory map(OwnedFd fdUntrusted, Syscalls syscalls) throws IOException {
+    if (!syscalls.getSeals(fdUntrusted.number()).containsAll(SEALS)) {
+      throw new IOException("the memory isn't sealed against resizing");
+    }
+    long sizeBytes = syscalls.fstat(fdUntrusted.number()).sizeBytes();
+    if (sizeBytes <= 0) {
+      throw new IOException("the memory is empty");
+    }
+    return new ReceivedMemory(fdUntrusted, syscalls, sizeBytes);
+  }
+
+  @Override
+  public MemorySegment memory() {
+    return memory;
+  }
+
+  @Override
+  public OwnedFd fd() {
+    return fd;
+  }
+
+  @Override
+  public void close() {
+    if (arena.scope().isAlive()) {
+      arena.close();
+    }
+    fd.close();
+  }
+}

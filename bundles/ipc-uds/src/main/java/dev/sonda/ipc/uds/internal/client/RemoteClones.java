@@ -1,0 +1,44 @@
+package dev.sonda.ipc.uds.internal.client;
+
+import dev.sonda.api.endpoint.CloneRequest;
+import dev.sonda.api.endpoint.CloneResult;
+import dev.sonda.api.endpoint.CloneTrigger;
+import dev.sonda.protos.CloneSessionRequest;
+import dev.sonda.protos.CloneSessionResponse;
+import java.util.UUID;
+
+/** Clones, as they are asked for and answered on the wire. */
+final class RemoteClones {
+  private RemoteClones() {}
+
+  static CloneSessionRequest request(CloneRequest request) {
+    CloneSessionRequest.Builder message =
+        CloneSessionRequest.newBuilder()
+            .setSkipTraceFilter(request.skipTraceFilter())
+            .setForBugreport(request.forBugreport());
+    if (request.sessionId() != 0) {
+      message.setSessionId(request.sessionId());
+    } else {
+      message.setUniqueSessionName(request.uniqueSessionName());
+    }
+    CloneTrigger trigger = request.trigger();
+    if (trigger != null) {
+      message
+          .setCloneTriggerName(trigger.name())
+          .setCloneTriggerProducerName(trigger.producerName())
+          .setCloneTriggerTrustedProducerUid(trigger.producerUid())
+          .setCloneTriggerBootTimeNs(trigger.bootTimeNs())
+          .setCloneTriggerDelayMs(trigger.delayMs());
+    }
+    return message.build();
+  }
+
+  static CloneResult result(boolean success, CloneSessionResponse response) {
+    String error = response.getError();
+    return new CloneResult(
+        success && response.getSuccess(),
+        success || !error.isEmpty() ? error : "the service refused",
+        new UUID(response.getUuidMsb(), response.getUuidLsb()),
+        response.getWasWriteIntoFile());
+  }
+}

@@ -1,0 +1,168 @@
+package dev.sonda.ipc.uds.internal.client;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.sonda.api.endpoint.CommitDataView;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.internal.port.ProducerMethod;
+import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.ActivateTriggersRequest;
+import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.protos.GetAsyncCommandRequest;
+import dev.sonda.protos.InitializeConnectionRequest;
+import dev.sonda.protos.InitializeConnectionRequest.ProducerSMBScrapingMode;
+import dev.sonda.protos.NotifyDataSourceStartedRequest;
+import dev.sonda.protos.NotifyDataSourceStoppedRequest;
+import dev.sonda.protos.RegisterDataSourceRequest;
+import dev.sonda.protos.RegisterTraceWriterRequest;
+import dev.sonda.protos.SyncRequest;
+import dev.sonda.protos.UnregisterDataSourceRequest;
+import dev.sonda.protos.UnregisterTraceWriterRequest;
+import dev.sonda.protos.UpdateDataSourceRequest;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A producer's endpoint at a service in another process. Any thread. */
+final class RemoteProducerEndpoint implements ProducerEndpoint {
+  private final RpcClient client;
+  private final Producer producer;
+  private final Syscalls syscalls;
+  private final AsyncCommandReader commands;
+
+  RemoteProducerEndpoint(
+      SelectorPoller poller, Syscalls syscalls, Producer producer, ProducerSetup setup) {
+    this.producer = producer;
+    this.syscalls = syscalls;
+    client = new RpcClient(ProducerMethod.SERVICE_NAME, poller, this::onLost);
+    commands = new AsyncCommandReader(producer, client, syscalls);
+    introduce(setup);
+  }
+
+  /** Both at once, so that no command of the service comes too early. */
+  private void introduce(ProducerSetup setup) {
+    InitializeConnectionRequest request =
+        InitializeConnectionRequest.newBuilder()
+            .setProducerName(setup.nameUntrusted())
+            .setSharedMemorySizeHintBytes(setup.smbSizeHintBytesUntrusted())
+            .setSharedMemoryPageSizeHintBytes(setup.pageSizeHintBytesUntrusted())
+            .setSmbScrapingMode(
+                setup.smbScraping()
+                    ? ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED
+                    : ProducerSMBScrapingMode.SMB_SCRAPING_DISABLED)
+            .setProducerProvidedShmem(setup.ownMemoryUntrusted() != null)
+            .setSdkVersion(setup.sdkVersionUntrusted())
+            .build();
+    client.invoke(
+        ProducerMethod.INITIALIZE_CONNECTION.wireName(),
+        request,
+        setup.ownMemoryUntrusted(),
+        this::onInitialized);
+    client.invoke(
+        ProducerMethod.GET_ASYNC_COMMAND.wireName(),
+        GetAsyncCommandRequest.getDefaultInstance(),
+        commands);
+  }
+
+  void connect(SocketAddressSpec address) {
+    client.connect(address, syscalls);
+  }
+
+  private void onInitialized(boolean success, ByteBuffer body, boolean hasMore)
+      throws InvalidProtocolBufferException {
+    if (success) {
+      producer.onConnect();
+    } else {
+      client.onClosed("the service doesn't want this producer");
+    }
+  }
+
+  private void onLost(String reason) {
+    commands.close();
+    producer.onDisconnect(reason);
+  }
+
+  @Override
+  public void registerDataSource(DataSourceDescriptor descriptor) {
+    client.invokeSilently(
+        ProducerMethod.REGISTER_DATA_SOURCE.wireName(),
+        RegisterDataSourceRequest.newBuilder().setDataSourceDescriptor(descriptor).build());
+  }
+
+  @Override
+  public void updateDataSource(DataSourceDescriptor descriptor) {
+    client.invokeSilently(
+        ProducerMethod.UPDATE_DATA_SOURCE.wireName(),
+        UpdateDataSourceRequest.newBuilder().setDataSourceDescriptor(descriptor).build());
+  }
+
+  @Override
+  public void unregisterDataSource(String name) {
+    client.invokeSilently(
+        ProducerMethod.UNREGISTER_DATA_SOURCE.wireName(),
+        UnregisterDataSourceRequest.newBuilder().setDataSourceName(name).build());
+  }
+
+  @Override
+  public void registerTraceWriter(int writerId, int targetBuffer) {
+    client.invokeSilently(
+        ProducerMethod.REGISTER_TRACE_WRITER.wireName(),
+        RegisterTraceWriterRequest.newBuilder()
+            .setTraceWriterId(writerId)
+            .setTargetBuffer(targetBuffer)
+            .build());
+  }
+
+  @Override
+  public void unregisterTraceWriter(int writerId) {
+    client.invokeSilently(
+        ProducerMethod.UNREGISTER_TRACE_WRITER.wireName(),
+        UnregisterTraceWriterRequest.newBuilder().setTraceWriterId(writerId).build());
+  }
+
+  @Override
+  public void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {
+    client.commit(
+        ProducerMethod.COMMIT_DATA.wireName(),
+        commit,
+        onCommitted == null ? null : (success, body, hasMore) -> onCommitted.run());
+  }
+
+  @Override
+  public void notifyDataSourceStarted(long instanceId) {
+    client.invokeSilently(
+        ProducerMethod.NOTIFY_DATA_SOURCE_STARTED.wireName(),
+        NotifyDataSourceStartedRequest.newBuilder().setDataSourceId(instanceId).build());
+  }
+
+  @Override
+  public void notifyDataSourceStopped(long instanceId) {
+    client.invokeSilently(
+        ProducerMethod.NOTIFY_DATA_SOURCE_STOPPED.wireName(),
+        NotifyDataSourceStoppedRequest.newBuilder().setDataSourceId(instanceId).build());
+  }
+
+  @Override
+  public void activateTriggers(List<String> triggerNames) {
+    client.invokeSilently(
+        ProducerMethod.ACTIVATE_TRIGGERS.wireName(),
+        ActivateTriggersRequest.newBuilder().addAllTriggerNames(triggerNames).build());
+  }
+
+  @Override
+  public void sync(Runnable onDone) {
+    client.invoke(
+        ProducerMethod.SYNC.wireName(),
+        SyncRequest.getDefaultInstance(),
+        (success, body, hasMore) -> onDone.run());
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    client.execute(commands::close);
+  }
+}

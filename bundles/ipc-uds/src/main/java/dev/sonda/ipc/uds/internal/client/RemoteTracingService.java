@@ -1,0 +1,55 @@
+package dev.sonda.ipc.uds.internal.client;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.ipc.uds.RemoteService;
+import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.posix.Syscalls;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** The service at the other end of the sockets. Any thread. */
+public final class RemoteTracingService implements RemoteService {
+  private final SocketNames names;
+  private final Syscalls syscalls;
+  private final ClientLoop loop = new ClientLoop();
+
+  public RemoteTracingService(SocketNames names, Syscalls syscalls) {
+    this.names = names;
+    this.syscalls = syscalls;
+  }
+
+  /** A producer takes the first of several sockets. */
+  @Override
+  public ProducerEndpoint connectProducer(
+      Producer producer, ClientIdentity identity, ProducerSetup setup) {
+    try {
+      RemoteProducerEndpoint endpoint =
+          new RemoteProducerEndpoint(loop.poller(), syscalls, producer, setup);
+      endpoint.connect(names.producers().getFirst());
+      return endpoint;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
+    try {
+      RemoteConsumerEndpoint endpoint = new RemoteConsumerEndpoint(loop.poller(), consumer);
+      endpoint.connect(names.consumer(), syscalls);
+      return endpoint;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+  }
+}

@@ -1,0 +1,297 @@
+package dev.sonda.ipc.uds.internal.client;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import dev.sonda.api.endpoint.CommitDataView;
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.internal.address.UnixAddresses;
+import dev.sonda.ipc.uds.internal.frame.CommitDataFrames;
+import dev.sonda.ipc.uds.internal.frame.IpcFrameView;
+import dev.sonda.ipc.uds.internal.frame.RequestFrames;
+import dev.sonda.ipc.uds.internal.socket.FrameConnection;
+import dev.sonda.ipc.uds.internal.socket.FrameListener;
+import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
+import dev.sonda.ipc.uds.internal.socket.SendLimits;
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.protos.IPCFrame;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+
+/**
+ * One connection to one service of a host. Any thread calls, and calls go out in their order; those
+ * that come before the service is bound wait for that. Answers come on the loop's thread.
+ */
+final class RpcClient implements FrameListener {
+  /** Told on the loop's thread. */
+  interface Listener {
+    /** The connection is gone or couldn't be made; nothing follows. */
+    void onLost(String reason);
+  }
+
+  private static final System.Logger LOG = System.getLogger(RpcClient.class.getName());
+
+  private final String serviceName;
+  private final SelectorPoller poller;
+  private final Listener listener;
+  private final AtomicLong lastRequestId = new AtomicLong();
+  private final Map<Long, ReplyHandler> pending = new ConcurrentHashMap<>();
+  private final Map<String, Integer> methodIds = new HashMap<>();
+  private final IpcFrameView frame = new IpcFrameView();
+  // Guards what decides whether a call goes out or waits.
+  private final Object order = new Object();
+  private final List<Runnable> waiting = new ArrayList<>();
+  private boolean bound;
+  private boolean closed;
+  private int serviceId;
+  private @Nullable FrameConnection connection;
+
+  RpcClient(String serviceName, SelectorPoller poller, Listener listener) {
+    this.serviceName = serviceName;
+    this.poller = poller;
+    this.listener = listener;
+  }
+
+  /** Begins to connect. From any thread. */
+  void connect(SocketAddressSpec address, FileSyscalls files) {
+    poller.execute(() -> {
+      try {
+        open(address, files);
+      } catch (IOException e) {
+        lose("cannot connect to " + address + ": " + e.getMessage());
+      }
+    });
+  }
+
+  private void open(SocketAddressSpec address, FileSyscalls files) throws IOException {
+    AFUNIXSocketChannel channel = AFUNIXSocketChannel.open();
+    try {
+      channel.configureBlocking(false);
+      if (!channel.connect(UnixAddresses.of(address))) {
+        throw new IOException("the service accepts nobody for now");
+      }
+      FrameConnection opened = new FrameConnection(channel, poller, files, SendLimits.TO_SERVICE);
+      opened.open(this);
+      connection = opened;
+      opened.send(RequestFrames.bind(lastRequestId.incrementAndGet(), serviceName), null);
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  /** Calls a method and wants to hear of it. */
+  void invoke(String method, MessageLite arguments, ReplyHandler handler) {
+    invoke(method, arguments, null, handler);
+  }
+
+  /** Calls a method and doesn't want to hear of it. */
+  void invokeSilently(String method, MessageLite arguments) {
+    invoke(method, arguments, null, null);
+  }
+
+  /**
+   * Calls a method.
+   *
+   * @param fd goes along, and is closed here
+   * @param handler hears of it; null if nobody wants to
+   */
+  void invoke(
+      String method, MessageLite arguments, @Nullable OwnedFd fd, @Nullable ReplyHandler handler) {
+    whenBound(
+        () ->
+            send(
+                method,
+                handler,
+                fd,
+                (requestId, methodId) ->
+                    RequestFrames.invoke(
+                        requestId, serviceId, methodId, arguments, handler == null)),
+        fd);
+  }
+
+  /** Calls CommitData; only once the service is bound, since the view isn't kept. */
+  void commit(String method, CommitDataView commit, @Nullable ReplyHandler handler) {
+    synchronized (order) {
+      if (bound && !closed) {
+        send(
+            method,
+            handler,
+            null,
+            (requestId, methodId) ->
+                CommitDataFrames.invoke(requestId, serviceId, methodId, commit, handler == null));
+      }
+    }
+  }
+
+  private interface Encoder {
+    ByteBuffer encode(long requestId, int methodId);
+  }
+
+  private void send(
+      String method, @Nullable ReplyHandler handler, @Nullable OwnedFd fd, Encoder encoder) {
+    FrameConnection open = connection;
+    Integer methodId = methodIds.get(method);
+    long requestId = lastRequestId.incrementAndGet();
+    if (methodId == null || open == null) {
+      // An older service; what it can't do is not done.
+      LOG.log(System.Logger.Level.DEBUG, "the service has no method {0}", method);
+      close(fd);
+      if (handler != null) {
+        poller.execute(() -> tell(handler, false, ByteBuffer.allocate(0), false));
+      }
+      return;
+    }
+    if (handler != null) {
+      pending.put(requestId, handler);
+    }
+    open.send(encoder.encode(requestId, methodId), fd);
+  }
+
+  private static void close(@Nullable OwnedFd fd) {
+    if (fd != null) {
+      fd.close();
+    }
+  }
+
+  private void whenBound(Runnable call, @Nullable OwnedFd fd) {
+    synchronized (order) {
+      if (closed) {
+        close(fd);
+      } else if (bound) {
+        call.run();
+      } else {
+        waiting.add(call);
+      }
+    }
+  }
+
+  @Override
+  public void onFrame(ByteBuffer payloadUntrusted) {
+    if (!frame.read(payloadUntrusted)) {
+      return;
+    }
+    switch (frame.kind()) {
+      case BIND_SERVICE_REPLY -> bind(payloadUntrusted);
+      case INVOKE_METHOD_REPLY -> dispatch();
+      case REQUEST_ERROR, BIND_SERVICE, INVOKE_METHOD, SET_PEER_IDENTITY, UNKNOWN ->
+          LOG.log(System.Logger.Level.DEBUG, "the service answered with {0}", frame.kind());
+    }
+  }
+
+  private void bind(ByteBuffer payloadUntrusted) {
+    IPCFrame.BindServiceReply reply;
+    try {
+      reply = IPCFrame.parseFrom(payloadUntrusted.duplicate()).getMsgBindServiceReply();
+    } catch (InvalidProtocolBufferException e) {
+      lose("its answer is no message");
+      return;
+    }
+    if (!reply.getSuccess()) {
+      lose("it has no service " + serviceName);
+      return;
+    }
+    synchronized (order) {
+      serviceId = reply.getServiceId();
+      reply.getMethodsList().forEach(method -> methodIds.put(method.getName(), method.getId()));
+      bound = true;
+      waiting.forEach(Runnable::run);
+      waiting.clear();
+    }
+  }
+
+  private void dispatch() {
+    ReplyHandler handler =
+        frame.hasMore() ? pending.get(frame.requestId()) : pending.remove(frame.requestId());
+    if (handler != null) {
+      tell(handler, frame.success(), frame.body(), frame.hasMore());
+    }
+  }
+
+  private void tell(ReplyHandler handler, boolean success, ByteBuffer body, boolean hasMore) {
+    try {
+      handler.onReply(success, body, hasMore);
+    } catch (InvalidProtocolBufferException e) {
+      lose("its answer is no message");
+    }
+  }
+
+  /** The descriptor that came last; the caller's from here on. On the loop's thread. */
+  @Nullable OwnedFd takeDescriptor() {
+    return connection == null ? null : connection.takeDescriptor();
+  }
+
+  /** On the loop's thread. */
+  void pauseReading() {
+    if (connection != null) {
+      connection.pauseReading();
+    }
+  }
+
+  /** On the loop's thread. */
+  void resumeReading() {
+    if (connection != null) {
+      connection.resumeReading();
+    }
+  }
+
+  /** Runs something on the loop's thread. */
+  void execute(Runnable task) {
+    poller.execute(task);
+  }
+
+  /** Runs something later; on the loop's thread, and the answer cancels it there. */
+  Runnable executeLater(Runnable task, long delayMs) {
+    return poller.executeLater(task, delayMs);
+  }
+
+  @Override
+  public void onClosed(String reason) {
+    lose(reason);
+  }
+
+  private void lose(String reason) {
+    if (end()) {
+      listener.onLost(reason);
+    }
+  }
+
+  /** Whether this was the end, and not what came after it. */
+  private boolean end() {
+    synchronized (order) {
+      if (closed) {
+        return false;
+      }
+      closed = true;
+      waiting.clear();
+    }
+    pending.clear();
+    if (connection != null) {
+      connection.close();
+    }
+    return true;
+  }
+
+  /** Ends the connection when all that was sent before is out. From any thread. */
+  void close() {
+    whenSent(this::end);
+  }
+
+  private void whenSent(Runnable action) {
+    poller.execute(() -> {
+      if (connection != null && connection.queuedBytes() > 0 && !connection.isClosed()) {
+        poller.executeLater(() -> whenSent(action), 1);
+      } else {
+        action.run();
+      }
+    });
+  }
+}

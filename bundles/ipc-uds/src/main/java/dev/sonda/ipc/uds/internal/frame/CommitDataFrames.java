@@ -1,0 +1,79 @@
+package dev.sonda.ipc.uds.internal.frame;
+
+import dev.sonda.api.endpoint.CommitDataView;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+
+/**
+ * Puts a commit into a frame without a message object. Lengths are written when what they measure
+ * has been, into the room that was left for them.
+ */
+public final class CommitDataFrames {
+  private CommitDataFrames() {}
+
+  /**
+   * The call of CommitData.
+   *
+   * @param dropReply whether no answer is wanted
+   */
+  public static ByteBuffer invoke(
+      long requestId, int serviceId, int methodId, CommitDataView commit, boolean dropReply) {
+    FrameWriter frame = new FrameWriter();
+    frame.number(IpcFrameLayout.REQUEST_ID, requestId);
+    int invocation = frame.begin(IpcFrameLayout.INVOKE_METHOD);
+    frame.number(IpcFrameLayout.INVOKE_SERVICE_ID, serviceId);
+    frame.number(IpcFrameLayout.INVOKE_METHOD_ID, methodId);
+    int arguments = frame.begin(IpcFrameLayout.INVOKE_ARGS);
+    write(commit, frame);
+    frame.end(arguments);
+    if (dropReply) {
+      frame.number(IpcFrameLayout.INVOKE_DROP_REPLY, 1);
+    }
+    frame.end(invocation);
+    return frame.finish();
+  }
+
+  private static void write(CommitDataView commit, FrameWriter frame) {
+    for (int move = 0; move < commit.moveCount(); move++) {
+      writeMove(commit, move, frame);
+    }
+    for (int patch = 0; patch < commit.patchCount(); patch++) {
+      writePatch(commit, patch, frame);
+    }
+    if (commit.flushRequestIdUntrusted() != 0) {
+      frame.number(IpcFrameLayout.COMMIT_FLUSH_REQUEST_ID, commit.flushRequestIdUntrusted());
+    }
+  }
+
+  private static void writeMove(CommitDataView commit, int move, FrameWriter frame) {
+    int begin = frame.begin(IpcFrameLayout.COMMIT_MOVES);
+    frame.number(IpcFrameLayout.MOVE_PAGE, commit.movePageUntrusted(move));
+    frame.number(IpcFrameLayout.MOVE_CHUNK, commit.moveChunkUntrusted(move));
+    frame.number(IpcFrameLayout.MOVE_TARGET_BUFFER, commit.moveTargetBufferUntrusted(move));
+    MemorySegment data = commit.moveDataUntrusted(move);
+    if (data != null) {
+      frame.bytes(IpcFrameLayout.MOVE_DATA, data);
+    }
+    if (commit.moveIncompleteUntrusted(move)) {
+      frame.number(IpcFrameLayout.MOVE_INCOMPLETE, 1);
+    }
+    frame.end(begin);
+  }
+
+  private static void writePatch(CommitDataView commit, int patch, FrameWriter frame) {
+    int begin = frame.begin(IpcFrameLayout.COMMIT_PATCHES);
+    frame.number(IpcFrameLayout.PATCH_TARGET_BUFFER, commit.patchTargetBufferUntrusted(patch));
+    frame.number(IpcFrameLayout.PATCH_WRITER_ID, commit.patchWriterIdUntrusted(patch));
+    frame.number(IpcFrameLayout.PATCH_CHUNK_ID, commit.patchChunkIdUntrusted(patch));
+    for (int edit = 0; edit < commit.editCount(patch); edit++) {
+      int detail = frame.begin(IpcFrameLayout.PATCH_EDITS);
+      frame.number(IpcFrameLayout.EDIT_OFFSET, commit.editOffsetUntrusted(patch, edit));
+      frame.fourBytes(IpcFrameLayout.EDIT_DATA, commit.editBytesUntrusted(patch, edit));
+      frame.end(detail);
+    }
+    if (commit.patchHasMoreUntrusted(patch)) {
+      frame.number(IpcFrameLayout.PATCH_HAS_MORE, 1);
+    }
+    frame.end(begin);
+  }
+}

@@ -1,0 +1,121 @@
+package dev.sonda.ipc.uds.internal.frame;
+
+import dev.sonda.api.endpoint.PacketBatch;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Packets out of replies to ReadBuffers: slices put together, each packet in one piece. A packet
+ * whose end hasn't come yet is kept for the next reply. For one thread; used again and again.
+ */
+public final class ReceivedPackets implements PacketBatch {
+  /** No trace buffer holds a longer packet that anybody could have written. */
+  private static final int MAX_PACKET_BYTES = 512 << 20;
+
+  private static final int FIRST_BYTES = 128 << 10;
+
+  private final FieldCursor reply = new FieldCursor();
+  private final FieldCursor slice = new FieldCursor();
+  private byte[] bytes = new byte[FIRST_BYTES];
+  private MemorySegment memory = MemorySegment.ofArray(bytes);
+  private int[] ends = new int[64];
+  private int packetCount;
+  private int size;
+
+  /** Reads a reply; what was read before is gone. False if it is no message, or endless. */
+  public boolean read(ByteBuffer body) {
+    forgetPackets();
+    reply.reset(body, body.position(), body.limit());
+    while (reply.next()) {
+      if (reply.field() == IpcFrameLayout.READ_SLICES && reply.isBytes() && !readSlice(body)) {
+        return false;
+      }
+    }
+    return !reply.isMalformed();
+  }
+
+  /** Bytes of a packet that has no end yet. */
+  public int pendingBytes() {
+    return size - wholeBytes();
+  }
+
+  /** Nothing follows: the packet without an end will never have one. */
+  public void forgetPending() {
+    size = wholeBytes();
+  }
+
+  private int wholeBytes() {
+    return packetCount == 0 ? 0 : ends[packetCount - 1];
+  }
+
+  private void forgetPackets() {
+    int whole = wholeBytes();
+    System.arraycopy(bytes, whole, bytes, 0, size - whole);
+    size -= whole;
+    packetCount = 0;
+  }
+
+  private boolean readSlice(ByteBuffer body) {
+    boolean isLast = false;
+    slice.reset(body, reply.begin(), reply.end());
+    while (slice.next()) {
+      if (slice.field() == IpcFrameLayout.SLICE_DATA && slice.isBytes()) {
+        if (!append(body, slice.begin(), slice.end() - slice.begin())) {
+          return false;
+        }
+      } else if (slice.field() == IpcFrameLayout.SLICE_LAST_FOR_PACKET && slice.isNumber()) {
+        isLast = slice.number() != 0;
+      }
+    }
+    if (isLast) {
+      endPacket();
+    }
+    return !slice.isMalformed();
+  }
+
+  private boolean append(ByteBuffer body, int begin, int length) {
+    if (pendingBytes() + length > MAX_PACKET_BYTES) {
+      return false;
+    }
+    if (size + length > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + length));
+      memory = MemorySegment.ofArray(bytes);
+    }
+    body.get(begin, bytes, size, length);
+    size += length;
+    return true;
+  }
+
+  private void endPacket() {
+    if (packetCount == ends.length) {
+      ends = Arrays.copyOf(ends, 2 * ends.length);
+    }
+    ends[packetCount++] = size;
+  }
+
+  @Override
+  public int packetCount() {
+    return packetCount;
+  }
+
+  @Override
+  public int sliceCount(int packet) {
+    return 1;
+  }
+
+  @Override
+  public MemorySegment sliceMemory(int packet, int slice) {
+    return memory;
+  }
+
+  @Override
+  public long sliceOffset(int packet, int slice) {
+    return packet == 0 ? 0 : ends[packet - 1];
+  }
+
+  @Override
+  public int sliceSizeBytes(int packet, int slice) {
+    return ends[packet] - (int) sliceOffset(packet, slice);
+  }
+}

@@ -1,0 +1,38 @@
+package dev.sonda.ipc.uds.internal.frame;
+
+import com.google.protobuf.MessageLite;
+import dev.sonda.protos.IPCFrame;
+import java.nio.ByteBuffer;
+
+/** Frames that a client sends, but for the hot one: {@link CommitDataFrames}. */
+public final class RequestFrames {
+  private RequestFrames() {}
+
+  public static ByteBuffer bind(long requestId, String serviceName) {
+    return FrameSerializer.serialize(
+        IPCFrame.newBuilder()
+            .setRequestId(requestId)
+            .setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(serviceName))
+            .build());
+  }
+
+  /**
+   * A call.
+   *
+   * @param dropReply whether no answer is wanted
+   * @throws IllegalArgumentException if the arguments don't fit a frame
+   */
+  public static ByteBuffer invoke(
+      long requestId, int serviceId, int methodId, MessageLite arguments, boolean dropReply) {
+    IPCFrame.InvokeMethod.Builder invocation =
+        IPCFrame.InvokeMethod.newBuilder()
+            .setServiceId(serviceId)
+            .setMethodId(methodId)
+            .setArgsProto(arguments.toByteString());
+    if (dropReply) {
+      invocation.setDropReply(true);
+    }
+    return FrameSerializer.serialize(
+        IPCFrame.newBuilder().setRequestId(requestId).setMsgInvokeMethod(invocation).build());
+  }
+}
