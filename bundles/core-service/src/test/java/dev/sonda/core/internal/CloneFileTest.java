@@ -1,7 +1,9 @@
 package dev.sonda.core.internal;
 
 import static dev.sonda.core.internal.SteppedService.config;
+import static dev.sonda.core.internal.SteppedService.events;
 import static dev.sonda.core.internal.SteppedService.packet;
+import static dev.sonda.core.internal.SteppedService.payloads;
 import static dev.sonda.core.internal.SteppedService.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -72,6 +74,44 @@ class CloneFileTest {
     assertThat(results.getFirst().success()).isTrue();
     assertThat(texts(read("clone"))).containsExactly("one", "two");
     assertThat(texts(read("original"))).containsExactly("one", "two");
+  }
+
+  @Test
+  void shouldNotMakeOriginalWriteItsFile() throws Exception {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer original = service.enable(toFile("original").setFileWritePeriodMs(100_000));
+    producer.write(1, packet("one"));
+    FakeConsumer cloner = clone(output("clone"));
+    assertThat(Files.size(folder.resolve("original"))).isZero();
+    assertThat(texts(read("clone"))).containsExactly("one");
+    assertThat(service.read(cloner)).as("all of it is in the file").isEmpty();
+    producer.write(1, packet("two"));
+    original.endpoint().disableTracing();
+    service.run();
+
+    assertThat(texts(read("original"))).containsExactly("one", "two");
+  }
+
+  @Test
+  void shouldTellSameStoryInFileAsByReading() throws Exception {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    service.enable(toFile("original").setFileWritePeriodMs(100_000));
+    producer.write(1, packet("payload"));
+    clone(output("clone"));
+    List<TracePacketView> packets = read("clone");
+
+    assertThat(texts(packets)).containsExactly("payload");
+    assertThat(packets).anyMatch(packet -> packet.payloadName().equals("trace_config"));
+    assertThat(events(packets))
+        .contains(
+            "tracing_started",
+            "all_data_sources_started",
+            "clone_started",
+            "flush_started",
+            "buffer_cloned");
+    assertThat(payloads(packets, "trace_stats"))
+        .anyMatch(stats ->
+            stats.constant("final_flush_outcome").equals("FINAL_FLUSH_SUCCEEDED"));
   }
 
   @Test

@@ -134,7 +134,23 @@ class CloneTest {
     TracePacketView told = only(packets, "clone_snapshot_trigger");
     assertThat(told.integer("timestamp")).isEqualTo(77);
     assertThat(told.payload().string("producer_name")).isEqualTo("probes");
-    assertThat(service.read(second)).noneMatch(packet -> packet.payloadName().contains("trigger"));
+    assertThat(told.payload().integer("trusted_producer_uid")).isEqualTo(1000);
+    assertThat(told.payload().integer("stop_delay_ms")).isEqualTo(5);
+    assertThat(service.readNew(first)).as("told once").noneMatch(CloneTest::isOfTrigger);
+    assertThat(service.read(second)).noneMatch(CloneTest::isOfTrigger);
+  }
+
+  private static boolean isOfTrigger(TracePacketView packet) {
+    return packet.payloadName().contains("trigger");
+  }
+
+  @Test
+  void shouldNotTellOriginalWhyItWasCloned() {
+    FakeConsumer original = service.enable(config("a.source"));
+    CloneTrigger reason = new CloneTrigger("crash", "probes", 1000, 77, 5);
+    clone(consumerOf(1000), new CloneRequest(1, "", false, false, null, reason));
+
+    assertThat(service.read(original)).isNotEmpty().noneMatch(CloneTest::isOfTrigger);
   }
 
   @Test

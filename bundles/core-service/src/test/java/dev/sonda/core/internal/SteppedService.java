@@ -11,6 +11,7 @@ import dev.sonda.testkit.FakeClock;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.FakeRandom;
+import dev.sonda.testkit.MessageView;
 import dev.sonda.testkit.SteppedTaskRunner;
 import dev.sonda.testkit.TracePacketView;
 import dev.sonda.tracebuffer.TraceBufferFactory;
@@ -32,6 +33,7 @@ final class SteppedService {
   final SteppedTaskRunner loop = new SteppedTaskRunner(clock);
   final Syscalls syscalls;
   final LoopTracingService service;
+  final FakeRandom random = new FakeRandom(1);
 
   SteppedService() {
     this(Syscalls.libc(), DirectExecutor::new);
@@ -56,7 +58,7 @@ final class SteppedService {
                 SharedMemoryFactory.over(syscalls),
                 syscalls,
                 clock,
-                new FakeRandom(1),
+                random,
                 name -> writerThreads.get(),
                 Runnable::run,
                 settings));
@@ -91,6 +93,13 @@ final class SteppedService {
     consumer.endpoint().readBuffers();
     run();
     return consumer.packets();
+  }
+
+  /** What this read gives, without what earlier ones gave. */
+  List<TracePacketView> readNew(FakeConsumer consumer) {
+    int before = consumer.packets().size();
+    List<TracePacketView> all = read(consumer);
+    return all.subList(before, all.size());
   }
 
   /** What the consumer's session amounts to now. */
@@ -140,6 +149,20 @@ final class SteppedService {
     return packets.stream()
         .filter(packet -> packet.payloadName().equals("for_testing"))
         .map(packet -> packet.payload().string("str"))
+        .toList();
+  }
+
+  static List<MessageView> payloads(List<TracePacketView> packets, String name) {
+    return packets.stream()
+        .filter(packet -> packet.payloadName().equals(name))
+        .map(TracePacketView::payload)
+        .toList();
+  }
+
+  /** The names of the triggers that a trace tells of, in order. */
+  static List<String> triggers(List<TracePacketView> packets) {
+    return payloads(packets, "trigger").stream()
+        .map(trigger -> trigger.string("trigger_name"))
         .toList();
   }
 

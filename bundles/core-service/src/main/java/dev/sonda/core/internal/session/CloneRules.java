@@ -11,13 +11,15 @@ final class CloneRules {
 
   private CloneRules() {}
 
+  /** Clones are found by number only, and have to be readable: what went into a file is there. */
   static Optional<TracingSession> find(SessionRegistry sessions, CloneRequest request) {
     var candidates =
         sessions.all().stream()
             .filter(session -> !session.isLeaving())
-            .filter(session -> session.state() != SessionState.CLONED_READ_ONLY);
+            .filter(session -> !isClone(session) || session.file().isEmpty());
     if (request.sessionId() == CloneRequest.BUGREPORT_SESSION) {
       return candidates
+          .filter(session -> !isClone(session))
           .filter(session -> session.config().getBugreportScore() > 0)
           .max(Comparator.comparingInt(session -> session.config().getBugreportScore()));
     }
@@ -26,8 +28,13 @@ final class CloneRules {
     }
     String name = request.uniqueSessionName();
     return candidates
+        .filter(session -> !isClone(session))
         .filter(session -> !name.isEmpty() && session.config().getUniqueSessionName().equals(name))
         .findFirst();
+  }
+
+  private static boolean isClone(TracingSession session) {
+    return session.state() == SessionState.CLONED_READ_ONLY;
   }
 
   /** Whether a user may have the clone of a session, and so may know of it. */
@@ -58,7 +65,7 @@ final class CloneRules {
 
   private static long clonesOf(SessionRegistry sessions, int uid) {
     return sessions.all().stream()
-        .filter(session -> session.state() == SessionState.CLONED_READ_ONLY)
+        .filter(CloneRules::isClone)
         .filter(session -> session.consumerUid() == uid)
         .count();
   }

@@ -115,7 +115,7 @@ final class Clones {
     TracingSession source = pending.source();
     for (int i = 0; i < source.buffers().size(); i++) {
       boolean isDirty = source.buffers().get(i).buffer().usedBytes() > 0;
-      if (isDirty && source.config().getBuffers(i).getClearBeforeClone()) {
+      if (isDirty && isAtWork(source) && source.config().getBuffers(i).getClearBeforeClone()) {
         TraceBuffers.Exchange exchange = exchange(pending, i);
         if (exchange == null) {
           return false;
@@ -150,12 +150,17 @@ final class Clones {
       if (!isOfGroup.test(config)) {
         continue;
       }
-      if (config.getTransferOnClone()) {
+      if (config.getTransferOnClone() && isAtWork(source)) {
         giveAway(pending, i);
       } else {
         copy(pending, i);
       }
     }
+  }
+
+  /** A clone gives nothing away when it is cloned itself: it would have nothing left to show. */
+  private static boolean isAtWork(TracingSession source) {
+    return source.state() != SessionState.CLONED_READ_ONLY;
   }
 
   private void giveAway(PendingClone pending, int index) {
