@@ -260,6 +260,39 @@ class ComingAndGoingTest {
   }
 
   @Test
+  void shouldRefuseSecondDataSourceOfOneId() {
+    FakeProducer first = service.producer("first").offer(numbered(1, false));
+    FakeProducer second = service.producer("second").offer(numbered(1, false));
+    second.offer(numbered(2, false)).offer(numbered(2, true));
+    service.run();
+    assertThat(noFlushes()).containsExactly("1:1 false", "2:1 false", "2:2 false");
+    second.endpoint().updateDataSource(numbered(2, true).build());
+    service.run();
+    assertThat(noFlushes()).containsExactly("1:1 false", "2:1 false", "2:2 true");
+    second.endpoint().updateDataSource(numbered(2, false).build());
+    second.endpoint().updateDataSource(numbered(1, true).build());
+    first.endpoint().updateDataSource(numbered(3, true).build());
+    service.run();
+
+    assertThat(noFlushes()).containsExactly("1:1 false", "2:1 true", "2:2 false");
+  }
+
+  private static DataSourceDescriptor.Builder numbered(int id, boolean noFlush) {
+    return DataSourceDescriptor.newBuilder().setName("track_event").setId(id).setNoFlush(noFlush);
+  }
+
+  private List<String> noFlushes() {
+    return state().getDataSourcesList().stream()
+        .map(source ->
+            source.getProducerId()
+                + ":"
+                + source.getDsDescriptor().getId()
+                + " "
+                + source.getDsDescriptor().getNoFlush())
+        .toList();
+  }
+
+  @Test
   void shouldRefuseUpdateThatIsTooBigToKeep() {
     FakeProducer producer =
         service

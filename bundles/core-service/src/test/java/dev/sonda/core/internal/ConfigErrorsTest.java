@@ -68,7 +68,8 @@ class ConfigErrorsTest {
             "at most 604800000"),
         bad("duration and triggers", ConfigErrorsTest::addDuration, "duration_ms is 1, but with"),
         bad("no mode", c -> trigger(c).clearTriggerMode(), "but no trigger_mode"),
-        bad("mode 3", ConfigErrorsTest::setUnknownMode, "stands for no mode"),
+        bad("mode 3", c -> setMode(c, 3), "stands for no mode"),
+        bad("mode of the future", c -> setMode(c, 5), "stands for no mode"),
         bad("two triggers of a name", ConfigErrorsTest::addTwinTrigger, "triggers have the name x"),
         bad(
             "bad trigger pattern",
@@ -109,12 +110,12 @@ class ConfigErrorsTest {
     config.setDurationMs(1);
   }
 
-  private static void setUnknownMode(TraceConfig.Builder config) {
+  private static void setMode(TraceConfig.Builder config, int mode) {
     trigger(config)
         .clearTriggerMode()
         .setUnknownFields(
             UnknownFieldSet.newBuilder()
-                .addField(1, UnknownFieldSet.Field.newBuilder().addVarint(3).build())
+                .addField(1, UnknownFieldSet.Field.newBuilder().addVarint(mode).build())
                 .build());
   }
 
@@ -147,8 +148,9 @@ class ConfigErrorsTest {
   }
 
   private static void disagree(TraceConfig.Builder config) {
-    config.addBuffersBuilder().setSizeKb(4).setName("second");
-    source(config).setTargetBuffer(0).setTargetBufferName("second");
+    config.getBuffersBuilder(0).setName("first");
+    config.addBuffersBuilder().setSizeKb(4);
+    source(config).setTargetBuffer(1).setTargetBufferName("first");
   }
 
   private static void addBadPattern(TraceConfig.Builder config) {
@@ -217,10 +219,14 @@ class ConfigErrorsTest {
 
   @Test
   void shouldRefuseSessionNameThatIsTaken() {
-    service.enable(config().setUniqueSessionName("mine"));
+    FakeConsumer first = service.enable(config().setUniqueSessionName("mine"));
     FakeConsumer second = service.enable(config().setUniqueSessionName("mine"));
-
     assertThat(second.endings().getFirst()).contains("mine exists already");
+    assertThat(service.read(second)).isEmpty();
+    first.endpoint().disableTracing();
+    service.run();
+
+    assertThat(first.endings()).containsExactly("");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static dev.sonda.core.internal.SteppedService.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.CloneRequest;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
@@ -49,10 +50,59 @@ class NeighboursTest {
 
   @Test
   void shouldTellOnlyThoseWhoWantToKnow() {
+    FakeConsumer wanting = service.enable(curious());
     FakeConsumer plain = service.enable(config());
-    service.enable(config());
+    plain.endpoint().disableTracing();
+    service.run();
 
     assertThat(events(service.read(plain))).isEmpty();
+    assertThat(states(service.read(wanting)))
+        .containsExactly("STATE_CONFIGURED", "STATE_STARTED", "STATE_DISABLED");
+  }
+
+  @Test
+  void shouldTellWhichSessionsWereThereBefore() {
+    FakeConsumer first = service.enable(curious().setUniqueSessionName("first"));
+    long startedNs = service.clock.bootTimeNs();
+    service.loop.advanceMs(10);
+    FakeConsumer second = enableAndStop("second", 2001);
+    FakeConsumer third = enableAndStop("third", 2002);
+    first.endpoint().disableTracing();
+    service.run();
+
+    assertThat(changes(service.read(second))).containsExactly("first 1000 STATE_STARTED");
+    assertThat(events(service.read(second)).getFirst().integer("timestamp")).isEqualTo(startedNs);
+    assertThat(changes(service.read(third)))
+        .containsExactly("first 1000 STATE_STARTED", "second 2001 STATE_DISABLED");
+    assertThat(changes(service.read(first)))
+        .containsExactly(
+            "second 2001 STATE_CONFIGURED",
+            "second 2001 STATE_STARTED",
+            "second 2001 STATE_DISABLED",
+            "third 2002 STATE_CONFIGURED",
+            "third 2002 STATE_STARTED",
+            "third 2002 STATE_DISABLED");
+  }
+
+  private FakeConsumer enableAndStop(String name, int uid) {
+    FakeConsumer consumer =
+        FakeConsumer.connect(service.service, new ClientIdentity(1, uid, 0));
+    consumer.endpoint().enableTracing(curious().setUniqueSessionName(name).build(), null);
+    consumer.endpoint().disableTracing();
+    service.run();
+    return consumer;
+  }
+
+  private static List<String> changes(List<TracePacketView> packets) {
+    return events(packets).stream()
+        .map(TracePacketView::payload)
+        .map(event ->
+            event.string("session_name")
+                + " "
+                + event.integer("consumer_uid")
+                + " "
+                + event.constant("state"))
+        .toList();
   }
 
   @Test

@@ -2,15 +2,18 @@ package dev.sonda.core.internal;
 
 import static dev.sonda.core.internal.SteppedService.config;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.testkit.FakeConsumer;
+import dev.sonda.testkit.FakeProducer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +53,36 @@ class QueriesTest {
     assertThat(session.getBugreportScore()).isEqualTo(7);
     assertThat(session.getBugreportFilename()).isEqualTo("bug.pftrace");
     assertThat(session.getStartRealtimeNs()).isEqualTo(service.clock.nowNs(Clock.REALTIME));
+  }
+
+  @Test
+  void shouldNumberProducersAndForgetThoseThatLeave() {
+    FakeProducer first = connect("first", 123).offer("a.source").offer("common");
+    FakeProducer second = connect("second", 456).offer("common").offer("b.source").offer("common");
+    TracingServiceState both = state(service.consumer(), false);
+    assertThat(both.getProducersList())
+        .extracting(p -> p.getId(), p -> p.getName(), p -> p.getUid())
+        .containsExactly(tuple(1, "first", 123), tuple(2, "second", 456));
+    assertThat(sources(both)).containsExactly("1 a.source", "1 common", "2 common", "2 b.source", "2 common");
+    first.endpoint().close();
+    TracingServiceState one = state(service.consumer(), false);
+    assertThat(one.getProducersList()).extracting(p -> p.getId()).containsExactly(2);
+    assertThat(sources(one)).containsExactly("2 common", "2 b.source", "2 common");
+    second.endpoint().unregisterDataSource("b.source");
+    second.endpoint().close();
+
+    assertThat(state(service.consumer(), false).getProducersList()).isEmpty();
+  }
+
+  private FakeProducer connect(String name, int uid) {
+    return FakeProducer.connect(
+        service.service, new ClientIdentity(1, uid, 0), ProducerSetup.named(name));
+  }
+
+  private static List<String> sources(TracingServiceState state) {
+    return state.getDataSourcesList().stream()
+        .map(source -> source.getProducerId() + " " + source.getDsDescriptor().getName())
+        .toList();
   }
 
   @Test

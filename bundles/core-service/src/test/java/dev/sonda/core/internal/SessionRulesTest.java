@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SessionRulesTest {
@@ -144,6 +145,23 @@ class SessionRulesTest {
   }
 
   @Test
+  void shouldLeaveNothingToReadOfSessionThatWaitsToBeCloned() {
+    service.producer("probes").offer("a.source");
+    TraceConfig.Builder cloned = config("a.source");
+    cloned
+        .getTriggerConfigBuilder()
+        .setTriggerMode(TraceConfig.TriggerConfig.TriggerMode.CLONE_SNAPSHOT)
+        .setTriggerTimeoutMs(DAY_MS)
+        .addTriggersBuilder()
+        .setStopDelayMs(1);
+    FakeConsumer waiting = service.enable(cloned);
+    service.enable(config().setExclusivePrio(1));
+
+    assertThat(waiting.endings()).containsExactly("ended by a session with an exclusive_prio of 1");
+    assertThat(service.read(waiting)).isEmpty();
+  }
+
+  @Test
   void shouldOnlyGiveWayToHigherPriority() {
     FakeConsumer running = service.enable(config().setExclusivePrio(5));
 
@@ -200,6 +218,33 @@ class SessionRulesTest {
         .isEqualTo(
             "session_semaphores: 2 other sessions hold s, but max_other_session_count allows"
                 + " only 1");
+  }
+
+  /** The more modest of two counts, whichever came first. */
+  @ParameterizedTest
+  @CsvSource({"0, 1", "1, 0", "0, 0"})
+  void shouldRefuseSecondHolderWhereOneOfTheTwoWantsNoOther(long first, long second) {
+    FakeConsumer running = service.enable(semaphore("s", first));
+    assertThat(service.enable(semaphore("s", second)).endings().getFirst())
+        .startsWith("session_semaphores: 1 other sessions hold s");
+    running.endpoint().disableTracing();
+    service.run();
+
+    assertThat(running.endings()).containsExactly("");
+  }
+
+  @Test
+  void shouldTakeAsManyHoldersOfSemaphoreAsAllowed() {
+    List<FakeConsumer> holders = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      holders.add(service.enable(semaphore("s", 3)));
+    }
+    assertThat(service.enable(semaphore("s", 3)).endings().getFirst())
+        .startsWith("session_semaphores: 4 other sessions hold s");
+
+    holders.forEach(holder -> holder.endpoint().disableTracing());
+    service.run();
+    assertThat(holders).allSatisfy(holder -> assertThat(holder.endings()).containsExactly(""));
   }
 
   @Test

@@ -100,8 +100,9 @@ final class ConfigCheck {
               + " wants the buffer named "
               + entry.getTargetBufferName()
               + ", but no buffer has this name");
+      // Many who write configs can't tell 0 from nothing.
       ConfigError.unless(
-          !entry.hasTargetBuffer() || entry.getTargetBuffer() == index,
+          entry.getTargetBuffer() == 0 || entry.getTargetBuffer() == index,
           "data source "
               + entry.getName()
               + " has a target_buffer and a target_buffer_name, and they disagree");

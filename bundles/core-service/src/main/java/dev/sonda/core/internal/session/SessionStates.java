@@ -21,13 +21,25 @@ final class SessionStates {
 
   /** Tells the sessions beside it, unless they are over, which state a session has. */
   void announce(TracingSession session) {
+    long nowNs = clock.bootTimeNs();
+    session.enteredStateAt(nowNs);
     for (TracingSession neighbour : sessions.all()) {
-      boolean isInterested =
-          neighbour.config().getBuiltinDataSources().getEnableConcurrentSessionEvents()
-              && neighbour.state().isLive();
-      if (isInterested && neighbour != session) {
-        neighbour.neighbours().add(session, clock.bootTimeNs());
+      if (wantsToKnow(neighbour) && neighbour.state().isLive() && neighbour != session) {
+        neighbour.neighbours().add(session, nowNs);
       }
     }
+  }
+
+  /** Tells a new session in which state the others are, and since when. */
+  void introduceOthersTo(TracingSession session) {
+    if (wantsToKnow(session)) {
+      sessions.all().stream()
+          .filter(other -> other != session)
+          .forEach(other -> session.neighbours().add(other, other.stateSinceNs()));
+    }
+  }
+
+  private static boolean wantsToKnow(TracingSession session) {
+    return session.config().getBuiltinDataSources().getEnableConcurrentSessionEvents();
   }
 }

@@ -29,6 +29,7 @@ public final class TracingSession {
   private @Nullable SessionFile file;
   private @Nullable TraceFilter filter;
   private SessionState state = SessionState.CONFIGURED;
+  private long stateSinceNs;
   private String endError = "";
   private boolean allStartedNotified;
   private boolean leaving;
@@ -95,6 +96,15 @@ public final class TracingSession {
 
   void become(SessionState next) {
     state = next;
+  }
+
+  void enteredStateAt(long bootTimeNs) {
+    stateSinceNs = bootTimeNs;
+  }
+
+  /** On the clock BOOTTIME. */
+  long stateSinceNs() {
+    return stateSinceNs;
   }
 
   /** Empty once the consumer has let go of the session. */

@@ -98,6 +98,7 @@ public final class TracingSessions implements ProducerEvents {
       throws ConfigError {
     TracingSession session = setup.create(owner, consumerUid, config, output);
     try {
+      states.introduceOthersTo(session);
       lockdown.change(config.getLockdownMode());
       instances.setUpAll(session);
       states.announce(session);
