@@ -29,6 +29,8 @@ import java.util.Random;
 import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CompressedSessionTest {
   private static final CompressionConfig DEFLATE =
@@ -80,8 +82,51 @@ class CompressedSessionTest {
     assertThat(packets.getFirst().payloadName()).isEqualTo("zstd_compressed_packets");
   }
 
+  @SuppressWarnings("deprecation") // Most configs say it in the old way.
+  @Test
+  void shouldPreferZstdToWhatOldFieldSays() {
+    List<TracePacketView> packets =
+        record(
+            config("a.source")
+                .setCompression(ZSTD)
+                .setCompressionType(CompressionType.COMPRESSION_TYPE_DEFLATE));
+
+    assertThat(packets)
+        .isNotEmpty()
+        .allMatch(packet -> packet.payloadName().equals("zstd_compressed_packets"));
+    assertIsWholeTrace(decompress(packets));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-7, 1, 19})
+  void shouldTakeEveryLevelOfZstdAndSayThatThereIsOnlyOne(int level) {
+    CompressionConfig leveled =
+        CompressionConfig.newBuilder()
+            .setZstd(CompressionConfig.Zstd.newBuilder().setLevel(level))
+            .build();
+    FakeConsumer consumer = service.enable(config("a.source").setCompression(leveled));
+    producer.write(1, packet("one"), packet("two"));
+    consumer.endpoint().disableTracing();
+    service.run();
+
+    assertIsWholeTrace(decompress(service.read(consumer)));
+    assertThat(service.result(consumer).unsupported())
+        .containsExactly(
+            "compression.zstd.level is not supported: there is one level, about zstd's own default");
+  }
+
   @Test
   void shouldNotCompressByWhatNobodyKnows() {
+    assertIsWholeTrace(record(unknownCodec()));
+  }
+
+  @SuppressWarnings("deprecation") // Most configs say it in the old way.
+  @Test
+  void shouldFallBackToOldFieldWhereNobodyKnowsTheNewCodec() {
+    assertDeflated(unknownCodec().setCompressionType(CompressionType.COMPRESSION_TYPE_DEFLATE));
+  }
+
+  private static TraceConfig.Builder unknownCodec() {
     CompressionConfig unknown =
         CompressionConfig.newBuilder()
             .setUnknownFields(
@@ -92,8 +137,7 @@ class CompressedSessionTest {
     TraceConfig.Builder config = config("a.source").setCompression(unknown);
     // The strict reader doesn't know the field either.
     config.getBuiltinDataSourcesBuilder().setDisableTraceConfig(true);
-
-    assertIsWholeTrace(record(config));
+    return config;
   }
 
   private List<TracePacketView> record(TraceConfig.Builder config) {

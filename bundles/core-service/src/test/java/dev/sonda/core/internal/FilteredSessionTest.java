@@ -9,6 +9,7 @@ import com.google.protobuf.ByteString;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.core.internal.filter.FilterBytecode;
+import dev.sonda.protos.SemanticType;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TraceFilter.StringFilterPolicy;
 import dev.sonda.protos.TraceConfig.TraceFilter.StringFilterRule;
@@ -88,6 +89,88 @@ class FilteredSessionTest {
     producer.write(1, packet("1234"));
 
     assertThat(texts(service.read(consumer))).containsExactly("P60R");
+  }
+
+  @Test
+  void shouldRedactAtraceMessages() {
+    TraceConfig.Builder config = filtered(testEvents().build());
+    config
+        .getTraceFilterBuilder()
+        .getStringFilterChainBuilder()
+        .addRulesBuilder()
+        .setPolicy(StringFilterPolicy.SFP_ATRACE_MATCH_REDACT_GROUPS)
+        .setAtracePayloadStartsWith("payload1")
+        .setRegexPattern("B\\|\\d+\\|pay(lo)ad1(\\d*)");
+    FakeConsumer consumer = service.enable(config);
+    for (int i : new int[] {0, 1, 12}) {
+      producer.write(1, packet("B|1023|payload" + i));
+    }
+
+    assertThat(texts(service.read(consumer)))
+        .containsExactly("B|1023|payload0", "B|1023|payP6ad1", "B|1023|payP6ad1P");
+  }
+
+  @Test
+  void shouldApplyRulesToStringsOfTheirType() {
+    assertThat(redactedByType(testEvents().build()))
+        .containsExactly("none:P60R", "unspecified:P60R", "atrace:data", "both:P60R");
+    FilterBytecode typed =
+        new FilterBytecode()
+            .nested(1, 1)
+            .endOfMessage()
+            .nested(FOR_TESTING, 2)
+            .endOfMessage()
+            .typedString(STR, 1)
+            .endOfMessage();
+    assertThat(redactedByType(typed.build()))
+        .containsExactly("none:data", "unspecified:data", "atrace:P60R", "both:P60R");
+  }
+
+  private List<String> redactedByType(ByteString bytecode) {
+    TraceConfig.Builder config = filtered(bytecode);
+    typedRule(config, "none:(.*)");
+    typedRule(config, "unspecified:(.*)", SemanticType.SEMANTIC_TYPE_UNSPECIFIED);
+    typedRule(config, "atrace:(.*)", SemanticType.SEMANTIC_TYPE_ATRACE);
+    typedRule(
+        config,
+        "both:(.*)",
+        SemanticType.SEMANTIC_TYPE_UNSPECIFIED,
+        SemanticType.SEMANTIC_TYPE_ATRACE);
+    FakeConsumer consumer = service.enable(config);
+    producer.write(
+        1,
+        packet("none:data"),
+        packet("unspecified:data"),
+        packet("atrace:data"),
+        packet("both:data"));
+    List<String> texts = texts(service.read(consumer));
+    consumer.endpoint().close();
+    service.run();
+    return texts;
+  }
+
+  private static void typedRule(
+      TraceConfig.Builder config, String pattern, SemanticType... types) {
+    config
+        .getTraceFilterBuilder()
+        .getStringFilterChainBuilder()
+        .addRulesBuilder()
+        .setPolicy(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS)
+        .setRegexPattern(pattern)
+        .addAllSemanticType(List.of(types));
+  }
+
+  @Test
+  void shouldTakeTypeOfStringFromOverlay() {
+    TraceConfig.Builder config = filtered(testEvents().build());
+    config
+        .getTraceFilterBuilder()
+        .setBytecodeOverlayV54(new FilterBytecode().words(2, STR << 3 | 5, 1).build());
+    typedRule(config, "typed:(.*)", SemanticType.SEMANTIC_TYPE_ATRACE);
+    FakeConsumer consumer = service.enable(config);
+    producer.write(1, packet("typed:data"));
+
+    assertThat(texts(service.read(consumer))).containsExactly("typed:P60R");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.sonda.core.internal;
 
 import static dev.sonda.core.internal.SteppedService.config;
+import static dev.sonda.core.internal.SteppedService.events;
 import static dev.sonda.core.internal.SteppedService.packet;
 import static dev.sonda.core.internal.SteppedService.texts;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -96,10 +97,78 @@ class FlushTest {
     flush(consumer, 0);
     flush(consumer, 0);
     flush(consumer, 0);
-    producer.commit(new FakeCommit().flushed(producer.flushes().get(1).requestId()));
+    flush(consumer, 10);
+    producer.write(1, packet("payload"));
+    producer.commit(new FakeCommit().flushed(producer.flushes().get(2).requestId()));
+    service.run();
+    assertThat(answers).containsExactly(true, true, true);
+    service.loop.advanceMs(10);
+
+    assertThat(answers).containsExactly(true, true, true, false);
+    assertThat(texts(service.read(consumer))).containsExactly("payload");
+  }
+
+  @Test
+  void shouldTellProducersWhoWantsFlushAndWhy() {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    flush(service.enable(config("a.source")), 0);
+
+    assertThat(producer.flushes())
+        .singleElement()
+        .satisfies(flush ->
+            assertThat(flush.flags())
+                .isEqualTo(
+                    new FlushFlags(FlushFlags.Reason.EXPLICIT, FlushFlags.Initiator.PERFETTO_CMD)
+                        .bits()));
+  }
+
+  @Test
+  void shouldForgetWhoWasLateWhenNextFlushSucceeds() {
+    FakeProducer producer = service.producer("slow one").offer("a.source");
+    producer.leaveFlushesUnanswered();
+    FakeConsumer consumer = service.enable(config("a.source"));
+    consumer.endpoint().flush(5000, STOP_FLAGS, answers::add);
+    service.loop.advanceMs(5000);
+    assertThat(slowFlushes(service.readNew(consumer))).containsExactly("slow one/a.source");
+    consumer.endpoint().flush(5000, STOP_FLAGS, answers::add);
+    service.run();
+    producer.commit(new FakeCommit().flushed(producer.flushes().getLast().requestId()));
+    service.loop.advanceMs(5000);
+
+    assertThat(answers).containsExactly(false, true);
+    assertThat(slowFlushes(service.readNew(consumer))).isEmpty();
+  }
+
+  @Test
+  void shouldTellEveryFlushInTrace() {
+    service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    flush(consumer, 0);
+    service.loop.advanceMs(1);
+    flush(consumer, 0);
+
+    assertThat(events(service.read(consumer)))
+        .filteredOn(event -> event.contains("flush"))
+        .containsExactly(
+            "flush_started",
+            "all_data_sources_flushed",
+            "flush_started",
+            "all_data_sources_flushed");
+  }
+
+  @Test
+  void shouldTakeWhatIsWrittenDuringPeriodicFlushes() {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    producer.leaveFlushesUnanswered();
+    FakeConsumer consumer = service.enable(config("a.source").setFlushPeriodMs(100));
+    for (int i = 0; i < 3; i++) {
+      service.loop.advanceMs(100);
+      producer.write(1, packet("flush " + i));
+      producer.commit(new FakeCommit().flushed(producer.flushes().getLast().requestId()));
+    }
     service.run();
 
-    assertThat(answers).containsExactly(true, true);
+    assertThat(texts(service.read(consumer))).containsExactly("flush 0", "flush 1", "flush 2");
   }
 
   @Test

@@ -67,11 +67,15 @@ class LifeOfASessionTest {
   @Test
   void shouldSetUpThenStartThenStop() {
     FakeProducer producer = service.producer("probes").offer("a.source");
-    FakeConsumer consumer = service.enable(config("a.source"));
+    TraceConfig.Builder config = config("a.source");
+    config.getDataSourcesBuilder(0).addProducerNameRegexFilter("prob[e]s");
+    FakeConsumer consumer = service.enable(config);
+    consumer.endpoint().startTracing();
     consumer.endpoint().disableTracing();
     service.run();
 
     assertThat(producer.calls())
+        .as("what has started isn't started again")
         .containsExactly("connect", "tracing setup", "setup 1", "start 1", "stop 1");
     assertThat(consumer.endings()).containsExactly("");
   }
@@ -90,13 +94,17 @@ class LifeOfASessionTest {
   @Test
   void shouldWaitForStartWhenDeferred() {
     FakeProducer producer = service.producer("probes").offer("a.source");
-    FakeConsumer consumer = service.enable(config("a.source").setDeferredStart(true));
-    List<String> before = List.copyOf(producer.calls());
+    FakeConsumer consumer =
+        service.enable(config("a.source").setDeferredStart(true).setDurationMs(1000));
+    service.loop.advanceMs(5000);
+    assertThat(producer.calls()).endsWith("setup 1");
     consumer.endpoint().startTracing();
-    service.run();
-
-    assertThat(before).endsWith("setup 1");
+    service.loop.advanceMs(999);
     assertThat(producer.calls()).endsWith("start 1");
+    service.loop.advanceMs(1);
+
+    assertThat(producer.calls()).endsWith("flush [1]", "stop 1");
+    assertThat(consumer.endings()).containsExactly("");
   }
 
   @Test
@@ -147,6 +155,35 @@ class LifeOfASessionTest {
 
     assertThat(consumer.endings()).containsExactly("");
     assertThat(texts(service.read(consumer))).containsExactly("last words");
+  }
+
+  @Test
+  void shouldWaitForAllThatAnnounceTheirStopAndForNoOther() {
+    FakeProducer producer =
+        service
+            .producer("probes")
+            .offer(
+                DataSourceDescriptor.newBuilder()
+                    .setName("a.source")
+                    .setWillNotifyOnStart(true)
+                    .setWillNotifyOnStop(true))
+            .offer("b.source")
+            .offer(DataSourceDescriptor.newBuilder().setName("c.source").setWillNotifyOnStop(true));
+    FakeConsumer consumer =
+        service.enable(
+            config("a.source", "b.source", "c.source").setDurationMs(1).setDeferredStart(true));
+    consumer.endpoint().startTracing();
+    service.run();
+    producer.endpoint().notifyDataSourceStarted(1);
+    service.loop.advanceMs(1);
+    assertThat(producer.calls()).endsWith("flush [1, 2, 3]", "stop 1", "stop 2", "stop 3");
+    producer.endpoint().notifyDataSourceStopped(1);
+    service.run();
+    assertThat(consumer.endings()).isEmpty();
+    producer.endpoint().notifyDataSourceStopped(3);
+    service.run();
+
+    assertThat(consumer.endings()).containsExactly("");
   }
 
   @Test
@@ -236,6 +273,25 @@ class LifeOfASessionTest {
   }
 
   @Test
+  void shouldTellMilestonesInReadThatFollowsThem() {
+    service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    assertThat(events(service.readNew(consumer)))
+        .containsExactly(
+            "tracing_started", "all_data_sources_started", "read_tracing_buffers_completed");
+    consumer.endpoint().flush(0, 0, flushed -> {});
+    service.run();
+    assertThat(events(service.readNew(consumer)))
+        .containsExactly(
+            "flush_started", "all_data_sources_flushed", "read_tracing_buffers_completed");
+    consumer.endpoint().disableTracing();
+    service.run();
+
+    assertThat(events(service.readNew(consumer)))
+        .containsExactly("tracing_disabled", "read_tracing_buffers_completed");
+  }
+
+  @Test
   void shouldReadAgainOnlyWhatIsNew() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
@@ -318,17 +374,21 @@ class LifeOfASessionTest {
         service
             .producer("probes")
             .offer("plain")
-            .offer(
-                DataSourceDescriptor.newBuilder()
-                    .setName("clearing")
-                    .setHandlesIncrementalStateClear(true));
-    TraceConfig.Builder config = config("plain", "clearing");
+            .offer(clearing("first"))
+            .offer(clearing("second"))
+            .offer(clearing("not asked for"));
+    TraceConfig.Builder config = config("plain", "first", "second");
     config.getIncrementalStateConfigBuilder().setClearPeriodMs(500);
     service.enable(config);
     service.loop.advanceMs(1000);
 
-    assertThat(producer.calls().stream().filter("clear [2]"::equals)).hasSize(2);
-    assertThat(producer.calls()).doesNotContain("clear [1, 2]");
+    assertThat(producer.calls())
+        .filteredOn(call -> call.startsWith("clear"))
+        .containsExactly("clear [2, 3]", "clear [2, 3]");
+  }
+
+  private static DataSourceDescriptor.Builder clearing(String name) {
+    return DataSourceDescriptor.newBuilder().setName(name).setHandlesIncrementalStateClear(true);
   }
 
   @Test

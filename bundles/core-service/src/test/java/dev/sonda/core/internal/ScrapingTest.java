@@ -18,8 +18,10 @@ import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -81,6 +83,42 @@ class ScrapingTest {
     service.run();
     assertThat(read()).containsExactly("fourth");
     assertNothingLost();
+  }
+
+  @Test
+  void shouldScrapeAgainWhenFlushTimesOut() {
+    SmbTraceWriter writer = writer();
+    write(writer, "first", "second", "third");
+    writer.publish();
+    assertThat(flushAndRead()).containsExactly("first", "second", "third");
+    write(writer, "fourth", "fifth");
+    writer.publish();
+    producer.leaveFlushesUnanswered();
+    consumer.endpoint().flush(100, 0, success -> assertThat(success).isFalse());
+    service.loop.advanceMs(100);
+
+    assertThat(read()).containsExactly("fourth", "fifth");
+  }
+
+  @Test
+  void shouldScrapeWhatAnotherThreadGoesOnWriting() throws InterruptedException {
+    SmbTraceWriter writer = writer();
+    CountDownLatch written = new CountDownLatch(100);
+    AtomicBoolean quit = new AtomicBoolean();
+    Thread thread =
+        Thread.ofPlatform().start(() -> {
+          while (!quit.get()) {
+            write(writer, "payload");
+            written.countDown();
+          }
+        });
+    written.await();
+    consumer.endpoint().disableTracing();
+    service.run();
+    quit.set(true);
+    thread.join();
+
+    assertThat(read()).isNotEmpty().containsOnly("payload");
   }
 
   @Test

@@ -3,11 +3,14 @@ package dev.sonda.core.internal;
 import static dev.sonda.core.internal.SteppedService.config;
 import static dev.sonda.core.internal.SteppedService.packet;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.protos.BuiltinClock;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.MessageView;
@@ -252,12 +255,53 @@ class ServicePacketsTest {
   }
 
   @Test
+  void shouldCountChunksOfEachWriterBySize() {
+    FakeProducer producer = service.producer("probes").offer("a.source").offer("b.source");
+    TraceConfig.Builder config = config("a.source", "b.source");
+    config.addBuffersBuilder().setSizeKb(64);
+    config.addBuffersBuilder().setSizeKb(64);
+    config.getDataSourcesBuilder(0).getConfigBuilder().setTargetBuffer(1);
+    config.getDataSourcesBuilder(1).getConfigBuilder().setTargetBuffer(2);
+    FakeConsumer consumer = service.enable(config);
+    commitChunks(producer, 1, 2, 96, 992);
+    commitChunks(producer, 2, 3, 480, 2016, 2016);
+    consumer.endpoint().disableTracing();
+    service.run();
+    MessageView stats = payloads(service.read(consumer), "trace_stats").getLast();
+
+    assertThat(stats.integers("chunk_payload_histogram_def"))
+        .containsExactly(8L, 32L, 128L, 512L, 1024L, 2048L, 4096L, 8192L, 12288L, 16384L);
+    assertThat(stats.messages("writer_stats"))
+        .extracting(
+            writer -> writer.integer("buffer"),
+            writer -> writer.integers("chunk_payload_histogram_counts"))
+        .containsExactlyInAnyOrder(
+            tuple(1L, List.of(0L, 0L, 1L, 0L, 1L, 0L, 0L, 0L, 0L, 0L, 0L)),
+            tuple(2L, List.of(0L, 0L, 0L, 1L, 0L, 2L, 0L, 0L, 0L, 0L, 0L)));
+  }
+
+  private static void commitChunks(
+      FakeProducer producer, int writerId, int buffer, int... textSizes) {
+    for (int chunk = 0; chunk < textSizes.length; chunk++) {
+      producer.commit(
+          new FakeCommit()
+              .move(
+                  new FakeChunk(writerId, chunk).packet(packet("x".repeat(textSizes[chunk]))),
+                  buffer));
+    }
+  }
+
+  @Test
   void shouldNameDataSourcesThatDoNotStart() {
-    service
-        .producer("sleepy")
-        .offer(DataSourceDescriptor.newBuilder().setName("a.source").setWillNotifyOnStart(true));
-    FakeConsumer consumer = service.enable(config("a.source"));
+    FakeProducer producer = service.producer("sleepy");
+    for (String name : List.of("a.source", "b.source", "c.source")) {
+      producer.offer(DataSourceDescriptor.newBuilder().setName(name).setWillNotifyOnStart(true));
+    }
+    FakeConsumer consumer = service.enable(config("a.source", "b.source", "c.source"));
+    producer.endpoint().notifyDataSourceStarted(1);
+    producer.endpoint().notifyDataSourceStarted(3);
     service.loop.advanceMs(20_000);
+    consumer.endpoint().disableTracing();
     MessageView slow =
         payloads(service.read(consumer), "service_event").stream()
             .filter(event -> event.has("slow_starting_data_sources"))
@@ -265,7 +309,10 @@ class ServicePacketsTest {
             .orElseThrow()
             .message("slow_starting_data_sources");
 
-    assertThat(slow.messages("data_source").getFirst().string("producer_name")).isEqualTo("sleepy");
+    assertThat(slow.messages("data_source"))
+        .extracting(
+            source -> source.string("producer_name"), source -> source.string("data_source_name"))
+        .containsExactly(tuple("sleepy", "b.source"));
   }
 
   private static TracePacketView only(List<TracePacketView> packets, String payload) {

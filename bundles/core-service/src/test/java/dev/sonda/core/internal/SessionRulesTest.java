@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.CloneRequest;
@@ -295,6 +297,14 @@ class SessionRulesTest {
   void shouldKeepWishesItCannotFulfilAndSaySo() {
     TraceConfig.Builder config = config("a.source").setTraceAllMachines(true);
     config.setPriorityBoost(PriorityBoostConfig.newBuilder().setPriority(3));
+    config.getDataSourcesBuilder(0).addMachineNameFilter("guest");
+    config
+        .getDataSourcesBuilder(0)
+        .getConfigBuilder()
+        .setUnknownFields(
+            UnknownFieldSet.newBuilder()
+                .addField(12, UnknownFieldSet.Field.newBuilder().addLengthDelimited(ByteString.EMPTY).build())
+                .build());
     FakeConsumer consumer = service.enable(config);
     List<TracePacketView> packets = service.read(consumer);
 
@@ -302,11 +312,18 @@ class SessionRulesTest {
     assertThat(result(consumer).unsupported())
         .containsExactly(
             "priority_boost is not supported: the priority of threads stays as it is",
-            "trace_all_machines is not supported: there is only this machine");
+            "protovm_config is not supported: packets are kept as they were written",
+            "trace_all_machines is not supported: there is only this machine",
+            "machine_name_filter is not supported: there is only this machine, host");
     assertThat(packets)
         .filteredOn(packet -> packet.payloadName().equals("trace_config"))
         .singleElement()
-        .satisfies(packet -> assertThat(packet.payload().has("priority_boost")).isTrue());
+        .satisfies(packet -> {
+          assertThat(packet.payload().has("priority_boost")).isTrue();
+          assertThat(packet.payload().has("trace_all_machines")).isTrue();
+          assertThat(packet.payload().messages("data_sources").getFirst().message().toByteString())
+              .isEqualTo(config.getDataSources(0).toByteString());
+        });
   }
 
   private SessionResult result(FakeConsumer consumer) {

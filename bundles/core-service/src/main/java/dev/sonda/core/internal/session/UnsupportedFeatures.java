@@ -11,6 +11,8 @@ import java.util.function.Predicate;
  */
 public final class UnsupportedFeatures {
   private static final int PROTOVM_CONFIG_FIELD = 12;
+  private static final int ZSTD_DEFAULT_LEVEL = 3;
+  private static final String HOST_MACHINE = "host";
 
   private record Feature(String sentence, Predicate<TraceConfig> isWanted) {}
 
@@ -24,7 +26,14 @@ public final class UnsupportedFeatures {
               config -> anySource(config, UnsupportedFeatures::hasProtoVm)),
           new Feature(
               "trace_all_machines is not supported: there is only this machine",
-              TraceConfig::getTraceAllMachines));
+              TraceConfig::getTraceAllMachines),
+          new Feature(
+              "machine_name_filter is not supported: there is only this machine, host",
+              UnsupportedFeatures::namesOtherMachines),
+          new Feature(
+              "compression.zstd.level is not supported: there is one level, about zstd's own"
+                  + " default",
+              UnsupportedFeatures::wantsZstdLevel));
 
   private UnsupportedFeatures() {}
 
@@ -38,6 +47,18 @@ public final class UnsupportedFeatures {
 
   private static boolean wantsPriorityBoost(TraceConfig config) {
     return config.hasPriorityBoost() || anySource(config, DataSourceConfig::hasPriorityBoost);
+  }
+
+  private static boolean namesOtherMachines(TraceConfig config) {
+    return config.getDataSourcesList().stream()
+        .flatMap(entry -> entry.getMachineNameFilterList().stream())
+        .anyMatch(name -> !name.equals(HOST_MACHINE));
+  }
+
+  /** No level, or 0, is a wish for the default. */
+  private static boolean wantsZstdLevel(TraceConfig config) {
+    int level = config.getCompression().getZstd().getLevel();
+    return level != 0 && level != ZSTD_DEFAULT_LEVEL;
   }
 
   /** The schema has no field for it: it is only passed on. */
