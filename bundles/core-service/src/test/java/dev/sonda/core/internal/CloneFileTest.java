@@ -110,8 +110,7 @@ class CloneFileTest {
             "flush_started",
             "buffer_cloned");
     assertThat(payloads(packets, "trace_stats"))
-        .anyMatch(stats ->
-            stats.constant("final_flush_outcome").equals("FINAL_FLUSH_SUCCEEDED"));
+        .anyMatch(stats -> stats.constant("final_flush_outcome").equals("FINAL_FLUSH_SUCCEEDED"));
   }
 
   @Test

@@ -112,7 +112,8 @@ class CompressedSessionTest {
     assertIsWholeTrace(decompress(service.read(consumer)));
     assertThat(service.result(consumer).unsupported())
         .containsExactly(
-            "compression.zstd.level is not supported: there is one level, about zstd's own default");
+            "compression.zstd.level is not supported: there is one level, about zstd's own"
+                + " default");
   }
 
   @Test

@@ -48,9 +48,7 @@ class FilePlanTest {
   @Test
   void shouldFlushWithEachWriteWhereConfigSaysSo() {
     service.enable(
-        toFile()
-            .setFileWritePeriodMs(100)
-            .setWriteFlushMode(WriteFlushMode.WRITE_FLUSH_ENABLED));
+        toFile().setFileWritePeriodMs(100).setWriteFlushMode(WriteFlushMode.WRITE_FLUSH_ENABLED));
     for (int writes = 1; writes <= 3; writes++) {
       service.loop.advanceMs(100);
       assertThat(producer.flushes()).hasSize(writes);
@@ -177,9 +175,7 @@ class FilePlanTest {
   @Test
   void shouldBeReadableFromEachSyncMarkerOn() throws IOException {
     TraceConfig.Builder config =
-        toFile()
-            .setFileWritePeriodMs(100)
-            .setWriteFlushMode(WriteFlushMode.WRITE_FLUSH_ENABLED);
+        toFile().setFileWritePeriodMs(100).setWriteFlushMode(WriteFlushMode.WRITE_FLUSH_ENABLED);
     config.getBuiltinDataSourcesBuilder().setSnapshotIntervalMs(100);
     FakeConsumer consumer = service.enable(config);
     for (int i = 1; i <= 100; i++) {

@@ -149,8 +149,7 @@ class FilteredSessionTest {
     return texts;
   }
 
-  private static void typedRule(
-      TraceConfig.Builder config, String pattern, SemanticType... types) {
+  private static void typedRule(TraceConfig.Builder config, String pattern, SemanticType... types) {
     config
         .getTraceFilterBuilder()
         .getStringFilterChainBuilder()

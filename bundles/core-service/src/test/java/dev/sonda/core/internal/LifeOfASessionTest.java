@@ -126,6 +126,7 @@ class LifeOfASessionTest {
   void shouldFlushAndStopWhenTimeIsOver() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source").setDurationMs(1000));
+    producer.write(1, packet("payload"));
     service.loop.advanceMs(999);
     List<String> before = List.copyOf(producer.calls());
     service.loop.advanceMs(1);
@@ -136,6 +137,7 @@ class LifeOfASessionTest {
         .isEqualTo(
             new FlushFlags(FlushFlags.Reason.TRACE_STOP, FlushFlags.Initiator.SERVICE).bits());
     assertThat(consumer.endings()).containsExactly("");
+    assertThat(texts(service.read(consumer))).containsExactly("payload");
   }
 
   @Test

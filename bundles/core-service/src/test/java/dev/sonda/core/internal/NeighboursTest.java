@@ -85,8 +85,7 @@ class NeighboursTest {
   }
 
   private FakeConsumer enableAndStop(String name, int uid) {
-    FakeConsumer consumer =
-        FakeConsumer.connect(service.service, new ClientIdentity(1, uid, 0));
+    FakeConsumer consumer = FakeConsumer.connect(service.service, new ClientIdentity(1, uid, 0));
     consumer.endpoint().enableTracing(curious().setUniqueSessionName(name).build(), null);
     consumer.endpoint().disableTracing();
     service.run();

@@ -156,7 +156,8 @@ class ProducersOfSessionTest {
     Map<String, Set<Long>> sequences = new TreeMap<>();
     for (TracePacketView packet : packets) {
       sequences
-          .computeIfAbsent(packet.payload().string("str").substring(0, 2), writer -> new TreeSet<>())
+          .computeIfAbsent(
+              packet.payload().string("str").substring(0, 2), writer -> new TreeSet<>())
           .add(packet.integer("trusted_packet_sequence_id"));
     }
     assertThat(sequences.values()).containsExactlyInAnyOrder(Set.of(2L), Set.of(3L), Set.of(4L));

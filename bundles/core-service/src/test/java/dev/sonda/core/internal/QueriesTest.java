@@ -63,7 +63,8 @@ class QueriesTest {
     assertThat(both.getProducersList())
         .extracting(p -> p.getId(), p -> p.getName(), p -> p.getUid())
         .containsExactly(tuple(1, "first", 123), tuple(2, "second", 456));
-    assertThat(sources(both)).containsExactly("1 a.source", "1 common", "2 common", "2 b.source", "2 common");
+    assertThat(sources(both))
+        .containsExactly("1 a.source", "1 common", "2 common", "2 b.source", "2 common");
     first.endpoint().close();
     TracingServiceState one = state(service.consumer(), false);
     assertThat(one.getProducersList()).extracting(p -> p.getId()).containsExactly(2);
@@ -143,6 +144,17 @@ class QueriesTest {
     service.run();
 
     assertThat(answers).containsExactly(Optional.empty());
+  }
+
+  @Test
+  void shouldHaveStatsOfRunningSession() {
+    FakeConsumer consumer = service.enable(config());
+    List<Optional<TraceStats>> answers = new ArrayList<>();
+    consumer.endpoint().getTraceStats(answers::add);
+    service.run();
+
+    assertThat(answers.getFirst().orElseThrow().getBufferStats(0).getBufferSize())
+        .isEqualTo(64 << 10);
   }
 
   private FakeConsumer consumerOf(int uid) {

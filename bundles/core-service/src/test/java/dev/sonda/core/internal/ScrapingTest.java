@@ -106,12 +106,13 @@ class ScrapingTest {
     CountDownLatch written = new CountDownLatch(100);
     AtomicBoolean quit = new AtomicBoolean();
     Thread thread =
-        Thread.ofPlatform().start(() -> {
-          while (!quit.get()) {
-            write(writer, "payload");
-            written.countDown();
-          }
-        });
+        Thread.ofPlatform()
+            .start(() -> {
+              while (!quit.get()) {
+                write(writer, "payload");
+                written.countDown();
+              }
+            });
     written.await();
     consumer.endpoint().disableTracing();
     service.run();

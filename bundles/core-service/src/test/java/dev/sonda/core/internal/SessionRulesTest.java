@@ -303,7 +303,9 @@ class SessionRulesTest {
         .getConfigBuilder()
         .setUnknownFields(
             UnknownFieldSet.newBuilder()
-                .addField(12, UnknownFieldSet.Field.newBuilder().addLengthDelimited(ByteString.EMPTY).build())
+                .addField(
+                    12,
+                    UnknownFieldSet.Field.newBuilder().addLengthDelimited(ByteString.EMPTY).build())
                 .build());
     FakeConsumer consumer = service.enable(config);
     List<TracePacketView> packets = service.read(consumer);

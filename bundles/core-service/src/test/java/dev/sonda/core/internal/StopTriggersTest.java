@@ -41,8 +41,7 @@ class StopTriggersTest {
             trigger -> trigger.string("trigger_name"), trigger -> trigger.integer("stop_delay_ms"))
         .containsExactly(tuple("crash", 1L), tuple("hang", 30_000L));
     assertThat(payloads(packets, "trace_config").getFirst().message("trigger_config"))
-        .satisfies(shown ->
-            assertThat(shown.constant("trigger_mode")).isEqualTo("STOP_TRACING"));
+        .satisfies(shown -> assertThat(shown.constant("trigger_mode")).isEqualTo("STOP_TRACING"));
     service.loop.advanceMs(60_000);
     assertThat(consumer.endings()).as("only once").hasSize(1);
   }
@@ -162,8 +161,7 @@ class StopTriggersTest {
     service.loop.advanceMs(1);
     assertThat(producer.calls()).endsWith("flush [1]");
     consumer.endpoint().close();
-    producer.commit(
-        new FakeCommit().flushed(producer.flushes().getLast().requestId()));
+    producer.commit(new FakeCommit().flushed(producer.flushes().getLast().requestId()));
     service.run();
 
     assertThat(producer.calls()).endsWith("stop 1");
