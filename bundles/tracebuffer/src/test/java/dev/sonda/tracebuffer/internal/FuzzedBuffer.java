@@ -57,10 +57,10 @@ final class FuzzedBuffer {
     copyIn(chunk);
     BufferStats old = stats;
     RingWalk before = look(chunk.name());
-    if (discardsWrites) {
-      expectRefusal(old, 0, 1);
-    } else if (!chunk.isAdmissible()) {
+    if (!chunk.isAdmissible()) {
       expectRefusal(old, 1, 0);
+    } else if (discardsWrites) {
+      expectRefusal(old, 0, 1);
     } else if (TBChunkLayout.outerSize(chunk.reservedSize()) > ring.sizeBytes) {
       expectRefusal(old, chunk.isMalformed() ? 2 : 1, 0);
     } else {
