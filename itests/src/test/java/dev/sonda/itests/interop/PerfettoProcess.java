@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * One run of a program of Perfetto's own, on the sockets of a folder. Closing it ends the process
@@ -16,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 final class PerfettoProcess implements AutoCloseable {
   /** The environment variable with the folder of those programs. */
   static final String BIN = "PERFETTO_BIN";
+
+  private static final Duration POLL = Duration.ofMillis(20);
 
   private final Process process;
   private final Path output;
@@ -57,6 +61,16 @@ final class PerfettoProcess implements AutoCloseable {
       throw new AssertionError("exit code " + process.exitValue() + ":\n" + output());
     }
     return output();
+  }
+
+  void await(BooleanSupplier condition, String what, Duration limit) throws IOException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("waited " + limit + " for " + what + ":\n" + output());
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
   }
 
   /** Sends SIGINT, as ctrl-C does. */

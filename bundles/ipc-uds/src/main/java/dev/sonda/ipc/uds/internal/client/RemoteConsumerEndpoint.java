@@ -11,6 +11,7 @@ import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
+import dev.sonda.ipc.uds.internal.port.SondaMethod;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.protos.AttachRequest;
@@ -50,7 +51,12 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
 
   RemoteConsumerEndpoint(SelectorPoller poller, Consumer consumer) {
     this.consumer = consumer;
-    client = new RpcClient(ConsumerMethod.SERVICE_NAME, poller, consumer::onDisconnect);
+    client =
+        new RpcClient(
+            ConsumerMethod.SERVICE_NAME,
+            Optional.of(SondaMethod.SERVICE_NAME),
+            poller,
+            consumer::onDisconnect);
     reads = new RemoteReads(client, consumer);
     flushes = new RemoteFlushes(client);
   }
@@ -205,10 +211,12 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
             onDone.receive(RemoteClones.result(success, CloneSessionResponse.parseFrom(body))));
   }
 
-  /** Not carried yet. */
+  /** Known once the consumer has been told of the connection. */
   @Override
   public Optional<SondaPort> sondaPort() {
-    return Optional.empty();
+    return client.hasMethod(SondaMethod.CHECK.wireName())
+        ? Optional.of(new RemoteSondaPort(client))
+        : Optional.empty();
   }
 
   @Override

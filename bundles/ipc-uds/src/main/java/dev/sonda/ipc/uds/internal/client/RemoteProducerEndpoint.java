@@ -24,6 +24,7 @@ import dev.sonda.protos.UnregisterTraceWriterRequest;
 import dev.sonda.protos.UpdateDataSourceRequest;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A producer's endpoint at a service in another process. Any thread. */
@@ -37,7 +38,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
       SelectorPoller poller, Syscalls syscalls, Producer producer, ProducerSetup setup) {
     this.producer = producer;
     this.syscalls = syscalls;
-    client = new RpcClient(ProducerMethod.SERVICE_NAME, poller, this::onLost);
+    client = new RpcClient(ProducerMethod.SERVICE_NAME, Optional.empty(), poller, this::onLost);
     commands = new AsyncCommandReader(producer, client, syscalls);
     introduce(setup);
   }

@@ -18,17 +18,18 @@ import dev.sonda.protos.IPCFrame;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
- * One connection to one service of a host. Any thread calls, and calls go out in their order; those
- * that come before the service is bound wait for that. Answers come on the loop's thread.
+ * One connection to a service of a host, and to a second one if it is there. Any thread calls, and
+ * calls go out in their order; those that come before the service is bound wait for that. Answers
+ * come on the loop's thread.
  */
 final class RpcClient implements FrameListener {
   /** Told on the loop's thread. */
@@ -39,23 +40,33 @@ final class RpcClient implements FrameListener {
 
   private static final System.Logger LOG = System.getLogger(RpcClient.class.getName());
 
+  /** A method, as the host has it. */
+  private record Method(int serviceId, int methodId) {}
+
   private final String serviceName;
+  private final Optional<String> extraName;
   private final SelectorPoller poller;
   private final Listener listener;
   private final AtomicLong lastRequestId = new AtomicLong();
   private final Map<Long, ReplyHandler> pending = new ConcurrentHashMap<>();
-  private final Map<String, Integer> methodIds = new HashMap<>();
+  // Complete before anything is called, and only read from then on.
+  private final Map<String, Method> methods = new ConcurrentHashMap<>();
   private final IpcFrameView frame = new IpcFrameView();
   // Guards what decides whether a call goes out or waits.
   private final Object order = new Object();
   private final List<Runnable> waiting = new ArrayList<>();
   private boolean bound;
   private boolean closed;
-  private int serviceId;
+  private long bindRequestId;
   private @Nullable FrameConnection connection;
 
-  RpcClient(String serviceName, SelectorPoller poller, Listener listener) {
+  /**
+   * @param extraName a second service, whose methods have names of their own
+   */
+  RpcClient(
+      String serviceName, Optional<String> extraName, SelectorPoller poller, Listener listener) {
     this.serviceName = serviceName;
+    this.extraName = extraName;
     this.poller = poller;
     this.listener = listener;
   }
@@ -81,7 +92,11 @@ final class RpcClient implements FrameListener {
       FrameConnection opened = new FrameConnection(channel, poller, files, SendLimits.TO_SERVICE);
       opened.open(this);
       connection = opened;
-      opened.send(RequestFrames.bind(lastRequestId.incrementAndGet(), serviceName), null);
+      // The extra one first: when the answer to the last one comes, all are known.
+      extraName.ifPresent(
+          extra -> opened.send(RequestFrames.bind(lastRequestId.incrementAndGet(), extra), null));
+      bindRequestId = lastRequestId.incrementAndGet();
+      opened.send(RequestFrames.bind(bindRequestId, serviceName), null);
     } catch (IOException e) {
       channel.close();
       throw e;
@@ -112,9 +127,9 @@ final class RpcClient implements FrameListener {
                 method,
                 handler,
                 fd,
-                (requestId, methodId) ->
+                (requestId, called) ->
                     RequestFrames.invoke(
-                        requestId, serviceId, methodId, arguments, handler == null)),
+                        requestId, called.serviceId, called.methodId, arguments, handler == null)),
         fd);
   }
 
@@ -126,22 +141,23 @@ final class RpcClient implements FrameListener {
             method,
             handler,
             null,
-            (requestId, methodId) ->
-                CommitDataFrames.invoke(requestId, serviceId, methodId, commit, handler == null));
+            (requestId, called) ->
+                CommitDataFrames.invoke(
+                    requestId, called.serviceId, called.methodId, commit, handler == null));
       }
     }
   }
 
   private interface Encoder {
-    ByteBuffer encode(long requestId, int methodId);
+    ByteBuffer encode(long requestId, Method called);
   }
 
   private void send(
       String method, @Nullable ReplyHandler handler, @Nullable OwnedFd fd, Encoder encoder) {
     FrameConnection open = connection;
-    Integer methodId = methodIds.get(method);
+    Method called = methods.get(method);
     long requestId = lastRequestId.incrementAndGet();
-    if (methodId == null || open == null) {
+    if (called == null || open == null) {
       // An older service; what it can't do is not done.
       LOG.log(System.Logger.Level.DEBUG, "the service has no method {0}", method);
       close(fd);
@@ -153,7 +169,7 @@ final class RpcClient implements FrameListener {
     if (handler != null) {
       pending.put(requestId, handler);
     }
-    open.send(encoder.encode(requestId, methodId), fd);
+    open.send(encoder.encode(requestId, called), fd);
   }
 
   private static void close(@Nullable OwnedFd fd) {
@@ -195,17 +211,30 @@ final class RpcClient implements FrameListener {
       lose("its answer is no message");
       return;
     }
-    if (!reply.getSuccess()) {
+    reply
+        .getMethodsList()
+        .forEach(method ->
+            methods.put(method.getName(), new Method(reply.getServiceId(), method.getId())));
+    if (frame.requestId() == bindRequestId) {
+      begin(reply.getSuccess());
+    }
+  }
+
+  private void begin(boolean success) {
+    if (!success) {
       lose("it has no service " + serviceName);
       return;
     }
     synchronized (order) {
-      serviceId = reply.getServiceId();
-      reply.getMethodsList().forEach(method -> methodIds.put(method.getName(), method.getId()));
       bound = true;
       waiting.forEach(Runnable::run);
       waiting.clear();
     }
+  }
+
+  /** Whether the host has such a method; known once it has answered anything at all. */
+  boolean hasMethod(String name) {
+    return methods.containsKey(name);
   }
 
   private void dispatch() {

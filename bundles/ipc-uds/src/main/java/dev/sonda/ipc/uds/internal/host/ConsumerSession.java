@@ -3,6 +3,7 @@ package dev.sonda.ipc.uds.internal.host;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
@@ -27,6 +28,7 @@ import dev.sonda.protos.QueryServiceStateRequest;
 import dev.sonda.protos.SaveTraceForBugreportResponse;
 import dev.sonda.protos.StartTracingResponse;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /**
  * A consumer at the other end of a socket: its calls, carried over to the endpoint that stands for
@@ -42,6 +44,10 @@ final class ConsumerSession implements RpcSession {
     replies = new ConsumerReplies(peer);
     endpoint = service.connectConsumer(replies, identity);
     replies.readFrom(endpoint);
+  }
+
+  Optional<SondaPort> sondaPort() {
+    return endpoint.sondaPort();
   }
 
   @Override

@@ -63,7 +63,7 @@ final class HostSockets implements AutoCloseable {
       host.listen(
           names.consumer(),
           permissions.consumer(),
-          List.of(new ConsumerPort(service)),
+          List.of(new ConsumerPort(service), new SondaPortService()),
           SendLimits.TO_CONSUMER);
       return host;
     } catch (IOException e) {

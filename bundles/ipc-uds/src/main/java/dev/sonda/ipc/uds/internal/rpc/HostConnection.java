@@ -83,14 +83,12 @@ public final class HostConnection implements FrameListener, RpcPeer {
     } catch (InvalidProtocolBufferException e) {
       return;
     }
-    for (int i = 0; i < services.size(); i++) {
-      if (services.get(i).name().equals(name)) {
-        connection.send(
-            ReplyFrames.bound(frame.requestId(), i + 1, services.get(i).methods()), null);
-        return;
-      }
-    }
-    connection.send(ReplyFrames.notBound(frame.requestId()), null);
+    int service = indexOf(name);
+    connection.send(
+        service < 0
+            ? ReplyFrames.notBound(frame.requestId())
+            : ReplyFrames.bound(frame.requestId(), service + 1, services.get(service).methods()),
+        null);
   }
 
   private void invoke() {
@@ -120,6 +118,21 @@ public final class HostConnection implements FrameListener, RpcPeer {
       sessions[service] = session;
     }
     return session;
+  }
+
+  @Override
+  public @Nullable RpcSession session(String serviceName) {
+    int service = indexOf(serviceName);
+    return service < 0 ? null : session(service);
+  }
+
+  private int indexOf(String serviceName) {
+    for (int i = 0; i < services.size(); i++) {
+      if (services.get(i).name().equals(serviceName)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** Counts what is on its way to the service, and waits for it if it is too much. */

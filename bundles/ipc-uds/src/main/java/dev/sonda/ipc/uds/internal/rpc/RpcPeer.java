@@ -11,6 +11,9 @@ public interface RpcPeer {
   /** Bytes that wait for the client to read. */
   int queuedBytes();
 
+  /** The same client's use of another service of this connection; null if there is none. */
+  @Nullable RpcSession session(String serviceName);
+
   /** Ends the connection; the session hears of it. */
   void disconnect(String reason);
 }

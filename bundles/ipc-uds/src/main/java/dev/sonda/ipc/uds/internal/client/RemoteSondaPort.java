@@ -1,0 +1,100 @@
+package dev.sonda.ipc.uds.internal.client;
+
+import dev.sonda.api.endpoint.Loss;
+import dev.sonda.api.endpoint.Reply;
+import dev.sonda.api.endpoint.RotateResult;
+import dev.sonda.api.endpoint.RotationPlan;
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SondaPort;
+import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.ipc.uds.internal.port.CheckMessages;
+import dev.sonda.ipc.uds.internal.port.LossMessages;
+import dev.sonda.ipc.uds.internal.port.SessionResultMessages;
+import dev.sonda.ipc.uds.internal.port.SondaMethod;
+import dev.sonda.protos.SondaCheckRequest;
+import dev.sonda.protos.SondaCheckResponse;
+import dev.sonda.protos.SondaLosses;
+import dev.sonda.protos.SondaObserveLossesRequest;
+import dev.sonda.protos.SondaRotateRequest;
+import dev.sonda.protos.SondaRotateResponse;
+import dev.sonda.protos.SondaSessionResultRequest;
+import dev.sonda.protos.SondaSessionResultResponse;
+import dev.sonda.protos.SondaWhyRequest;
+import dev.sonda.protos.SondaWhyResponse;
+import dev.sonda.protos.TraceConfig;
+import java.util.List;
+
+/** A consumer's SondaPort at a daemon of ours. Any thread; answers come on the loop's. */
+final class RemoteSondaPort implements SondaPort {
+  private final RpcClient client;
+
+  RemoteSondaPort(RpcClient client) {
+    this.client = client;
+  }
+
+  @Override
+  public void check(TraceConfig config, Reply<List<SourceCheck>> onDone) {
+    client.invoke(
+        SondaMethod.CHECK.wireName(),
+        SondaCheckRequest.newBuilder().setTraceConfig(config).build(),
+        (success, body, hasMore) ->
+            onDone.receive(CheckMessages.fromWire(SondaCheckResponse.parseFrom(body))));
+  }
+
+  @Override
+  public void sessionResult(Reply<SessionResult> onDone) {
+    client.invoke(
+        SondaMethod.SESSION_RESULT.wireName(),
+        SondaSessionResultRequest.getDefaultInstance(),
+        (success, body, hasMore) ->
+            onDone.receive(
+                SessionResultMessages.fromWire(SondaSessionResultResponse.parseFrom(body))));
+  }
+
+  @Override
+  public Runnable observeLosses(int periodMs, Reply<List<Loss>> onLosses) {
+    client.invoke(
+        SondaMethod.OBSERVE_LOSSES.wireName(),
+        SondaObserveLossesRequest.newBuilder().setPeriodMs(periodMs).build(),
+        (success, body, hasMore) -> {
+          if (success && hasMore) {
+            onLosses.receive(LossMessages.fromWire(SondaLosses.parseFrom(body)));
+          }
+        });
+    return () ->
+        client.invokeSilently(
+            SondaMethod.OBSERVE_LOSSES.wireName(), SondaObserveLossesRequest.getDefaultInstance());
+  }
+
+  @Override
+  public void rotate(Reply<RotateResult> onDone) {
+    rotateBy(RotationPlan.NONE, onDone);
+  }
+
+  @Override
+  public void rotateBy(RotationPlan plan, Reply<RotateResult> onDone) {
+    client.invoke(
+        SondaMethod.ROTATE.wireName(),
+        SondaRotateRequest.newBuilder()
+            .setSegmentBytes(plan.segmentBytes())
+            .setSegmentMs(plan.segmentMs())
+            .build(),
+        (success, body, hasMore) -> {
+          SondaRotateResponse response = SondaRotateResponse.parseFrom(body);
+          onDone.receive(
+              new RotateResult(
+                  success && response.getSuccess(),
+                  response.getClosedSegment(),
+                  success ? response.getError() : "the service refused"));
+        });
+  }
+
+  @Override
+  public void why(String dataSourceName, Reply<List<String>> onDone) {
+    client.invoke(
+        SondaMethod.WHY.wireName(),
+        SondaWhyRequest.newBuilder().setDataSourceName(dataSourceName).build(),
+        (success, body, hasMore) ->
+            onDone.receive(SondaWhyResponse.parseFrom(body).getSentencesList()));
+  }
+}

@@ -1,0 +1,33 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.SondaPort;
+import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
+import dev.sonda.ipc.uds.internal.port.SondaMethod;
+import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
+import dev.sonda.ipc.uds.internal.rpc.RpcService;
+import dev.sonda.ipc.uds.internal.rpc.RpcSession;
+import java.util.List;
+import java.util.Optional;
+
+/** What consumers of ours call beside ConsumerPort; it speaks of the same connection's session. */
+final class SondaPortService implements RpcService {
+  @Override
+  public String name() {
+    return SondaMethod.SERVICE_NAME;
+  }
+
+  @Override
+  public List<String> methods() {
+    return SondaMethod.wireNames();
+  }
+
+  @Override
+  public RpcSession open(RpcPeer peer, ClientIdentity identity) {
+    Optional<SondaPort> port =
+        peer.session(ConsumerMethod.SERVICE_NAME) instanceof ConsumerSession consumer
+            ? consumer.sondaPort()
+            : Optional.empty();
+    return new SondaSession(port);
+  }
+}

@@ -1,0 +1,135 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import dev.sonda.api.endpoint.Loss;
+import dev.sonda.api.endpoint.Reply;
+import dev.sonda.api.endpoint.RotateResult;
+import dev.sonda.api.endpoint.RotationPlan;
+import dev.sonda.api.endpoint.SondaPort;
+import dev.sonda.ipc.uds.internal.frame.FrameLayout;
+import dev.sonda.ipc.uds.internal.port.CheckMessages;
+import dev.sonda.ipc.uds.internal.port.LossMessages;
+import dev.sonda.ipc.uds.internal.port.SessionResultMessages;
+import dev.sonda.ipc.uds.internal.port.SondaMethod;
+import dev.sonda.ipc.uds.internal.rpc.RpcReply;
+import dev.sonda.ipc.uds.internal.rpc.RpcSession;
+import dev.sonda.protos.SondaCheckRequest;
+import dev.sonda.protos.SondaLosses;
+import dev.sonda.protos.SondaObserveLossesRequest;
+import dev.sonda.protos.SondaRotateRequest;
+import dev.sonda.protos.SondaRotateResponse;
+import dev.sonda.protos.SondaWhyRequest;
+import dev.sonda.protos.SondaWhyResponse;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A consumer's questions that Perfetto has no words for. On the poller's thread. */
+final class SondaSession implements RpcSession {
+  private static final int MAX_BYTES = FrameLayout.MAX_PAYLOAD_SIZE_BYTES - 64;
+
+  private final Optional<SondaPort> port;
+  private @Nullable Runnable endLosses;
+  private @Nullable RpcReply losses;
+
+  SondaSession(Optional<SondaPort> port) {
+    this.port = port;
+  }
+
+  @Override
+  public void invoke(int method, ByteBuffer argumentsUntrusted, RpcReply reply)
+      throws InvalidProtocolBufferException {
+    if (port.isEmpty()) {
+      reply.reject();
+      return;
+    }
+    SondaPort asked = port.get();
+    switch (SondaMethod.ALL.get(method)) {
+      case CHECK ->
+          asked.check(
+              SondaCheckRequest.parseFrom(argumentsUntrusted).getTraceConfig(),
+              checks -> answer(reply, CheckMessages.toWire(checks)));
+      case SESSION_RESULT ->
+          asked.sessionResult(result -> answer(reply, SessionResultMessages.toWire(result)));
+      case OBSERVE_LOSSES ->
+          observe(asked, SondaObserveLossesRequest.parseFrom(argumentsUntrusted), reply);
+      case ROTATE -> rotate(asked, SondaRotateRequest.parseFrom(argumentsUntrusted), reply);
+      case WHY ->
+          asked.why(
+              SondaWhyRequest.parseFrom(argumentsUntrusted).getDataSourceName(),
+              sentences ->
+                  answer(reply, SondaWhyResponse.newBuilder().addAllSentences(sentences).build()));
+    }
+  }
+
+  private static void answer(RpcReply reply, MessageLite message) {
+    if (message.getSerializedSize() > MAX_BYTES) {
+      reply.reject();
+    } else {
+      reply.send(message);
+    }
+  }
+
+  private void observe(SondaPort asked, SondaObserveLossesRequest request, RpcReply reply) {
+    endObservation();
+    if (request.getPeriodMs() <= 0) {
+      reply.send(SondaLosses.getDefaultInstance());
+      return;
+    }
+    losses = reply;
+    Reply<List<Loss>> more =
+        grown -> {
+          SondaLosses message = LossMessages.toWire(grown);
+          if (message.getSerializedSize() <= MAX_BYTES) {
+            reply.sendMore(message);
+          }
+        };
+    endLosses = asked.observeLosses(request.getPeriodMs(), more);
+  }
+
+  private void endObservation() {
+    if (endLosses != null) {
+      endLosses.run();
+      endLosses = null;
+    }
+    if (losses != null) {
+      losses.send(SondaLosses.getDefaultInstance());
+      losses = null;
+    }
+  }
+
+  private static void rotate(SondaPort asked, SondaRotateRequest request, RpcReply reply) {
+    Reply<RotateResult> answer =
+        result ->
+            reply.send(
+                SondaRotateResponse.newBuilder()
+                    .setSuccess(result.success())
+                    .setClosedSegment(result.closedSegment())
+                    .setError(result.error())
+                    .build());
+    if (request.getSegmentBytes() > 0 || request.getSegmentMs() > 0) {
+      asked.rotateBy(
+          new RotationPlan(
+              Math.max(0, request.getSegmentBytes()), Math.max(0, request.getSegmentMs())),
+          answer);
+    } else {
+      asked.rotate(answer);
+    }
+  }
+
+  /** What is asked here is settled together with what the consumer asks of its own port. */
+  @Override
+  public void settle(Runnable whenDone) {
+    whenDone.run();
+  }
+
+  @Override
+  public void onClosed() {
+    if (endLosses != null) {
+      endLosses.run();
+      endLosses = null;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.sonda.ipc.uds.internal.port;
+
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.protos.SondaSessionResultResponse;
+
+/** How a session went, as it travels. */
+public final class SessionResultMessages {
+  private SessionResultMessages() {}
+
+  public static SondaSessionResultResponse toWire(SessionResult result) {
+    SondaSessionResultResponse.Builder message =
+        SondaSessionResultResponse.newBuilder()
+            .setSessionId(result.sessionId())
+            .setError(result.error())
+            .setFileBytes(result.fileBytes())
+            .setLosses(LossMessages.toWire(result.losses()))
+            .addAllLateProducers(result.lateProducers())
+            .addAllUnsupported(result.unsupported());
+    result.sources().forEach(source -> message.addSources(toWire(source)));
+    return message.build();
+  }
+
+  private static SondaSessionResultResponse.SourceResult.Builder toWire(SourceResult source) {
+    SondaSessionResultResponse.SourceResult.Builder message =
+        SondaSessionResultResponse.SourceResult.newBuilder()
+            .setInstanceId(source.instanceId())
+            .setProducerName(source.producerName())
+            .setDataSourceName(source.dataSourceName())
+            .setProblem(source.problem());
+    if (source.packets() != SourceResult.UNKNOWN) {
+      message.setPackets(source.packets());
+    }
+    if (source.bytes() != SourceResult.UNKNOWN) {
+      message.setBytes(source.bytes());
+    }
+    return message;
+  }
+
+  public static SessionResult fromWire(SondaSessionResultResponse message) {
+    return new SessionResult(
+        message.getSessionId(),
+        message.getError(),
+        message.getFileBytes(),
+        message.getSourcesList().stream().map(SessionResultMessages::fromWire).toList(),
+        LossMessages.fromWire(message.getLosses()),
+        message.getLateProducersList(),
+        message.getUnsupportedList());
+  }
+
+  private static SourceResult fromWire(SondaSessionResultResponse.SourceResult message) {
+    return new SourceResult(
+        message.getInstanceId(),
+        message.getProducerName(),
+        message.getDataSourceName(),
+        message.hasPackets() ? message.getPackets() : SourceResult.UNKNOWN,
+        message.hasBytes() ? message.getBytes() : SourceResult.UNKNOWN,
+        message.getProblem());
+  }
+}

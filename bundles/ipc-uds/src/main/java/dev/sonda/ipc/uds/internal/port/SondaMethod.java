@@ -1,0 +1,31 @@
+package dev.sonda.ipc.uds.internal.port;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The methods of SondaPort in their order, which gives them their ids. */
+public enum SondaMethod {
+  CHECK("Check"),
+  SESSION_RESULT("SessionResult"),
+  OBSERVE_LOSSES("ObserveLosses"),
+  ROTATE("Rotate"),
+  WHY("Why");
+
+  public static final String SERVICE_NAME = "SondaPort";
+
+  public static final List<SondaMethod> ALL = List.of(values());
+
+  private final String wireName;
+
+  SondaMethod(String wireName) {
+    this.wireName = wireName;
+  }
+
+  public String wireName() {
+    return wireName;
+  }
+
+  public static List<String> wireNames() {
+    return Arrays.stream(values()).map(SondaMethod::wireName).toList();
+  }
+}

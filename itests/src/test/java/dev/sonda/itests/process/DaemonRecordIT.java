@@ -1,0 +1,113 @@
+package dev.sonda.itests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code sonda record} and {@code sonda sources} as clients of {@code sonda daemon}. */
+class DaemonRecordIT {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldRecordWithADaemonAndHearTheTruthFromIt() throws Exception {
+    try (SondaProcess daemon = daemon()) {
+      try (SondaProcess record =
+          SondaProcess.start(folder, "record", "--connect", "-t", "700ms", "-o", "t.pftrace")) {
+        assertThat(record.exitCode(LIMIT)).as(record.stderr()).isZero();
+        assertThat(record.stderr())
+            .contains("linux.sys_stats (dev.sonda.probes)", "nothing was lost")
+            .doesNotContain("in process");
+      }
+      try (SondaProcess sources = SondaProcess.start(folder, "sources")) {
+        assertThat(sources.exitCode(LIMIT)).isZero();
+        assertThat(sources.stdout()).contains("linux.sys_stats");
+      }
+      assertThat(folder.resolve("t.pftrace")).isNotEmptyFile();
+      assertThat(daemon.isAlive()).isTrue();
+    }
+  }
+
+  @Test
+  void shouldSayWhatTheDaemonLost() throws Exception {
+    Files.writeString(
+        folder.resolve("tiny.cfg"),
+        """
+        buffers { size_kb: 4 }
+        data_sources {
+          config {
+            name: "linux.sys_stats"
+            sys_stats_config { stat_period_ms: 10 stat_counters: STAT_CPU_TIMES }
+          }
+        }
+        duration_ms: 2000
+        """);
+    try (SondaProcess daemon = daemon();
+        SondaProcess record =
+            SondaProcess.start(
+                folder, "record", "-c", "tiny.cfg", "--txt", "--fail-on-loss", "-o", "t.pftrace")) {
+      assertThat(record.exitCode(LIMIT)).as(record.stderr()).isEqualTo(4);
+      assertThat(record.stderr()).contains("overwritten");
+      assertThat(daemon.isAlive()).isTrue();
+    }
+  }
+
+  @Test
+  void shouldSayThatTheDaemonDied() throws Exception {
+    try (SondaProcess daemon = daemon();
+        SondaProcess record =
+            SondaProcess.start(folder, "record", "--connect", "-t", "60s", "-o", "t.pftrace")) {
+      daemon.await(this::hasSession, "the session", LIMIT);
+      daemon.signal("KILL");
+      assertThat(record.exitCode(LIMIT)).as(record.stderr()).isEqualTo(5);
+      assertThat(record.stderr()).contains("went away");
+    }
+  }
+
+  private boolean hasSession() {
+    try (SondaProcess shell = SondaProcess.start(folder, "shell", "-c", "sonda:sessions")) {
+      return shell.exitCode(LIMIT) == 0 && shell.stdout().contains("STARTED");
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void shouldStartAgainWhereADaemonWasKilled() throws Exception {
+    try (SondaProcess daemon = daemon()) {
+      daemon.signal("KILL");
+      daemon.exitCode(LIMIT);
+    }
+    assertThat(folder.resolve("c.sock")).exists();
+    try (SondaProcess next = daemon()) {
+      next.terminate();
+      assertThat(next.exitCode(LIMIT)).isZero();
+    }
+    assertThat(folder.resolve("c.sock")).doesNotExist();
+    assertThat(folder.resolve("p.sock")).doesNotExist();
+  }
+
+  @Test
+  void shouldInsistOnADaemonIfAsked() throws Exception {
+    long begin = System.nanoTime();
+    try (SondaProcess record =
+        SondaProcess.start(folder, "record", "--connect", "-t", "60s", "-o", "t.pftrace")) {
+      assertThat(record.exitCode(LIMIT)).isEqualTo(3);
+      assertThat(record.stderr()).contains("no daemon answers at");
+    }
+    assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin)).isLessThan(30);
+    assertThat(folder.resolve("t.pftrace")).doesNotExist();
+  }
+
+  private SondaProcess daemon() throws Exception {
+    SondaProcess daemon = SondaProcess.start(folder, "daemon");
+    daemon.awaitStderr("ready", LIMIT);
+    return daemon;
+  }
+}
