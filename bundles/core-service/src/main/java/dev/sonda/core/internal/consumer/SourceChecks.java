@@ -49,7 +49,7 @@ final class SourceChecks {
   }
 
   private boolean isOffered(String name) {
-    return producers.dataSources(name).findAny().isPresent();
+    return producers.dataSources().anyMatch(source -> source.name().equals(name));
   }
 
   /**

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * call. Used again and again; allocates only while it grows.
  */
 final class CommitCopy implements CommitDataView {
+  private static final int MAX_KEPT_NUMBERS = 4096;
   private static final int NUMBERS_PER_MOVE = 3;
   private static final int NUMBERS_PER_PATCH = 3;
   private static final int NUMBERS_PER_EDIT = 3;
@@ -94,6 +95,11 @@ final class CommitCopy implements CommitDataView {
       edits[at + 2] = source.editBytesUntrusted(patch, edit - first);
     }
     firstEdit[patch + 1] = end;
+  }
+
+  /** Whether it is worth keeping: a giant commit would be kept for ever. */
+  boolean isSmall() {
+    return moveIncomplete.length + patchHasMore.length + edits.length <= MAX_KEPT_NUMBERS;
   }
 
   /** Lets go of data that came by value. */

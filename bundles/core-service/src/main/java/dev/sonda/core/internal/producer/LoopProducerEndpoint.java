@@ -8,7 +8,6 @@ import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +16,8 @@ import org.jspecify.annotations.Nullable;
  * calls of one thread take effect in their order, and none of them from inside a callback.
  */
 public final class LoopProducerEndpoint implements ProducerEndpoint {
-  private static final int MAX_SPARE_COPIES = 8;
-
   private final Producers producers;
   private final TaskRunner loop;
-  private final ConcurrentLinkedQueue<CommitCopy> spareCopies = new ConcurrentLinkedQueue<>();
   // Set by the first task of this endpoint, read by the others: loop only.
   private @Nullable ConnectedProducer connected;
 
@@ -78,23 +74,15 @@ public final class LoopProducerEndpoint implements ProducerEndpoint {
 
   @Override
   public void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {
-    CommitCopy spare = spareCopies.poll();
-    CommitCopy copy = spare == null ? new CommitCopy() : spare;
+    CommitCopy copy = producers.commitCopies().take();
     copy.takeFrom(commit);
     post(producer -> {
       producers.commit(producer, copy);
-      copy.clear();
-      giveBack(copy);
+      producers.commitCopies().giveBack(copy);
       if (onCommitted != null) {
         onCommitted.run();
       }
     });
-  }
-
-  private void giveBack(CommitCopy copy) {
-    if (spareCopies.size() < MAX_SPARE_COPIES) {
-      spareCopies.add(copy);
-    }
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All connected producers and their data sources. Loop only. */
@@ -32,6 +33,7 @@ public final class Producers {
   private final BoundedLog log;
   private final ProtocolViolations violations;
   private final CommitProcessor commits;
+  private final CommitCopies commitCopies = new CommitCopies();
   private final List<ProducerEvents> listeners = new ArrayList<>();
   private final Map<Integer, ConnectedProducer> producers = new TreeMap<>();
   private int lastId;
@@ -217,6 +219,11 @@ public final class Producers {
     }
   }
 
+  /** From any thread. */
+  CommitCopies commitCopies() {
+    return commitCopies;
+  }
+
   void commit(ConnectedProducer producer, CommitDataView commit) {
     if (!commits.process(producer, commit)) {
       disconnect(producer, MEMORY_GONE);
@@ -269,8 +276,9 @@ public final class Producers {
     return producers.values().stream().flatMap(producer -> producer.dataSources().stream());
   }
 
-  public Stream<RegisteredDataSource> dataSources(String name) {
-    return dataSources().filter(source -> source.name().equals(name));
+  /** A copy, for those who look for many names. */
+  public Map<String, List<RegisteredDataSource>> dataSourcesByName() {
+    return dataSources().collect(Collectors.groupingBy(RegisteredDataSource::name));
   }
 
   /** The number given out last: how many have been seen, until numbers wrap. */

@@ -6,6 +6,7 @@ import dev.sonda.core.internal.producer.RegisteredDataSource;
 import dev.sonda.protos.TraceConfig;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -78,13 +79,11 @@ final class ConfigChange {
   private void letNewProducersJoin(TracingSession session) {
     Set<ConnectedProducer> present = new HashSet<>();
     session.instances().forEach(instance -> present.add(instance.producer()));
+    Map<String, List<RegisteredDataSource>> sources = producers.dataSourcesByName();
     for (TraceConfig.DataSource entry : session.config().getDataSourcesList()) {
-      List<RegisteredDataSource> newcomers =
-          producers
-              .dataSources(entry.getConfig().getName())
-              .filter(source -> !present.contains(source.producer()))
-              .toList();
-      newcomers.forEach(source -> instances.setUpAndStart(session, entry, source));
+      sources.getOrDefault(entry.getConfig().getName(), List.of()).stream()
+          .filter(source -> !present.contains(source.producer()))
+          .forEach(source -> instances.setUpAndStart(session, entry, source));
     }
   }
 }

@@ -12,6 +12,7 @@ import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Sets data sources up for sessions, starts and stops them. Loop only. */
@@ -40,10 +41,11 @@ final class DataSourceInstances {
 
   /** Sets up every data source that the session's config means, without starting it. */
   void setUpAll(TracingSession session) {
+    Map<String, List<RegisteredDataSource>> sources = producers.dataSourcesByName();
     for (TraceConfig.DataSource entry : session.config().getDataSourcesList()) {
-      List<RegisteredDataSource> sources =
-          producers.dataSources(entry.getConfig().getName()).toList();
-      sources.forEach(source -> setUp(session, entry, source));
+      sources
+          .getOrDefault(entry.getConfig().getName(), List.of())
+          .forEach(source -> setUp(session, entry, source));
     }
   }
 
@@ -111,7 +113,7 @@ final class DataSourceInstances {
 
   void start(TracingSession session, DataSourceInstance instance) {
     boolean waits = instance.descriptor().getWillNotifyOnStart();
-    instance.become(waits ? State.STARTING : State.STARTED);
+    session.become(instance, waits ? State.STARTING : State.STARTED);
     instance.producer().callbacks().startDataSource(instance.id(), instance.config());
     tellOwner(session, instance);
     notifyIfAllStarted(session);
@@ -119,7 +121,7 @@ final class DataSourceInstances {
 
   void onStarted(TracingSession session, DataSourceInstance instance) {
     if (session.state() == SessionState.STARTED && instance.state() == State.STARTING) {
-      instance.become(State.STARTED);
+      session.become(instance, State.STARTED);
       tellOwner(session, instance);
       notifyIfAllStarted(session);
     }
@@ -146,14 +148,14 @@ final class DataSourceInstances {
    */
   void stop(TracingSession session, DataSourceInstance instance, boolean immediately) {
     boolean waits = instance.descriptor().getWillNotifyOnStop() && !immediately;
-    instance.become(waits ? State.STOPPING : State.STOPPED);
+    session.become(instance, waits ? State.STOPPING : State.STOPPED);
     instance.producer().callbacks().stopDataSource(instance.id());
     tellOwner(session, instance);
   }
 
   void onStopped(TracingSession session, DataSourceInstance instance) {
     if (instance.state() == State.STOPPING) {
-      instance.become(State.STOPPED);
+      session.become(instance, State.STOPPED);
       tellOwner(session, instance);
     }
   }
@@ -162,7 +164,7 @@ final class DataSourceInstances {
   void giveUpWaiting(TracingSession session) {
     for (DataSourceInstance instance : session.instances()) {
       if (instance.state() != State.STOPPED) {
-        instance.become(State.STOPPED);
+        session.become(instance, State.STOPPED);
         tellOwner(session, instance);
       }
     }
@@ -170,9 +172,8 @@ final class DataSourceInstances {
 
   /** Ends the instances of a data source that goes away; what they wrote stays. */
   void leave(TracingSession session, RegisteredDataSource source) {
-    for (DataSourceInstance instance : List.copyOf(session.instances())) {
-      if (instance.producer() == source.producer()
-          && instance.dataSourceName().equals(source.name())) {
+    for (DataSourceInstance instance : session.instancesOf(source.producer())) {
+      if (instance.dataSourceName().equals(source.name())) {
         stopForGood(session, instance);
         session.endInstance(instance);
       }

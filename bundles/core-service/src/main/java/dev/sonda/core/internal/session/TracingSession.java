@@ -8,6 +8,7 @@ import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.protos.TraceConfig;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,7 @@ public final class TracingSession {
   private final SequenceIds sequenceIds = new SequenceIds();
   private final ReadState readState = new ReadState();
   private final List<SessionBuffer> buffers = new ArrayList<>();
-  private final List<DataSourceInstance> instances = new ArrayList<>();
+  private final SessionInstances instances = new SessionInstances();
   private final SessionTroubles troubles;
   private TraceConfig config;
   private @Nullable SessionOwner owner;
@@ -62,7 +63,7 @@ public final class TracingSession {
   static TracingSession cloneOf(
       TracingSession source, SessionIdentity identity, SessionOwner owner, SessionTimers timers) {
     SessionTroubles troubles = source.troubles.copy();
-    source.instances.forEach(troubles::noteEnded);
+    source.instances().forEach(troubles::noteEnded);
     TracingSession clone =
         new TracingSession(
             identity, source.config, owner, source.story.forClone(), troubles, timers);
@@ -200,8 +201,12 @@ public final class TracingSession {
   }
 
   /** In the order in which they joined. */
-  public List<DataSourceInstance> instances() {
-    return Collections.unmodifiableList(instances);
+  public Collection<DataSourceInstance> instances() {
+    return instances.all();
+  }
+
+  List<DataSourceInstance> instancesOf(ConnectedProducer producer) {
+    return instances.of(producer);
   }
 
   void addInstance(DataSourceInstance instance) {
@@ -214,14 +219,16 @@ public final class TracingSession {
     troubles.noteEnded(instance);
   }
 
+  void become(DataSourceInstance instance, DataSourceInstance.State next) {
+    instances.become(instance, next);
+  }
+
   Optional<DataSourceInstance> findInstance(ConnectedProducer producer, long instanceId) {
-    return instances.stream()
-        .filter(instance -> instance.id() == instanceId && instance.producer() == producer)
-        .findFirst();
+    return instances.find(producer, instanceId);
   }
 
   boolean allInstancesAre(DataSourceInstance.State wanted) {
-    return instances.stream().allMatch(instance -> instance.state() == wanted);
+    return instances.allAre(wanted);
   }
 
   /** Who left, was late or couldn't take part. */

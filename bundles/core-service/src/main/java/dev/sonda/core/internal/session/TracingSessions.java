@@ -258,10 +258,8 @@ public final class TracingSessions implements ProducerEvents {
     flushes.onDisconnected(producer);
     for (TracingSession session : registry.all()) {
       boolean atWork =
-          session.instances().stream()
-              .anyMatch(instance ->
-                  instance.producer() == producer
-                      && instance.state() != DataSourceInstance.State.STOPPED);
+          session.instancesOf(producer).stream()
+              .anyMatch(instance -> instance.state() != DataSourceInstance.State.STOPPED);
       if (atWork) {
         session.troubles().noteLost(producer);
       }
