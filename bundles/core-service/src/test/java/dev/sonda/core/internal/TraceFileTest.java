@@ -29,11 +29,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -338,26 +336,5 @@ class TraceFileTest {
 
   private List<TracePacketView> readFile() throws IOException {
     return new StrictTraceReader().read(file());
-  }
-
-  /** A writer thread that doesn't get anywhere until the test lets it. */
-  private static final class StuckDisk extends DirectExecutor {
-    private final Queue<Runnable> waiting = new ArrayDeque<>();
-
-    @Override
-    public void execute(Runnable task) {
-      waiting.add(task);
-    }
-
-    int waitingCount() {
-      return waiting.size();
-    }
-
-    void runAll(SteppedService service) {
-      for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {
-        task.run();
-        service.run();
-      }
-    }
   }
 }

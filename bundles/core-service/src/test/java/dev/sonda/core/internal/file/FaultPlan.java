@@ -2,6 +2,7 @@ package dev.sonda.core.internal.file;
 
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.MemorySyscalls;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 import java.lang.foreign.MemorySegment;
@@ -10,8 +11,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
- * Real system calls, of which the n-th that has to do with a file fails. Writes come in pieces, so
- * that there are more of them to fail. A close that fails has closed, as on Linux.
+ * Real system calls, of which the n-th that has to do with files or memory fails; others can't
+ * fail. Writes come in pieces, so that there are more of them to fail. A close that fails has
+ * closed, as on Linux. Any thread.
  */
 public final class FaultPlan {
   private final Syscalls real = Syscalls.libc();
@@ -27,14 +29,19 @@ public final class FaultPlan {
   }
 
   /** From now on counts anew; the call of that number fails, no other. */
-  public void failCall(int number) {
+  public synchronized void failCall(int number) {
     failingCall = number;
     calls = 0;
     failed = "";
   }
 
+  /** From now on no call fails; {@link #failed} stays. */
+  public synchronized void stop() {
+    failingCall = 0;
+  }
+
   /** The name of the call that was made to fail; empty if it never came to that. */
-  public String failed() {
+  public synchronized String failed() {
     return failed;
   }
 
@@ -47,17 +54,28 @@ public final class FaultPlan {
   }
 
   private Object call(Method method, Object[] arguments) throws Throwable {
-    if (!method.getDeclaringClass().equals(FileSyscalls.class) || ++calls != failingCall) {
+    if (!isMeant(method)) {
       return callReal(method, arguments);
     }
-    failed = method.getName();
-    if (failed.equals("close")) {
+    String name = method.getName();
+    if (name.equals("close")) {
       callReal(method, arguments);
     }
-    if (method.getReturnType().equals(long.class) && !failed.equals("lseek")) {
+    if (method.getReturnType().equals(long.class) && !name.equals("lseek")) {
       return (long) -errno.value();
     }
-    throw new PosixException(errno, failed, "on purpose");
+    throw new PosixException(errno, name, "on purpose");
+  }
+
+  private synchronized boolean isMeant(Method method) {
+    boolean canFail =
+        method.getDeclaringClass().equals(FileSyscalls.class)
+            || method.getDeclaringClass().equals(MemorySyscalls.class);
+    if (!canFail || ++calls != failingCall) {
+      return false;
+    }
+    failed = method.getName();
+    return true;
   }
 
   private Object callReal(Method method, Object[] arguments) throws Throwable {
