@@ -34,6 +34,12 @@ public interface SmbTraceWriter extends TraceWriter, AutoCloseable {
   /** Packets that were thrown away by {@link #abandonPacket} or {@code PacketWriter.discard}. */
   long packetsDiscarded();
 
+  /** How often it has waited for room in shared memory, for however long. */
+  long stalls();
+
+  /** How long it has waited for room in shared memory, in all. */
+  long stalledNs();
+
   /** Makes the last packet final, if it is closed. Cheap: no system call, no commit. */
   void publish();
 

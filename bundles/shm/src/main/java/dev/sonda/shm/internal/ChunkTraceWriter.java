@@ -300,7 +300,8 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
         writerId,
         nextChunkId,
         ChunkHeaderLayout.packets(packetCount, flags),
-        dropping ? ExhaustedPolicy.DROP : policy);
+        dropping ? ExhaustedPolicy.DROP : policy,
+        counters);
   }
 
   private void switchToNext(int packetCount, int flags) {
@@ -378,5 +379,15 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
   @Override
   public long packetsDiscarded() {
     return counters.packetsDiscarded();
+  }
+
+  @Override
+  public long stalls() {
+    return counters.stalls();
+  }
+
+  @Override
+  public long stalledNs() {
+    return counters.stalledNs();
   }
 }

@@ -157,21 +157,40 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     return closed;
   }
 
-  /** Takes a free chunk and writes its header. Waits without the lock, as the policy says. */
+  /** Takes a free chunk and writes its header. Waits as the policy says, and counts it. */
   ChunkSupply take(
-      ChunkSpan taken, int writerId, int chunkId, short packets, ExhaustedPolicy policy) {
-    for (int stalls = 0; !tryTake(taken, writerId, chunkId, packets); stalls++) {
-      if (policy == ExhaustedPolicy.DROP || isPointlessToWait()) {
-        return ChunkSupply.NONE_FREE;
-      }
-      if (stalls == Stall.MAX_STALLS) {
-        return ChunkSupply.STALLED;
-      }
+      ChunkSpan taken,
+      int writerId,
+      int chunkId,
+      short packets,
+      ExhaustedPolicy policy,
+      WriterCounters counters) {
+    if (tryTake(taken, writerId, chunkId, packets)) {
+      return ChunkSupply.TAKEN;
+    }
+    if (policy == ExhaustedPolicy.DROP || isPointlessToWait()) {
+      return ChunkSupply.NONE_FREE;
+    }
+    long since = clock.monotonicNs();
+    ChunkSupply supply = waitAndTake(taken, writerId, chunkId, packets);
+    counters.countStall(clock.monotonicNs() - since);
+    return supply;
+  }
+
+  /** Without the lock, but for each attempt. */
+  private ChunkSupply waitAndTake(ChunkSpan taken, int writerId, int chunkId, short packets) {
+    for (int stalls = 0; stalls < Stall.MAX_STALLS; stalls++) {
       // What is held back here may be what the service has to free.
       flush(null);
       stall.pause(stalls);
+      if (tryTake(taken, writerId, chunkId, packets)) {
+        return ChunkSupply.TAKEN;
+      }
+      if (isPointlessToWait()) {
+        return ChunkSupply.NONE_FREE;
+      }
     }
-    return ChunkSupply.TAKEN;
+    return ChunkSupply.STALLED;
   }
 
   /** Also while nothing can be committed: then nobody frees anything. */

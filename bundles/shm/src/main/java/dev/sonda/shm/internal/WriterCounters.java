@@ -12,6 +12,8 @@ final class WriterCounters {
   private static final VarHandle BYTES = field("bytes");
   private static final VarHandle DROPPED = field("dropped");
   private static final VarHandle DISCARDED = field("discarded");
+  private static final VarHandle STALLS = field("stalls");
+  private static final VarHandle STALLED_NS = field("stalledNs");
 
   @SuppressWarnings("unused") // through its VarHandle
   private long written;
@@ -25,6 +27,12 @@ final class WriterCounters {
   @SuppressWarnings("unused") // through its VarHandle
   private long discarded;
 
+  @SuppressWarnings("unused") // through its VarHandle
+  private long stalls;
+
+  @SuppressWarnings("unused") // through its VarHandle
+  private long stalledNs;
+
   void countWritten(long sizeBytes) {
     add(WRITTEN, 1);
     add(BYTES, sizeBytes);
@@ -36,6 +44,11 @@ final class WriterCounters {
 
   void countDiscarded() {
     add(DISCARDED, 1);
+  }
+
+  void countStall(long durationNs) {
+    add(STALLS, 1);
+    add(STALLED_NS, durationNs);
   }
 
   long packetsWritten() {
@@ -52,6 +65,14 @@ final class WriterCounters {
 
   long packetsDiscarded() {
     return (long) DISCARDED.getOpaque(this);
+  }
+
+  long stalls() {
+    return (long) STALLS.getOpaque(this);
+  }
+
+  long stalledNs() {
+    return (long) STALLED_NS.getOpaque(this);
   }
 
   private void add(VarHandle counter, long amount) {

@@ -3,15 +3,19 @@ package dev.sonda.shm.internal;
 import static dev.sonda.shm.internal.Producer.NUMBER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.shm.ArbiterSettings;
 import dev.sonda.shm.SmbTraceWriter;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Emulated shared memory: commits carry the bytes of their chunks. */
 class CommitByValueTest {
   private static final int PAGES = 4;
+  private static final int MAX_REQUEST_BYTES = 128 * 1024 - 512;
 
   private final Producer producer =
       new Producer(PAGES, Producer.PAGE, ArbiterSettings.immediate().withCommitsByValue());
@@ -62,7 +66,7 @@ class CommitByValueTest {
       }
       bulk.flush();
       assertThat(batching.service.movesPerRequest).containsExactly(3, 3, 3, 3, 3);
-      assertThat(batching.service.dataBytesPerRequest).allMatch(bytes -> bytes < 131072 - 512);
+      assertThat(batching.service.dataBytesPerRequest).allMatch(bytes -> bytes < MAX_REQUEST_BYTES);
       assertThat(batching.service.decode(bulk.writerId()).varints(NUMBER)).hasSize(15).isSorted();
     }
   }
@@ -91,6 +95,7 @@ class CommitByValueTest {
     assertThat(producer.service.chunks).singleElement().matches(chunk -> !chunk.complete);
     assertThat(producer.service.decode(writer.writerId()).varints(NUMBER)).containsExactly(1L, 2L);
     assertThat(producer.service.chunks.getFirst().targetBuffer).isEqualTo(Producer.BUFFER);
+    assertThat(stateOf(0)).as("its writer goes on").isEqualTo(PageHeaderLayout.STATE_BEING_WRITTEN);
 
     Producer.writeNumber(writer, 4);
     producer.arbiter.notifyFlushComplete(8);
@@ -112,8 +117,111 @@ class CommitByValueTest {
       }
       large.arbiter.notifyFlushComplete(1);
       assertThat(large.service.movesPerRequest).containsExactly(3, 3, 2);
-      assertThat(large.service.dataBytesPerRequest).allMatch(bytes -> bytes < 131072 - 512);
+      assertThat(large.service.dataBytesPerRequest).allMatch(bytes -> bytes < MAX_REQUEST_BYTES);
       assertThat(large.service.acknowledgedFlushes).containsExactly(1L);
     }
+  }
+
+  /** Thirty chunks fit into a frame, and so do their patches; but not both. */
+  @Test
+  void shouldStayBelowTheSizeOfAFrameWithDataAndPatches() {
+    var settings = ArbiterSettings.immediate().withBatching(new Steps(), 1000).withCommitsByValue();
+    try (Producer batching = new Producer(64, Producer.PAGE, settings)) {
+      batching.service.weighing = true;
+      for (int i = 0; i < 30; i++) {
+        SmbTraceWriter nesting = batching.writer();
+        writeNested(nesting, 100);
+        nesting.publish();
+      }
+      List<Integer> requestsThen = new ArrayList<>();
+      List<Integer> sizes = batching.service.wireBytesPerRequest;
+      batching.arbiter.flush(() -> requestsThen.add(sizes.size()));
+      assertThat(sizes).hasSize(2).allMatch(bytes -> bytes <= MAX_REQUEST_BYTES);
+      assertThat(sizes.getFirst()).isGreaterThan(120_000);
+      assertThat(requestsThen).containsExactly(2);
+      assertThat(batching.service.chunks).hasSize(30);
+      assertThat(batching.service.patches)
+          .hasSize(30)
+          .allMatch(p -> p.contains("edits 100 more f"));
+      assertThat(batching.service.patchesFailed).isZero();
+    }
+  }
+
+  @Test
+  void shouldStayBelowTheSizeOfAFrameWithManySmallChunks() {
+    var settings =
+        ArbiterSettings.immediate()
+            .withChunksPerPage(14)
+            .withBatching(new Steps(), 1000)
+            .withCommitsByValue();
+    try (Producer batching = new Producer(64, Producer.PAGE, settings)) {
+      batching.service.weighing = true;
+      SmbTraceWriter small = batching.writer();
+      for (int i = 0; i < 800; i++) {
+        Producer.writeBig(small, i, 260);
+      }
+      small.flush();
+      assertThat(batching.service.wireBytesPerRequest)
+          .hasSizeGreaterThan(1)
+          .allMatch(bytes -> bytes <= MAX_REQUEST_BYTES);
+      assertThat(batching.service.decode(small.writerId()).varints(NUMBER)).hasSize(800).isSorted();
+    }
+  }
+
+  @Test
+  void shouldPatchDirectlyWhatHasNotLeft() {
+    Steps loop = new Steps();
+    try (Producer patching = patchingProducer(loop)) {
+      SmbTraceWriter direct = patching.writer();
+      writeNested(direct, 3);
+      direct.flush();
+      assertThat(patching.service.patches).isEmpty();
+      assertThat(patching.service.decode(direct.writerId()).packets).hasSize(1);
+      assertThat(patching.service.chunks)
+          .allMatch(chunk -> !chunk.has(ChunkHeaderLayout.FLAG_NEEDS_PATCHING));
+    }
+  }
+
+  @Test
+  void shouldFreeAChunkThatLeavesWithoutItsPatches() {
+    Steps loop = new Steps();
+    try (Producer patching = patchingProducer(loop)) {
+      SmbTraceWriter late = patching.writer();
+      PacketWriter packet = late.packet();
+      MessageWriter nested = packet.nested(100);
+      nested.bytes(1, new byte[6000], 0, 6000);
+      loop.run();
+      assertThat(patching.service.chunks)
+          .singleElement()
+          .matches(chunk -> chunk.has(ChunkHeaderLayout.FLAG_NEEDS_PATCHING));
+      assertThat((int) PageHeaderLayout.BITMAP.get(patching.memory.memory(), 0L)).isZero();
+      nested.close();
+      packet.close();
+      late.flush();
+      assertThat(patching.service.patches).containsExactly("chunk 0 edits 1 more false");
+      assertThat(patching.service.decode(late.writerId()).packets).hasSize(1);
+    }
+  }
+
+  private static Producer patchingProducer(Steps loop) {
+    var settings =
+        ArbiterSettings.immediate().withBatching(loop, 0).withDirectPatching().withCommitsByValue();
+    return new Producer(PAGES, Producer.PAGE, settings);
+  }
+
+  /** A packet of two chunks in which so many messages are open when the first one ends. */
+  private static void writeNested(SmbTraceWriter writer, int depth) {
+    try (PacketWriter packet = writer.packet()) {
+      MessageWriter innermost = packet.nested(1);
+      for (int i = 1; i < depth; i++) {
+        innermost = innermost.nested(1);
+      }
+      innermost.bytes(1, new byte[5000], 0, 5000);
+    }
+  }
+
+  private int stateOf(int page) {
+    int bitmap = (int) PageHeaderLayout.BITMAP.getAcquire(producer.memory.memory(), page * 4096L);
+    return PageHeaderLayout.state(bitmap, 0);
   }
 }

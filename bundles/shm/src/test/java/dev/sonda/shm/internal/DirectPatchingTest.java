@@ -56,6 +56,24 @@ class DirectPatchingTest {
   }
 
   @Test
+  void shouldCompleteAtOnceWhatNeedsNoPatches() {
+    SmbTraceWriter other = producer.writer();
+    PacketWriter packet = writer.packet();
+    packet.nested(100).bytes(1, new byte[ONE_AND_A_HALF_CHUNKS], 0, ONE_AND_A_HALF_CHUNKS);
+    Producer.writeBig(other, 1, 4060);
+    Producer.writeNumber(other, 2);
+    assertThat(producer.service.chunks).isEmpty();
+    assertThat(stateOf(0)).isEqualTo(PageHeaderLayout.STATE_BEING_WRITTEN);
+    assertThat(stateOf(2)).isEqualTo(PageHeaderLayout.STATE_COMPLETE);
+    loop.run();
+    assertThat(producer.service.movesPerRequest).containsExactly(2);
+    assertThat(producer.service.chunks)
+        .extracting(chunk -> chunk.writerId)
+        .containsExactly(writer.writerId(), other.writerId());
+    packet.close();
+  }
+
+  @Test
   void shouldSendThePatchOfAChunkThatHasLeft() {
     PacketWriter packet = writer.packet();
     MessageWriter outer = packet.nested(100);

@@ -25,6 +25,7 @@ class ExhaustionTest {
 
   private void pause(long durationNs) {
     pauses.add(durationNs);
+    producer.clock.advance(durationNs);
     if (pauses.size() == wakeAfterPauses) {
       producer.service.wakeUp();
     }
@@ -43,6 +44,7 @@ class ExhaustionTest {
     }
     assertThat(writer.packetsDropped()).isEqualTo(5);
     assertThat(pauses).isEmpty();
+    assertThat(writer.stalls()).isZero();
 
     producer.service.wakeUp();
     writer.flush();
@@ -124,6 +126,8 @@ class ExhaustionTest {
     assertThat(decoded.varints(NUMBER)).containsExactly(0L, 1L, 10L);
     assertThat(decoded.varints(42)).isEmpty();
     assertThat(writer.packetsDropped()).isZero();
+    assertThat(writer.stalls()).isEqualTo(1);
+    assertThat(writer.stalledNs()).isEqualTo(142_792_000L);
   }
 
   @Test
@@ -139,6 +143,8 @@ class ExhaustionTest {
     Producer.writeNumber(writer, 10);
     assertThat(pauses).hasSize(300);
     assertThat(writer.packetsDropped()).isEqualTo(2);
+    assertThat(writer.stalls()).isEqualTo(1);
+    assertThat(writer.stalledNs()).isEqualTo(pauses.stream().mapToLong(Long::longValue).sum());
 
     producer.service.wakeUp();
     writer.flush();

@@ -24,12 +24,16 @@ final class NaiveService extends WriterEndpoint {
   final List<Integer> unregistered = new ArrayList<>();
   final List<Integer> movesPerRequest = new ArrayList<>();
   final List<Long> dataBytesPerRequest = new ArrayList<>();
+  final List<Integer> wireBytesPerRequest = new ArrayList<>();
   final List<Long> acknowledgedFlushes = new ArrayList<>();
   final List<String> patches = new ArrayList<>();
   int patchesFailed;
 
   /** Off: chunks stay complete, as if the service were busy elsewhere. */
   boolean awake = true;
+
+  /** Whether to encode what comes, to know its size. */
+  boolean weighing;
 
   private final ServiceSideSmb smb;
   private final List<Runnable> missed = new ArrayList<>();
@@ -53,6 +57,9 @@ final class NaiveService extends WriterEndpoint {
       }
     }
     dataBytesPerRequest.add(dataBytes);
+    if (weighing) {
+      wireBytesPerRequest.add(CommitSize.onTheWire(commit));
+    }
     for (int i = 0; i < commit.patchCount(); i++) {
       patch(commit, i);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.shm.ArbiterSettings;
+import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SmbTraceWriter;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -71,6 +72,31 @@ class PageLayoutTest {
       assertThat(writers)
           .allSatisfy(w -> assertThat(producer.service.decode(w.writerId()).packets).hasSize(1));
       assertThat(layouts(producer)).containsOnly(PageHeaderLayout.LAYOUT_UNPARTITIONED);
+    }
+  }
+
+  @Test
+  void shouldCommitInTheOrderInWhichChunksComeBack() {
+    Steps loop = new Steps();
+    var settings = ArbiterSettings.immediate().withChunksPerPage(14).withBatching(loop, 0);
+    try (Producer producer = new Producer(PAGES, Producer.PAGE, settings)) {
+      List<SmbTraceWriter> writers = new ArrayList<>();
+      for (int i = 0; i < 30; i++) {
+        writers.add(producer.arbiter.createTraceWriter(i % 5 + 1, ExhaustedPolicy.DROP));
+        Producer.writeBig(writers.getLast(), 1, 262);
+      }
+      List<String> expected = new ArrayList<>();
+      for (int i = 0; i < 30; i++) {
+        SmbTraceWriter writer = writers.get(i ^ 1);
+        Producer.writeNumber(writer, 2);
+        expected.add(writer.writerId() + " to " + writer.targetBuffer());
+      }
+      assertThat(producer.service.chunks).isEmpty();
+      loop.run();
+      assertThat(producer.service.movesPerRequest).containsExactly(30);
+      assertThat(producer.service.chunks)
+          .extracting(chunk -> chunk.writerId + " to " + chunk.targetBuffer)
+          .isEqualTo(expected);
     }
   }
 

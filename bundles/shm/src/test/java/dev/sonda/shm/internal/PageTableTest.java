@@ -65,12 +65,29 @@ class PageTableTest {
     }
   }
 
+  /** As in memory that no service reads: its chunks are sent by value and freed here. */
+  @Test
+  void shouldFreeWhatNobodyReads() {
+    PageTable table = table(4096);
+    ChunkPool pool = new ChunkPool(table, 14);
+    table.tryPartition(0, 5);
+    List<ChunkSpan> spans = writeAll(table, 0, 14);
+    for (ChunkSpan span : spans) {
+      assertThat(PageHeaderLayout.state(table.bitmap(0), span.chunk)).isEqualTo(STATE_COMPLETE);
+      pool.free(span);
+      assertThat(PageHeaderLayout.state(table.bitmap(0), span.chunk)).isEqualTo(STATE_FREE);
+      assertThat(table.bitmap(0) == 0).isEqualTo(span.chunk == 13);
+    }
+  }
+
   private static List<ChunkSpan> writeAll(PageTable table, int page, int chunks) {
     List<ChunkSpan> spans = new ArrayList<>();
     for (int chunk = 0; chunk < chunks; chunk++) {
       ChunkSpan span = new ChunkSpan();
       assertThat(table.tryAcquire(page, chunk, STATE_FREE, STATE_BEING_WRITTEN, span))
           .isEqualTo(ChunkAccess.OK);
+      assertThat(table.tryAcquire(page, chunk, STATE_FREE, STATE_BEING_WRITTEN, span))
+          .isEqualTo(ChunkAccess.WRONG_STATE);
       assertThat(table.tryAcquire(page, chunk, STATE_COMPLETE, STATE_BEING_READ, span))
           .isEqualTo(ChunkAccess.WRONG_STATE);
       assertThat(table.release(span, STATE_BEING_WRITTEN, STATE_COMPLETE))

@@ -55,6 +55,9 @@ class PagedArbiterTest {
 
       writers.get(99).close();
       assertThat(producer.writer().writerId()).isEqualTo(writers.get(99).writerId());
+
+      writers.forEach(SmbTraceWriter::close);
+      assertThat(producer.service.unregistered).hasSize(32767).containsAll(ids);
     }
   }
 

@@ -18,6 +18,7 @@ final class Producer implements AutoCloseable {
   /** A field that the writer itself never writes. */
   static final int NUMBER = 900;
 
+  final FakeClock clock = new FakeClock();
   final TestMemory memory;
   final NaiveService service;
   final SharedMemoryArbiter arbiter;
@@ -29,7 +30,7 @@ final class Producer implements AutoCloseable {
   Producer(int pages, int pageSizeBytes, ArbiterSettings settings) {
     memory = new TestMemory((long) pages * pageSizeBytes);
     service = new NaiveService(memory, pageSizeBytes);
-    arbiter = SharedMemoryArbiter.over(memory, pageSizeBytes, service, new FakeClock(), settings);
+    arbiter = SharedMemoryArbiter.over(memory, pageSizeBytes, service, clock, settings);
   }
 
   static Producer withPages(int pages) {

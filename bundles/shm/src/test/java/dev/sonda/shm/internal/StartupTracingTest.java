@@ -191,4 +191,62 @@ class StartupTracingTest {
     writer.flush();
     return writer;
   }
+
+  @Test
+  void shouldWorkAsUsualOnceItHasAnEndpoint() {
+    List<String> called = new ArrayList<>();
+    arbiter.bindEndpoint(service);
+    SmbTraceWriter writer = arbiter.createTraceWriter(1, ExhaustedPolicy.DROP);
+    assertThat(service.writers).isEqualTo(Map.of(writer.writerId(), 1));
+    Producer.writeNumber(writer, 1);
+    writer.flush();
+    arbiter.flush(() -> called.add("flush"));
+    assertThat(service.decode(writer.writerId()).varints(NUMBER)).containsExactly(1L);
+    assertThat(called).containsExactly("flush");
+  }
+
+  @Test
+  void shouldHoldBackAgainForAnotherReservation() {
+    SmbTraceWriter first = startupWriter(RESERVATION, 1);
+    arbiter.bindEndpoint(service);
+    arbiter.bindReservation(RESERVATION, 42);
+    assertThat(service.chunks).hasSize(1);
+
+    List<String> called = new ArrayList<>();
+    Producer.writeNumber(first, 2);
+    startupWriter(OTHER_RESERVATION, 3);
+    first.flush();
+    arbiter.flush(() -> called.add("flush"));
+    first.close();
+    assertThat(service.chunks).hasSize(1);
+    assertThat(service.unregistered).containsExactly(first.writerId());
+    assertThat(called).isEmpty();
+
+    arbiter.bindReservation(OTHER_RESERVATION, 23);
+    assertThat(service.chunks).extracting(chunk -> chunk.targetBuffer).containsExactly(42, 23, 42);
+    assertThat(called).containsExactly("flush");
+  }
+
+  @Test
+  void shouldGiveLateWritersOfAnAbortedReservationToNobody() {
+    startupWriter(RESERVATION, 1).close();
+    arbiter.bindEndpoint(service);
+    arbiter.abortReservation(RESERVATION);
+    SmbTraceWriter late = startupWriter(RESERVATION, 2);
+    SmbTraceWriter other = startupWriter(OTHER_RESERVATION, 3);
+    Producer.writeNumber(late, 4);
+    late.flush();
+    assertThat(service.chunks).hasSize(2);
+    arbiter.abortReservation(OTHER_RESERVATION);
+    assertThat(service.chunks).hasSize(4).allMatch(chunk -> chunk.targetBuffer == 0);
+    assertThat(service.writers).isEmpty();
+    late.close();
+    other.close();
+    assertThat(service.unregistered).isEmpty();
+    for (int page = 0; page < PAGES; page++) {
+      assertThat((int) PageHeaderLayout.BITMAP.get(memory.memory(), page * (long) Producer.PAGE))
+          .as("page %d is free", page)
+          .isZero();
+    }
+  }
 }

@@ -156,6 +156,23 @@ class WriterCasesTest {
   }
 
   @Test
+  void shouldNestMessagesInTheTrash() {
+    producer.service.awake = false;
+    Producer.writeNumber(writer, 1);
+    takeAllChunksBut(2);
+    try (PacketWriter packet = writer.packet()) {
+      packet.string(TEXT, chunkOfText + chunkOfText);
+      packet.nested(100).nested(101).string(1, chunkOfText);
+    }
+    writer.flush();
+    producer.service.wakeUp();
+    assertThat(producer.service.chunks).hasSize(2);
+    assertThat(producer.service.patches).isEmpty();
+    assertThat(decoded().varints(NUMBER)).containsExactly(1L);
+    assertThat(writer.packetsDropped()).isEqualTo(1);
+  }
+
+  @Test
   void shouldWriteIntoTheTrashForAsLongAsItTakes() {
     takeAllChunksBut(0);
     String half = "x".repeat(chunkBytes / 2);

@@ -1,0 +1,110 @@
+package dev.sonda.shm.internal;
+
+import static dev.sonda.shm.internal.PageHeaderLayout.STATE_BEING_WRITTEN;
+import static dev.sonda.shm.internal.PageHeaderLayout.STATE_FREE;
+
+import dev.sonda.shm.ChunkAccess;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * One page of shared memory and what both ends do to it: the state that the actors of a race share.
+ * The bytes lie on the heap, so that millions of pages come and go; every access is the one that is
+ * made to mapped memory.
+ */
+final class SharedPage {
+  static final int FIRST_WRITER = 11;
+  static final int SECOND_WRITER = 22;
+  static final int VALUE = 4711;
+
+  private static final int SIZE_BYTES = 4096;
+  private static final int FIRST_CHUNK = PageHeaderLayout.SIZE_BYTES;
+  private static final int FIRST_PAYLOAD = FIRST_CHUNK + ChunkHeaderLayout.SIZE_BYTES;
+  private static final int CHUNK_ID = 7;
+
+  final MemorySegment memory = MemorySegment.ofArray(new long[SIZE_BYTES / Long.BYTES]);
+  final PageTable pages = new PageTable(memory, SIZE_BYTES, RetryPause.spinning());
+
+  /** A page of so many chunks of which these have a state: that of chunk 0 in the lowest bits. */
+  static SharedPage of(int chunks, int states) {
+    SharedPage page = new SharedPage();
+    int bitmap = PageHeaderLayout.partitioned(PageHeaderLayout.layoutOf(chunks)) | states;
+    PageHeaderLayout.BITMAP.setRelease(page.memory, 0L, bitmap);
+    return page;
+  }
+
+  /** A page with one chunk, of the first writer, with so many packets counted. */
+  static SharedPage taken(int state, int packets) {
+    SharedPage page = of(1, state);
+    ChunkHeader.write(page.memory, FIRST_CHUNK, 1, FIRST_WRITER, (short) packets);
+    return page;
+  }
+
+  /** The service's end. */
+  MappedServiceSideSmb service() {
+    return new MappedServiceSideSmb(memory, SIZE_BYTES);
+  }
+
+  /** The producer's end, which splits free pages into so many chunks. */
+  ChunkPool pool(int chunks) {
+    return new ChunkPool(pages, chunks);
+  }
+
+  /** As a writer does: takes a chunk and puts down its header. */
+  ChunkAccess take(int chunk, int writerId) {
+    ChunkSpan span = new ChunkSpan();
+    ChunkAccess access = pages.tryAcquire(0, chunk, STATE_FREE, STATE_BEING_WRITTEN, span);
+    if (access == ChunkAccess.OK) {
+      writeHeader(span, writerId);
+    }
+    return access;
+  }
+
+  /** Takes any chunk there is, as {@link #take} does. */
+  boolean takeAny(ChunkPool pool, int writerId) {
+    ChunkSpan span = new ChunkSpan();
+    boolean taken = pool.tryTake(span);
+    if (taken) {
+      writeHeader(span, writerId);
+    }
+    return taken;
+  }
+
+  private void writeHeader(ChunkSpan span, int writerId) {
+    ChunkHeader.write(memory, span.offset, CHUNK_ID, writerId, (short) 5);
+  }
+
+  /** Where a chunk lies, as somebody remembers who has had it. */
+  ChunkSpan span(int chunk) {
+    ChunkSpan span = new ChunkSpan();
+    pages.locate(0, chunk, pages.bitmap(0), span);
+    return span;
+  }
+
+  /** The chunk 0 that somebody fills, with so many packets counted. */
+  OpenChunk open(int packets) {
+    OpenChunk chunk = new OpenChunk(memory);
+    chunk.span.copyFrom(span(0));
+    chunk.hold(1, packets, 0);
+    return chunk;
+  }
+
+  String bitmap() {
+    return Integer.toHexString(pages.bitmap(0));
+  }
+
+  /** The first chunk's header. */
+  String header() {
+    int count = ChunkHeaderLayout.count(ChunkHeader.packets(memory, FIRST_CHUNK));
+    int writerId = ChunkHeader.writerId(memory, FIRST_CHUNK);
+    return count + " of " + writerId;
+  }
+
+  void writePayload() {
+    memory.set(ValueLayout.JAVA_INT, FIRST_PAYLOAD, VALUE);
+  }
+
+  int readPayload() {
+    return memory.get(ValueLayout.JAVA_INT, FIRST_PAYLOAD);
+  }
+}
