@@ -8,10 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.FlushFlags;
 import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.core.internal.file.CountedCall;
 import dev.sonda.core.internal.filter.FilterBytecode;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceConfig.FFlushMode;
 import dev.sonda.protos.TraceConfig.WriteFlushMode;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.shm.SharedMemoryFactory;
@@ -34,6 +36,8 @@ import java.util.Set;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** When a session's file is written and flushed, and what is in it in the end. */
 class FilePlanTest {
@@ -103,6 +107,20 @@ class FilePlanTest {
     service.loop.advanceMs(10_000);
 
     assertThat(producer.flushes()).hasSize(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FFLUSH_ENABLED, 4", "FFLUSH_DISABLED, 1"})
+  void shouldWaitForDiskAfterEachWriteWhereConfigSaysSo(FFlushMode mode, int syncs) {
+    CountedCall disk = new CountedCall("fdatasync");
+    SteppedService counted = new SteppedService(disk.syscalls(), DirectExecutor::new);
+    FakeConsumer consumer =
+        counted.enable(toFile().setFileWritePeriodMs(1000).setFflushPostWrite(mode));
+    counted.loop.advanceMs(2000);
+    consumer.endpoint().disableTracing();
+    counted.run();
+
+    assertThat(disk.count()).isEqualTo(syncs);
   }
 
   @Test

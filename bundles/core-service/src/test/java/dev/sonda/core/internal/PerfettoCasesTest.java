@@ -8,10 +8,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Every case of Perfetto's tests of its service has tests here: {@code perfetto-cases.txt}. */
+/**
+ * What Perfetto says of its service has tests here: each case of its own tests ({@code
+ * perfetto-cases.txt}), each step in the life of a session ({@code session-steps.txt}), and each
+ * feature of it that makes sense on Linux ({@code features.txt}).
+ */
 final class PerfettoCasesTest {
   private static final int CASES = 146;
   private static final int EXEMPT_CASES = 14;
+  private static final int STEPS = 28;
+  private static final int FEATURES = 100;
+  private static final int ELSEWHERE = 6;
 
   @Test
   void shouldCoverEveryCase() throws IOException {
@@ -19,6 +26,27 @@ final class PerfettoCasesTest {
 
     assertThat(cases).extracting(TestNames.Entry::name).doesNotHaveDuplicates().hasSize(CASES);
     assertThat(cases).flatExtracting(TestNames.Entry::missingTests).isEmpty();
+  }
+
+  @Test
+  void shouldCoverEveryStepOfSession() throws IOException {
+    List<TestNames.Entry> steps = TestNames.read("session-steps.txt");
+
+    assertThat(steps).extracting(TestNames.Entry::name).doesNotHaveDuplicates().hasSize(STEPS);
+    assertThat(steps).extracting(TestNames.Entry::text).doesNotHaveDuplicates();
+    assertThat(steps).flatExtracting(TestNames.Entry::missingTests).isEmpty();
+  }
+
+  @Test
+  void shouldCoverEveryFeature() throws IOException {
+    List<TestNames.Entry> features = TestNames.read("features.txt");
+
+    assertThat(features)
+        .extracting(TestNames.Entry::name)
+        .doesNotHaveDuplicates()
+        .hasSize(FEATURES);
+    assertThat(features).flatExtracting(TestNames.Entry::missingTests).isEmpty();
+    assertThat(features).filteredOn(TestNames.Entry::isExempt).hasSize(ELSEWHERE);
   }
 
   /** Only for what doesn't exist here: other machines, ProtoVM, Android. */

@@ -9,6 +9,7 @@ import dev.sonda.api.endpoint.Clock;
 import dev.sonda.protos.BuiltinClock;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceConfig.BufferConfig.ExperimentalMode;
 import dev.sonda.testkit.FakeChunk;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
@@ -21,6 +22,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ServicePacketsTest {
   private static final int DRIFT_NS = 20_000_000;
@@ -129,6 +132,50 @@ class ServicePacketsTest {
 
     assertThat(payloads(packets, "trace_stats")).hasSize(2);
     TraceAssert.assertThatTrace(packets).packetsOf("synchronization_marker").hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, 2", "false, 1"})
+  void shouldCountSuspendedTimeTowardsSnapshotsWhereConfigPrefersThat(boolean prefers, int count) {
+    TraceConfig.Builder config = config();
+    config
+        .getBuiltinDataSourcesBuilder()
+        .setSnapshotIntervalMs(60_000)
+        .setPreferSuspendClockForSnapshot(prefers);
+    FakeConsumer consumer = service.enable(config);
+    service.read(consumer);
+    service.clock.drift(Clock.BOOTTIME, 60_000_000_000L);
+    service.loop.advanceMs(1000);
+
+    assertThat(payloads(service.read(consumer), "trace_stats")).hasSize(count);
+  }
+
+  @Test
+  void shouldLeaveOutHistogramsWhereConfigTurnsThemOff() {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    TraceConfig.Builder config = config("a.source");
+    config.getBuiltinDataSourcesBuilder().setDisableChunkUsageHistograms(true);
+    FakeConsumer consumer = service.enable(config);
+    producer.write(1, packet("data"));
+    consumer.endpoint().disableTracing();
+    service.run();
+    MessageView stats = payloads(service.read(consumer), "trace_stats").getLast();
+
+    assertThat(stats.messages("buffer_stats")).hasSize(1);
+    assertThat(stats.has("writer_stats")).isFalse();
+    assertThat(stats.has("chunk_payload_histogram_def")).isFalse();
+  }
+
+  @Test
+  void shouldTakeEveryModeOfBuffersAndRepeatIt() {
+    TraceConfig.Builder config = config();
+    config.getBuffersBuilder(0).setExperimentalMode(ExperimentalMode.TRACE_BUFFER_V2);
+    FakeConsumer consumer = service.enable(config);
+
+    assertThat(consumer.endings()).isEmpty();
+    assertThat(payloads(service.read(consumer), "trace_config").getFirst().messages("buffers"))
+        .extracting(buffer -> buffer.constant("experimental_mode"))
+        .containsExactly("TRACE_BUFFER_V2");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.sonda.core.internal.session;
 
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.FlushFlags;
+import dev.sonda.protos.TraceConfig.BuiltinDataSource;
 import dev.sonda.protos.TracingServiceEvent;
 
 /**
@@ -39,9 +40,15 @@ final class PeriodicWork {
     session.readState().armSyncMarker();
     session.readState().armStats();
     session.clocks().snapshot();
-    int wanted = session.config().getBuiltinDataSources().getSnapshotIntervalMs();
+    BuiltinDataSource builtin = session.config().getBuiltinDataSources();
+    int wanted = builtin.getSnapshotIntervalMs();
     long periodMs = wanted == 0 ? DEFAULT_SNAPSHOT_PERIOD_MS : Integer.toUnsignedLong(wanted);
-    session.timers().after(periodMs, SessionTimers.Kind.SNAPSHOT, () -> snapshot(session));
+    SessionTimers timers = session.timers();
+    if (builtin.getPreferSuspendClockForSnapshot()) {
+      timers.afterWithSuspend(periodMs, SessionTimers.Kind.SNAPSHOT, () -> snapshot(session));
+    } else {
+      timers.after(periodMs, SessionTimers.Kind.SNAPSHOT, () -> snapshot(session));
+    }
   }
 
   private void scheduleFlush(TracingSession session, int periodMs) {
