@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.felix.framework.Felix;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
@@ -31,11 +30,13 @@ import org.osgi.framework.wiring.BundleRevision;
  */
 final class FrameworkRun {
   private static final int FAILURE = 1;
+  private static final int USAGE = 2;
   private static final long STOP_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(10);
 
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
 
   private final FelixLog log = new FelixLog();
+  private final EnvironmentFolders folders = new EnvironmentFolders(System.getenv());
   private final Distribution distribution;
   private final Signals signals;
   private final PrintStream err;
@@ -59,6 +60,10 @@ final class FrameworkRun {
    * @return the command's exit code
    */
   int call(Map<String, Object> call) {
+    if (folders.complaint().isPresent()) {
+      err.println("sonda: " + folders.complaint().get());
+      return USAGE;
+    }
     try (BundleCache cache = BundleCache.create(Path.of(System.getProperty("java.io.tmpdir")))) {
       // However this process ends short of a kill, it leaves nothing behind.
       Runtime.getRuntime().addShutdownHook(new Thread(cache::close, "sonda-cache-cleaner"));
@@ -176,8 +181,7 @@ final class FrameworkRun {
     if (call.get("properties") instanceof Map<?, ?> given) {
       given.forEach((key, value) -> variables.put(key.toString(), value.toString()));
     }
-    putIfSet(variables, "sonda.etc", System.getenv("SONDA_ETC"));
-    putIfSet(variables, "sonda.deploy", System.getenv("SONDA_DEPLOY"));
+    folders.addTo(variables);
     variables.put("sonda.cache", cache.folder().toString());
     Map<String, Object> configuration = new HashMap<>(distribution.frameworkProperties(variables));
     configuration.put(Constants.FRAMEWORK_STORAGE, cache.folder().resolve("felix").toString());
@@ -185,11 +189,5 @@ final class FrameworkRun {
     // Nothing here makes URLs of bundles from strings, which is all that it would be good for.
     configuration.put("felix.service.urlhandlers", "false");
     return configuration;
-  }
-
-  private static void putIfSet(Map<String, String> variables, String name, @Nullable String value) {
-    if (value != null && !value.isEmpty()) {
-      variables.put(name, Path.of(value).toAbsolutePath().toString());
-    }
   }
 }

@@ -63,13 +63,36 @@ class BadInputIT {
   }
 
   @Test
+  void shouldLeaveTheFileAloneWhenTheServiceRefusesTheConfig() throws Exception {
+    Path config =
+        write(
+            "buffers { size_kb: 1024 } duration_ms: 604800001"
+                + " data_sources { config { name: \"linux.sys_stats\" } }");
+    Path trace = Files.writeString(folder.resolve("trace.pftrace"), "precious");
+    assertFails(2, "duration_ms", "record", "-c", config.toString(), "--txt", "-o", trace.toString());
+    assertThat(trace).hasContent("precious");
+  }
+
+  @Test
+  void shouldNameTheVariableWhoseFolderDoesNotExist() throws Exception {
+    assertFails(
+        2, "SONDA_DEPLOY is /nowhere/deploy", Map.of("SONDA_DEPLOY", "/nowhere/deploy"), "sources");
+  }
+
+  @Test
   void shouldRefuseWhatItDoesNotKnow() throws Exception {
     assertFails(2, "--no-such-option", "record", "--no-such-option");
     assertFails(2, "recrod", "recrod");
   }
 
   private void assertFails(int exitCode, String sentence, String... args) throws Exception {
-    try (SondaProcess sonda = SondaProcess.start(folder, args)) {
+    assertFails(exitCode, sentence, Map.of(), args);
+  }
+
+  private void assertFails(
+      int exitCode, String sentence, Map<String, String> environment, String... args)
+      throws Exception {
+    try (SondaProcess sonda = SondaProcess.start(folder, environment, args)) {
       assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isEqualTo(exitCode);
       assertThat(sonda.stderr()).contains(sentence).doesNotContain("\tat ");
       assertThat(sonda.stdout()).isEmpty();

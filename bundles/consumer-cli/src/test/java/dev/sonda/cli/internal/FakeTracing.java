@@ -41,6 +41,7 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   public final List<PacketBatch> batches = new ArrayList<>();
 
   public final List<Loss> losses = new ArrayList<>();
+  public final List<String> unsupported = new ArrayList<>();
   public final List<TraceConfig> configs = new ArrayList<>();
   public final List<String> calls = new CopyOnWriteArrayList<>();
 
@@ -52,6 +53,7 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   public boolean settled = true;
   private @Nullable Consumer consumer;
+  private boolean hasSession;
   private int nextBatch;
   private Runnable signalHandler = () -> {};
 
@@ -62,6 +64,12 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   /** Ends the session. */
   public void end(String error) {
     consumer().onTracingDisabled(error);
+  }
+
+  /** Makes no session of the config that was given just now. */
+  public void refuse(String error) {
+    hasSession = false;
+    end(error);
   }
 
   /** Breaks the connection. */
@@ -106,6 +114,7 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   @Override
   public void enableTracing(TraceConfig config, @Nullable OwnedFd output) {
     configs.add(config);
+    hasSession = true;
     onEnabled.run();
   }
 
@@ -140,7 +149,8 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   @Override
   public void getTraceStats(Reply<Optional<TraceStats>> onDone) {
-    onDone.receive(Optional.empty());
+    onDone.receive(
+        hasSession ? Optional.of(TraceStats.getDefaultInstance()) : Optional.empty());
   }
 
   @Override
@@ -191,7 +201,8 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   @Override
   public void sessionResult(Reply<SessionResult> onDone) {
     SourceResult source = new SourceResult(1, "probes", "linux.sys_stats", 3, 1500, "");
-    onDone.receive(new SessionResult(1, "", 0, List.of(source), losses, List.of()));
+    onDone.receive(
+        new SessionResult(1, "", 0, List.of(source), losses, List.of(), unsupported));
   }
 
   @Override

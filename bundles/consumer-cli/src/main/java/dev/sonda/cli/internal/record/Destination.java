@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * Where {@code -o} points, opened before anything is recorded. What an existing file holds is kept
- * until {@link #begin}, and a new one is taken away again if that is never reached.
+ * until {@link #begin}, and if that is never reached, all is as it was before.
  */
 final class Destination implements AutoCloseable {
   private static final String STDOUT = "-";
@@ -54,27 +54,35 @@ final class Destination implements AutoCloseable {
   }
 
   /**
-   * Empties the file, or leaves it to the service where the config has it write into one.
+   * Leaves the file to the service, where the config has it write into one.
    *
    * @return the config to record with
    */
-  TraceConfig begin(TraceConfig config) throws Failure {
+  TraceConfig offer(TraceConfig config) throws Failure {
+    if (!config.getWriteIntoFile()) {
+      return config;
+    }
+    if (file.isEmpty() || !file.get().isRegular()) {
+      throw new Failure(
+          ExitCode.USAGE,
+          "what is written while recording (-s, write_into_file) needs a regular file, and "
+              + name
+              + " is none");
+    }
+    try {
+      return config.toBuilder().setOutputPath(file.get().handOver().toString()).build();
+    } catch (IOException e) {
+      throw OutputErrors.whileOpening(name, e);
+    }
+  }
+
+  /** The recording has begun: what the file held is given up. */
+  void begin() throws Failure {
     try {
       begun = true;
-      if (!config.getWriteIntoFile()) {
-        if (file.isPresent()) {
-          file.get().truncate();
-        }
-        return config;
+      if (file.isPresent()) {
+        file.get().begin();
       }
-      if (file.isEmpty() || !file.get().isRegular()) {
-        throw new Failure(
-            ExitCode.USAGE,
-            "what is written while recording (-s, write_into_file) needs a regular file, and "
-                + name
-                + " is none");
-      }
-      return config.toBuilder().setOutputPath(file.get().handOver().toString()).build();
     } catch (IOException e) {
       throw OutputErrors.whileOpening(name, e);
     }
@@ -91,7 +99,7 @@ final class Destination implements AutoCloseable {
     try {
       output.close();
       if (!begun && file.isPresent()) {
-        file.get().discardIfNew();
+        file.get().takeBack();
       }
     } catch (IOException e) {
       throw OutputErrors.whileWriting(name, e);

@@ -6,7 +6,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The output file. It is opened before anything is recorded, to find out whether it can be, but
@@ -16,6 +18,14 @@ final class FileTarget implements BlockWriter.Target {
   private final Path path;
   private final FileChannel channel;
   private final boolean isNew;
+  private @Nullable HandedOver handedOver;
+
+  /**
+   * A path that is the service's to make a file at, and what was there before.
+   *
+   * @param kept in the same folder, under a name of its own
+   */
+  private record HandedOver(Path path, Path kept) {}
 
   private FileTarget(Path path, FileChannel channel, boolean isNew) {
     this.path = path;
@@ -47,18 +57,6 @@ final class FileTarget implements BlockWriter.Target {
     return path.toFile().length();
   }
 
-  /** Forgets what was in the file. */
-  void truncate() throws IOException {
-    cutBack(0);
-  }
-
-  /** Takes an empty file away again that was made for nothing. */
-  void discardIfNew() throws IOException {
-    if (isNew) {
-      Files.deleteIfExists(path);
-    }
-  }
-
   /**
    * Leaves the path to the service, which makes files of its own and never over an old one.
    *
@@ -67,8 +65,29 @@ final class FileTarget implements BlockWriter.Target {
   Path handOver() throws IOException {
     channel.close();
     Path real = path.toRealPath();
-    Files.delete(real);
+    Path kept = real.resolveSibling(".sonda-" + ProcessHandle.current().pid() + ".kept");
+    Files.move(real, kept, StandardCopyOption.ATOMIC_MOVE);
+    handedOver = new HandedOver(real, kept);
     return real;
+  }
+
+  /** Forgets what was in the file: there will be something new. */
+  void begin() throws IOException {
+    if (handedOver == null) {
+      cutBack(0);
+    } else {
+      Files.deleteIfExists(handedOver.kept);
+    }
+  }
+
+  /** Makes all as it was before: nothing has been recorded. */
+  void takeBack() throws IOException {
+    if (handedOver != null) {
+      Files.move(handedOver.kept, handedOver.path, StandardCopyOption.REPLACE_EXISTING);
+    }
+    if (isNew) {
+      Files.deleteIfExists(path);
+    }
   }
 
   @Override

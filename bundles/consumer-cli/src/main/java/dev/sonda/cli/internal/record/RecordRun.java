@@ -12,6 +12,7 @@ import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TraceConfig;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /** One recording from its flags to its exit code, on the command's thread. */
 final class RecordRun {
@@ -27,6 +28,7 @@ final class RecordRun {
 
   ExitCode run() throws Failure {
     TraceConfig config = RequestedConfig.of(options, context.in());
+    StartDelay delay = StartDelay.of(config, RandomGenerator.getDefault());
     try (Destination destination =
         Destination.open(options.output(), options.noClobber(), context.out())) {
       Recording recording = new Recording(destination.output());
@@ -35,9 +37,9 @@ final class RecordRun {
         recording.awaitConnected();
         new Preflight(endpoint, context.err(), tracing::isSettled, System::nanoTime)
             .check(config, options.allowMissing(), recording::isStopRequested);
-        // Before what the file holds is given up.
+        delay.await(System::nanoTime, recording::isStopRequested);
         recording.checkAborted();
-        Summary summary = record(endpoint, recording, destination, destination.begin(config));
+        Summary summary = record(endpoint, recording, destination, config);
         report(summary);
         return exitCode(summary);
       }
@@ -53,7 +55,9 @@ final class RecordRun {
             Terminal.canRedraw(context.environment()),
             Integer.toUnsignedLong(config.getDurationMs()));
     SessionWatch watch = new SessionWatch(endpoint, recording, progress);
-    endpoint.enableTracing(config, null);
+    endpoint.enableTracing(destination.offer(config), null);
+    recording.awaitAccepted(endpoint);
+    destination.begin();
     recording.onStop(() -> stop(endpoint));
     String error = watch.awaitEnd();
     boolean wroteItself = config.getWriteIntoFile();

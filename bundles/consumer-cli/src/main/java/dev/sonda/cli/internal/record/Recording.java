@@ -1,10 +1,13 @@
 package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.protos.TraceStats;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -89,6 +92,24 @@ final class Recording implements Consumer {
   void awaitConnected() throws Failure {
     if (!await(connected, Answer.TIMEOUT_MS)) {
       throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
+    }
+  }
+
+  /**
+   * Waits until the service has made the session that it was asked for just now.
+   *
+   * @throws Failure with the service's reason if it makes none
+   */
+  void awaitAccepted(ConsumerEndpoint endpoint) throws Failure {
+    CompletableFuture<Optional<TraceStats>> stats = new CompletableFuture<>();
+    // Requests are answered in order, and only who has a session has statistics.
+    endpoint.getTraceStats(stats::complete);
+    if (!await(stats, Answer.TIMEOUT_MS)) {
+      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
+    }
+    if (stats.join().isEmpty()) {
+      await(ended, Answer.TIMEOUT_MS);
+      throw new Failure(ExitCode.USAGE, "the config was refused: " + error());
     }
   }
 

@@ -55,6 +55,9 @@ record Summary(
         err.println("    " + source.problem());
       }
     }
+    for (String sentence : result.unsupported()) {
+      err.println("  " + sentence);
+    }
     for (String producer : result.lateProducers()) {
       err.println("  " + producer + " did not answer the last flush in time");
     }
@@ -88,6 +91,7 @@ record Summary(
       object.put("sources", known.sources().stream().map(Summary::fields).toList());
       object.put("losses", known.losses().stream().map(Summary::fields).toList());
       object.put("late_producers", known.lateProducers());
+      object.put("unsupported", known.unsupported());
     });
     return Json.of(object);
   }

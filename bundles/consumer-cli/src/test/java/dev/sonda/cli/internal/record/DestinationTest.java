@@ -43,7 +43,8 @@ class DestinationTest {
     assertThat(file).hasContent("precious");
 
     try (Destination destination = open(file)) {
-      destination.begin(CONFIG);
+      destination.offer(CONFIG);
+      destination.begin();
       destination.output().append(PacketsOf.whole(new byte[] {'x'}));
     }
     assertThat(file).hasBinaryContent(new byte[] {0x0a, 1, 'x'});
@@ -75,10 +76,24 @@ class DestinationTest {
     Path file = Files.writeString(folder.resolve("t"), "old");
 
     try (Destination destination = open(file)) {
-      TraceConfig config = destination.begin(CONFIG.toBuilder().setWriteIntoFile(true).build());
+      TraceConfig config = destination.offer(CONFIG.toBuilder().setWriteIntoFile(true).build());
       assertThat(config.getOutputPath()).isEqualTo(file.toString());
       assertThat(file).doesNotExist();
+      destination.begin();
     }
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldTakeThePathBackFromAServiceThatDoesNotWant() throws Exception {
+    Path file = Files.writeString(folder.resolve("t"), "precious");
+
+    try (Destination destination = open(file)) {
+      destination.offer(CONFIG.toBuilder().setWriteIntoFile(true).build());
+      Files.writeString(file, "made for nothing");
+    }
+    assertThat(file).hasContent("precious");
+    assertThat(folder.toFile().list()).containsExactly("t");
   }
 
   @Test
@@ -88,7 +103,7 @@ class DestinationTest {
       Failure failure =
           catchThrowableOfType(
               Failure.class,
-              () -> destination.begin(CONFIG.toBuilder().setWriteIntoFile(true).build()));
+              () -> destination.offer(CONFIG.toBuilder().setWriteIntoFile(true).build()));
       assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(failure).hasMessageContaining("/dev/null");
     }

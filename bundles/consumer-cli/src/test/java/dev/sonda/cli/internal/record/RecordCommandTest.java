@@ -165,6 +165,41 @@ class RecordCommandTest {
   }
 
   @Test
+  void shouldTouchNoFileWhenTheServiceRefusesTheConfig() throws Exception {
+    Files.writeString(trace(), "precious");
+    service.onEnabled = () -> service.refuse("duration_ms is too much");
+
+    CommandRun run = record();
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).isEqualTo("sonda: the config was refused: duration_ms is too much\n");
+    assertThat(trace()).hasContent("precious");
+    assertThat(record("-s", "1mb").exitCode()).isEqualTo(2);
+    assertThat(service.configs.getLast().getWriteIntoFile()).isTrue();
+    assertThat(trace()).hasContent("precious");
+    assertThat(folder).isDirectoryContaining(path -> path.equals(trace()));
+    assertThat(folder.toFile().list()).hasSize(1);
+  }
+
+  @Test
+  void shouldLeaveNoFileWhenTheServiceRefusesTheConfig() {
+    service.onEnabled = () -> service.refuse("duration_ms is too much");
+
+    assertThat(record().exitCode()).isEqualTo(2);
+    assertThat(record("-s", "1mb").exitCode()).isEqualTo(2);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldTellWhatTheServiceDoesNotSupport() {
+    service.unsupported.add("priority_boost is not supported");
+
+    assertThat(record().err()).contains("\n  priority_boost is not supported\n");
+    assertThat(record("--json").out())
+        .contains("\"unsupported\":[\"priority_boost is not supported\"]");
+  }
+
+  @Test
   void shouldExitWithFourOnLossesOnlyWhenTold() {
     lose(Loss.Cause.BUFFER_OVERWRITTEN);
 

@@ -1,0 +1,71 @@
+package dev.sonda.cli.internal.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceConfig.CmdTraceStartDelay;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(10)
+class StartDelayTest {
+  private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private long nowNs;
+
+  @Test
+  void shouldNotWaitWhereConfigDoesNotSay() throws Failure {
+    assertThat(waitedMs(TraceConfig.getDefaultInstance())).isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void shouldWaitRandomTimeBetweenTheTwo() throws Failure {
+    for (int i = 0; i < 5; i++) {
+      assertThat(waitedMs(config(delay().setMinDelayMs(3).setMaxDelayMs(6)))).isBetween(3L, 8L);
+    }
+    assertThat(waitedMs(config(delay().setMinDelayMs(4).setMaxDelayMs(4)))).isBetween(4L, 6L);
+  }
+
+  @Test
+  void shouldEndWithWhoeverStops() throws Failure {
+    TraceConfig day = config(delay().setMinDelayMs(86_400_000).setMaxDelayMs(86_400_000));
+    AtomicInteger looks = new AtomicInteger();
+    StartDelay.of(day, new Random(1)).await(() -> 0, () -> looks.incrementAndGet() == 3);
+
+    assertThat(looks).hasValue(3);
+  }
+
+  @Test
+  void shouldRefuseHalfOfItAndNonsense() {
+    assertThat(refusal(delay().setMinDelayMs(1)))
+        .hasMessage("cmd_trace_start_delay needs both min_delay_ms and max_delay_ms");
+    assertThat(refusal(delay().setMinDelayMs(2).setMaxDelayMs(1)))
+        .hasMessageContaining("min_delay_ms of 2, which is more than its max_delay_ms of 1");
+    assertThat(refusal(delay().setMaxDelayMs(1)).exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  private long waitedMs(TraceConfig config) throws Failure {
+    nowNs = 0;
+    StartDelay.of(config, new Random()).await(() -> nowNs += STEP_NS, () -> false);
+    return TimeUnit.NANOSECONDS.toMillis(nowNs);
+  }
+
+  private static Failure refusal(CmdTraceStartDelay.Builder delay) {
+    return catchThrowableOfType(
+        Failure.class, () -> StartDelay.of(config(delay), new Random(1)));
+  }
+
+  private static CmdTraceStartDelay.Builder delay() {
+    return CmdTraceStartDelay.newBuilder();
+  }
+
+  private static TraceConfig config(CmdTraceStartDelay.Builder delay) {
+    return TraceConfig.newBuilder().setCmdTraceStartDelay(delay).build();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.sonda.launcher;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Folders that the environment names in place of the distribution's own. */
+final class EnvironmentFolders {
+  private static final Map<String, String> PROPERTY_OF =
+      Map.of("SONDA_ETC", "sonda.etc", "SONDA_DEPLOY", "sonda.deploy");
+
+  private final Map<String, Path> folders = new LinkedHashMap<>();
+
+  /**
+   * Reads what is set.
+   *
+   * @param environment the process's
+   */
+  EnvironmentFolders(Map<String, String> environment) {
+    for (String variable : PROPERTY_OF.keySet()) {
+      String value = environment.getOrDefault(variable, "");
+      if (!value.isEmpty()) {
+        folders.put(variable, Path.of(value).toAbsolutePath());
+      }
+    }
+  }
+
+  /** A sentence for the user about one that isn't there; what runs over it would say less. */
+  Optional<String> complaint() {
+    return folders.entrySet().stream()
+        .filter(folder -> !Files.isDirectory(folder.getValue()))
+        .map(folder -> folder.getKey() + " is " + folder.getValue() + ", which is no folder")
+        .findFirst();
+  }
+
+  /** Adds them under the names that the framework's properties have for them. */
+  void addTo(Map<String, String> variables) {
+    folders.forEach((variable, folder) ->
+        variables.put(PROPERTY_OF.getOrDefault(variable, variable), folder.toString()));
+  }
+}
