@@ -67,9 +67,11 @@ class BadInputIT {
     Path config =
         write(
             "buffers { size_kb: 1024 } duration_ms: 604800001"
-                + " data_sources { config { name: \"linux.sys_stats\" } }");
+                + " data_sources { config { name: \"linux.sys_stats\""
+                + " sys_stats_config { stat_period_ms: 100 stat_counters: STAT_CPU_TIMES } } }");
     Path trace = Files.writeString(folder.resolve("trace.pftrace"), "precious");
-    assertFails(2, "duration_ms", "record", "-c", config.toString(), "--txt", "-o", trace.toString());
+    assertFails(
+        2, "duration_ms", "record", "-c", config.toString(), "--txt", "-o", trace.toString());
     assertThat(trace).hasContent("precious");
   }
 

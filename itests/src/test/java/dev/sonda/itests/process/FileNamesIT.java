@@ -18,7 +18,8 @@ class FileNamesIT {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"LC_ALL=C", "LC_ALL=POSIX", "LC_ALL= LC_CTYPE=C", "LC_ALL= LC_CTYPE= LANG="})
+  @ValueSource(
+      strings = {"LC_ALL=C", "LC_ALL=POSIX", "LC_ALL= LC_CTYPE=C", "LC_ALL= LC_CTYPE= LANG="})
   void shouldOpenFilesInLocaleThatKnowsOnlyAscii(String locale) throws Exception {
     assertThat(run(locale)).isEqualTo("0");
   }

@@ -2,6 +2,9 @@ package dev.sonda.cli.internal;
 
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.UdsTransport;
@@ -57,6 +60,11 @@ public final class FarTracing implements Tracing, AutoCloseable {
   @Override
   public ConsumerEndpoint connect(Consumer consumer) {
     return service.connectConsumer(consumer, ThisProcess.identity());
+  }
+
+  @Override
+  public ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) {
+    return service.connectProducer(producer, ThisProcess.identity(), setup);
   }
 
   /** What starts with a daemon has started long ago. */

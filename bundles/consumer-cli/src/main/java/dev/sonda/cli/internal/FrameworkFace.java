@@ -2,6 +2,9 @@ package dev.sonda.cli.internal;
 
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
 import java.util.Map;
 import java.util.Optional;
@@ -65,6 +68,12 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
           .get()
           .orElseThrow(() -> new IllegalStateException("the tracing service is gone"))
           .connectConsumer(consumer, ThisProcess.identity());
+    }
+
+    @Override
+    public ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) throws Failure {
+      throw new Failure(
+          ExitCode.DAEMON, "no daemon is running, so there is no session to send triggers to");
     }
 
     @Override

@@ -2,11 +2,21 @@ package dev.sonda.cli.internal;
 
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
 
 /** A tracing service within reach, and what else a command inside the framework is given. */
 public interface Tracing {
 
   ConsumerEndpoint connect(Consumer consumer);
+
+  /**
+   * Connects a producer to a service that others record with.
+   *
+   * @throws Failure if nobody else does: what it tells would reach no one
+   */
+  ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) throws Failure;
 
   /** Whether all that starts with the framework has started; sources may still come later. */
   boolean isSettled();

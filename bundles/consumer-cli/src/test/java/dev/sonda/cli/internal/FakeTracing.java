@@ -2,12 +2,16 @@ package dev.sonda.cli.internal;
 
 import dev.sonda.api.endpoint.CloneRequest;
 import dev.sonda.api.endpoint.CloneResult;
+import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.SessionResult;
@@ -20,6 +24,7 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
 import dev.sonda.protos.TracingServiceState;
+import dev.sonda.testkit.WriterEndpoint;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +47,10 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   public final List<Loss> losses = new ArrayList<>();
   public final List<String> unsupported = new ArrayList<>();
+
+  /** Names of the config that no producer has answered to. */
+  public final List<String> neverOffered = new ArrayList<>();
+
   public final List<TraceConfig> configs = new ArrayList<>();
   public final List<String> calls = new CopyOnWriteArrayList<>();
 
@@ -52,6 +61,10 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   public Runnable onCheck = () -> {};
 
   public boolean settled = true;
+
+  /** Why producers may not connect; empty if they may. */
+  public String refusesProducers = "";
+
   private @Nullable Consumer consumer;
   private boolean hasSession;
   private int nextBatch;
@@ -94,6 +107,36 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
     consumer = connected;
     connected.onConnect();
     return this;
+  }
+
+  @Override
+  public ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) {
+    calls.add("connectProducer " + setup.nameUntrusted());
+    if (refusesProducers.isEmpty()) {
+      producer.onConnect();
+    } else {
+      producer.onDisconnect(refusesProducers);
+    }
+    return new NotedProducer();
+  }
+
+  /** A producer's requests, noted. */
+  private final class NotedProducer extends WriterEndpoint {
+    @Override
+    public void activateTriggers(List<String> triggerNames) {
+      calls.add("activateTriggers " + triggerNames);
+    }
+
+    @Override
+    public void sync(Runnable onDone) {
+      calls.add("sync");
+      onDone.run();
+    }
+
+    @Override
+    public void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   @Override
@@ -149,8 +192,7 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   @Override
   public void getTraceStats(Reply<Optional<TraceStats>> onDone) {
-    onDone.receive(
-        hasSession ? Optional.of(TraceStats.getDefaultInstance()) : Optional.empty());
+    onDone.receive(hasSession ? Optional.of(TraceStats.getDefaultInstance()) : Optional.empty());
   }
 
   @Override
@@ -200,9 +242,11 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   @Override
   public void sessionResult(Reply<SessionResult> onDone) {
-    SourceResult source = new SourceResult(1, "probes", "linux.sys_stats", 3, 1500, "");
-    onDone.receive(
-        new SessionResult(1, "", 0, List.of(source), losses, List.of(), unsupported));
+    List<SourceResult> results = new ArrayList<>();
+    results.add(new SourceResult(1, "probes", "linux.sys_stats", 3, 1500, ""));
+    neverOffered.forEach(
+        name -> results.add(new SourceResult(0, "", name, 0, 0, "no producer has offered it")));
+    onDone.receive(new SessionResult(1, "", 0, results, losses, List.of(), unsupported));
   }
 
   @Override

@@ -99,7 +99,9 @@ class StepsOfASessionTest {
     service.enable(config("a.source"));
     service.enable(config("a.source"));
 
-    assertThat(producer.calls()).containsOnlyOnce("tracing setup").startsWith("connect", "tracing setup");
+    assertThat(producer.calls())
+        .containsOnlyOnce("tracing setup")
+        .startsWith("connect", "tracing setup");
     assertThat(producer.memory().sizeBytes()).isEqualTo(256 << 10);
   }
 
@@ -214,7 +216,9 @@ class StepsOfASessionTest {
     assertThat(stats(running.consumer).getBufferStats(0).getPatchesFailed()).isEqualTo(1);
   }
 
-  /** Commits a packet in chunks 0 and 1 with a hole in it, and what belongs there for some chunk. */
+  /**
+   * Commits a packet in chunks 0 and 1 with a hole in it, and what belongs there for some chunk.
+   */
   private void patch(Running running, int chunkId) {
     byte[] broken = packet("abcd");
     int hole = broken.length - 5;

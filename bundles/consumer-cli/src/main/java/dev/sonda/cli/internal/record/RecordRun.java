@@ -28,6 +28,10 @@ final class RecordRun {
 
   ExitCode run() throws Failure {
     TraceConfig config = RequestedConfig.of(options, context.in());
+    if (config.getActivateTriggersCount() > 0) {
+      TriggerRun.fire(tracing, config.getActivateTriggersList());
+      return ExitCode.OK;
+    }
     StartDelay delay = StartDelay.of(config, RandomGenerator.getDefault());
     try (Destination destination =
         Destination.open(options.output(), options.noClobber(), context.out())) {

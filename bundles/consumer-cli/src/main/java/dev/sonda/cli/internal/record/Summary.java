@@ -70,6 +70,9 @@ record Summary(
   }
 
   private static String line(SourceResult source) {
+    if (source.producerName().isEmpty()) {
+      return source.dataSourceName() + ": not recorded";
+    }
     String line = source.dataSourceName() + " (" + source.producerName() + ")";
     if (source.packets() == SourceResult.UNKNOWN) {
       return line + ": its producer doesn't count";

@@ -200,6 +200,14 @@ class RecordCommandTest {
   }
 
   @Test
+  void shouldNameSourcesThatNobodyOffers() {
+    service.neverOffered.add("gpu.counters");
+
+    assertThat(record("--allow-missing").err())
+        .contains("\n  gpu.counters: not recorded\n    no producer has offered it\n");
+  }
+
+  @Test
   void shouldExitWithFourOnLossesOnlyWhenTold() {
     lose(Loss.Cause.BUFFER_OVERWRITTEN);
 

@@ -57,8 +57,7 @@ class StartDelayTest {
   }
 
   private static Failure refusal(CmdTraceStartDelay.Builder delay) {
-    return catchThrowableOfType(
-        Failure.class, () -> StartDelay.of(config(delay), new Random(1)));
+    return catchThrowableOfType(Failure.class, () -> StartDelay.of(config(delay), new Random(1)));
   }
 
   private static CmdTraceStartDelay.Builder delay() {

@@ -1,0 +1,76 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.protos.DataSourceConfig;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What a config with activate_triggers is for: it starts no session, but fires triggers for those
+ * that are waiting. That is a producer's right, so this is one, with nothing to offer.
+ */
+final class TriggerRun implements Producer {
+  /** Configs that want triggers of the command line alone have this name in them. */
+  private static final String NAME = "perfetto_cmd_producer";
+
+  private final CompletableFuture<Boolean> connected = new CompletableFuture<>();
+  private final CompletableFuture<String> gone = new CompletableFuture<>();
+
+  private TriggerRun() {}
+
+  static void fire(Tracing tracing, List<String> triggers) throws Failure {
+    TriggerRun run = new TriggerRun();
+    try (ProducerEndpoint endpoint = tracing.connectProducer(run, ProducerSetup.named(NAME))) {
+      run.await(run.connected);
+      endpoint.activateTriggers(triggers);
+      CompletableFuture<Boolean> done = new CompletableFuture<>();
+      endpoint.sync(() -> done.complete(true));
+      run.await(done);
+    }
+  }
+
+  private void await(CompletableFuture<Boolean> what) throws Failure {
+    if (!Answer.isDone(CompletableFuture.anyOf(what, gone), Answer.TIMEOUT_MS)) {
+      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
+    }
+    if (!what.isDone()) {
+      throw new Failure(
+          ExitCode.DAEMON_DIED, "the tracing service takes no triggers: " + gone.join());
+    }
+  }
+
+  @Override
+  public void onConnect() {
+    connected.complete(true);
+  }
+
+  @Override
+  public void onDisconnect(String reason) {
+    gone.complete(reason);
+  }
+
+  @Override
+  public void onTracingSetup(SharedMemory memory, int pageSizeBytes) {}
+
+  @Override
+  public void setupDataSource(long instanceId, DataSourceConfig config) {}
+
+  @Override
+  public void startDataSource(long instanceId, DataSourceConfig config) {}
+
+  @Override
+  public void stopDataSource(long instanceId) {}
+
+  @Override
+  public void flush(long flushRequestId, long[] instanceIds, long flags) {}
+
+  @Override
+  public void clearIncrementalState(long[] instanceIds) {}
+}
