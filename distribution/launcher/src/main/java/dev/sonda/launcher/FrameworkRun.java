@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -102,7 +103,7 @@ final class FrameworkRun {
     context.addFrameworkListener(log::log);
     context.addBundleListener((SynchronousBundleListener) log::log);
     CommandService commands = new CommandService(context);
-    int highestLevel = install(context);
+    int highestLevel = install(context, idleBundles(call));
     felix.start();
     CompletableFuture<Boolean> settled = new CompletableFuture<>();
     felix
@@ -145,14 +146,22 @@ final class FrameworkRun {
     }
   }
 
-  private int install(BundleContext context) throws IOException {
+  /** Bundles that this command has no use for: they are there, and somebody may start them. */
+  private static Set<String> idleBundles(Map<String, Object> call) {
+    return call.get("properties") instanceof Map<?, ?> properties
+            && properties.get("sonda.bundles.idle") instanceof String names
+        ? Set.of(names.split(","))
+        : Set.of();
+  }
+
+  private int install(BundleContext context, Set<String> idle) throws IOException {
     int highestLevel = 1;
     for (BundleFile file : distribution.bundles()) {
       try {
         // By reference: the jar is read where it lies and not copied into the cache.
         var bundle = context.installBundle("reference:" + file.jar().toUri());
         bundle.adapt(BundleStartLevel.class).setStartLevel(file.startLevel());
-        if (!isFragment(bundle)) {
+        if (!isFragment(bundle) && !idle.contains(bundle.getSymbolicName())) {
           bundle.start();
         }
       } catch (BundleException e) {

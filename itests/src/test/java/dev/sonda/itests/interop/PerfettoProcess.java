@@ -53,10 +53,15 @@ final class PerfettoProcess implements AutoCloseable {
     }
   }
 
-  String awaitSuccess(Duration limit) throws IOException, InterruptedException {
+  /** Waits for the end, good or bad. */
+  void awaitEnd(Duration limit) throws IOException, InterruptedException {
     if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new AssertionError("still running after " + limit + ":\n" + output());
     }
+  }
+
+  String awaitSuccess(Duration limit) throws IOException, InterruptedException {
+    awaitEnd(limit);
     if (process.exitValue() != 0) {
       throw new AssertionError("exit code " + process.exitValue() + ":\n" + output());
     }

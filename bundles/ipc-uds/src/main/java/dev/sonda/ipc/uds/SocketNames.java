@@ -2,6 +2,7 @@ package dev.sonda.ipc.uds;
 
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.internal.address.SocketProperties;
+import dev.sonda.ipc.uds.internal.address.SocketProperties.Role;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,13 @@ public record SocketNames(
   }
 
   /** The properties that make a framework with this bundle listen here. */
-  public Map<String, String> frameworkProperties(SocketPermissions permissions) {
-    return SocketProperties.of(this, permissions);
+  public Map<String, String> propertiesToListen(SocketPermissions permissions) {
+    return SocketProperties.of(Role.LISTEN, this, permissions);
+  }
+
+  /** The properties that make the service which listens here the one of a framework. */
+  public Map<String, String> propertiesToConnect() {
+    return SocketProperties.of(Role.CONNECT, this, SocketPermissions.BY_UMASK);
   }
 
   /**

@@ -29,6 +29,9 @@ import picocli.CommandLine.ParseResult;
 public final class DaemonCommand implements CliCommand {
   private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
 
+  static final String SERVICE = "--service";
+  static final String PROBES = "--probes";
+
   private static final String SET_SOCKET_PERMISSIONS = "--set-socket-permissions";
   private static final long SETTLE_POLL_MS = 20;
 
@@ -41,6 +44,10 @@ public final class DaemonCommand implements CliCommand {
   @Override
   public CommandSpec spec() {
     return Flags.command("Run as the system's tracer, in the foreground, until SIGTERM or SIGINT.")
+        .addOption(Flags.flag(SERVICE, "The tracing service alone, as traced; no probes."))
+        .addOption(
+            Flags.flag(
+                PROBES, "The probes alone, as traced_probes: they connect to a service elsewhere."))
         .addOption(
             Flags.value(
                 SET_SOCKET_PERMISSIONS,
@@ -52,7 +59,7 @@ public final class DaemonCommand implements CliCommand {
 
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
-    return run(permissions(arguments));
+    return run(DaemonRole.of(arguments), permissions(arguments));
   }
 
   private static SocketPermissions permissions(ParseResult arguments) throws Failure {
@@ -67,43 +74,49 @@ public final class DaemonCommand implements CliCommand {
 
   @Override
   public Optional<ExitCode> runBare() throws Failure {
-    return Optional.of(run(SocketPermissions.BY_UMASK));
+    return Optional.of(run(DaemonRole.BOTH, SocketPermissions.BY_UMASK));
   }
 
-  private ExitCode run(SocketPermissions permissions) throws Failure {
-    return context.tracing().isPresent() ? serve(context.tracing().get()) : start(permissions);
-  }
-
-  private ExitCode start(SocketPermissions permissions) throws Failure {
+  private ExitCode run(DaemonRole role, SocketPermissions permissions) throws Failure {
+    if (context.tracing().isPresent()) {
+      return serve(context.tracing().get(), role);
+    }
     SocketNames sockets = SocketPaths.discover(context.environment());
+    return role == DaemonRole.PROBES
+        ? context.runInFramework(new FrameworkNeeds(false, role.properties(sockets, permissions)))
+        : start(sockets, role, permissions);
+  }
+
+  private ExitCode start(SocketNames sockets, DaemonRole role, SocketPermissions permissions)
+      throws Failure {
     Optional<Path> lockFile = sockets.lockFile();
+    Map<String, String> properties = new HashMap<>(role.properties(sockets, permissions));
     if (lockFile.isEmpty()) {
       // An abstract name is its own lock, and has no safe place for a shell.
       DaemonSockets.requireFree(sockets);
-      return context.runInFramework(
-          new FrameworkNeeds(false, sockets.frameworkProperties(permissions)));
+      return context.runInFramework(new FrameworkNeeds(false, properties));
     }
     Path shell = sockets.shellSocket().orElseThrow();
+    properties.put(ShellServer.SOCKET_PROPERTY, shell.toString());
     try (var _ = DaemonLock.acquire(lockFile.get(), ProcessHandle.current().pid())) {
       DaemonSockets.requireFree(sockets);
-      Map<String, String> properties = new HashMap<>(sockets.frameworkProperties(permissions));
-      properties.put(ShellServer.SOCKET_PROPERTY, shell.toString());
       return context.runInFramework(new FrameworkNeeds(true, properties));
     } catch (IOException e) {
       throw new Failure(ExitCode.FAILURE, "cannot let go of the lock: " + e.getMessage(), e);
     }
   }
 
-  private ExitCode serve(Tracing tracing) throws Failure {
+  private ExitCode serve(Tracing tracing, DaemonRole role) throws Failure {
     CompletableFuture<Boolean> stopped = new CompletableFuture<>();
     tracing.onSignal(() -> stopped.complete(true));
-    LOG.log(System.Logger.Level.INFO, "the tracing service runs; probes are starting");
+    LOG.log(System.Logger.Level.INFO, role.greeting());
     while (!tracing.isSettled()) {
       if (Answer.isDone(stopped, SETTLE_POLL_MS)) {
         return ExitCode.OK;
       }
     }
-    if (!DaemonSockets.areServed(SocketPaths.discover(context.environment()))) {
+    if (role != DaemonRole.PROBES
+        && !DaemonSockets.areServed(SocketPaths.discover(context.environment()))) {
       throw new Failure(
           ExitCode.FAILURE, "the daemon's sockets didn't open; the lines above tell why");
     }

@@ -13,8 +13,20 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The sockets to open, as properties of the framework: that is how a daemon asks for them. */
+/**
+ * The sockets to listen on or to connect to, as properties of the framework: that is how a daemon
+ * asks for them.
+ */
 public final class SocketProperties {
+  /** What a framework does with the sockets. */
+  public enum Role {
+    /** It has the service, for other processes too. */
+    LISTEN,
+    /** Another process has it. */
+    CONNECT
+  }
+
+  private static final String ROLE = "sonda.sockets.role";
   private static final String PRODUCERS = "sonda.sockets.producers";
   private static final String CONSUMER = "sonda.sockets.consumer";
 
@@ -23,8 +35,10 @@ public final class SocketProperties {
   private SocketProperties() {}
 
   /** What {@link #read} and {@link #permissions} make the same of again. */
-  public static Map<String, String> of(SocketNames names, SocketPermissions permissions) {
+  public static Map<String, String> of(
+      Role role, SocketNames names, SocketPermissions permissions) {
     Map<String, String> properties = new LinkedHashMap<>();
+    properties.put(ROLE, role.name());
     properties.put(
         PRODUCERS,
         names.producers().stream().map(Object::toString).collect(Collectors.joining(",")));
@@ -33,8 +47,11 @@ public final class SocketProperties {
     return properties;
   }
 
-  /** Empty where no daemon asks for sockets. */
-  public static Optional<SocketNames> read(Function<String, @Nullable String> property) {
+  /** Empty where no daemon asks for sockets in this role. */
+  public static Optional<SocketNames> read(Role role, Function<String, @Nullable String> property) {
+    if (!role.name().equals(property.apply(ROLE))) {
+      return Optional.empty();
+    }
     String producers = property.apply(PRODUCERS);
     String consumer = property.apply(CONSUMER);
     if (producers == null || consumer == null) {

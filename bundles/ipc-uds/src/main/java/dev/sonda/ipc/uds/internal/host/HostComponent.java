@@ -3,6 +3,7 @@ package dev.sonda.ipc.uds.internal.host;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.internal.address.SocketProperties;
+import dev.sonda.ipc.uds.internal.address.SocketProperties.Role;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
@@ -40,7 +41,7 @@ public final class HostComponent {
       @Reference Syscalls syscalls)
       throws IOException {
     this.poller = poller;
-    Optional<SocketNames> names = SocketProperties.read(context::getProperty);
+    Optional<SocketNames> names = SocketProperties.read(Role.LISTEN, context::getProperty);
     sockets =
         names.isPresent()
             ? HostSockets.bind(

@@ -1,0 +1,49 @@
+package dev.sonda.ipc.uds.internal.client;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.ipc.uds.internal.address.SocketProperties;
+import dev.sonda.ipc.uds.internal.address.SocketProperties.Role;
+import dev.sonda.posix.Syscalls;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * The service of another process as the one of this framework. {@link RemoteServiceSwitch} turns it
+ * on where a daemon has asked for that.
+ */
+@Component(service = TracingService.class, enabled = false)
+public final class RemoteServiceComponent implements TracingService {
+  private final RemoteTracingService service;
+
+  @Activate
+  public RemoteServiceComponent(BundleContext context, @Reference Syscalls syscalls) {
+    service =
+        new RemoteTracingService(
+            SocketProperties.read(Role.CONNECT, context::getProperty).orElseThrow(), syscalls);
+  }
+
+  @Deactivate
+  void close() {
+    service.close();
+  }
+
+  @Override
+  public ProducerEndpoint connectProducer(
+      Producer producer, ClientIdentity identity, ProducerSetup setup) {
+    return service.connectProducer(producer, identity, setup);
+  }
+
+  @Override
+  public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
+    return service.connectConsumer(consumer, identity);
+  }
+}
