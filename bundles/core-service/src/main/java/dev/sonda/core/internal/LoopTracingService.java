@@ -38,7 +38,7 @@ public final class LoopTracingService implements TracingService {
 
   public LoopTracingService(TaskRunner loop, ServiceParts parts) {
     this.loop = loop;
-    hosts = new ProbeHosts(parts.asker());
+    hosts = new ProbeHosts(parts.asker(), loop);
     long physicalBytes = physicalBytes(parts.syscalls());
     TraceBuffers buffers = new TraceBuffers(parts.buffers(), parts.syscalls(), physicalBytes);
     SessionRegistry registry = new SessionRegistry();
@@ -47,7 +47,8 @@ public final class LoopTracingService implements TracingService {
     ProducerMemory memory =
         new ProducerMemory(
             parts.sharedMemory(), physicalBytes, parts.settings().adoptProducerMemory());
-    producers = new Producers(loop, parts.clock(), buffers, lockdown, memory);
+    producers =
+        new Producers(loop, parts.clock(), buffers, lockdown, memory, parts.settings().heapBytes());
     TraceStatistics statistics = new TraceStatistics(producers, registry, buffers);
     reader =
         new SessionReader(

@@ -3,6 +3,7 @@ package dev.sonda.core.internal;
 import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.core.internal.loop.StandIn;
 import dev.sonda.protos.DataSourceConfig;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import org.osgi.service.component.ComponentServiceObjects;
  * A probe host of the service registry, fetched only when it is asked something. Fetching it as
  * soon as it appears would go round in a circle: the host needs this service to be there first.
  */
-final class RegisteredProbeHost implements ProbeHost {
+final class RegisteredProbeHost implements ProbeHost, StandIn {
   private final ComponentServiceObjects<ProbeHost> registered;
 
   RegisteredProbeHost(ComponentServiceObjects<ProbeHost> registered) {
@@ -38,6 +39,11 @@ final class RegisteredProbeHost implements ProbeHost {
   @Override
   public List<String> why(String dataSourceName) {
     return ask(host -> host.why(dataSourceName), List.of());
+  }
+
+  @Override
+  public String standsFor() {
+    return "of bundle " + registered.getServiceReference().getBundle();
   }
 
   private <T> T ask(Function<ProbeHost, T> question, T answerOfNobody) {

@@ -43,7 +43,8 @@ public final class TracingServiceComponent implements TracingService {
       @Reference SharedMemoryFactory sharedMemory,
       @Reference Syscalls syscalls,
       @Reference Clock clock) {
-    ServiceSettings settings = new ServiceSettings(config.adoptProducerMemory());
+    ServiceSettings settings =
+        ServiceSettings.defaults().withAdoptProducerMemory(config.adoptProducerMemory());
     service = new RunningService(ServiceParts.of(buffers, sharedMemory, syscalls, clock, settings));
   }
 

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,7 @@ class DetachTest {
     assertThat(texts(service.read(second))).containsExactly("while nobody was there");
   }
 
+  @Tag("T20")
   @Test
   void shouldNotAttachSessionOfOtherUser() {
     detach(service.enable(config("a.source")), "key");
@@ -57,6 +59,7 @@ class DetachTest {
     assertThat(sessionCount()).isEqualTo(1);
   }
 
+  @Tag("T20")
   @Test
   void shouldKeepKeysOfUsersApart() {
     FakeConsumer stranger = consumerOf(OTHER_UID);

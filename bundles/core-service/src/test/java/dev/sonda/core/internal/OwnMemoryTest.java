@@ -146,7 +146,8 @@ class OwnMemoryTest {
 
   @Test
   void shouldRefuseAllMemoryWhereConfiguredSo() throws Exception {
-    SteppedService strict = new SteppedService(new ServiceSettings(false));
+    SteppedService strict =
+        new SteppedService(ServiceSettings.defaults().withAdoptProducerMemory(false));
     OwnedFd fd = memfd(SIZE, SEALS);
     FakeProducer producer =
         FakeProducer.connect(strict.service, SOMEBODY, setup("producer", fd, PAGE));

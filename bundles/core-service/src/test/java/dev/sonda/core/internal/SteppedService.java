@@ -40,7 +40,11 @@ final class SteppedService {
   }
 
   SteppedService(ServiceSettings settings) {
-    this(Syscalls.libc(), DirectExecutor::new, settings);
+    this(Syscalls.libc(), settings);
+  }
+
+  SteppedService(Syscalls syscalls, ServiceSettings settings) {
+    this(syscalls, DirectExecutor::new, settings);
   }
 
   SteppedService(Syscalls syscalls, Supplier<ExecutorService> writerThreads) {

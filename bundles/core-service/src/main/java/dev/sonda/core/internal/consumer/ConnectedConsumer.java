@@ -3,6 +3,7 @@ package dev.sonda.core.internal.consumer;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.loop.Callback;
 import dev.sonda.core.internal.session.DataSourceInstance;
 import dev.sonda.core.internal.session.ReceivedTrigger;
 import dev.sonda.core.internal.session.SessionOwner;
@@ -78,11 +79,14 @@ final class ConnectedConsumer implements SessionOwner {
   }
 
   void post(Runnable callback) {
-    loop.post(() -> {
-      if (connected) {
-        callback.run();
-      }
-    });
+    loop.post(
+        new Callback(
+            consumer,
+            () -> {
+              if (connected) {
+                callback.run();
+              }
+            }));
   }
 
   @Override

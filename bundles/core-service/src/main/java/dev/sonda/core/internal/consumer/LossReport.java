@@ -4,6 +4,8 @@ import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.Loss.Cause;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.session.SessionFile;
+import dev.sonda.core.internal.session.SessionTroubles.Breaches;
+import dev.sonda.core.internal.session.SessionTroubles.LostProducer;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.tracebuffer.BufferStats;
 import java.util.ArrayList;
@@ -85,13 +87,25 @@ final class LossReport {
         0,
         "it leaves out what it can't read: a malformed packet, or a pattern that takes too long");
     session.troubles().lostProducers().forEach(this::addLostProducer);
+    session.troubles().breaches().forEach(this::addBreaches);
   }
 
-  private void addLostProducer(String producer, String goodbye) {
+  private void addBreaches(String producer, Breaches breaches) {
+    add(
+        Cause.ABI_VIOLATION,
+        producer,
+        breaches.count(),
+        "request",
+        0,
+        "it was refused because " + breaches.what() + ": look for an update of it");
+  }
+
+  private void addLostProducer(String producer, LostProducer lost) {
+    String goodbye = lost.goodbye();
     add(
         Cause.PRODUCER_LOST,
         producer,
-        1,
+        lost.count(),
         "producer",
         0,
         goodbye.isEmpty()

@@ -7,6 +7,7 @@ import dev.sonda.core.internal.session.EndedInstance;
 import dev.sonda.core.internal.session.FailedSetup;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.SessionState;
+import dev.sonda.core.internal.session.SessionTroubles.LostProducer;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.core.internal.session.UnsupportedFeatures;
 import dev.sonda.protos.TraceConfig;
@@ -75,13 +76,13 @@ final class SessionResults {
         problemOf(session.troubles().lostProducers().get(ended.producerName())));
   }
 
-  private static String problemOf(@Nullable String goodbye) {
-    if (goodbye == null) {
+  private static String problemOf(@Nullable LostProducer lost) {
+    if (lost == null) {
       return "";
     }
-    return goodbye.isEmpty()
+    return lost.goodbye().isEmpty()
         ? "its producer went away"
-        : "the service sent its producer away: " + goodbye;
+        : "the service sent its producer away: " + lost.goodbye();
   }
 
   private static SourceResult resultOf(TracingSession session, DataSourceInstance instance) {

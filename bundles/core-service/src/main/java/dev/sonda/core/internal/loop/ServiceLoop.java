@@ -160,7 +160,7 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
       task.run();
     } catch (Throwable e) {
       // Errors too: one bad task, even one that ran out of memory, must not end every session.
-      LOG.log(System.Logger.Level.ERROR, "a task of the service failed", e);
+      LOG.log(System.Logger.Level.ERROR, "a task of the service failed: " + nameOf(task), e);
     } finally {
       currentTask = null;
     }
@@ -171,6 +171,13 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     Object task = currentTask;
     if (task == null) {
       return "the poller " + poller.get().getClass().getName();
+    }
+    return nameOf(task);
+  }
+
+  private static String nameOf(Object task) {
+    if (task instanceof Callback callback) {
+      return "a callback of " + callback;
     }
     // A lambda's class is named after the class that it is written in.
     return "a task of " + task.toString().replaceFirst("\\$\\$Lambda.*", "");

@@ -17,6 +17,10 @@ final class CommitProcessor {
   /** Where writers end up that were made before a session that never came. */
   private static final int NO_BUFFER = 0;
 
+  /** No violation: a chunk may have been under way when its writer's number got a new buffer. */
+  private static final String WRITES_ELSEWHERE =
+      "it writes into another buffer than it has registered the writer for";
+
   private final TraceBuffers buffers;
   private final CommitCounters counters;
   private final ProtocolViolations violations;
@@ -149,6 +153,8 @@ final class CommitProcessor {
     } else if (targetBufferUntrusted != NO_BUFFER
         && !producer.wasEverGranted(targetBufferUntrusted)) {
       violations.count(producer, Violation.FOREIGN_BUFFER);
+    } else if (buffer != null && producer.isGranted((int) targetBufferUntrusted)) {
+      violations.tell(producer, WRITES_ELSEWHERE);
     }
     return null;
   }

@@ -5,7 +5,6 @@ import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.tracebuffer.ProducerIdentity;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What the service knows of one producer. Loop only. */
 public final class ConnectedProducer {
-  private static final int INITIAL_WRITERS = 64;
   private static final int SHORT_NAME = 64;
 
   private final ProducerIdentity identity;
@@ -26,8 +24,7 @@ public final class ConnectedProducer {
   private final BitSet grantedBuffers = new BitSet();
   // Also those of sessions that are over: what is still on its way to them is no offence.
   private final BitSet everGrantedBuffers = new BitSet();
-  // By writer id, 0 for unknown: every committed chunk looks here.
-  private int[] bufferOfWriter = new int[INITIAL_WRITERS];
+  private final WriterTable writers = new WriterTable();
   private @Nullable ProducerSmb smb;
   private boolean connected = true;
   private final ViolationBudget budget = new ViolationBudget();
@@ -127,18 +124,8 @@ public final class ConnectedProducer {
             known -> callbacks.onTracingSetup(known.memory(), known.pages().pageSizeBytes()));
   }
 
-  /** Both numbers were checked. */
-  void registerWriter(int writerId, int bufferId) {
-    if (writerId >= bufferOfWriter.length) {
-      bufferOfWriter = Arrays.copyOf(bufferOfWriter, Integer.highestOneBit(writerId) * 2);
-    }
-    bufferOfWriter[writerId] = bufferId;
-  }
-
-  void unregisterWriter(int writerId) {
-    if (writerId < bufferOfWriter.length) {
-      bufferOfWriter[writerId] = 0;
-    }
+  WriterTable writers() {
+    return writers;
   }
 
   boolean wasEverGranted(long bufferIdUntrusted) {
@@ -147,13 +134,8 @@ public final class ConnectedProducer {
         && everGrantedBuffers.get((int) bufferIdUntrusted);
   }
 
-  boolean isGranted(int bufferId) {
+  public boolean isGranted(int bufferId) {
     return grantedBuffers.get(bufferId);
-  }
-
-  /** The buffer that a writer was registered for; 0 if it wasn't. */
-  int bufferOf(int writerIdUntrusted) {
-    return writerIdUntrusted < bufferOfWriter.length ? bufferOfWriter[writerIdUntrusted] : 0;
   }
 
   /** A writer that was registered may only write where it was registered for. */
@@ -161,7 +143,7 @@ public final class ConnectedProducer {
     if (!isGranted(bufferId)) {
       return false;
     }
-    int registered = bufferOf(writerId);
+    int registered = writers.bufferOf(writerId);
     return registered == 0 || registered == bufferId;
   }
 

@@ -3,6 +3,7 @@ package dev.sonda.core.internal.producer;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.SharedMemory;
 import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.loop.Callback;
 import dev.sonda.protos.DataSourceConfig;
 
 /**
@@ -65,10 +66,13 @@ public final class ProducerCallbacks {
   }
 
   private void post(Runnable call) {
-    loop.post(() -> {
-      if (connected) {
-        call.run();
-      }
-    });
+    loop.post(
+        new Callback(
+            producer,
+            () -> {
+              if (connected) {
+                call.run();
+              }
+            }));
   }
 }

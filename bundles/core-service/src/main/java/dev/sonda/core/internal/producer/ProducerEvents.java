@@ -19,6 +19,13 @@ public interface ProducerEvents {
   /** The producer has answered this flush and all earlier ones. */
   void onFlushed(ConnectedProducer producer, long flushRequestId);
 
+  /**
+   * The producer was refused something that it may not do.
+   *
+   * @param what a sentence with the producer as "it"
+   */
+  void onBreach(ConnectedProducer producer, String what);
+
   /** Comes before the unregistration of its data sources. */
   void onDisconnected(ConnectedProducer producer);
 }

@@ -5,7 +5,7 @@ import dev.sonda.protos.DataSourceDescriptor;
 /** How much a producer may make the service remember. */
 final class ProducerLimits {
   static final int MAX_PRODUCER_ID = 0xFFFF;
-  private static final int MAX_WRITER_ID = 0x7FFF;
+  static final int MAX_WRITER_ID = 0x7FFF;
   static final int MAX_CHUNK_BYTES = 64 << 10;
   static final int MAX_PATCHES_PER_CHUNK = 1024;
   static final int PATCH_BYTES = 4;

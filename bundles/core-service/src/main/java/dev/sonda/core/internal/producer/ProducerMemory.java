@@ -16,7 +16,7 @@ public final class ProducerMemory {
   private static final int SHARE_OF_USER = 4;
 
   private final SharedMemoryFactory factory;
-  private final SmbBudget budget;
+  private final MemoryBudget budget;
   private final boolean takesProducersOwn;
 
   /**
@@ -29,7 +29,7 @@ public final class ProducerMemory {
       SharedMemoryFactory factory, long physicalBytes, boolean takesProducersOwn) {
     this.factory = factory;
     this.takesProducersOwn = takesProducersOwn;
-    budget = new SmbBudget(physicalBytes / SHARE_OF_ALL, physicalBytes / SHARE_OF_USER);
+    budget = new MemoryBudget(physicalBytes / SHARE_OF_ALL, physicalBytes / SHARE_OF_USER);
   }
 
   /**
@@ -75,7 +75,7 @@ public final class ProducerMemory {
             either(pageSizeBytesWish, producer.setup().pageSizeHintBytesUntrusted()));
     int uid = producer.client().uid();
     if (!budget.hasRoom(uid, sizes.smbSizeBytes())) {
-      throw new IOException(budget.refusal(uid));
+      throw new IOException("too much shared memory: " + budget.refusal(uid));
     }
     use(producer, factory.create(sizes.smbSizeBytes()), sizes.pageSizeBytes());
     producer.tellAboutSmb();

@@ -29,6 +29,7 @@ public final class Producers {
   private final TaskRunner loop;
   private final Lockdown lockdown;
   private final ProducerMemory memory;
+  private final DescriptorBudget descriptors;
   private final CommitCounters counters = new CommitCounters();
   private final BoundedLog log;
   private final ProtocolViolations violations;
@@ -38,17 +39,28 @@ public final class Producers {
   private final Map<Integer, ConnectedProducer> producers = new TreeMap<>();
   private int lastId;
 
+  /**
+   * Knows nobody yet.
+   *
+   * @param heapBytes how much memory this process may have for its objects
+   */
   public Producers(
       TaskRunner loop,
       Clock clock,
       TraceBuffers buffers,
       Lockdown lockdown,
-      ProducerMemory memory) {
+      ProducerMemory memory,
+      long heapBytes) {
     this.loop = loop;
     this.lockdown = lockdown;
     this.memory = memory;
+    descriptors = new DescriptorBudget(heapBytes);
     log = new BoundedLog(LOG, clock);
-    violations = new ProtocolViolations(clock, log);
+    violations =
+        new ProtocolViolations(
+            clock,
+            log,
+            (producer, what) -> listeners.forEach(listener -> listener.onBreach(producer, what)));
     this.commits = new CommitProcessor(buffers, counters, violations);
   }
 
@@ -85,9 +97,8 @@ public final class Producers {
     if (lockdown.refuses(client)) {
       return Lockdown.REFUSAL;
     }
-    return producers.size() == ProducerLimits.MAX_PRODUCER_ID
-        ? "too many producers are connected"
-        : "";
+    boolean isFull = producers.size() == ProducerLimits.MAX_PRODUCER_ID;
+    return isFull ? "too many producers are connected" : "";
   }
 
   private boolean adopt(ConnectedProducer producer, OwnedFd ownMemoryUntrusted) {
@@ -163,6 +174,10 @@ public final class Producers {
       violations.count(producer, Violation.BAD_DATA_SOURCE);
       return;
     }
+    if (!descriptors.take(producer, descriptorUntrusted)) {
+      log.write(System.Logger.Level.WARNING, descriptors.refusal(producer));
+      return;
+    }
     RegisteredDataSource source = new RegisteredDataSource(producer, descriptorUntrusted);
     producer.dataSources().add(source);
     listeners.forEach(listener -> listener.onDataSourceRegistered(source));
@@ -181,7 +196,8 @@ public final class Producers {
       if (descriptorUntrusted.getId() != 0
           && known.getId() == descriptorUntrusted.getId()
           && known.getName().equals(descriptorUntrusted.getName())) {
-        if (ProducerLimits.admitsUpdate(producer, known, descriptorUntrusted)) {
+        if (ProducerLimits.admitsUpdate(producer, known, descriptorUntrusted)
+            && descriptors.exchange(producer, known, descriptorUntrusted)) {
           sources.set(i, new RegisteredDataSource(producer, descriptorUntrusted));
         } else {
           violations.count(producer, Violation.BAD_DATA_SOURCE);
@@ -201,13 +217,14 @@ public final class Producers {
   private void unregister(RegisteredDataSource source) {
     listeners.forEach(listener -> listener.onDataSourceUnregistered(source));
     source.producer().dataSources().remove(source);
+    descriptors.giveBack(source.producer(), source.descriptor());
   }
 
   void registerWriter(ConnectedProducer producer, int writerIdUntrusted, int bufferIdUntrusted) {
     if (ProducerLimits.isWriterId(writerIdUntrusted)
         && bufferIdUntrusted >= 1
         && bufferIdUntrusted <= TraceBuffers.MAX_BUFFER_ID) {
-      producer.registerWriter(writerIdUntrusted, bufferIdUntrusted);
+      producer.writers().register(writerIdUntrusted, bufferIdUntrusted);
     } else {
       violations.count(producer, Violation.BAD_REGISTRATION);
     }
@@ -215,7 +232,7 @@ public final class Producers {
 
   void unregisterWriter(ConnectedProducer producer, int writerIdUntrusted) {
     if (ProducerLimits.isWriterId(writerIdUntrusted)) {
-      producer.unregisterWriter(writerIdUntrusted);
+      producer.writers().unregister(writerIdUntrusted);
     }
   }
 

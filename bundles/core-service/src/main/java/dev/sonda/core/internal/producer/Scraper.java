@@ -46,7 +46,7 @@ public final class Scraper {
     }
     ServiceSideSmb pages = smb.pages();
     return pages.forEachScrapable(chunk -> {
-      int bufferId = producer.bufferOf(chunk.writerIdUntrusted());
+      int bufferId = producer.writers().bufferOf(chunk.writerIdUntrusted());
       if (isAmong(sessionBuffers, bufferId) && producer.isGranted(bufferId)) {
         copy(producer, pages, chunk, bufferId);
       }

@@ -11,14 +11,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Who left a session, was late for it, or couldn't take part: what its result tells. Loop only. */
+/**
+ * Who left a session, was late for it, or couldn't take part: what its result tells. Producers of
+ * one name are one here, with a count. Loop only.
+ */
 public final class SessionTroubles {
   /** Producers may come and go without end while one session lasts. */
   private static final int MAX_REMEMBERED = 2000;
 
+  /**
+   * Producers that went away in the middle of their work.
+   *
+   * @param goodbye why the service sent the last of them away; empty where it left by itself
+   */
+  public record LostProducer(int count, String goodbye) {}
+
+  /** What producers were refused because they may not do it; what they did last, in a sentence. */
+  public record Breaches(long count, String what) {}
+
   private final ArrayDeque<EndedInstance> endedInstances = new ArrayDeque<>();
   private final Set<String> lateProducers = new LinkedHashSet<>();
-  private final Map<String, String> lostProducers = new LinkedHashMap<>();
+  private final Map<String, LostProducer> lostProducers = new LinkedHashMap<>();
+  private final Map<String, Breaches> breaches = new LinkedHashMap<>();
   private final List<FailedSetup> failedSetups = new ArrayList<>();
 
   /** What a clone of the session starts with. */
@@ -27,6 +41,7 @@ public final class SessionTroubles {
     copy.endedInstances.addAll(endedInstances);
     copy.lateProducers.addAll(lateProducers);
     copy.lostProducers.putAll(lostProducers);
+    copy.breaches.putAll(breaches);
     copy.failedSetups.addAll(failedSetups);
     return copy;
   }
@@ -59,17 +74,36 @@ public final class SessionTroubles {
   }
 
   void noteLost(ConnectedProducer producer) {
-    if (lostProducers.size() < MAX_REMEMBERED) {
-      lostProducers.put(producer.name(), producer.goodbye());
+    if (mayRemember(lostProducers, producer)) {
+      LostProducer lost = new LostProducer(1, producer.goodbye());
+      lostProducers.merge(
+          producer.name(),
+          lost,
+          (before, last) -> new LostProducer(before.count() + 1, last.goodbye()));
     }
   }
 
-  /**
-   * Names of the producers that went away in the middle of their work, with the reason why the
-   * service sent them away, which is empty where they left by themselves.
-   */
-  public Map<String, String> lostProducers() {
+  private static boolean mayRemember(Map<String, ?> remembered, ConnectedProducer producer) {
+    return remembered.size() < MAX_REMEMBERED || remembered.containsKey(producer.name());
+  }
+
+  /** By name. */
+  public Map<String, LostProducer> lostProducers() {
     return Collections.unmodifiableMap(lostProducers);
+  }
+
+  void noteBreach(ConnectedProducer producer, String what) {
+    if (mayRemember(breaches, producer)) {
+      breaches.merge(
+          producer.name(),
+          new Breaches(1, what),
+          (before, last) -> new Breaches(before.count() + 1, last.what()));
+    }
+  }
+
+  /** By the producer's name. */
+  public Map<String, Breaches> breaches() {
+    return Collections.unmodifiableMap(breaches);
   }
 
   void noteFailed(FailedSetup failed) {

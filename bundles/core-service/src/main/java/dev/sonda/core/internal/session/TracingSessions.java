@@ -251,6 +251,16 @@ public final class TracingSessions implements ProducerEvents {
     flushes.onFlushed(producer, flushRequestId);
   }
 
+  /** Of interest to those for which the producer writes. */
+  @Override
+  public void onBreach(ConnectedProducer producer, String what) {
+    for (TracingSession session : registry.all()) {
+      if (session.buffers().stream().anyMatch(buffer -> producer.isGranted(buffer.id()))) {
+        session.troubles().noteBreach(producer, what);
+      }
+    }
+  }
+
   @Override
   public void onDisconnected(ConnectedProducer producer) {
     // First of all: a flush that waits for this producer alone ends without it.

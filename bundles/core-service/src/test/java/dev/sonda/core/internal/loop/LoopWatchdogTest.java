@@ -53,6 +53,17 @@ class LoopWatchdogTest {
 
   @Tag("T29")
   @Test
+  void shouldNameCalleeThatIsStuckAndNotWhoCalledIt() {
+    expectReport("a callback of dev.sonda.core.internal.loop.LoopWatchdogTest");
+    loop.post(new Callback(this, this::block));
+
+    awaitLine("LoopWatchdogTest.block");
+    release.countDown();
+    awaitLine("the service's loop goes on");
+  }
+
+  @Tag("T29")
+  @Test
   void shouldNameTimerThatIsStuck() {
     expectReport("a task of dev.sonda.core.internal.loop.LoopWatchdogTest");
     loop.postDelayed(this::block, 1);

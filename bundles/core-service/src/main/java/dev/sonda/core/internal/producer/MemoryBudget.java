@@ -4,11 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How much memory producers may share with the service: those of one user, and all of them. Pages
- * are taken as they are written, and cost the service what it was the first to touch, so that the
- * kernel alone would notice too late. Loop only.
+ * How much memory of a kind producers may cost the service: those of one user, and all of them. So
+ * that nobody gains by connecting more often. Loop only.
  */
-final class SmbBudget {
+final class MemoryBudget {
   private static final int MIB_SHIFT = 20;
 
   private final long maxBytes;
@@ -16,7 +15,7 @@ final class SmbBudget {
   private final Map<Integer, Long> bytesByUid = new HashMap<>();
   private long bytes;
 
-  SmbBudget(long maxBytes, long maxBytesOfUser) {
+  MemoryBudget(long maxBytes, long maxBytesOfUser) {
     this.maxBytes = maxBytes;
     this.maxBytesOfUser = maxBytesOfUser;
   }
@@ -37,11 +36,11 @@ final class SmbBudget {
   }
 
   String refusal(int uid) {
-    return "producers share at most "
+    return "producers may have "
         + (maxBytes >> MIB_SHIFT)
-        + " MiB with the service, those of user "
+        + " MiB of it, those of user "
         + uid
-        + " at most "
+        + " "
         + (maxBytesOfUser >> MIB_SHIFT)
         + " MiB";
   }

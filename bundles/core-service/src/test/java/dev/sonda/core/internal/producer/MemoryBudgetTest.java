@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class SmbBudgetTest {
+class MemoryBudgetTest {
   private static final long MIB = 1 << 20;
 
-  private final SmbBudget budget = new SmbBudget(8 * MIB, 4 * MIB);
+  private final MemoryBudget budget = new MemoryBudget(8 * MIB, 4 * MIB);
 
   @Test
   void shouldBoundWhatOneUserHas() {
@@ -17,8 +17,7 @@ class SmbBudgetTest {
     assertThat(budget.hasRoom(1000, MIB + 1)).isFalse();
     assertThat(budget.hasRoom(1001, 4 * MIB)).isTrue();
     assertThat(budget.refusal(1000))
-        .isEqualTo(
-            "producers share at most 8 MiB with the service, those of user 1000 at most 4 MiB");
+        .isEqualTo("producers may have 8 MiB of it, those of user 1000 4 MiB");
   }
 
   @Test

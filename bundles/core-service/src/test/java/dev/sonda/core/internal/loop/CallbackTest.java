@@ -1,0 +1,71 @@
+package dev.sonda.core.internal.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class CallbackTest {
+  @Test
+  void shouldCallAndSayWhom() {
+    List<String> calls = new ArrayList<>();
+    Callback callback = new Callback(this, () -> calls.add("called"));
+    callback.run();
+
+    assertThat(calls).containsExactly("called");
+    assertThat(callback).hasToString(CallbackTest.class.getName());
+  }
+
+  @Test
+  void shouldNameWhomAnObjectStandsFor() {
+    StandIn standIn = () -> "of bundle x";
+
+    assertThat(Callback.nameOf(standIn)).isEqualTo("of bundle x");
+  }
+
+  /** A framework's class loaders have no name, but say what bundle they are. */
+  @Test
+  void shouldNameBundle() throws Exception {
+    Object ofBundle =
+        new BundleLoader().loadClass(Stranger.class.getName()).getConstructor().newInstance();
+
+    assertThat(Callback.nameOf(ofBundle))
+        .isEqualTo(Stranger.class.getName() + " of bundle dev.stranger [42]");
+  }
+
+  /** What comes from somewhere else. */
+  public static final class Stranger {
+    /** For the test, which only has its class. */
+    public Stranger() {}
+  }
+
+  private static final class BundleLoader extends ClassLoader {
+    BundleLoader() {
+      super(CallbackTest.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      return name.equals(Stranger.class.getName()) ? define(name) : super.loadClass(name, resolve);
+    }
+
+    private Class<?> define(String name) throws ClassNotFoundException {
+      String file = name.replace('.', '/') + ".class";
+      try (InputStream in = Objects.requireNonNull(getParent().getResourceAsStream(file))) {
+        byte[] bytes = in.readAllBytes();
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "dev.stranger [42]";
+    }
+  }
+}
