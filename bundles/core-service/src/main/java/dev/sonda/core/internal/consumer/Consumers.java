@@ -42,7 +42,7 @@ public final class Consumers {
     ConnectedConsumer added = new ConnectedConsumer(consumer, loop, identity.uid());
     loop.post(() -> {
       connected.add(added);
-      consumer.onConnect();
+      added.post(consumer::onConnect);
     });
     ConsumerReads reads = new ConsumerReads(added, reader, loop);
     return new LoopConsumerEndpoint(

@@ -77,7 +77,7 @@ final class LossReport {
         "the session",
         session.counters().invalidPackets(),
         "packet",
-        0,
+        session.counters().invalidBytes(),
         "a producer writes malformed packets: look for an update of it");
     add(
         Cause.INVALID_PACKET,

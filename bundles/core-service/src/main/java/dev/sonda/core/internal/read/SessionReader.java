@@ -109,7 +109,7 @@ public final class SessionReader implements AutoCloseable {
     validator.reset();
     validator.accept(packet);
     if (!validator.isValid()) {
-      session.counters().countInvalidPacket();
+      session.counters().countInvalidPacket(packet.sizeBytes());
       return;
     }
     for (int i = 0; i < packet.sliceCount(); i++) {

@@ -5,6 +5,7 @@ import dev.sonda.protos.TraceStats.FinalFlushOutcome;
 /** What one session counts. Loop only; one writer each: flushes, and the reader of packets. */
 public final class SessionCounters {
   private long invalidPackets;
+  private long invalidBytes;
   private long flushesRequested;
   private long flushesSucceeded;
   private long flushesFailed;
@@ -14,6 +15,7 @@ public final class SessionCounters {
   SessionCounters copy() {
     SessionCounters copy = new SessionCounters();
     copy.invalidPackets = invalidPackets;
+    copy.invalidBytes = invalidBytes;
     copy.flushesRequested = flushesRequested;
     copy.flushesSucceeded = flushesSucceeded;
     copy.flushesFailed = flushesFailed;
@@ -21,8 +23,9 @@ public final class SessionCounters {
     return copy;
   }
 
-  public void countInvalidPacket() {
+  public void countInvalidPacket(long sizeBytes) {
     invalidPackets++;
+    invalidBytes += sizeBytes;
   }
 
   void countFlushRequest() {
@@ -44,6 +47,10 @@ public final class SessionCounters {
 
   public long invalidPackets() {
     return invalidPackets;
+  }
+
+  public long invalidBytes() {
+    return invalidBytes;
   }
 
   public long flushesRequested() {

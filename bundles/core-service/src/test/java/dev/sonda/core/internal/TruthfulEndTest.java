@@ -1,0 +1,269 @@
+package dev.sonda.core.internal;
+
+import static dev.sonda.core.internal.SteppedService.config;
+import static dev.sonda.core.internal.SteppedService.packet;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.sonda.api.endpoint.Loss;
+import dev.sonda.api.endpoint.Loss.Cause;
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.core.internal.file.FaultyDisk;
+import dev.sonda.posix.Errno;
+import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceConfig.BufferConfig.FillPolicy;
+import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.FakeCommit;
+import dev.sonda.testkit.FakeConsumer;
+import dev.sonda.testkit.FakeProducer;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever went wrong, the session's result says so, and so do the reports while it runs. */
+class TruthfulEndTest {
+  private static final int PACKETS = 200;
+  private static final byte[] SPOOFED = {0x18, 0};
+
+  @TempDir Path folder;
+
+  private SteppedService service = new SteppedService();
+
+  /**
+   * Each cause, made to happen alone. A writer doesn't tell why it dropped a packet, so that
+   * WRITER_ABORTED is what SHARED_MEMORY_FULL stands for, too.
+   */
+  @ParameterizedTest
+  @EnumSource(
+      value = Cause.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"WRITER_ABORTED"})
+  void shouldTellEveryLossWithItsCauseInTheEndAndLive(Cause cause) {
+    FakeConsumer consumer = start(cause);
+    List<Loss> reported = new ArrayList<>();
+    consumer.endpoint().sondaPort().orElseThrow().observeLosses(10, reported::addAll);
+    FakeProducer producer = producers.getFirst();
+    lose(cause, producer);
+    service.read(consumer);
+    service.loop.advanceMs(20_000);
+    consumer.endpoint().disableTracing();
+    service.run();
+    List<Loss> losses = service.result(consumer).losses();
+
+    assertThat(losses).extracting(Loss::cause).containsExactly(cause);
+    Loss loss = losses.getFirst();
+    assertThat(loss.count()).isPositive();
+    assertThat(loss.advice()).isNotEmpty();
+    assertThat(loss.bytes()).isEqualTo(hasBytes(cause) ? Math.max(1, loss.bytes()) : 0);
+    assertThat(sum(reported)).as("what was reported meanwhile").isEqualTo(sum(losses));
+  }
+
+  private static List<Long> sum(List<Loss> losses) {
+    return List.of(
+        losses.stream().mapToLong(Loss::count).sum(), losses.stream().mapToLong(Loss::bytes).sum());
+  }
+
+  private final List<FakeProducer> producers = new ArrayList<>();
+
+  private FakeConsumer start(Cause cause) {
+    TraceConfig.Builder config = config("a.source");
+    switch (cause) {
+      case BUFFER_OVERWRITTEN -> config.getBuffersBuilder(0).setSizeKb(4);
+      case BUFFER_FULL ->
+          config.getBuffersBuilder(0).setSizeKb(4).setFillPolicy(FillPolicy.DISCARD);
+      case FILE_LIMIT -> intoFile(config).setMaxFileSizeBytes(20_000);
+      case DISK -> {
+        service =
+            new SteppedService(
+                new FaultyDisk(4096, 3, Errno.ENOSPC).syscalls(), DirectExecutor::new);
+        intoFile(config);
+      }
+      case SHARED_MEMORY_FULL,
+          WRITER_ABORTED,
+          INVALID_PACKET,
+          PATCH_FAILED,
+          ABI_VIOLATION,
+          PRODUCER_LOST -> {}
+    }
+    producers.add(service.producer("probes").offer("a.source"));
+    return service.enable(config);
+  }
+
+  private TraceConfig.Builder intoFile(TraceConfig.Builder config) {
+    return config.setWriteIntoFile(true).setOutputPath(folder.resolve("trace").toString());
+  }
+
+  private void lose(Cause cause, FakeProducer producer) {
+    switch (cause) {
+      case BUFFER_OVERWRITTEN, BUFFER_FULL, FILE_LIMIT, DISK -> writeMuch(producer);
+      case SHARED_MEMORY_FULL, WRITER_ABORTED -> producer.commit(droppedPacket());
+      case INVALID_PACKET -> producer.write(1, SPOOFED);
+      case PATCH_FAILED ->
+          producer.commit(new FakeCommit().patch(1, 1, 7, false, new FakeCommit.Edit(0, 4, 0)));
+      case ABI_VIOLATION -> producer.commit(tooManyAnnounced());
+      case PRODUCER_LOST -> producer.endpoint().close();
+    }
+    service.run();
+  }
+
+  private static boolean hasBytes(Cause cause) {
+    return switch (cause) {
+      case BUFFER_OVERWRITTEN, BUFFER_FULL, INVALID_PACKET, DISK -> true;
+      case SHARED_MEMORY_FULL,
+          WRITER_ABORTED,
+          PATCH_FAILED,
+          ABI_VIOLATION,
+          PRODUCER_LOST,
+          FILE_LIMIT ->
+          false;
+    };
+  }
+
+  private static void writeMuch(FakeProducer producer) {
+    for (int i = 0; i < PACKETS; i++) {
+      producer.write(1, packet("x".repeat(200)));
+    }
+  }
+
+  /** The size that a writer leaves in the place of a packet that it had to drop. */
+  private static FakeCommit droppedPacket() {
+    return rawChunk(1, new byte[] {-1, -1, -1, 0x7F});
+  }
+
+  private static FakeCommit tooManyAnnounced() {
+    byte[] packet = packet("the only one");
+    return rawChunk(
+        5, ByteBuffer.allocate(1 + packet.length).put((byte) packet.length).put(packet).array());
+  }
+
+  private static FakeCommit rawChunk(int packetCount, byte[] payload) {
+    ByteBuffer chunk = ByteBuffer.allocate(8 + payload.length).order(ByteOrder.LITTLE_ENDIAN);
+    chunk.putInt(0).putShort((short) 1).putShort((short) packetCount).put(payload);
+    return new FakeCommit().move(MemorySegment.ofArray(chunk.array()), 1);
+  }
+
+  @Test
+  void shouldLoseNothingWithoutSayingSo() {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    producer.write(1, packet("all is well"));
+    consumer.endpoint().flush(0, 0, success -> assertThat(success).isTrue());
+    consumer.endpoint().disableTracing();
+    service.run();
+    SessionResult result = service.result(consumer);
+
+    assertThat(result.losses()).isEmpty();
+    assertThat(result.lateProducers()).isEmpty();
+    assertThat(result.error()).isEmpty();
+    assertThat(result.sources()).extracting(SourceResult::problem).containsExactly("");
+  }
+
+  @Test
+  void shouldNameEveryProducerThatWasLateForFlush() {
+    for (String name : List.of("late one", "late two")) {
+      service.producer(name).offer("a.source").leaveFlushesUnanswered();
+    }
+    service.producer("punctual").offer("a.source");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    consumer.endpoint().flush(100, 0, success -> assertThat(success).isFalse());
+    service.loop.advanceMs(100);
+
+    assertThat(service.result(consumer).lateProducers()).containsExactly("late one", "late two");
+  }
+
+  @Test
+  void shouldNameEveryProducerThatWasLateForStop() {
+    FakeProducer punctual = offerWithLastWord("punctual");
+    offerWithLastWord("late one");
+    offerWithLastWord("late two");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    consumer.endpoint().disableTracing();
+    service.run();
+    punctual.endpoint().notifyDataSourceStopped(punctual.lastInstance());
+    service.loop.advanceMs(5000);
+
+    assertThat(consumer.endings()).containsExactly("");
+    assertThat(service.result(consumer).lateProducers()).containsExactly("late one", "late two");
+  }
+
+  private FakeProducer offerWithLastWord(String name) {
+    return service
+        .producer(name)
+        .offer(DataSourceDescriptor.newBuilder().setName("a.source").setWillNotifyOnStop(true));
+  }
+
+  @Test
+  void shouldNameEveryProducerThatWasLost() {
+    FakeProducer gone = service.producer("gone").offer("a.source");
+    FakeProducer twin = service.producer("twin").offer("a.source");
+    FakeProducer otherTwin = service.producer("twin").offer("a.source");
+    FakeProducer stayed = service.producer("stayed").offer("a.source");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    List.of(gone, twin, otherTwin).forEach(producer -> producer.endpoint().close());
+    stayed.write(1, packet("still here"));
+    service.run();
+    SessionResult result = service.result(consumer);
+
+    assertThat(result.losses())
+        .extracting(Loss::cause, Loss::where, Loss::count)
+        .containsExactly(
+            tuple(Cause.PRODUCER_LOST, "gone", 1L), tuple(Cause.PRODUCER_LOST, "twin", 2L));
+    assertThat(result.sources())
+        .extracting(SourceResult::producerName, SourceResult::problem)
+        .containsExactlyInAnyOrder(
+            tuple("gone", "its producer went away"),
+            tuple("twin", "its producer went away"),
+            tuple("twin", "its producer went away"),
+            tuple("stayed", ""));
+  }
+
+  /** Who leaves after its last word has lost nothing. */
+  @Test
+  void shouldNotCallLostWhoLeavesAfterTheEnd() {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    consumer.endpoint().disableTracing();
+    producer.endpoint().close();
+    service.run();
+
+    assertThat(service.result(consumer).losses()).isEmpty();
+  }
+
+  @Test
+  void shouldTellSizeOfFileAndWhatTheDiskDid() {
+    FakeConsumer consumer = start(Cause.DISK);
+    writeMuch(producers.getFirst());
+    service.loop.advanceMs(20_000);
+    SessionResult result = service.result(consumer);
+
+    assertThat(result.error()).contains("no space left on the disk").contains("trace");
+    assertThat(consumer.endings()).containsExactly(result.error());
+    assertThat(result.fileBytes()).isEqualTo(folder.resolve("trace").toFile().length());
+    assertThat(result.losses())
+        .filteredOn(loss -> loss.cause() == Cause.DISK)
+        .singleElement()
+        .satisfies(loss -> assertThat(loss.bytes()).isPositive());
+  }
+
+  @Test
+  void shouldNotBlameSessionForChunksOfOthers() {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeProducer other = service.producer("other").offer("b.source");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    service.enable(config("b.source"));
+    other.commit(new FakeCommit().move(new FakeChunk(0, 0), 2));
+    producer.write(1, packet("mine"));
+    service.run();
+
+    assertThat(service.result(consumer).losses()).isEmpty();
+  }
+}
