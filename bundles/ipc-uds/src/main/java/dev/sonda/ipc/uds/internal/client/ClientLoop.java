@@ -2,22 +2,27 @@ package dev.sonda.ipc.uds.internal.client;
 
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import java.io.IOException;
-import java.util.concurrent.CountDownLatch;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The thread on which a client's sockets are read; it begins with the first connection. */
 final class ClientLoop implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ClientLoop.class.getName());
-  private static final int CLOSING_TIMEOUT_MS = 2000;
+  private static final long CLOSING_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(2);
 
+  private final Set<RpcClient> clients = ConcurrentHashMap.newKeySet();
   private @Nullable SelectorPoller poller;
-  private final CountDownLatch ended = new CountDownLatch(1);
-  private volatile boolean closing;
+  private @Nullable Thread thread;
+  private boolean refusing;
+  // Of the loop's thread alone.
+  private boolean ending;
 
   /** The poller whose awaits run on this loop's thread. */
   synchronized SelectorPoller poller() throws IOException {
-    if (closing) {
+    if (refusing) {
       throw new IOException("the connections to the tracing service are closed");
     }
     SelectorPoller existing = poller;
@@ -26,36 +31,58 @@ final class ClientLoop implements AutoCloseable {
     }
     SelectorPoller opened = new SelectorPoller();
     poller = opened;
-    Thread.ofPlatform().name("sonda-ipc").daemon().start(() -> run(opened));
+    thread = Thread.ofPlatform().name("sonda-ipc").daemon().start(() -> run(opened));
     return opened;
+  }
+
+  /** A connection that has to end with this loop. From any thread. */
+  void add(RpcClient client) {
+    clients.add(client);
+  }
+
+  /** One that has ended. */
+  void remove(RpcClient client) {
+    clients.remove(client);
   }
 
   private void run(SelectorPoller awaited) {
     try (awaited) {
-      while (!closing) {
+      while (!ending) {
         awaited.await(Long.MAX_VALUE);
       }
     } catch (IOException e) {
       LOG.log(System.Logger.Level.ERROR, "the sockets of the tracing service can't be read", e);
-    } finally {
-      ended.countDown();
     }
   }
 
-  /** Ends the thread, and waits for it unless that is the caller. */
+  private void end() {
+    List.copyOf(clients).forEach(client -> client.onClosed("the connections are closed here"));
+    ending = true;
+  }
+
+  /** Ends all connections and the thread, and waits for it unless that is the caller. */
   @Override
   public void close() {
     SelectorPoller open;
+    Thread running;
     synchronized (this) {
-      closing = true;
+      refusing = true;
       open = poller;
+      running = thread;
     }
-    if (open == null) {
+    if (open == null || running == null) {
       return;
     }
-    open.wakeup();
+    open.execute(this::end);
+    if (!Thread.currentThread().equals(running)) {
+      await(running);
+    }
+  }
+
+  private static void await(Thread running) {
     try {
-      if (!ended.await(CLOSING_TIMEOUT_MS, TimeUnit.MILLISECONDS)) {
+      running.join(CLOSING_TIMEOUT_MS);
+      if (running.isAlive()) {
         LOG.log(System.Logger.Level.WARNING, "a callback holds up the end of the connections");
       }
     } catch (InterruptedException e) {

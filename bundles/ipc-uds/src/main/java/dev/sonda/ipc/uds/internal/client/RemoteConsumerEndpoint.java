@@ -12,7 +12,6 @@ import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
 import dev.sonda.ipc.uds.internal.port.SondaMethod;
-import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.protos.AttachRequest;
 import dev.sonda.protos.AttachResponse;
@@ -37,6 +36,7 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
 import dev.sonda.protos.TracingServiceState;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.Set;
@@ -49,13 +49,13 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
   private final RemoteReads reads;
   private final RemoteFlushes flushes;
 
-  RemoteConsumerEndpoint(SelectorPoller poller, Consumer consumer) {
+  RemoteConsumerEndpoint(ClientLoop loop, Consumer consumer) throws IOException {
     this.consumer = consumer;
     client =
         new RpcClient(
             ConsumerMethod.SERVICE_NAME,
             Optional.of(SondaMethod.SERVICE_NAME),
-            poller,
+            loop,
             consumer::onDisconnect);
     reads = new RemoteReads(client, consumer);
     flushes = new RemoteFlushes(client);

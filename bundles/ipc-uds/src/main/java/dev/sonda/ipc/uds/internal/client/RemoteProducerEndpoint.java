@@ -7,7 +7,6 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
-import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.ActivateTriggersRequest;
 import dev.sonda.protos.DataSourceDescriptor;
@@ -22,6 +21,7 @@ import dev.sonda.protos.SyncRequest;
 import dev.sonda.protos.UnregisterDataSourceRequest;
 import dev.sonda.protos.UnregisterTraceWriterRequest;
 import dev.sonda.protos.UpdateDataSourceRequest;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -34,11 +34,11 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
   private final Syscalls syscalls;
   private final AsyncCommandReader commands;
 
-  RemoteProducerEndpoint(
-      SelectorPoller poller, Syscalls syscalls, Producer producer, ProducerSetup setup) {
+  RemoteProducerEndpoint(ClientLoop loop, Syscalls syscalls, Producer producer, ProducerSetup setup)
+      throws IOException {
     this.producer = producer;
     this.syscalls = syscalls;
-    client = new RpcClient(ProducerMethod.SERVICE_NAME, Optional.empty(), poller, this::onLost);
+    client = new RpcClient(ProducerMethod.SERVICE_NAME, Optional.empty(), loop, this::onLost);
     commands = new AsyncCommandReader(producer, client, syscalls);
     introduce(setup);
   }

@@ -28,8 +28,7 @@ public final class RemoteTracingService implements RemoteService {
   public ProducerEndpoint connectProducer(
       Producer producer, ClientIdentity identity, ProducerSetup setup) {
     try {
-      RemoteProducerEndpoint endpoint =
-          new RemoteProducerEndpoint(loop.poller(), syscalls, producer, setup);
+      RemoteProducerEndpoint endpoint = new RemoteProducerEndpoint(loop, syscalls, producer, setup);
       endpoint.connect(names.producers().getFirst());
       return endpoint;
     } catch (IOException e) {
@@ -40,7 +39,7 @@ public final class RemoteTracingService implements RemoteService {
   @Override
   public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
     try {
-      RemoteConsumerEndpoint endpoint = new RemoteConsumerEndpoint(loop.poller(), consumer);
+      RemoteConsumerEndpoint endpoint = new RemoteConsumerEndpoint(loop, consumer);
       endpoint.connect(names.consumer(), syscalls);
       return endpoint;
     } catch (IOException e) {

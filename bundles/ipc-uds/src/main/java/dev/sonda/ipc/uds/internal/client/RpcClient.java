@@ -45,6 +45,7 @@ final class RpcClient implements FrameListener {
 
   private final String serviceName;
   private final Optional<String> extraName;
+  private final ClientLoop loop;
   private final SelectorPoller poller;
   private final Listener listener;
   private final AtomicLong lastRequestId = new AtomicLong();
@@ -63,16 +64,18 @@ final class RpcClient implements FrameListener {
   /**
    * @param extraName a second service, whose methods have names of their own
    */
-  RpcClient(
-      String serviceName, Optional<String> extraName, SelectorPoller poller, Listener listener) {
+  RpcClient(String serviceName, Optional<String> extraName, ClientLoop loop, Listener listener)
+      throws IOException {
     this.serviceName = serviceName;
     this.extraName = extraName;
-    this.poller = poller;
+    this.loop = loop;
+    poller = loop.poller();
     this.listener = listener;
   }
 
   /** Begins to connect. From any thread. */
   void connect(SocketAddressSpec address, FileSyscalls files) {
+    loop.add(this);
     poller.execute(() -> {
       try {
         open(address, files);
@@ -303,6 +306,7 @@ final class RpcClient implements FrameListener {
       waiting.clear();
     }
     pending.clear();
+    loop.remove(this);
     if (connection != null) {
       connection.close();
     }

@@ -1,0 +1,136 @@
+package dev.sonda.ipc.uds.internal.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
+import dev.sonda.posix.Syscalls;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.newsclub.net.unix.AFUNIXServerSocketChannel;
+import org.newsclub.net.unix.AFUNIXSocketAddress;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+
+/** How connections to a service elsewhere end, and that they end. */
+@Timeout(20)
+class RemoteTracingServiceTest {
+  private static final ClientIdentity ME = new ClientIdentity(1, 1, 0);
+
+  @TempDir Path folder;
+  private AFUNIXServerSocketChannel server;
+  private RemoteTracingService service;
+  private final CompletableFuture<String> reason = new CompletableFuture<>();
+
+  @BeforeEach
+  void open() throws IOException {
+    server = AFUNIXServerSocketChannel.open();
+    server.bind(AFUNIXSocketAddress.of(folder.resolve("c")));
+    service = remote("c");
+  }
+
+  private RemoteTracingService remote(String name) {
+    SocketAddressSpec address = SocketAddressSpec.parse(folder.resolve(name).toString());
+    return new RemoteTracingService(
+        new SocketNames(List.of(address), address, Set.of()), Syscalls.libc());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    service.close();
+    server.close();
+  }
+
+  private String awaitReason() throws Exception {
+    return reason.get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void shouldTellThatNobodyListens() throws Exception {
+    try (RemoteTracingService nowhere = remote("nowhere")) {
+      nowhere.connectConsumer(new Listener(), ME);
+      assertThat(awaitReason()).startsWith("cannot connect to " + folder.resolve("nowhere"));
+    }
+  }
+
+  @Test
+  void shouldTellThatTheServiceHungUp() throws Exception {
+    service.connectConsumer(new Listener(), ME);
+    server.accept().close();
+    // Which of them depends on whether it had read what was sent.
+    assertThat(awaitReason())
+        .containsAnyOf("the other side hung up", "reading failed", "writing failed");
+  }
+
+  @Test
+  void shouldTellThatTheOtherSideIsNoTracingService() throws Exception {
+    service.connectConsumer(new Listener(), ME);
+    try (AFUNIXSocketChannel accepted = server.accept()) {
+      // Requests count from 1: SondaPort, then ConsumerPort.
+      accepted.write(ReplyFrames.notBound(1));
+      accepted.write(ReplyFrames.notBound(2));
+      assertThat(awaitReason()).isEqualTo("it has no service ConsumerPort");
+    }
+  }
+
+  @Test
+  void shouldEndConnectionsWhenItIsClosed() throws Exception {
+    service.connectConsumer(new Listener(), ME);
+    try (AFUNIXSocketChannel accepted = server.accept()) {
+      service.close();
+      assertThat(awaitReason()).isEqualTo("the connections are closed here");
+      assertThat(readToTheEnd(accepted)).isPositive();
+    }
+  }
+
+  @Test
+  void shouldEndAConnectionWhenItsEndpointIsClosed() throws Exception {
+    var endpoint = service.connectConsumer(new Listener(), ME);
+    try (AFUNIXSocketChannel accepted = server.accept()) {
+      endpoint.close();
+      assertThat(readToTheEnd(accepted)).isPositive();
+    }
+    assertThat(reason).isNotDone();
+  }
+
+  /** How much came before the end. */
+  private static int readToTheEnd(AFUNIXSocketChannel channel) throws IOException {
+    int bytes = 0;
+    ByteBuffer buffer = ByteBuffer.allocate(4096);
+    for (int read = channel.read(buffer); read >= 0; read = channel.read(buffer)) {
+      bytes += read;
+      buffer.clear();
+    }
+    return bytes;
+  }
+
+  /** Waits for nothing but the end. */
+  private final class Listener implements Consumer {
+    @Override
+    public void onConnect() {}
+
+    @Override
+    public void onDisconnect(String told) {
+      reason.complete(told);
+    }
+
+    @Override
+    public void onTracingDisabled(String error) {}
+
+    @Override
+    public void onTraceData(PacketBatch packets, boolean hasMore) {}
+  }
+}
