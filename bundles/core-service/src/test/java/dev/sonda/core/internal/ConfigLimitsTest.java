@@ -52,6 +52,10 @@ class ConfigLimitsTest {
   }
 
   static Stream<Arguments> limits() {
+    return Stream.of(buffers(), times(), guardrails(), counts()).flatMap(part -> part);
+  }
+
+  private static Stream<Arguments> buffers() {
     return Stream.of(
         limit(
             "buffers",
@@ -70,7 +74,11 @@ class ConfigLimitsTest {
             0,
             1,
             (c, index) -> c.getDataSourcesBuilder(0).getConfigBuilder().setTargetBuffer(index),
-            "data source a.source wants buffer 1, but the config has only 1 (they count from 0)"),
+            "data source a.source wants buffer 1, but the config has only 1 (they count from 0)"));
+  }
+
+  private static Stream<Arguments> times() {
+    return Stream.of(
         limit(
             "duration_ms",
             WEEK_MS,
@@ -84,13 +92,6 @@ class ConfigLimitsTest {
             (c, duration) -> c.setDurationMs(duration),
             "duration_ms is 4294967295, but a session may not last longer than 7 days"),
         limit(
-            "duration_ms with guardrails",
-            DAY_MS,
-            DAY_MS + 1,
-            (c, duration) -> guarded(c).setDurationMs(duration),
-            "duration_ms is 86400001, but with enable_extra_guardrails a session may not last"
-                + " longer than 24 hours"),
-        limit(
             "trigger_timeout_ms below",
             1,
             0,
@@ -103,7 +104,18 @@ class ConfigLimitsTest {
             WEEK_MS + 1,
             (c, timeout) -> triggers(c).setTriggerTimeoutMs(timeout),
             "trigger_config.trigger_timeout_ms is 604800001, but has to be more than 0 and at"
-                + " most 604800000"),
+                + " most 604800000"));
+  }
+
+  private static Stream<Arguments> guardrails() {
+    return Stream.of(
+        limit(
+            "duration_ms with guardrails",
+            DAY_MS,
+            DAY_MS + 1,
+            (c, duration) -> guarded(c).setDurationMs(duration),
+            "duration_ms is 86400001, but with enable_extra_guardrails a session may not last"
+                + " longer than 24 hours"),
         limit(
             "trigger_timeout_ms with guardrails",
             DAY_MS,
@@ -131,7 +143,11 @@ class ConfigLimitsTest {
             65,
             (c, size) -> guarded(c).getBuffersBuilder(0).setSizeKb(size),
             "a buffer has a size_kb of 65, but with enable_extra_guardrails it has to be a"
-                + " multiple of 4"),
+                + " multiple of 4"));
+  }
+
+  private static Stream<Arguments> counts() {
+    return Stream.of(
         limit(
             "data_sources",
             1000,
