@@ -33,6 +33,14 @@ public interface FileSyscalls {
    */
   long writev(int fd, IoVectors vectors);
 
+  /**
+   * Receives at most {@code maxBytes} from a socket, without waiting for any. Descriptors that come
+   * along belong to the caller, even those in {@code into} that it doesn't look at.
+   *
+   * @return bytes, 0 at the end, or {@code -errno}: {@link Errno#EAGAIN} if nothing is there yet
+   */
+  long recvmsg(int socket, int maxBytes, ReceivedMessage into);
+
   /** Moves the file offset and gives the new one, counted from the start of the file. */
   long lseek(int fd, long offset, Whence whence) throws PosixException;
 

@@ -7,6 +7,7 @@ import dev.sonda.posix.MemfdFlag;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Protection;
+import dev.sonda.posix.ReceivedMessage;
 import dev.sonda.posix.Seal;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.posix.SysconfName;
@@ -38,6 +39,11 @@ public final class LibcSyscalls implements Syscalls {
   @Override
   public long writev(int fd, IoVectors vectors) {
     return LibcTransfers.writev(fd, vectors);
+  }
+
+  @Override
+  public long recvmsg(int socket, int maxBytes, ReceivedMessage into) {
+    return LibcSockets.recvmsg(socket, maxBytes, into);
   }
 
   @Override

@@ -91,7 +91,7 @@ public final class CommitDataRequestView implements CommitDataView {
       case IpcFrameLayout.MOVE_PAGE -> set(moves, row, MOVE_PAGE);
       case IpcFrameLayout.MOVE_CHUNK -> set(moves, row, MOVE_CHUNK);
       case IpcFrameLayout.MOVE_TARGET_BUFFER -> set(moves, row, MOVE_TARGET_BUFFER);
-      case IpcFrameLayout.MOVE_INCOMPLETE -> set(moves, row, MOVE_INCOMPLETE);
+      case IpcFrameLayout.MOVE_INCOMPLETE -> moves.set(row, MOVE_INCOMPLETE, part.isTrue() ? 1 : 0);
       default -> {}
     }
   }
@@ -118,7 +118,7 @@ public final class CommitDataRequestView implements CommitDataView {
       case IpcFrameLayout.PATCH_TARGET_BUFFER -> set(patches, row, PATCH_TARGET_BUFFER);
       case IpcFrameLayout.PATCH_WRITER_ID -> set(patches, row, PATCH_WRITER_ID);
       case IpcFrameLayout.PATCH_CHUNK_ID -> set(patches, row, PATCH_CHUNK_ID);
-      case IpcFrameLayout.PATCH_HAS_MORE -> set(patches, row, PATCH_HAS_MORE);
+      case IpcFrameLayout.PATCH_HAS_MORE -> patches.set(row, PATCH_HAS_MORE, part.isTrue() ? 1 : 0);
       default -> {}
     }
   }
@@ -128,7 +128,7 @@ public final class CommitDataRequestView implements CommitDataView {
     detail.reset(bytes, part.begin(), part.end());
     while (detail.next()) {
       if (detail.isNumber() && detail.field() == IpcFrameLayout.EDIT_OFFSET) {
-        edits.set(row, EDIT_OFFSET, unsigned32(detail.number()));
+        edits.set(row, EDIT_OFFSET, detail.unsigned32());
       } else if (detail.isBytes() && detail.field() == IpcFrameLayout.EDIT_DATA) {
         takeEditBytes(row, detail.begin(), detail.end() - detail.begin());
       }
@@ -148,11 +148,7 @@ public final class CommitDataRequestView implements CommitDataView {
   }
 
   private void set(NumberRows rows, int row, int column) {
-    rows.set(row, column, unsigned32(part.number()));
-  }
-
-  private static long unsigned32(long number) {
-    return number & 0xffff_ffffL;
+    rows.set(row, column, part.unsigned32());
   }
 
   @Override

@@ -95,6 +95,16 @@ final class FieldCursor {
     return number;
   }
 
+  /** The same, of a field that has 32 bits: what is above them doesn't count. */
+  long unsigned32() {
+    return number & 0xffff_ffffL;
+  }
+
+  /** The same, of a field that is true or false. */
+  boolean isTrue() {
+    return number != 0;
+  }
+
   /** Where a field that {@link #isBytes} begins. */
   int begin() {
     return begin;

@@ -97,29 +97,33 @@ public final class IpcFrameView {
   }
 
   private void readInvocation() {
-    switch (message.field()) {
-      case IpcFrameLayout.INVOKE_SERVICE_ID -> serviceId = message.number();
-      case IpcFrameLayout.INVOKE_METHOD_ID -> methodId = message.number();
-      case IpcFrameLayout.INVOKE_DROP_REPLY -> dropReply = message.number() != 0;
-      case IpcFrameLayout.INVOKE_ARGS -> takeBody();
-      default -> {}
+    if (message.isBytes() && message.field() == IpcFrameLayout.INVOKE_ARGS) {
+      takeBody();
+    } else if (message.isNumber()) {
+      switch (message.field()) {
+        case IpcFrameLayout.INVOKE_SERVICE_ID -> serviceId = message.unsigned32();
+        case IpcFrameLayout.INVOKE_METHOD_ID -> methodId = message.unsigned32();
+        case IpcFrameLayout.INVOKE_DROP_REPLY -> dropReply = message.isTrue();
+        default -> {}
+      }
     }
   }
 
   private void readReply() {
-    switch (message.field()) {
-      case IpcFrameLayout.REPLY_SUCCESS -> success = message.number() != 0;
-      case IpcFrameLayout.REPLY_HAS_MORE -> hasMore = message.number() != 0;
-      case IpcFrameLayout.REPLY_PROTO -> takeBody();
-      default -> {}
+    if (message.isBytes() && message.field() == IpcFrameLayout.REPLY_PROTO) {
+      takeBody();
+    } else if (message.isNumber()) {
+      switch (message.field()) {
+        case IpcFrameLayout.REPLY_SUCCESS -> success = message.isTrue();
+        case IpcFrameLayout.REPLY_HAS_MORE -> hasMore = message.isTrue();
+        default -> {}
+      }
     }
   }
 
   private void takeBody() {
-    if (message.isBytes()) {
-      bodyBegin = message.begin();
-      bodyEnd = message.end();
-    }
+    bodyBegin = message.begin();
+    bodyEnd = message.end();
   }
 
   public Kind kind() {

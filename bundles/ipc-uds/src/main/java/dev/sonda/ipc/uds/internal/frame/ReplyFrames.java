@@ -7,6 +7,9 @@ import java.util.List;
 
 /** Frames that a host sends. */
 public final class ReplyFrames {
+  /** Of a message in a reply; room is left for what is around it. */
+  public static final int MAX_MESSAGE_BYTES = FrameLayout.MAX_PAYLOAD_SIZE_BYTES - 64;
+
   private ReplyFrames() {}
 
   /** An answer to a call. */

@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.host;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.SharedMemory;
-import dev.sonda.ipc.uds.internal.frame.FrameLayout;
+import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
 import dev.sonda.ipc.uds.internal.rpc.RpcReply;
 import dev.sonda.protos.DataSourceConfig;
@@ -18,18 +18,16 @@ import org.jspecify.annotations.Nullable;
  * the producer has called that, which it does together with its introduction, commands wait. On the
  * poller's thread.
  */
-final class AsyncCommands implements Producer {
+final class AsyncCommands implements Producer, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(AsyncCommands.class.getName());
   private static final int MOST_WAITING = 1000;
-
-  /** Room is left for what is around it in the frame. */
-  private static final int MAX_BYTES = FrameLayout.MAX_PAYLOAD_SIZE_BYTES - 64;
 
   private record Command(GetAsyncCommandResponse message, @Nullable OwnedFd fd) {}
 
   private final RpcPeer peer;
   private final List<Command> waiting = new ArrayList<>();
   private @Nullable RpcReply stream;
+  private boolean closed;
 
   AsyncCommands(RpcPeer peer) {
     this.peer = peer;
@@ -43,14 +41,15 @@ final class AsyncCommands implements Producer {
   }
 
   private void send(GetAsyncCommandResponse.Builder command, @Nullable OwnedFd fd) {
-    if (command.build().getSerializedSize() > MAX_BYTES) {
-      // Only a config can be so long. Without it the data source doesn't start, and is said to be
-      // late.
+    GetAsyncCommandResponse message = command.build();
+    if (message.getSerializedSize() > ReplyFrames.MAX_MESSAGE_BYTES) {
+      // Only a config can be so long, and none has a descriptor. Without it the data source doesn't
+      // start, and is said to be late.
       LOG.log(System.Logger.Level.WARNING, "a data source's config is too long for a frame");
     } else if (stream != null) {
-      stream.sendMore(command.build(), fd);
-    } else if (waiting.size() < MOST_WAITING) {
-      waiting.add(new Command(command.build(), fd));
+      stream.sendMore(message, fd);
+    } else if (!closed && waiting.size() < MOST_WAITING) {
+      waiting.add(new Command(message, fd));
     } else {
       if (fd != null) {
         fd.close();
@@ -68,13 +67,20 @@ final class AsyncCommands implements Producer {
 
   @Override
   public void onDisconnect(String reason) {
-    waiting.forEach(command -> {
+    close();
+    peer.disconnect(reason);
+  }
+
+  /** The producer is gone; nobody will come for what waits. */
+  @Override
+  public void close() {
+    closed = true;
+    for (Command command : waiting) {
       if (command.fd != null) {
         command.fd.close();
       }
-    });
+    }
     waiting.clear();
-    peer.disconnect(reason);
   }
 
   /** A duplicate travels: the frame may go out when the service has closed its own. */

@@ -5,6 +5,7 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.ipc.uds.internal.frame.UnusedArguments;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
 import dev.sonda.ipc.uds.internal.rpc.RpcReply;
@@ -56,7 +57,10 @@ final class ConsumerSession implements RpcSession {
     ConsumerMethod called = ConsumerMethod.ALL.get(method);
     switch (called) {
       case ENABLE_TRACING -> enable(EnableTracingRequest.parseFrom(argumentsUntrusted), reply);
-      case READ_BUFFERS -> replies.read(reply);
+      case READ_BUFFERS -> {
+        UnusedArguments.check(argumentsUntrusted);
+        replies.read(reply);
+      }
       case FLUSH -> flush(FlushRequest.parseFrom(argumentsUntrusted), reply);
       case DETACH -> detach(DetachRequest.parseFrom(argumentsUntrusted), reply);
       case ATTACH -> attach(AttachRequest.parseFrom(argumentsUntrusted), reply);
@@ -72,6 +76,9 @@ final class ConsumerSession implements RpcSession {
   /** What is answered at once. */
   private void control(ConsumerMethod called, ByteBuffer arguments, RpcReply reply)
       throws InvalidProtocolBufferException {
+    if (called != ConsumerMethod.CHANGE_TRACE_CONFIG) {
+      UnusedArguments.check(arguments);
+    }
     switch (called) {
       case DISABLE_TRACING -> {
         endpoint.disableTracing();
@@ -94,6 +101,9 @@ final class ConsumerSession implements RpcSession {
 
   private void query(ConsumerMethod called, ByteBuffer arguments, RpcReply reply)
       throws InvalidProtocolBufferException {
+    if (called != ConsumerMethod.QUERY_SERVICE_STATE) {
+      UnusedArguments.check(arguments);
+    }
     switch (called) {
       case GET_TRACE_STATS ->
           endpoint.getTraceStats(stats -> {

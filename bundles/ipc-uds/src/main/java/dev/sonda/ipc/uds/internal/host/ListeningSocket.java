@@ -5,6 +5,7 @@ import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.SocketPermissions.Access;
 import dev.sonda.ipc.uds.internal.address.UnixAddresses;
+import dev.sonda.ipc.uds.internal.socket.DescriptorReserve;
 import dev.sonda.ipc.uds.internal.socket.ReadyHandler;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketCredentials;
+import org.newsclub.net.unix.FileDescriptorCast;
 
 /** An address on which clients are waited for. On the poller's thread, once it is registered. */
 final class ListeningSocket implements ReadyHandler, AutoCloseable {
@@ -37,17 +39,20 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
   private final AFUNIXServerSocketChannel channel;
   private final SelectorPoller poller;
   private final Acceptor acceptor;
+  private final DescriptorReserve reserve;
   private @Nullable SelectionKey key;
 
   private ListeningSocket(
       SocketAddressSpec address,
       AFUNIXServerSocketChannel channel,
       SelectorPoller poller,
-      Acceptor acceptor) {
+      Acceptor acceptor)
+      throws IOException {
     this.address = address;
     this.channel = channel;
     this.poller = poller;
     this.acceptor = acceptor;
+    reserve = DescriptorReserve.ofThisProcess();
   }
 
   /**
@@ -65,11 +70,11 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
         channel.bind(UnixAddresses.of(address), BACKLOG);
       }
       channel.configureBlocking(false);
+      return new ListeningSocket(address, channel, poller, acceptor);
     } catch (IOException e) {
       channel.close();
       throw new IOException("cannot listen on " + address + ": " + e.getMessage(), e);
     }
-    return new ListeningSocket(address, channel, poller, acceptor);
   }
 
   SocketAddressSpec address() {
@@ -88,12 +93,20 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
         if (client == null) {
           return;
         }
+        if (isTooMany(client)) {
+          client.close();
+          rest("there are no descriptors left for clients", null);
+          return;
+        }
         takeIn(client);
       }
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.WARNING, "no client can be accepted for now on " + address, e);
-      rest();
+      rest("it failed", e);
     }
+  }
+
+  private boolean isTooMany(AFUNIXSocketChannel client) throws IOException {
+    return reserve.holds(FileDescriptorCast.using(client.getFileDescriptor()).as(Integer.class));
   }
 
   private void takeIn(AFUNIXSocketChannel client) throws IOException {
@@ -110,7 +123,11 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
     }
   }
 
-  private void rest() {
+  private void rest(String reason, @Nullable IOException cause) {
+    LOG.log(
+        System.Logger.Level.WARNING,
+        "no client can be accepted for now on " + address + ": " + reason,
+        cause);
     setInterest(0);
     poller.executeLater(() -> setInterest(SelectionKey.OP_ACCEPT), REST_MS);
   }

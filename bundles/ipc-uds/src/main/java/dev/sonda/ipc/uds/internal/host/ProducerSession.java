@@ -7,6 +7,7 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.internal.frame.CommitDataRequestView;
+import dev.sonda.ipc.uds.internal.frame.UnusedArguments;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
 import dev.sonda.ipc.uds.internal.rpc.RpcReply;
@@ -96,8 +97,14 @@ final class ProducerSession implements RpcSession {
       throws InvalidProtocolBufferException {
     switch (called) {
       case COMMIT_DATA -> commit(arguments, connected, reply);
-      case GET_ASYNC_COMMAND -> commands.open(reply);
-      case SYNC -> connected.sync(() -> reply.send(SyncResponse.getDefaultInstance()));
+      case GET_ASYNC_COMMAND -> {
+        UnusedArguments.check(arguments);
+        commands.open(reply);
+      }
+      case SYNC -> {
+        UnusedArguments.check(arguments);
+        connected.sync(() -> reply.send(SyncResponse.getDefaultInstance()));
+      }
       case REGISTER_DATA_SOURCE -> {
         connected.registerDataSource(
             RegisterDataSourceRequest.parseFrom(arguments).getDataSourceDescriptor());
@@ -175,6 +182,7 @@ final class ProducerSession implements RpcSession {
 
   @Override
   public void onClosed() {
+    commands.close();
     if (endpoint != null) {
       endpoint.close();
     }

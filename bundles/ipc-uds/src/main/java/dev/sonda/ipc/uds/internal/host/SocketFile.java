@@ -4,8 +4,11 @@ import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.SocketPermissions.Access;
 import dev.sonda.ipc.uds.internal.address.UnixAddresses;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.GroupPrincipal;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
@@ -17,8 +20,9 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
  * A socket as a file. It has its permissions before anybody is let in: whoever connected while it
- * did not have them yet is turned away. A file that is in its place is replaced; it was left over
- * by somebody who has gone.
+ * did not have them yet is turned away. A socket that is in its place is replaced; it was left over
+ * by somebody who has gone. So is a link, whose target stays as it is; what somebody has written
+ * into a file isn't thrown away for a socket.
  */
 final class SocketFile {
   private static final int CONNECTABLE = 0777;
@@ -32,11 +36,22 @@ final class SocketFile {
       AFUNIXServerSocketChannel channel, UnixPath address, Optional<Access> access, int backlog)
       throws IOException {
     Path path = Path.of(address.path());
-    Files.deleteIfExists(path);
+    removeLeftOver(path);
     channel.bind(UnixAddresses.of(address), backlog);
     permit(path, access);
     channel.configureBlocking(false);
     turnAwayWhoIsThere(channel);
+  }
+
+  private static void removeLeftOver(Path path) throws IOException {
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      BasicFileAttributes found =
+          Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      if (!found.isOther() && !found.isSymbolicLink()) {
+        throw new FileAlreadyExistsException(path.toString(), null, "it is no socket");
+      }
+      Files.deleteIfExists(path);
+    }
   }
 
   private static void turnAwayWhoIsThere(AFUNIXServerSocketChannel channel) throws IOException {

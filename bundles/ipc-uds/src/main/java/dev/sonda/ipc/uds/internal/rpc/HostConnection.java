@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class HostConnection implements FrameListener, RpcPeer {
   private static final System.Logger LOG = System.getLogger(HostConnection.class.getName());
   private static final int MOST_UNSETTLED_FRAMES = 256;
+  private static final int MOST_UNSETTLED_BYTES = 1 << 20;
 
   private final FrameConnection connection;
   private final ClientIdentity identity;
@@ -32,8 +33,10 @@ public final class HostConnection implements FrameListener, RpcPeer {
   private final @Nullable RpcSession[] sessions;
   private final Consumer<HostConnection> whenClosed;
   private final IpcFrameView frame = new IpcFrameView();
-  private int framesSinceSettled;
+  private int framesSincePause;
+  private int bytesSincePause;
   private int unsettledFrames;
+  private int unsettledBytes;
   private boolean paused;
 
   /**
@@ -64,7 +67,8 @@ public final class HostConnection implements FrameListener, RpcPeer {
     if (!frame.read(payloadUntrusted)) {
       return;
     }
-    framesSinceSettled++;
+    framesSincePause++;
+    bytesSincePause += payloadUntrusted.remaining();
     switch (frame.kind()) {
       case BIND_SERVICE -> bind(payloadUntrusted);
       case INVOKE_METHOD -> invoke();
@@ -138,26 +142,34 @@ public final class HostConnection implements FrameListener, RpcPeer {
   /** Counts what is on its way to the service, and waits for it if it is too much. */
   @Override
   public void onPause() {
-    int frames = framesSinceSettled;
-    framesSinceSettled = 0;
+    int frames = framesSincePause;
+    int bytes = bytesSincePause;
+    framesSincePause = 0;
+    bytesSincePause = 0;
     if (frames == 0) {
       return;
     }
     for (RpcSession session : sessions) {
       if (session != null) {
         unsettledFrames += frames;
-        session.settle(() -> settled(frames));
+        unsettledBytes += bytes;
+        session.settle(() -> settled(frames, bytes));
       }
     }
-    if (unsettledFrames > MOST_UNSETTLED_FRAMES && !paused) {
+    boolean behind =
+        unsettledFrames > MOST_UNSETTLED_FRAMES || unsettledBytes > MOST_UNSETTLED_BYTES;
+    if (behind && !paused) {
       paused = true;
       connection.pauseReading();
     }
   }
 
-  private void settled(int frames) {
+  private void settled(int frames, int bytes) {
     unsettledFrames -= frames;
-    if (paused && unsettledFrames <= MOST_UNSETTLED_FRAMES / 2 && !connection.isClosed()) {
+    unsettledBytes -= bytes;
+    boolean caughtUp =
+        unsettledFrames <= MOST_UNSETTLED_FRAMES / 2 && unsettledBytes <= MOST_UNSETTLED_BYTES / 2;
+    if (paused && caughtUp && !connection.isClosed()) {
       paused = false;
       connection.resumeReading();
     }

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * wants no reply gets none, whatever is called here.
  */
 public final class RpcReply {
+  private static final System.Logger LOG = System.getLogger(RpcReply.class.getName());
+
   private final FrameConnection connection;
   private final long requestId;
   private final boolean dropped;
@@ -33,7 +35,9 @@ public final class RpcReply {
 
   /** The last answer. */
   public void send(MessageLite message) {
-    if (!dropped) {
+    if (!fits(message)) {
+      reject();
+    } else if (!dropped) {
       connection.send(ReplyFrames.reply(requestId, message, false), null);
     }
   }
@@ -49,11 +53,23 @@ public final class RpcReply {
    * @param fd goes along and is closed here
    */
   public void sendMore(MessageLite message, @Nullable OwnedFd fd) {
-    if (!dropped) {
+    if (!dropped && fits(message)) {
       connection.send(ReplyFrames.reply(requestId, message, true), fd);
     } else if (fd != null) {
       fd.close();
     }
+  }
+
+  /** What doesn't can't be sent in any way: a client would have to hang up on it. */
+  private boolean fits(MessageLite message) {
+    boolean fits = message.getSerializedSize() <= ReplyFrames.MAX_MESSAGE_BYTES;
+    if (!fits) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "a reply of {0} bytes is too long for a frame",
+          message.getSerializedSize());
+    }
+    return fits;
   }
 
   /** One that is a frame already. */

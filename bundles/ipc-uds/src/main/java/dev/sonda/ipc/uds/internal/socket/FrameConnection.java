@@ -7,6 +7,7 @@ import dev.sonda.posix.FileSyscalls;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
@@ -18,13 +19,19 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
  * connections' turn: a peer that floods gets no more of the loop than one that doesn't.
  */
 public final class FrameConnection implements ReadyHandler {
+  private static final System.Logger LOG = System.getLogger(FrameConnection.class.getName());
+
   private final AFUNIXSocketChannel channel;
   private final SelectorPoller poller;
+  private final FileSyscalls files;
   private final FrameDeserializer received = new FrameDeserializer();
   private final DescriptorSlot descriptors;
   private final SendQueue queue;
   private final SendLimits limits;
+  // Set by whoever sends, reset by the poller's thread before it looks at the queue.
+  private final AtomicBoolean flushAsked = new AtomicBoolean();
   private @Nullable FrameListener listener;
+  private @Nullable SocketReader reader;
   private @Nullable SelectionKey key;
   private @Nullable Runnable stallTimer;
   private boolean readingPaused;
@@ -36,15 +43,16 @@ public final class FrameConnection implements ReadyHandler {
     this.channel = channel;
     this.poller = poller;
     this.limits = limits;
-    descriptors = new DescriptorSlot(channel, files);
-    queue = new SendQueue(channel);
+    this.files = files;
+    descriptors = new DescriptorSlot(files);
+    queue = new SendQueue(channel, limits.queuedBytes());
   }
 
   /** Begins to read. What was sent before goes out. */
   public void open(FrameListener toldAbout) throws IOException {
     listener = toldAbout;
     channel.configureBlocking(false);
-    channel.setAncillaryReceiveBufferSize(SocketLayout.ANCILLARY_BUFFER_BYTES);
+    reader = new SocketReader(channel, files, poller.received());
     key = poller.register(channel, SelectionKey.OP_READ, this);
     flushQueue();
   }
@@ -83,9 +91,15 @@ public final class FrameConnection implements ReadyHandler {
    * @param fd goes with the frame and is closed when that has been sent, or can't be
    */
   public void send(ByteBuffer frame, @Nullable OwnedFd fd) {
-    if (queue.add(frame, fd) && !queue.tryWriteAll()) {
-      poller.execute(this::flushQueue);
+    boolean unwritten = queue.add(frame, fd) && !queue.tryWriteAll();
+    if ((unwritten || queue.isOverrun()) && flushAsked.compareAndSet(false, true)) {
+      poller.execute(this::flushWhenAsked);
     }
+  }
+
+  private void flushWhenAsked() {
+    flushAsked.set(false);
+    flushQueue();
   }
 
   @Override
@@ -94,7 +108,17 @@ public final class FrameConnection implements ReadyHandler {
       flushQueue();
     }
     if (!closed && selected.isReadable()) {
-      read();
+      loseIfItFails(this::read);
+    }
+  }
+
+  /** What is left of such a frame, and of those behind it, can't be made sense of any more. */
+  private void loseIfItFails(Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "a frame couldn't be dealt with", e);
+      lose("a frame couldn't be dealt with: " + e);
     }
   }
 
@@ -111,9 +135,11 @@ public final class FrameConnection implements ReadyHandler {
   }
 
   private int receive() throws IOException {
-    int bytes = channel.read(received.receiveBuffer());
-    descriptors.takeReceived();
-    return bytes;
+    SocketReader from = reader;
+    if (from == null) {
+      throw new IllegalStateException("not open yet");
+    }
+    return from.read(received.receiveBuffer(), descriptors);
   }
 
   private void deliver() {
@@ -133,6 +159,10 @@ public final class FrameConnection implements ReadyHandler {
   /** Its last words can still be read: a commit, say, of a producer that has ended. */
   @Override
   public void hungUp() {
+    loseIfItFails(this::readLastWords);
+  }
+
+  private void readLastWords() {
     try {
       while (!closed && receive() > 0) {
         deliver();
@@ -161,7 +191,7 @@ public final class FrameConnection implements ReadyHandler {
       lose("writing failed: " + e.getMessage());
       return;
     }
-    if (queue.sizeBytes() > limits.queuedBytes()) {
+    if (queue.isOverrun()) {
       lose("it didn't read " + queue.sizeBytes() + " bytes that wait for it");
       return;
     }
@@ -225,8 +255,7 @@ public final class FrameConnection implements ReadyHandler {
     try {
       channel.close();
     } catch (IOException e) {
-      System.getLogger(FrameConnection.class.getName())
-          .log(System.Logger.Level.DEBUG, "closing a socket", e);
+      LOG.log(System.Logger.Level.DEBUG, "closing a socket", e);
     }
   }
 }

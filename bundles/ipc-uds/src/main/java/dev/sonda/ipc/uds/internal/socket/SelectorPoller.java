@@ -1,7 +1,10 @@
 package dev.sonda.ipc.uds.internal.socket;
 
 import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.ipc.uds.internal.frame.FrameLayout;
+import dev.sonda.posix.ReceivedMessage;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
@@ -37,6 +40,9 @@ public final class SelectorPoller implements IoPoller {
   private final PollerTimers timers = new PollerTimers();
   private final List<SelectionKey> ready = new ArrayList<>();
   private final List<SelectionKey> hungUp = new ArrayList<>();
+  // Of the thread that awaits, as all connections are read one after the other.
+  private final ReceivedMessage received =
+      ReceivedMessage.allocate(FrameLayout.MAX_FRAME_SIZE_BYTES, Arena.ofAuto());
   private boolean endSeen;
 
   @Activate
@@ -44,7 +50,8 @@ public final class SelectorPoller implements IoPoller {
     this(System::nanoTime);
   }
 
-  SelectorPoller(LongSupplier nanoTime) throws IOException {
+  /** With a clock of one's own; that of the selector stays. */
+  public SelectorPoller(LongSupplier nanoTime) throws IOException {
     this.nanoTime = nanoTime;
     selector = AFUNIXSelectorProvider.provider().openSelector();
   }
@@ -56,6 +63,11 @@ public final class SelectorPoller implements IoPoller {
   public SelectionKey register(SelectableChannel channel, int operations, ReadyHandler handler)
       throws IOException {
     return channel.register(selector, operations, handler);
+  }
+
+  /** Where connections receive; what is in there is valid until the next does. */
+  ReceivedMessage received() {
+    return received;
   }
 
   /** Runs a task inside the current or the next await, in the order given. From any thread. */

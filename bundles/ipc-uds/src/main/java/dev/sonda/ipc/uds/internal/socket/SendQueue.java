@@ -12,23 +12,30 @@ import org.newsclub.net.unix.FileDescriptorCast;
 /**
  * Frames on their way out. A descriptor leaves with the first byte of its frame, so that the other
  * side finds it when it has read the frame. Any thread adds, the poller's writes.
+ *
+ * <p>Holds its limit and one frame at the most: what comes then is thrown away, and the queue is
+ * overrun for good, since a peer that misses a frame can't be talked to any longer.
  */
 final class SendQueue {
   private record Frame(ByteBuffer bytes, @Nullable OwnedFd fd) {}
 
   private final AFUNIXSocketChannel channel;
+  private final int limitBytes;
   private final ArrayDeque<Frame> frames = new ArrayDeque<>();
   private int sizeBytes;
   private long sentBytes;
+  private boolean overrun;
   private boolean closed;
 
-  SendQueue(AFUNIXSocketChannel channel) {
+  SendQueue(AFUNIXSocketChannel channel, int limitBytes) {
     this.channel = channel;
+    this.limitBytes = limitBytes;
   }
 
   /** Whether somebody has to write now: nothing else was waiting. */
   synchronized boolean add(ByteBuffer bytes, @Nullable OwnedFd fd) {
-    if (closed) {
+    if (closed || sizeBytes > limitBytes) {
+      overrun = !closed;
       if (fd != null) {
         fd.close();
       }
@@ -37,6 +44,11 @@ final class SendQueue {
     frames.add(new Frame(bytes, fd));
     sizeBytes += bytes.remaining();
     return frames.size() == 1;
+  }
+
+  /** Whether the peer has left more unread than it may, or has missed a frame for that. */
+  synchronized boolean isOverrun() {
+    return overrun || sizeBytes > limitBytes;
   }
 
   synchronized int sizeBytes() {

@@ -1,0 +1,268 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.ByteString;
+import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketPermissions;
+import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
+import dev.sonda.ipc.uds.internal.peer.RawClient;
+import dev.sonda.ipc.uds.internal.port.ProducerMethod;
+import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.testkit.LogWatcher;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.newsclub.net.unix.AFUNIXServerSocketChannel;
+import org.newsclub.net.unix.AFUNIXSocketAddress;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+
+/** Real sockets in a folder: whose they are, what they replace, and how many may come in. */
+@Timeout(30)
+@Tag("T22")
+class HostSocketsTest {
+  private static final int NOBODY = 65534;
+
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  @TempDir Path dir;
+
+  private final RecordingService service = new RecordingService();
+  private Path producers;
+  private Path consumer;
+  private SelectorPoller poller;
+
+  @BeforeEach
+  void open() throws Exception {
+    poller = new SelectorPoller();
+    producers = dir.resolve("producers");
+    consumer = dir.resolve("consumer");
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    poller.close();
+  }
+
+  @Test
+  void shouldLetProducersAndConsumersInByTheirOwnDoors() throws Exception {
+    try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {
+      sockets.open();
+      try (RawClient one = connect(producers);
+          RawClient two = connect(consumer)) {
+        assertThat(isBound(one, "ProducerPort")).isTrue();
+        assertThat(isBound(one, "ConsumerPort")).isFalse();
+        assertThat(isBound(two, "ConsumerPort")).isTrue();
+        assertThat(isBound(two, "ProducerPort")).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void shouldKnowTheProcessAndTheUserFromTheKernel() throws Exception {
+    try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {
+      sockets.open();
+      try (TestProducer client = new TestProducer(connect(producers))) {
+        client.initialize();
+        assertThat(service.producer().identity().pid())
+            .isEqualTo((int) ProcessHandle.current().pid());
+        assertThat(service.producer().identity().uid()).isEqualTo(Syscalls.libc().getuid());
+      }
+    }
+  }
+
+  @Test
+  void shouldGiveEachSocketItsPermissions() throws Exception {
+    String group = Files.readAttributes(dir, PosixFileAttributes.class).group().getName();
+    try (HostSockets sockets = bind(SocketPermissions.parse(group + ":0666:" + group + ":0640"))) {
+      assertThat(sockets.addresses()).hasSize(2);
+      assertThat(permissionsOf(producers)).isEqualTo("rw-rw-rw-");
+      assertThat(permissionsOf(consumer)).isEqualTo("rw-r-----");
+    }
+  }
+
+  @Test
+  void shouldLetOtherUsersInWhereTheyMayAndKnowThem() throws Exception {
+    Assumptions.assumeTrue(Syscalls.libc().getuid() == 0, "only root can be another user");
+    Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "no setpriv");
+    Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxr-xr-x"));
+    try (HostSockets sockets = bind(SocketPermissions.parse(groups("0666", "0660")))) {
+      sockets.open();
+      assertThat(connectAsNobody(producers)).isTrue();
+      assertThat(service.producer().identity().uid()).isEqualTo(NOBODY);
+      assertThat(connectAsNobody(consumer)).isFalse();
+    }
+  }
+
+  /** Introduces itself, and waits for an answer so that it isn't gone too soon. */
+  private boolean connectAsNobody(Path socket) throws Exception {
+    byte[] introduction =
+        FrameSerializer.serialize(
+                RawClient.invocation(
+                        1,
+                        1,
+                        TestProducer.id(ProducerMethod.INITIALIZE_CONNECTION),
+                        ByteString.EMPTY,
+                        false)
+                    .build())
+            .array();
+    Process client =
+        new ProcessBuilder(
+                "/usr/bin/setpriv",
+                "--reuid=" + NOBODY,
+                "--regid=" + NOBODY,
+                "--clear-groups",
+                "perl",
+                "-MSocket",
+                "-e",
+                "socket(S, PF_UNIX, SOCK_STREAM, 0); connect(S, pack_sockaddr_un($ARGV[0])) or exit"
+                    + " 1;syswrite(S, pack('H*', $ARGV[1])); exit(sysread(S, $_, 4) == 4 ? 0 : 2)",
+                socket.toString(),
+                HexFormat.of().formatHex(introduction))
+            .start();
+    while (client.isAlive()) {
+      poller.await(1_000_000);
+    }
+    assertThat(client.exitValue()).isIn(0, 1);
+    return client.exitValue() == 0;
+  }
+
+  @Test
+  void shouldGoByTheUmaskWithoutPermissions() throws Exception {
+    Path probe = Files.createDirectory(dir.resolve("probe"));
+    try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {
+      assertThat(sockets.addresses()).hasSize(2);
+      assertThat(permissionsOf(producers)).isEqualTo(permissionsOf(probe));
+      assertThat(permissionsOf(consumer)).isEqualTo(permissionsOf(probe));
+    }
+  }
+
+  @Test
+  void shouldReplaceASocketThatSomebodyLeftBehind() throws Exception {
+    try (AFUNIXServerSocketChannel left = AFUNIXServerSocketChannel.open()) {
+      left.bind(AFUNIXSocketAddress.of(consumer));
+      Files.move(consumer, producers);
+    }
+    assertThat(producers).exists();
+    try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {
+      sockets.open();
+      try (RawClient client = connect(producers)) {
+        assertThat(isBound(client, "ProducerPort")).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void shouldReplaceALinkAndLeaveAloneWhatItPointsTo() throws Exception {
+    Path precious = Files.writeString(dir.resolve("precious"), "content");
+    Files.createSymbolicLink(consumer, precious);
+    try (HostSockets sockets = bind(SocketPermissions.parse(groups("0666", "0600")))) {
+      assertThat(sockets.addresses()).hasSize(2);
+      assertThat(precious).hasContent("content");
+      assertThat(permissionsOf(precious)).isNotEqualTo("rw-------");
+      assertThat(Files.isSymbolicLink(consumer)).isFalse();
+    }
+    assertThat(precious).hasContent("content");
+  }
+
+  @Test
+  void shouldNotThrowAwayAFileOrAFolderForASocket() throws Exception {
+    Files.writeString(consumer, "content");
+    assertThatThrownBy(() -> bind(SocketPermissions.BY_UMASK))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("it is no socket");
+    assertThat(consumer).hasContent("content");
+    assertThat(producers).as("a socket of one that couldn't open all").doesNotExist();
+    Files.delete(consumer);
+    Files.createDirectory(consumer);
+    assertThatThrownBy(() -> bind(SocketPermissions.BY_UMASK)).isInstanceOf(IOException.class);
+    assertThat(consumer).isDirectory();
+  }
+
+  @Test
+  void shouldTakeItsSocketsAwayAndEndItsConnections() throws Exception {
+    RawClient client;
+    try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {
+      sockets.open();
+      client = connect(producers);
+      new TestProducer(client).initialize();
+    }
+    assertThat(client.tryReceive()).isEmpty();
+    client.close();
+    assertThat(service.producer().calls()).containsExactly("close");
+    assertThat(producers).doesNotExist();
+    assertThat(consumer).doesNotExist();
+  }
+
+  @Test
+  @Tag("T12")
+  void shouldLetOneUserHaveSoManyConnectionsAndNoMore() throws Exception {
+    log.expect("user .* has 1,024 connections and gets no other");
+    List<AFUNIXSocketChannel> clients = new ArrayList<>();
+    try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {
+      sockets.open();
+      for (int i = 0; i < HostSockets.MOST_CONNECTIONS_OF_ONE_USER; i++) {
+        clients.add(AFUNIXSocketChannel.open(AFUNIXSocketAddress.of(producers)));
+        poller.await(i % 16 == 0 ? 1_000_000 : 0);
+      }
+      try (RawClient tooMany = connect(consumer)) {
+        assertThat(tooMany.tryReceive()).isEmpty();
+      }
+      clients.removeLast().close();
+      poller.await(1_000_000);
+      try (RawClient again = connect(consumer)) {
+        assertThat(isBound(again, "ConsumerPort")).isTrue();
+      }
+    } finally {
+      for (AFUNIXSocketChannel client : clients) {
+        client.close();
+      }
+    }
+  }
+
+  private HostSockets bind(SocketPermissions permissions) throws IOException {
+    SocketNames names =
+        new SocketNames(
+            List.of(SocketAddressSpec.parse(producers.toString())),
+            SocketAddressSpec.parse(consumer.toString()),
+            Set.of());
+    return HostSockets.bind(names, permissions, service, poller, Syscalls.libc());
+  }
+
+  private RawClient connect(Path socket) throws IOException {
+    return new RawClient(
+        AFUNIXSocketChannel.open(AFUNIXSocketAddress.of(socket)), () -> poller.await(1_000_000));
+  }
+
+  private static boolean isBound(RawClient client, String name) throws IOException {
+    return client.replyTo(client.bind(name)).frame().getMsgBindServiceReply().getSuccess();
+  }
+
+  private String groups(String producerMode, String consumerMode) throws IOException {
+    String group = Files.readAttributes(dir, PosixFileAttributes.class).group().getName();
+    return group + ":" + producerMode + ":" + group + ":" + consumerMode;
+  }
+
+  private static String permissionsOf(Path path) throws IOException {
+    return PosixFilePermissions.toString(
+        Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
+  }
+}

@@ -1,0 +1,257 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.MessageLite;
+import com.google.protobuf.Parser;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.ipc.uds.internal.peer.Memfd;
+import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
+import dev.sonda.ipc.uds.internal.port.ProducerMethod;
+import dev.sonda.protos.ActivateTriggersRequest;
+import dev.sonda.protos.ActivateTriggersResponse;
+import dev.sonda.protos.CommitDataRequest;
+import dev.sonda.protos.CommitDataResponse;
+import dev.sonda.protos.InitializeConnectionRequest;
+import dev.sonda.protos.InitializeConnectionRequest.ProducerSMBScrapingMode;
+import dev.sonda.protos.InitializeConnectionResponse;
+import dev.sonda.protos.NotifyDataSourceStartedRequest;
+import dev.sonda.protos.NotifyDataSourceStartedResponse;
+import dev.sonda.protos.NotifyDataSourceStoppedRequest;
+import dev.sonda.protos.NotifyDataSourceStoppedResponse;
+import dev.sonda.protos.RegisterDataSourceRequest;
+import dev.sonda.protos.RegisterDataSourceResponse;
+import dev.sonda.protos.RegisterTraceWriterRequest;
+import dev.sonda.protos.RegisterTraceWriterResponse;
+import dev.sonda.protos.SyncRequest;
+import dev.sonda.protos.SyncResponse;
+import dev.sonda.protos.UnregisterDataSourceRequest;
+import dev.sonda.protos.UnregisterDataSourceResponse;
+import dev.sonda.protos.UnregisterTraceWriterRequest;
+import dev.sonda.protos.UnregisterTraceWriterResponse;
+import dev.sonda.protos.UpdateDataSourceRequest;
+import dev.sonda.protos.UpdateDataSourceResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(20)
+class ProducerPortTest {
+  private TestHost host;
+  private TestProducer producer;
+
+  @BeforeEach
+  void open() throws Exception {
+    host = new TestHost();
+    producer = new TestProducer(host.connectProducer());
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    producer.close();
+    host.close();
+  }
+
+  @Test
+  void shouldIntroduceAProducerAsItDescribesItself() throws Exception {
+    InitializeConnectionResponse answer =
+        producer.call(
+            ProducerMethod.INITIALIZE_CONNECTION,
+            InitializeConnectionRequest.newBuilder()
+                .setProducerName("probes")
+                .setSharedMemorySizeHintBytes(2 << 20)
+                .setSharedMemoryPageSizeHintBytes(32 << 10)
+                .setSmbScrapingMode(ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED)
+                .setSdkVersion("v58")
+                .build(),
+            InitializeConnectionResponse.parser());
+    assertThat(endpoint().setup())
+        .isEqualTo(new ProducerSetup("probes", 2 << 20, 32 << 10, true, "v58", null));
+    assertThat(endpoint().identity()).isEqualTo(TestHost.CLIENT);
+    assertThat(answer.getDirectSmbPatchingSupported()).isTrue();
+    assertThat(answer.getUseShmemEmulation()).isFalse();
+    assertThat(answer.getUsingShmemProvidedByProducer()).isFalse();
+  }
+
+  @Test
+  void shouldHandOnTheMemoryThatAProducerBrings() throws Exception {
+    try (Memfd memory = new Memfd()) {
+      producer.client().attach(memory.number());
+      producer.call(
+          ProducerMethod.INITIALIZE_CONNECTION,
+          InitializeConnectionRequest.newBuilder().setProducerProvidedShmem(true).build(),
+          InitializeConnectionResponse.parser());
+      assertThat(memory.openCount()).isEqualTo(2);
+      endpoint().broughtMemory().close();
+      assertThat(memory.openCount()).isOne();
+    }
+  }
+
+  @Test
+  @Tag("T02")
+  void shouldLeaveTheDescriptorOfAProducerThatDoesNotSpeakOfIt() throws Exception {
+    try (Memfd memory = new Memfd()) {
+      producer.client().attach(memory.number());
+      producer.initialize();
+      assertThat(endpoint().setup().ownMemoryUntrusted()).isNull();
+      producer.close();
+      host.settle();
+      assertThat(memory.openCount()).isOne();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "INITIALIZE_CONNECTION", mode = EnumSource.Mode.EXCLUDE)
+  @Tag("T02")
+  void shouldRejectWhateverComesBeforeTheIntroduction(ProducerMethod method) throws Exception {
+    assertRejected(method);
+    assertThat(host.service().producers()).isEmpty();
+    producer.initialize();
+  }
+
+  @Test
+  @Tag("T02")
+  void shouldRejectASecondIntroduction() throws Exception {
+    producer.initialize();
+    assertRejected(ProducerMethod.INITIALIZE_CONNECTION);
+    assertThat(host.service().producers()).hasSize(1);
+    assertThat(endpoint().setup().nameUntrusted()).isEqualTo("test");
+    sync();
+  }
+
+  @Test
+  void shouldRegisterUpdateAndUnregisterDataSources() throws Exception {
+    producer.initialize();
+    RegisterDataSourceRequest.Builder register = RegisterDataSourceRequest.newBuilder();
+    register.getDataSourceDescriptorBuilder().setName("a").setId(1);
+    call(
+        ProducerMethod.REGISTER_DATA_SOURCE, register.build(), RegisterDataSourceResponse.parser());
+    UpdateDataSourceRequest.Builder update = UpdateDataSourceRequest.newBuilder();
+    update.getDataSourceDescriptorBuilder().setName("b").setId(2);
+    call(ProducerMethod.UPDATE_DATA_SOURCE, update.build(), UpdateDataSourceResponse.parser());
+    call(
+        ProducerMethod.UNREGISTER_DATA_SOURCE,
+        UnregisterDataSourceRequest.newBuilder().setDataSourceName("c").build(),
+        UnregisterDataSourceResponse.parser());
+    assertThat(endpoint().calls()).containsExactly("register a 1", "update b 2", "unregister c");
+  }
+
+  @Test
+  void shouldNotifyOfDataSourcesAndTriggers() throws Exception {
+    producer.initialize();
+    call(
+        ProducerMethod.NOTIFY_DATA_SOURCE_STARTED,
+        NotifyDataSourceStartedRequest.newBuilder().setDataSourceId(1L << 40).build(),
+        NotifyDataSourceStartedResponse.parser());
+    call(
+        ProducerMethod.NOTIFY_DATA_SOURCE_STOPPED,
+        NotifyDataSourceStoppedRequest.newBuilder().setDataSourceId(-1).build(),
+        NotifyDataSourceStoppedResponse.parser());
+    call(
+        ProducerMethod.ACTIVATE_TRIGGERS,
+        ActivateTriggersRequest.newBuilder().addTriggerNames("x").addTriggerNames("y").build(),
+        ActivateTriggersResponse.parser());
+    assertThat(endpoint().calls())
+        .containsExactly("started 1099511627776", "stopped -1", "triggers [x, y]");
+  }
+
+  @Test
+  void shouldRegisterTraceWriters() throws Exception {
+    producer.initialize();
+    call(
+        ProducerMethod.REGISTER_TRACE_WRITER,
+        RegisterTraceWriterRequest.newBuilder().setTraceWriterId(7).setTargetBuffer(3).build(),
+        RegisterTraceWriterResponse.parser());
+    call(
+        ProducerMethod.UNREGISTER_TRACE_WRITER,
+        UnregisterTraceWriterRequest.newBuilder().setTraceWriterId(7).build(),
+        UnregisterTraceWriterResponse.parser());
+    assertThat(endpoint().calls()).containsExactly("writer 7 to 3", "no writer 7");
+  }
+
+  @Test
+  void shouldAnswerACommitWhenTheServiceHasDoneIt() throws Exception {
+    producer.initialize();
+    endpoint().beBusy();
+    long id = producer.send(ProducerMethod.COMMIT_DATA, commit());
+    host.settle();
+    assertThat(endpoint().calls()).containsExactly("commit 2/5 to 9 flush 77");
+    endpoint().catchUp();
+    ReceivedFrame reply = producer.client().replyTo(id);
+    assertThat(reply.message(CommitDataResponse.parser())).isNotNull();
+  }
+
+  @Test
+  void shouldNotAskForTheEndOfACommitThatNobodyWaitsFor() throws Exception {
+    producer.initialize();
+    producer.sendWithoutReply(ProducerMethod.COMMIT_DATA, commit());
+    sync();
+    assertThat(endpoint().calls()).containsExactly("commit 2/5 to 9 flush 77");
+  }
+
+  @Test
+  void shouldAnswerASyncBehindWhatCameBefore() throws Exception {
+    producer.initialize();
+    endpoint().beBusy();
+    long commit = producer.send(ProducerMethod.COMMIT_DATA, commit());
+    long sync = producer.send(ProducerMethod.SYNC, SyncRequest.getDefaultInstance());
+    host.settle();
+    endpoint().catchUp();
+    producer.client().replyTo(commit);
+    producer.client().replyTo(sync);
+  }
+
+  @Test
+  void shouldHangUpOnAProducerThatTheServiceSendsAway() throws Exception {
+    producer.initialize();
+    endpoint().producer().onDisconnect("no more producers");
+    assertThat(producer.client().tryReceive()).isEmpty();
+    assertThat(endpoint().calls()).containsExactly("close");
+    assertThat(host.closedConnections()).isOne();
+  }
+
+  @Test
+  void shouldServeEachProducerByItself() throws Exception {
+    try (TestProducer second = new TestProducer(host.connectProducer())) {
+      producer.initialize();
+      second.initialize();
+      second.call(
+          ProducerMethod.UNREGISTER_DATA_SOURCE,
+          UnregisterDataSourceRequest.newBuilder().setDataSourceName("second's").build(),
+          UnregisterDataSourceResponse.parser());
+    }
+    host.settle();
+    assertThat(host.service().producers().getFirst().calls()).isEmpty();
+    assertThat(endpoint().calls()).containsExactly("unregister second's", "close");
+    sync();
+  }
+
+  private static CommitDataRequest commit() {
+    CommitDataRequest.Builder commit = CommitDataRequest.newBuilder().setFlushRequestId(77);
+    commit.addChunksToMoveBuilder().setPage(2).setChunk(5).setTargetBuffer(9);
+    return commit.build();
+  }
+
+  private void sync() throws Exception {
+    call(ProducerMethod.SYNC, SyncRequest.getDefaultInstance(), SyncResponse.parser());
+  }
+
+  private <M extends MessageLite> void call(
+      ProducerMethod method, MessageLite arguments, Parser<M> parser) throws Exception {
+    assertThat(producer.call(method, arguments, parser).isInitialized()).isTrue();
+  }
+
+  private void assertRejected(ProducerMethod method) throws Exception {
+    long id = producer.client().invoke(1, TestProducer.id(method), ByteString.EMPTY, false);
+    assertThat(producer.client().replyTo(id).isRejection()).isTrue();
+  }
+
+  private RecordingProducerEndpoint endpoint() {
+    return host.service().producer();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.TracingService;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A service that writes down what reaches it and says what a test wants. For one thread. */
+final class RecordingService implements TracingService {
+  private final List<RecordingProducerEndpoint> producers = new ArrayList<>();
+  private final List<RecordingConsumerEndpoint> consumers = new ArrayList<>();
+
+  @Override
+  public ProducerEndpoint connectProducer(
+      Producer producer, ClientIdentity identity, ProducerSetup setup) {
+    producers.add(new RecordingProducerEndpoint(producer, identity, setup));
+    return producers.getLast();
+  }
+
+  @Override
+  public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
+    consumers.add(new RecordingConsumerEndpoint(consumer, identity));
+    return consumers.getLast();
+  }
+
+  List<RecordingProducerEndpoint> producers() {
+    return producers;
+  }
+
+  /** The one that connected last. */
+  RecordingProducerEndpoint producer() {
+    return producers.getLast();
+  }
+
+  List<RecordingConsumerEndpoint> consumers() {
+    return consumers;
+  }
+
+  /** The one that connected last. */
+  RecordingConsumerEndpoint consumer() {
+    return consumers.getLast();
+  }
+}

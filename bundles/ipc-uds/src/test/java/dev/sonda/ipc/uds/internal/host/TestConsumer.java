@@ -1,0 +1,87 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import com.google.protobuf.MessageLite;
+import com.google.protobuf.Parser;
+import dev.sonda.ipc.uds.internal.peer.RawClient;
+import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
+import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
+import dev.sonda.protos.EnableTracingRequest;
+import dev.sonda.protos.QueryCapabilitiesRequest;
+import dev.sonda.protos.QueryCapabilitiesResponse;
+import dev.sonda.protos.ReadBuffersRequest;
+import java.io.IOException;
+
+/** Calls of ConsumerPort by name. */
+final class TestConsumer implements AutoCloseable {
+  private final RawClient client;
+
+  TestConsumer(RawClient client) {
+    this.client = client;
+  }
+
+  RawClient client() {
+    return client;
+  }
+
+  static int id(ConsumerMethod method) {
+    return ConsumerMethod.ALL.indexOf(method) + 1;
+  }
+
+  long send(ConsumerMethod method, MessageLite arguments) throws IOException {
+    return client.invoke(id(method), arguments);
+  }
+
+  <M extends MessageLite> M call(ConsumerMethod method, MessageLite arguments, Parser<M> parser)
+      throws IOException {
+    return client.call(id(method), arguments, parser);
+  }
+
+  boolean isRejected(ConsumerMethod method, MessageLite arguments) throws IOException {
+    return client.replyTo(send(method, arguments)).isRejection();
+  }
+
+  long enable(String sessionName) throws IOException {
+    EnableTracingRequest.Builder request = EnableTracingRequest.newBuilder();
+    request.getTraceConfigBuilder().setUniqueSessionName(sessionName);
+    return send(ConsumerMethod.ENABLE_TRACING, request.build());
+  }
+
+  long read() throws IOException {
+    return send(ConsumerMethod.READ_BUFFERS, ReadBuffersRequest.getDefaultInstance());
+  }
+
+  /** Waits for an answer to something else, and sees that none to what was asked before comes. */
+  void expectSilence() throws IOException {
+    call(
+        ConsumerMethod.QUERY_CAPABILITIES,
+        QueryCapabilitiesRequest.getDefaultInstance(),
+        QueryCapabilitiesResponse.parser());
+  }
+
+  /** Calls, so that the service knows this consumer. */
+  TestConsumer introduced() throws IOException {
+    expectSilence();
+    return this;
+  }
+
+  ReceivedFrame last(long requestId) throws IOException {
+    ReceivedFrame received = client.replyTo(requestId);
+    if (received.reply().getHasMore()) {
+      throw new AssertionError("more replies to " + requestId + " are announced");
+    }
+    return received;
+  }
+
+  ReceivedFrame oneOfSeveral(long requestId) throws IOException {
+    ReceivedFrame received = client.replyTo(requestId);
+    if (!received.reply().getHasMore()) {
+      throw new AssertionError("the last reply to " + requestId);
+    }
+    return received;
+  }
+
+  @Override
+  public void close() throws IOException {
+    client.close();
+  }
+}

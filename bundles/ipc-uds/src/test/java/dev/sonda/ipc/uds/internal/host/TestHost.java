@@ -1,0 +1,84 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.ipc.uds.internal.peer.RawClient;
+import dev.sonda.ipc.uds.internal.rpc.HostConnection;
+import dev.sonda.ipc.uds.internal.rpc.RpcService;
+import dev.sonda.ipc.uds.internal.socket.FrameConnection;
+import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
+import dev.sonda.ipc.uds.internal.socket.SendLimits;
+import dev.sonda.posix.Syscalls;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+import org.newsclub.net.unix.AFUNIXSocketPair;
+
+/** The host's side of connections, without any address, on the test's thread and clock. */
+final class TestHost implements AutoCloseable {
+  static final ClientIdentity CLIENT = new ClientIdentity(4242, 1000, ClientIdentity.HOST_MACHINE);
+
+  private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private final AtomicLong nowNs = new AtomicLong(1);
+  private final AtomicInteger closedConnections = new AtomicInteger();
+  private final RecordingService service = new RecordingService();
+  private final SelectorPoller poller;
+
+  TestHost() throws IOException {
+    poller = new SelectorPoller(nowNs::get);
+  }
+
+  RecordingService service() {
+    return service;
+  }
+
+  SelectorPoller poller() {
+    return poller;
+  }
+
+  int closedConnections() {
+    return closedConnections.get();
+  }
+
+  RawClient connectProducer() throws IOException {
+    return connect(new ProducerPort(service), SendLimits.TO_PRODUCER);
+  }
+
+  RawClient connectConsumer() throws IOException {
+    return connect(new ConsumerPort(service), SendLimits.TO_CONSUMER);
+  }
+
+  RawClient connect(RpcService port, SendLimits limits) throws IOException {
+    AFUNIXSocketPair<AFUNIXSocketChannel> pair = AFUNIXSocketPair.open();
+    FrameConnection connection =
+        new FrameConnection(pair.getSocket1(), poller, Syscalls.libc(), limits);
+    new HostConnection(connection, CLIENT, List.of(port), _ -> closedConnections.incrementAndGet())
+        .open();
+    return new RawClient(pair.getSocket2(), this::step);
+  }
+
+  /** Does what there is to do, or sleeps for a moment. */
+  void step() throws IOException {
+    poller.await(STEP_NS);
+  }
+
+  /** Does what there is to do, and what that leads to. */
+  void settle() throws IOException {
+    for (int i = 0; i < 10; i++) {
+      poller.await(0);
+    }
+  }
+
+  void advanceMs(long ms) throws IOException {
+    nowNs.addAndGet(TimeUnit.MILLISECONDS.toNanos(ms));
+    settle();
+  }
+
+  @Override
+  public void close() throws IOException {
+    poller.close();
+  }
+}

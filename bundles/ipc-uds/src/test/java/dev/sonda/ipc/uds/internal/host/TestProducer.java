@@ -1,0 +1,66 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import com.google.protobuf.MessageLite;
+import com.google.protobuf.Parser;
+import dev.sonda.ipc.uds.internal.peer.RawClient;
+import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
+import dev.sonda.ipc.uds.internal.port.ProducerMethod;
+import dev.sonda.protos.GetAsyncCommandRequest;
+import dev.sonda.protos.GetAsyncCommandResponse;
+import dev.sonda.protos.InitializeConnectionRequest;
+import dev.sonda.protos.InitializeConnectionResponse;
+import java.io.IOException;
+
+/** Calls of ProducerPort by name. */
+final class TestProducer implements AutoCloseable {
+  private final RawClient client;
+
+  TestProducer(RawClient client) {
+    this.client = client;
+  }
+
+  RawClient client() {
+    return client;
+  }
+
+  static int id(ProducerMethod method) {
+    return ProducerMethod.ALL.indexOf(method) + 1;
+  }
+
+  long send(ProducerMethod method, MessageLite arguments) throws IOException {
+    return client.invoke(id(method), arguments);
+  }
+
+  void sendWithoutReply(ProducerMethod method, MessageLite arguments) throws IOException {
+    client.invokeWithoutReply(id(method), arguments);
+  }
+
+  <M extends MessageLite> M call(ProducerMethod method, MessageLite arguments, Parser<M> parser)
+      throws IOException {
+    return client.call(id(method), arguments, parser);
+  }
+
+  InitializeConnectionResponse initialize() throws IOException {
+    return call(
+        ProducerMethod.INITIALIZE_CONNECTION,
+        InitializeConnectionRequest.newBuilder().setProducerName("test").build(),
+        InitializeConnectionResponse.parser());
+  }
+
+  long awaitCommands() throws IOException {
+    return send(ProducerMethod.GET_ASYNC_COMMAND, GetAsyncCommandRequest.getDefaultInstance());
+  }
+
+  GetAsyncCommandResponse command(long requestId) throws IOException {
+    ReceivedFrame received = client.replyTo(requestId);
+    if (!received.reply().getHasMore()) {
+      throw new AssertionError("commands have come to an end");
+    }
+    return received.message(GetAsyncCommandResponse.parser());
+  }
+
+  @Override
+  public void close() throws IOException {
+    client.close();
+  }
+}

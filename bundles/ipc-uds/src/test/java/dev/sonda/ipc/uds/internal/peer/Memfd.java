@@ -1,0 +1,58 @@
+package dev.sonda.ipc.uds.internal.peer;
+
+import dev.sonda.posix.MemfdFlag;
+import dev.sonda.posix.PosixException;
+import dev.sonda.posix.Syscalls;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A file without a path, of which one can count how often this process has it open. */
+public final class Memfd implements AutoCloseable {
+  private static final AtomicInteger LAST = new AtomicInteger();
+
+  private final Syscalls libc = Syscalls.libc();
+  private final String name = "sonda-test-" + LAST.incrementAndGet();
+  private final int number;
+
+  public Memfd() throws PosixException {
+    number = libc.memfdCreate(name, EnumSet.of(MemfdFlag.ALLOW_SEALING));
+  }
+
+  public int number() {
+    return number;
+  }
+
+  public long inode() throws PosixException {
+    return libc.fstat(number).inode();
+  }
+
+  /** How many descriptors of this process are open for it, with the one in here. */
+  public int openCount() throws IOException {
+    int count = 0;
+    try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+      for (Path descriptor : descriptors) {
+        count += targetOf(descriptor).startsWith("/memfd:" + name + " ") ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  /** Others open and close files meanwhile. */
+  private static String targetOf(Path descriptor) throws IOException {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (NoSuchFileException e) {
+      return "";
+    }
+  }
+
+  @Override
+  public void close() throws PosixException {
+    libc.close(number);
+  }
+}
