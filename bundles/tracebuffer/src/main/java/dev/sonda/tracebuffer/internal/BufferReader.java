@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BufferReader {
   private static final int CACHE_LINE_BYTES = 64;
+  private static final long NEVER = -1;
 
   /** The usual chunk and the one after it. */
   private static final int TOUCHED_AHEAD_BYTES = 8 << 10;
@@ -21,6 +22,11 @@ final class BufferReader {
   private boolean inSequence;
   private long readOffset;
   private long touchedUpTo;
+
+  /** Where the cursor was when the buffer held nothing unread, and its laps until then. */
+  private long drainedAt = NEVER;
+
+  private long drainedWraps;
 
   // Written only, so that the compiler keeps the loads.
   @SuppressWarnings("UnusedVariable")
@@ -33,11 +39,32 @@ final class BufferReader {
 
   void begin() {
     ring.readGeneration++;
+    boolean skipsWhatWasRead = drainedAt != NEVER && !isLapped();
+    boolean hasNothingNew = skipsWhatWasRead && drainedAt == ring.writeOffset && !hasWrapped();
     // The oldest chunk is the one that the next write would overwrite first.
-    readOffset = ring.writeOffset == ring.usedBytes ? 0 : ring.writeOffset;
+    long oldest = skipsWhatWasRead ? drainedAt : ring.writeOffset;
+    readOffset = oldest >= ring.usedBytes ? 0 : oldest;
     touchedUpTo = readOffset;
     inSequence = false;
-    passOpen = ring.usedBytes > 0;
+    passOpen = ring.usedBytes > 0 && !hasNothingNew;
+  }
+
+  /** Whether something was written over the place where the buffer was drained. */
+  private boolean isLapped() {
+    return hasWrapped()
+        ? ring.counters.writeWrapCount > drainedWraps + 1 || ring.writeOffset > drainedAt
+        : ring.writeOffset < drainedAt;
+  }
+
+  private boolean hasWrapped() {
+    return ring.counters.writeWrapCount != drainedWraps;
+  }
+
+  /** A reader that keeps up would walk over the whole buffer each time, to find it read already. */
+  private void endPass() {
+    passOpen = false;
+    drainedAt = ring.sequences.areAllEmpty() ? ring.writeOffset : NEVER;
+    drainedWraps = ring.counters.writeWrapCount;
   }
 
   /** Ends the pass: chunks are about to move under it. */
@@ -62,8 +89,9 @@ final class BufferReader {
 
   private void enterSequence() {
     int key = TBChunkLayout.sequenceKey(ring.memory, readOffset);
-    touchAhead();
+    // Of what has been read already, which a pass may walk over for miles, a look is enough.
     if (key != 0) {
+      touchAhead();
       sequenceReader.open(ring.sequences.ownerOf(key), readOffset);
       inSequence = true;
     }
@@ -92,11 +120,13 @@ final class BufferReader {
     inSequence = false;
     readOffset += TBChunkLayout.outerSizeAt(ring.memory, readOffset);
     if (readOffset == ring.writeOffset) {
-      passOpen = false;
+      endPass();
     } else if (readOffset >= ring.usedBytes) {
       readOffset = 0;
       touchedUpTo = 0;
-      passOpen = ring.writeOffset != 0;
+      if (ring.writeOffset == 0) {
+        endPass();
+      }
     }
   }
 }

@@ -30,6 +30,11 @@ final class SequenceTable {
     return sequences.size();
   }
 
+  /** Whether no sequence has a chunk. */
+  boolean areAllEmpty() {
+    return emptySequences == sequences.size();
+  }
+
   @Nullable SequenceState find(int key) {
     return sequences.find(key);
   }
