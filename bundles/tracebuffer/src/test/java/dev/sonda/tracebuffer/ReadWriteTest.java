@@ -37,6 +37,26 @@ final class ReadWriteTest extends BufferTestBase {
     }
   }
 
+  @Test
+  void shouldReadOnlyWhatHasComeSinceItWasDrained() {
+    Random random = new Random(42);
+    int id = 0;
+    for (int round = 0; round < 2000; round++) {
+      List<String> written = new ArrayList<>();
+      for (int bytes = 0; bytes < SIZE / 2 && random.nextInt(4) > 0; id++) {
+        int size = 16 + random.nextInt(700);
+        char seed = (char) (id & 0xFF);
+        chunk(id).packet(size, seed).commit();
+        written.add(fragment(size, seed));
+        bytes += size;
+      }
+      assertThat(readAll()).as("round %d", round).isEqualTo(written);
+      assertThat(readAll()).as("round %d", round).isEmpty();
+    }
+    assertThat(buffer.stats().writeWrapCount()).isGreaterThan(100);
+    assertThat(buffer.stats().chunksOverwritten()).isZero();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void shouldReadWritersInTheOrderOfTheirChunks(int writers) {
