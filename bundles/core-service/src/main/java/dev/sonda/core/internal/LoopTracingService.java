@@ -13,7 +13,6 @@ import dev.sonda.core.internal.consumer.Consumers;
 import dev.sonda.core.internal.consumer.ProbeHosts;
 import dev.sonda.core.internal.file.TraceFiles;
 import dev.sonda.core.internal.packet.ServicePackets;
-import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.core.internal.producer.Lockdown;
 import dev.sonda.core.internal.producer.LoopProducerEndpoint;
 import dev.sonda.core.internal.producer.ProducerMemory;
@@ -25,7 +24,6 @@ import dev.sonda.core.internal.session.SessionRegistry;
 import dev.sonda.core.internal.session.TracingSessions;
 import dev.sonda.posix.SysconfName;
 import dev.sonda.posix.SystemSyscalls;
-import java.util.List;
 
 /** The service on a loop that somebody else runs: puts the rooms together. */
 public final class LoopTracingService implements TracingService {
@@ -103,9 +101,7 @@ public final class LoopTracingService implements TracingService {
 
   private void disconnectAll(String reason, Runnable onDone) {
     consumers.disconnectAll(reason);
-    for (ConnectedProducer producer : List.copyOf(producers.all())) {
-      producers.disconnect(producer, reason);
-    }
+    producers.close(reason);
     // Behind whatever is still on its way to somebody.
     loop.post(() -> {
       reader.close();

@@ -173,6 +173,17 @@ class OwnMemoryTest {
   }
 
   @Test
+  void shouldCloseMemoryOfProducerThatComesWhenServiceHasStopped() throws Exception {
+    service.service.shutDown("it was updated", () -> {});
+    service.loop.advanceMs(10_000);
+    OwnedFd fd = memfd(SIZE, SEALS);
+    FakeProducer late = connect(fd, PAGE);
+
+    assertThat(late.calls()).containsExactly("disconnect: it was updated");
+    assertClosed(fd);
+  }
+
+  @Test
   void shouldKeepProducersMemoryWhateverTheConfigWishes() throws Exception {
     FakeProducer producer = connect(memfd(SIZE, SEALS), PAGE).offer("a.source");
     service.run();

@@ -38,6 +38,7 @@ public final class Producers {
   private final List<ProducerEvents> listeners = new ArrayList<>();
   private final Map<Integer, ConnectedProducer> producers = new TreeMap<>();
   private int lastId;
+  private String closedBecause = "";
 
   /**
    * Knows nobody yet.
@@ -97,6 +98,9 @@ public final class Producers {
     if (lockdown.refuses(client)) {
       return Lockdown.REFUSAL;
     }
+    if (!closedBecause.isEmpty()) {
+      return closedBecause;
+    }
     boolean isFull = producers.size() == ProducerLimits.MAX_PRODUCER_ID;
     return isFull ? "too many producers are connected" : "";
   }
@@ -133,6 +137,12 @@ public final class Producers {
         untrusted.smbScraping(),
         ProducerLimits.boundedName(untrusted.sdkVersionUntrusted()),
         null);
+  }
+
+  /** Sends everybody away, and whoever comes later: nobody would give back what they got. */
+  public void close(String reason) {
+    closedBecause = reason;
+    List.copyOf(producers.values()).forEach(producer -> disconnect(producer, reason));
   }
 
   /** The producer has left by itself. */
