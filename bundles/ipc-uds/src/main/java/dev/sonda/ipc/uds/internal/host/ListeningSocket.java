@@ -5,7 +5,6 @@ import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.SocketPermissions.Access;
 import dev.sonda.ipc.uds.internal.address.UnixAddresses;
-import dev.sonda.ipc.uds.internal.socket.DescriptorReserve;
 import dev.sonda.ipc.uds.internal.socket.ReadyHandler;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import java.io.IOException;
@@ -39,20 +38,17 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
   private final AFUNIXServerSocketChannel channel;
   private final SelectorPoller poller;
   private final Acceptor acceptor;
-  private final DescriptorReserve reserve;
   private @Nullable SelectionKey key;
 
   private ListeningSocket(
       SocketAddressSpec address,
       AFUNIXServerSocketChannel channel,
       SelectorPoller poller,
-      Acceptor acceptor)
-      throws IOException {
+      Acceptor acceptor) {
     this.address = address;
     this.channel = channel;
     this.poller = poller;
     this.acceptor = acceptor;
-    reserve = DescriptorReserve.ofThisProcess();
   }
 
   /**
@@ -106,7 +102,8 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
   }
 
   private boolean isTooMany(AFUNIXSocketChannel client) throws IOException {
-    return reserve.holds(FileDescriptorCast.using(client.getFileDescriptor()).as(Integer.class));
+    int number = FileDescriptorCast.using(client.getFileDescriptor()).as(Integer.class);
+    return poller.reserve().holds(number);
   }
 
   private void takeIn(AFUNIXSocketChannel client) throws IOException {

@@ -52,7 +52,7 @@ public final class FrameConnection implements ReadyHandler {
   public void open(FrameListener toldAbout) throws IOException {
     listener = toldAbout;
     channel.configureBlocking(false);
-    reader = new SocketReader(channel, files, poller.received());
+    reader = new SocketReader(channel, files, poller);
     key = poller.register(channel, SelectionKey.OP_READ, this);
     flushQueue();
   }

@@ -43,6 +43,7 @@ public final class SelectorPoller implements IoPoller {
   // Of the thread that awaits, as all connections are read one after the other.
   private final ReceivedMessage received =
       ReceivedMessage.allocate(FrameLayout.MAX_FRAME_SIZE_BYTES, Arena.ofAuto());
+  private final DescriptorReserve reserve = DescriptorReserve.ofThisProcess();
   private boolean endSeen;
 
   @Activate
@@ -63,6 +64,11 @@ public final class SelectorPoller implements IoPoller {
   public SelectionKey register(SelectableChannel channel, int operations, ReadyHandler handler)
       throws IOException {
     return channel.register(selector, operations, handler);
+  }
+
+  /** The descriptors that are not for clients. */
+  public DescriptorReserve reserve() {
+    return reserve;
   }
 
   /** Where connections receive; what is in there is valid until the next does. */

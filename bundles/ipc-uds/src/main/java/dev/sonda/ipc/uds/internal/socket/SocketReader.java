@@ -21,13 +21,15 @@ final class SocketReader {
 
   private final FileSyscalls files;
   private final ReceivedMessage message;
+  private final DescriptorReserve reserve;
   private final int socket;
 
   /** For as long as the channel is open. */
-  SocketReader(AFUNIXSocketChannel channel, FileSyscalls files, ReceivedMessage message)
+  SocketReader(AFUNIXSocketChannel channel, FileSyscalls files, SelectorPoller poller)
       throws IOException {
     this.files = files;
-    this.message = message;
+    message = poller.received();
+    reserve = poller.reserve();
     socket = FileDescriptorCast.using(channel.getFileDescriptor()).as(Integer.class);
   }
 
@@ -39,11 +41,16 @@ final class SocketReader {
       return nothing((int) -bytes);
     }
     descriptors.takeReceived(message);
-    if (message.lostDescriptors()) {
+    if (message.lostDescriptors() || isReserveTouched()) {
       throw new IOException("it sent more descriptors than there is room for");
     }
     target.put(message.data().asSlice(0, bytes).asByteBuffer());
     return bytes == 0 ? END : (int) bytes;
+  }
+
+  private boolean isReserveTouched() {
+    int count = message.descriptorCount();
+    return count > 0 && reserve.holds(message.descriptor(count - 1));
   }
 
   private int nothing(int errno) throws PosixException {

@@ -49,7 +49,7 @@ class CommitDataRequestViewTest {
   @Test
   void shouldNotFailWhateverTheBytesAre() {
     RandomMessages messages = new RandomMessages(random);
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < 2000; i++) {
       byte[] bytes = messages.commit().toByteArray();
       for (int flips = random.nextInt(8); flips > 0 && bytes.length > 0; flips--) {
         bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();

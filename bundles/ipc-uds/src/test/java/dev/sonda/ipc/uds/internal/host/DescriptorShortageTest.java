@@ -31,7 +31,7 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 class DescriptorShortageTest {
   private static final int MOST_DESCRIPTORS = 120;
   private static final int RESERVED = 32;
-  private static final Duration SHORTAGE = Duration.ofMillis(1500);
+  private static final Duration SHORTAGE = Duration.ofSeconds(1);
 
   @TempDir Path dir;
 
@@ -74,6 +74,7 @@ class DescriptorShortageTest {
     for (int i = 0; i < 2 * MOST_DESCRIPTORS; i++) {
       clients.add(connect());
     }
+    sendADescriptorEach();
     Await.until("clients to have all", () -> openDescriptors() >= MOST_DESCRIPTORS - RESERVED);
     Duration busy = busyDuring(SHORTAGE);
     assertThat(busy).isLessThan(SHORTAGE.dividedBy(2));
@@ -104,6 +105,19 @@ class DescriptorShortageTest {
     assertThat(isServed(first)).isTrue();
     Await.until("none of them to be open", () -> openDescriptors() <= before);
     first.close();
+  }
+
+  /** Who has been turned away in the meantime can't. */
+  private void sendADescriptorEach() throws IOException {
+    try (Memfd file = new Memfd()) {
+      for (RawClient client : clients) {
+        try {
+          client.attach(file.number()).send(new byte[1]);
+        } catch (IOException turnedAway) {
+          assertThat(turnedAway).hasStackTraceContaining("Broken pipe");
+        }
+      }
+    }
   }
 
   private void closeAll() throws IOException {
