@@ -43,14 +43,15 @@ class PreflightTest {
   @Test
   void shouldListTheSourcesWhereNoneIsLikeIt() {
     assertThat(failure(false, "android.heapprofd"))
-        .hasMessageContaining("(there are: linux.sys_stats)");
+        .hasMessageContaining("no data source 'android.heapprofd' (there are: linux.sys_stats)");
   }
 
   @Test
   void shouldSayWhenThereIsNoSourceAtAll() {
     service.sources.clear();
 
-    assertThat(failure(false, "linux.sys_stats")).hasMessageContaining("there are none at all");
+    assertThat(failure(false, "linux.sys_stats"))
+        .hasMessageContaining("no data source 'linux.sys_stats' (there are none at all)");
   }
 
   @Test
