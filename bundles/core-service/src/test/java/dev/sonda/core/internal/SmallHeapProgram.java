@@ -79,7 +79,7 @@ final class SmallHeapProgram {
   }
 
   /** Every connection asks for as much of the service's heap as it can get. */
-  private static void beGreedy(RunningService service, int number) {
+  private static void beGreedy(RunningService service, int number) throws Exception {
     ProducerEndpoint greedy =
         service.connectProducer(
             new IdleProducer(), identity(666), ProducerSetup.named("x".repeat(10_000) + number));
@@ -89,6 +89,10 @@ final class SmallHeapProgram {
     }
     greedy.registerTraceWriter(32_767, 1);
     greedy.commitData(new FakeCommit().move(new FakeChunk(1, 0).packet(packet("x")), 1), null);
+    // As a transport does: no more is taken in while the service is behind.
+    CountDownLatch settled = new CountDownLatch(1);
+    greedy.sync(settled::countDown);
+    require(settled.await(20, TimeUnit.SECONDS), "the service keeps up");
   }
 
   private static TraceConfig config() {
