@@ -29,6 +29,7 @@ final class RecordingConsumerEndpoint implements ConsumerEndpoint {
   private @Nullable OwnedFd output;
   private @Nullable CloneRequest cloneRequest;
   private boolean succeeds = true;
+  private int heldDescriptors;
   private Optional<TraceConfig> attached = Optional.empty();
   private Optional<TraceStats> stats = Optional.empty();
   private TracingServiceState state = TracingServiceState.getDefaultInstance();
@@ -50,6 +51,10 @@ final class RecordingConsumerEndpoint implements ConsumerEndpoint {
 
   List<String> calls() {
     return calls;
+  }
+
+  int heldDescriptors() {
+    return heldDescriptors;
   }
 
   boolean hasOutput() {
@@ -102,6 +107,7 @@ final class RecordingConsumerEndpoint implements ConsumerEndpoint {
   public void enableTracing(TraceConfig config, @Nullable OwnedFd file) {
     calls.add("enable " + config.getUniqueSessionName());
     output = file;
+    heldDescriptors += file == null ? 0 : 1;
   }
 
   @Override
@@ -175,6 +181,7 @@ final class RecordingConsumerEndpoint implements ConsumerEndpoint {
   public void cloneSession(CloneRequest request, Reply<CloneResult> onDone) {
     calls.add("clone " + request.sessionId() + " " + request.uniqueSessionName());
     cloneRequest = request;
+    heldDescriptors += request.output() == null ? 0 : 1;
     onDone.receive(
         succeeds
             ? new CloneResult(true, "", new UUID(1, 2), true)

@@ -39,6 +39,10 @@ final class RecordingProducerEndpoint implements ProducerEndpoint {
     return setup;
   }
 
+  int heldDescriptors() {
+    return setup.ownMemoryUntrusted() == null ? 0 : 1;
+  }
+
   OwnedFd broughtMemory() {
     OwnedFd memory = setup.ownMemoryUntrusted();
     if (memory == null) {

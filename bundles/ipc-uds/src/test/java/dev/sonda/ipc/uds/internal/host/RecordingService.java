@@ -28,6 +28,12 @@ final class RecordingService implements TracingService {
     return consumers.getLast();
   }
 
+  /** Descriptors that came with calls; the tests that send them close them. */
+  int heldDescriptors() {
+    return producers.stream().mapToInt(RecordingProducerEndpoint::heldDescriptors).sum()
+        + consumers.stream().mapToInt(RecordingConsumerEndpoint::heldDescriptors).sum();
+  }
+
   List<RecordingProducerEndpoint> producers() {
     return producers;
   }

@@ -1,0 +1,115 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import dev.sonda.ipc.uds.internal.peer.Memfd;
+import dev.sonda.ipc.uds.internal.peer.RawClient;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A host with a client that may do anything, and one that has to be served whatever the other does.
+ * An error that is logged is a failure, and so is a descriptor that is left open.
+ */
+final class FuzzedHost implements AutoCloseable {
+  private static final Logger OURS = Logger.getLogger("dev.sonda.ipc.uds");
+
+  private final AtomicReference<@Nullable LogRecord> error = new AtomicReference<>();
+  private final Handler errors = new Errors();
+  private final TestHost host = new TestHost();
+  private final Memfd file = new Memfd();
+  private final RawClient honest;
+  private final RawClient hostile;
+  private final ByteBuffer received = ByteBuffer.allocate(1 << 18);
+
+  FuzzedHost(boolean isConsumer) throws IOException {
+    OURS.setUseParentHandlers(false);
+    OURS.addHandler(errors);
+    honest = host.connectProducer();
+    hostile = isConsumer ? host.connectConsumer() : host.connectProducer();
+  }
+
+  RawClient hostile() {
+    return hostile;
+  }
+
+  RecordingService service() {
+    return host.service();
+  }
+
+  boolean isConnected() {
+    return host.closedConnections() == 0;
+  }
+
+  /** Bytes of the hostile client, with a descriptor if it wants to; then the host works. */
+  void send(byte[] bytes, boolean withDescriptor) throws IOException {
+    try {
+      if (withDescriptor) {
+        hostile.attach(file.number());
+      }
+      hostile.channel().write(ByteBuffer.wrap(bytes));
+    } catch (IOException e) {
+      if (isConnected()) {
+        throw e;
+      }
+    }
+    host.poller().await(0);
+    host.poller().await(0);
+  }
+
+  /** The hostile client reads what there is. */
+  void drain() throws IOException {
+    received.clear();
+    if (hostile.channel().read(received) < 0 && isConnected()) {
+      throw new AssertionError("hung up on without a word to the service");
+    }
+  }
+
+  void expectPeace() throws IOException {
+    if (!honest
+        .replyTo(honest.bind("ProducerPort"))
+        .frame()
+        .getMsgBindServiceReply()
+        .getSuccess()) {
+      throw new AssertionError("the honest client isn't served");
+    }
+    LogRecord logged = error.get();
+    if (logged != null) {
+      throw new AssertionError(logged.getMessage(), logged.getThrown());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    hostile.close();
+    host.settle();
+    honest.close();
+    host.close();
+    OURS.removeHandler(errors);
+    OURS.setUseParentHandlers(true);
+    int left = file.openCount() - 1 - service().heldDescriptors();
+    file.close();
+    if (left != 0) {
+      throw new AssertionError(left + " descriptors are left open");
+    }
+  }
+
+  private final class Errors extends Handler {
+    @Override
+    public void publish(LogRecord record) {
+      if (record.getLevel().intValue() >= Level.SEVERE.intValue()) {
+        error.compareAndSet(null, record);
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+}
