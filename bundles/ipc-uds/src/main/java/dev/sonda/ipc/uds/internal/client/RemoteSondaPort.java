@@ -1,5 +1,6 @@
 package dev.sonda.ipc.uds.internal.client;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.RotateResult;
@@ -22,6 +23,7 @@ import dev.sonda.protos.SondaSessionResultResponse;
 import dev.sonda.protos.SondaWhyRequest;
 import dev.sonda.protos.SondaWhyResponse;
 import dev.sonda.protos.TraceConfig;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /** A consumer's SondaPort at a daemon of ours. Any thread; answers come on the loop's. */
@@ -32,13 +34,28 @@ final class RemoteSondaPort implements SondaPort {
     this.client = client;
   }
 
+  /** What reads the one answer of a service that gives it. */
+  private interface Answer {
+    void read(ByteBuffer bodyUntrusted) throws InvalidProtocolBufferException;
+  }
+
+  /** An empty answer would be good news: nothing missing, nothing lost. So a refusal is the end. */
+  private ReplyHandler answer(Answer answer) {
+    return (success, body, hasMore) -> {
+      if (success) {
+        answer.read(body);
+      } else {
+        client.onClosed("the service refused to tell about the session");
+      }
+    };
+  }
+
   @Override
   public void check(TraceConfig config, Reply<List<SourceCheck>> onDone) {
     client.invoke(
         SondaMethod.CHECK.wireName(),
         SondaCheckRequest.newBuilder().setTraceConfig(config).build(),
-        (success, body, hasMore) ->
-            onDone.receive(CheckMessages.fromWire(SondaCheckResponse.parseFrom(body))));
+        answer(body -> onDone.receive(CheckMessages.fromWire(SondaCheckResponse.parseFrom(body)))));
   }
 
   @Override
@@ -46,9 +63,9 @@ final class RemoteSondaPort implements SondaPort {
     client.invoke(
         SondaMethod.SESSION_RESULT.wireName(),
         SondaSessionResultRequest.getDefaultInstance(),
-        (success, body, hasMore) ->
+        answer(body ->
             onDone.receive(
-                SessionResultMessages.fromWire(SondaSessionResultResponse.parseFrom(body))));
+                SessionResultMessages.fromWire(SondaSessionResultResponse.parseFrom(body)))));
   }
 
   @Override
@@ -94,7 +111,6 @@ final class RemoteSondaPort implements SondaPort {
     client.invoke(
         SondaMethod.WHY.wireName(),
         SondaWhyRequest.newBuilder().setDataSourceName(dataSourceName).build(),
-        (success, body, hasMore) ->
-            onDone.receive(SondaWhyResponse.parseFrom(body).getSentencesList()));
+        answer(body -> onDone.receive(SondaWhyResponse.parseFrom(body).getSentencesList())));
   }
 }

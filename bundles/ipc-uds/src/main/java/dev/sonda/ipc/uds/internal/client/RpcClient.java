@@ -43,6 +43,9 @@ final class RpcClient implements FrameListener {
   /** A method, as the host has it. */
   private record Method(int serviceId, int methodId) {}
 
+  /** A call that goes out once the service is bound; its descriptor is closed if that never is. */
+  private record WaitingCall(Runnable call, @Nullable OwnedFd fd) {}
+
   private final String serviceName;
   private final Optional<String> extraName;
   private final ClientLoop loop;
@@ -55,7 +58,7 @@ final class RpcClient implements FrameListener {
   private final IpcFrameView frame = new IpcFrameView();
   // Guards what decides whether a call goes out or waits.
   private final Object order = new Object();
-  private final List<Runnable> waiting = new ArrayList<>();
+  private final List<WaitingCall> waiting = new ArrayList<>();
   private boolean bound;
   private boolean closed;
   private long bindRequestId;
@@ -188,7 +191,7 @@ final class RpcClient implements FrameListener {
       } else if (bound) {
         call.run();
       } else {
-        waiting.add(call);
+        waiting.add(new WaitingCall(call, fd));
       }
     }
   }
@@ -230,7 +233,7 @@ final class RpcClient implements FrameListener {
     }
     synchronized (order) {
       bound = true;
-      waiting.forEach(Runnable::run);
+      waiting.forEach(waits -> waits.call.run());
       waiting.clear();
     }
   }
@@ -303,6 +306,7 @@ final class RpcClient implements FrameListener {
         return false;
       }
       closed = true;
+      waiting.forEach(waits -> close(waits.fd));
       waiting.clear();
     }
     pending.clear();

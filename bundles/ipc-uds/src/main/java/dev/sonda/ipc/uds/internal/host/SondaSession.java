@@ -52,7 +52,8 @@ final class SondaSession implements RpcSession {
               SondaCheckRequest.parseFrom(argumentsUntrusted).getTraceConfig(),
               checks -> answer(reply, CheckMessages.toWire(checks)));
       case SESSION_RESULT ->
-          asked.sessionResult(result -> answer(reply, SessionResultMessages.toWire(result)));
+          asked.sessionResult(
+              result -> answer(reply, SessionResultMessages.toWire(result, MAX_BYTES)));
       case OBSERVE_LOSSES ->
           observe(asked, SondaObserveLossesRequest.parseFrom(argumentsUntrusted), reply);
       case ROTATE -> rotate(asked, SondaRotateRequest.parseFrom(argumentsUntrusted), reply);

@@ -8,7 +8,23 @@ import dev.sonda.protos.SondaSessionResultResponse;
 public final class SessionResultMessages {
   private SessionResultMessages() {}
 
-  public static SondaSessionResultResponse toWire(SessionResult result) {
+  /**
+   * The result in no more bytes than that, if its losses allow it: what must not be left out. Then
+   * a sentence stands for the sources.
+   */
+  public static SondaSessionResultResponse toWire(SessionResult result, int maxBytes) {
+    SondaSessionResultResponse whole = toWire(result);
+    if (whole.getSerializedSize() <= maxBytes) {
+      return whole;
+    }
+    return whole.toBuilder()
+        .clearSources()
+        .addUnsupported(
+            result.sources().size() + " data sources are too many to be listed from afar")
+        .build();
+  }
+
+  private static SondaSessionResultResponse toWire(SessionResult result) {
     SondaSessionResultResponse.Builder message =
         SondaSessionResultResponse.newBuilder()
             .setSessionId(result.sessionId())

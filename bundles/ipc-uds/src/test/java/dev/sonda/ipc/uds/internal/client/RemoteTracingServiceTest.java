@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
+import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
+import dev.sonda.ipc.uds.internal.port.SondaMethod;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.QueryCapabilitiesResponse;
+import dev.sonda.protos.TraceConfig;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -87,6 +93,41 @@ class RemoteTracingServiceTest {
   }
 
   @Test
+  void shouldNotTakeARefusalForGoodNews() throws Exception {
+    var endpoint = service.connectConsumer(new Listener(), ME);
+    try (AFUNIXSocketChannel accepted = server.accept()) {
+      accepted.write(ReplyFrames.bound(1, 2, SondaMethod.wireNames()));
+      accepted.write(ReplyFrames.bound(2, 1, ConsumerMethod.wireNames()));
+      // Request 3 is the greeting.
+      endpoint.queryCapabilities(_ -> askForResult(endpoint));
+      accepted.write(ReplyFrames.reply(4, QueryCapabilitiesResponse.getDefaultInstance(), false));
+      accepted.write(ReplyFrames.rejection(5));
+      assertThat(awaitReason()).isEqualTo("the service refused to tell about the session");
+    }
+  }
+
+  private static void askForResult(ConsumerEndpoint endpoint) {
+    endpoint
+        .sondaPort()
+        .orElseThrow()
+        .sessionResult(result -> {
+          throw new AssertionError("a refusal is no result: " + result);
+        });
+  }
+
+  @Test
+  void shouldCloseTheDescriptorOfACallThatNeverGoesOut() throws Exception {
+    try (RemoteTracingService nowhere = remote("nowhere")) {
+      TestDescriptor output = new TestDescriptor();
+      nowhere
+          .connectConsumer(new Listener(), ME)
+          .enableTracing(TraceConfig.getDefaultInstance(), output);
+      awaitReason();
+      output.closed.get(10, TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
   void shouldEndConnectionsWhenItIsClosed() throws Exception {
     service.connectConsumer(new Listener(), ME);
     try (AFUNIXSocketChannel accepted = server.accept()) {
@@ -115,6 +156,31 @@ class RemoteTracingServiceTest {
       buffer.clear();
     }
     return bytes;
+  }
+
+  /** Says when it is closed. */
+  private static final class TestDescriptor implements OwnedFd {
+    final CompletableFuture<Boolean> closed = new CompletableFuture<>();
+
+    @Override
+    public int number() {
+      throw new IllegalStateException("nobody sends it");
+    }
+
+    @Override
+    public OwnedFd duplicate() {
+      throw new IllegalStateException("nobody sends it");
+    }
+
+    @Override
+    public int release() {
+      throw new IllegalStateException("nobody sends it");
+    }
+
+    @Override
+    public void close() {
+      closed.complete(true);
+    }
   }
 
   /** Waits for nothing but the end. */
