@@ -14,6 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 class BadInputIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
+  /** Word for word as {@code core-service} says it. */
+  private static final String TOO_LONG =
+      "duration_ms is 604800001, but a session may not last longer than 7 days";
+
   @TempDir Path folder;
 
   @Test
@@ -64,15 +68,26 @@ class BadInputIT {
 
   @Test
   void shouldLeaveTheFileAloneWhenTheServiceRefusesTheConfig() throws Exception {
-    Path config =
-        write(
+    Path trace = Files.writeString(folder.resolve("trace.pftrace"), "precious");
+    assertFails(2, TOO_LONG, "record", "-c", tooLong(), "--txt", "-o", trace.toString());
+    assertThat(trace).hasContent("precious");
+  }
+
+  @Test
+  void shouldRepeatTheSentenceOfADaemonThatRefusesTheConfig() throws Exception {
+    try (SondaProcess daemon = SondaProcess.start(folder, "daemon")) {
+      daemon.awaitStderr("ready", LIMIT);
+      assertFails(2, TOO_LONG, "record", "--connect", "-c", tooLong(), "--txt", "-o", "t.pftrace");
+      assertThat(folder.resolve("t.pftrace")).doesNotExist();
+    }
+  }
+
+  private String tooLong() throws IOException {
+    return write(
             "buffers { size_kb: 1024 } duration_ms: 604800001"
                 + " data_sources { config { name: \"linux.sys_stats\""
-                + " sys_stats_config { stat_period_ms: 100 stat_counters: STAT_CPU_TIMES } } }");
-    Path trace = Files.writeString(folder.resolve("trace.pftrace"), "precious");
-    assertFails(
-        2, "duration_ms", "record", "-c", config.toString(), "--txt", "-o", trace.toString());
-    assertThat(trace).hasContent("precious");
+                + " sys_stats_config { stat_period_ms: 100 stat_counters: STAT_CPU_TIMES } } }")
+        .toString();
   }
 
   @Test
