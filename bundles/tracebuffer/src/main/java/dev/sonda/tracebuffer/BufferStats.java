@@ -22,10 +22,11 @@ package dev.sonda.tracebuffer;
  * @param paddingBytesWritten bytes of the gaps left by overwriting
  * @param paddingBytesCleared bytes of gaps and read chunks that were written over
  * @param chunksRead chunks fully read
- * @param chunksDiscarded chunks refused: the buffer was full, or they had been read already
+ * @param chunksDiscarded chunks refused: the buffer was full or is smaller than the chunk, or they
+ *     had been read already
  * @param traceWriterPacketLoss packets that their writer gave up in the middle
  * @param chunksRelocated recommits that moved a chunk to the write cursor
- * @param chunksRefused of those discarded, the chunks that a full buffer had no room for and that
+ * @param chunksRefused of those discarded, the chunks that the buffer had no room for and that
  *     hadn't been scraped before: lost
  * @param bytesRefused bytes of the chunks refused
  */

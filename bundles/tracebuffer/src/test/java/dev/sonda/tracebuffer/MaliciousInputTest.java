@@ -25,7 +25,30 @@ final class MaliciousInputTest extends BufferTestBase {
   void shouldRefuseChunkLargerThanTheBuffer() {
     chunk(0).packet(4096, 'a').packet(2048, 'b').commit();
     assertThat(readAll()).isEmpty();
-    assertThat(buffer.stats().abiViolations()).isEqualTo(1);
+    assertThat(buffer.stats().abiViolations()).isZero();
+    assertThat(buffer.stats().chunksRefused()).isEqualTo(1);
+    assertThat(buffer.stats().bytesRefused()).isEqualTo(16 + 4096 + 2048);
+  }
+
+  @Test
+  void shouldNotCountAsLostWhatIsTooLargeOnlyWhileItIsScraped() {
+    chunk(0).packet(100, 'a').packet(100, 'b').padTo(8192).scrape();
+    assertThat(buffer.stats().chunksDiscarded()).isEqualTo(1);
+    assertThat(buffer.stats().chunksRefused()).isZero();
+
+    chunk(0).packet(100, 'a').packet(100, 'b').padTo(8192).commit();
+    assertThat(readAll()).containsExactly(fragment(100, 'a'), fragment(100, 'b'));
+    assertThat(buffer.stats().chunksRefused()).isZero();
+    assertThat(buffer.stats().abiViolations()).isZero();
+  }
+
+  @Test
+  void shouldGoOnAfterChunkThatIsTooLarge() {
+    resetBuffer(4096, FillPolicy.DISCARD);
+    chunk(0).packet(5000, 'a').commit();
+    chunk(1).packet(32, 'b').commit();
+    assertThat(readAll()).containsExactly(fragment(32, 'b'));
+    assertThat(buffer.stats().chunksRefused()).isEqualTo(1);
   }
 
   @Test

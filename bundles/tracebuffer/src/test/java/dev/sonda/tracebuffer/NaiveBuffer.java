@@ -73,7 +73,7 @@ final class NaiveBuffer {
     boolean malformed = fragments.count() < announced && !fragments.dropped();
     stats.abiViolations += malformed ? 1 : 0;
     if (NaiveChunk.outerSize(reservedSize) > size) {
-      stats.abiViolations++;
+      discard(!complete || isHeld(incoming), reservedSize);
     } else {
       loseDropped(source, fragments);
       write(incoming, reservedSize);

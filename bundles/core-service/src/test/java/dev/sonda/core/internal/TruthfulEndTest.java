@@ -167,6 +167,26 @@ class TruthfulEndTest {
     assertThat(result.sources()).extracting(SourceResult::problem).containsExactly("");
   }
 
+  /** The ABI allows chunks of 64 KiB, and configs buffers of 4. */
+  @Test
+  void shouldTellWhatBufferIsTooSmallForWithoutBlamingProducer() {
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    TraceConfig.Builder config = config("a.source");
+    config.getBuffersBuilder(0).setSizeKb(4);
+    FakeConsumer consumer = service.enable(config);
+    for (int i = 0; i < 2000; i++) {
+      producer.write(1, packet("x".repeat(5000)));
+    }
+    service.run();
+    List<Loss> losses = service.result(consumer).losses();
+
+    assertThat(losses).extracting(Loss::cause).containsExactly(Cause.BUFFER_FULL);
+    assertThat(losses.getFirst().count()).isEqualTo(2000);
+    assertThat(losses.getFirst().bytes()).isBetween(2000 * 5000L, 2000 * 5050L);
+    assertThat(losses.getFirst().advice()).contains("smaller than a chunk");
+    assertThat(producer.calls()).noneMatch(call -> call.startsWith("disconnect"));
+  }
+
   @Test
   void shouldNameEveryProducerThatWasLateForFlush() {
     for (String name : List.of("late one", "late two")) {

@@ -62,7 +62,7 @@ final class ChunkWriter {
       counters.abiViolations++;
     }
     if (TBChunkLayout.outerSize(incoming.reservedSize()) > ring.sizeBytes) {
-      counters.abiViolations++;
+      refuseTooBig(key, chunkId);
       return;
     }
     SequenceState sequence = ring.sequences.findOrCreate(key, producer);
@@ -191,7 +191,19 @@ final class ChunkWriter {
     ring.writeOffset = chunk + outerSize;
   }
 
-  /** The buffer is full. What was scraped of a chunk before is not lost with its commit. */
+  /**
+   * The buffer is smaller than the chunk, for which its producer is not to blame. One that was
+   * scraped is lost only if it is still too big when it is committed, without the empty rest.
+   */
+  private void refuseTooBig(int key, int chunkId) {
+    if (incoming.isComplete()) {
+      discard(ring.sequences.find(key), chunkId);
+    } else {
+      counters.chunksDiscarded++;
+    }
+  }
+
+  /** There is no room. What was scraped of a chunk before is not lost with its commit. */
   private void discard(@Nullable SequenceState sequence, int chunkId) {
     counters.chunksDiscarded++;
     if (sequence == null || !isHeld(sequence, chunkId)) {

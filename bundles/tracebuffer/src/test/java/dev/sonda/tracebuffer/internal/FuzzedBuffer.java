@@ -62,7 +62,7 @@ final class FuzzedBuffer {
     } else if (discardsWrites) {
       expectRefusal(old, 0, 1);
     } else if (TBChunkLayout.outerSize(chunk.reservedSize()) > ring.sizeBytes) {
-      expectRefusal(old, chunk.isMalformed() ? 2 : 1, 0);
+      expectRefusal(old, chunk.isMalformed() ? 1 : 0, 1);
     } else {
       checkAdmitted(chunk, before, old);
     }

@@ -8,6 +8,8 @@ import dev.sonda.core.internal.session.SessionTroubles.Breaches;
 import dev.sonda.core.internal.session.SessionTroubles.LostProducer;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.tracebuffer.BufferStats;
+import dev.sonda.tracebuffer.FillPolicy;
+import dev.sonda.tracebuffer.TraceBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,15 +27,16 @@ final class LossReport {
   static List<Loss> of(TracingSession session) {
     LossReport report = new LossReport(session);
     for (int i = 0; i < session.buffers().size(); i++) {
-      report.addBuffer(i, session.buffers().get(i).buffer().stats());
+      report.addBuffer(i, session.buffers().get(i).buffer());
     }
     report.addSession();
     session.file().ifPresent(report::addFile);
     return List.copyOf(report.losses);
   }
 
-  private void addBuffer(int index, BufferStats stats) {
+  private void addBuffer(int index, TraceBuffer buffer) {
     String where = nameOf(index);
+    BufferStats stats = buffer.stats();
     add(
         Cause.BUFFER_OVERWRITTEN,
         where,
@@ -47,7 +50,9 @@ final class LossReport {
         stats.chunksRefused(),
         "chunk",
         stats.bytesRefused(),
-        "a bigger size_kb keeps more; a RING_BUFFER would keep the end instead of the start");
+        buffer.fillPolicy() == FillPolicy.RING
+            ? "it is smaller than a chunk of its producer: a bigger size_kb has room for it"
+            : "a bigger size_kb keeps more; a RING_BUFFER would keep the end instead of the start");
     add(
         Cause.SHARED_MEMORY_FULL,
         where,
