@@ -23,6 +23,12 @@ public interface MemorySyscalls {
   Set<Seal> getSeals(int fd) throws PosixException;
 
   /**
+   * Whether a memfd's memory comes from the pool of huge pages. Such a mapping is no safe one,
+   * seals or not: a page that its owner gives back to an empty pool can't be touched any more.
+   */
+  boolean hasHugePages(int fd) throws PosixException;
+
+  /**
    * Maps the first {@code sizeBytes} of {@code fd}, shared with all that map it. The mapping
    * outlives the descriptor, which may be closed at once, and ends with {@code arena}.
    */

@@ -41,6 +41,7 @@ public final class EveryCall {
     libc.ftruncate(fd, SIZE_BYTES);
     libc.addSeals(fd, EnumSet.of(Seal.SHRINK, Seal.GROW, Seal.SEAL));
     check(libc.getSeals(fd).size() == 3, "getSeals");
+    check(!libc.hasHugePages(fd), "hasHugePages");
     check(libc.fstat(fd).sizeBytes() == SIZE_BYTES, "fstat");
     try (Arena arena = Arena.ofShared()) {
       MemorySegment shared = libc.mmap(fd, SIZE_BYTES, Protection.READ_WRITE, arena);

@@ -128,6 +128,19 @@ class MemorySyscallsTest {
     }
   }
 
+  /** An empty one can be made even where the pool of huge pages is empty, too. */
+  @Test
+  void shouldTellMemfdOfHugePages() throws Exception {
+    assertThat(libc.hasHugePages(memfd)).isFalse();
+    int huge = libc.memfdCreate("sonda_test_huge", EnumSet.of(MemfdFlag.HUGE_PAGES));
+    try {
+      assertThat(libc.hasHugePages(huge)).isTrue();
+    } finally {
+      libc.close(huge);
+    }
+    assertFails(Errno.EBADF, () -> libc.hasHugePages(-1));
+  }
+
   @Test
   void shouldTellWhatIsNoMemfd() throws Exception {
     int device = libc.open("/dev/zero", EnumSet.of(OpenFlag.READ_WRITE), 0);

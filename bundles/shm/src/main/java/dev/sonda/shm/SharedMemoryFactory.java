@@ -39,9 +39,9 @@ public interface SharedMemoryFactory {
   SharedMemory createUnshared(long sizeBytes);
 
   /**
-   * Maps memory that another process made, if it is a memfd that nobody can resize any more and its
-   * size is acceptable. Nothing is mapped before that is certain: touching a page that its owner
-   * has cut off raises an error in this process, and may end it.
+   * Maps memory that another process made, if it is a memfd that nobody can resize any more, of
+   * ordinary pages and of an acceptable size. Nothing is mapped before that is certain: touching a
+   * page that its owner has cut off raises an error in this process, and may end it.
    *
    * @param fdUntrusted this object's from here on, closed if the memory is refused
    * @throws IOException with the reason of the refusal

@@ -42,7 +42,15 @@ class SyscallFaultsTest {
   private static final int SMB_BYTES = 64 << 10;
   private static final int PAGE_BYTES = 4096;
   private static final Set<String> MEMORY_CALLS =
-      Set.of("memfdCreate", "ftruncate", "addSeals", "mmap", "mapAnonymous", "getSeals", "fstat");
+      Set.of(
+          "memfdCreate",
+          "ftruncate",
+          "addSeals",
+          "mmap",
+          "mapAnonymous",
+          "getSeals",
+          "hasHugePages",
+          "fstat");
 
   @TempDir Path folder;
 

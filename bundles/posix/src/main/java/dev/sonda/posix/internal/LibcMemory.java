@@ -7,6 +7,7 @@ import dev.sonda.posix.Seal;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
@@ -23,6 +24,7 @@ final class LibcMemory {
   private static final int NO_FD = -1;
 
   private static final MemorySegment MEMFD_CREATE = Libc.function("memfd_create");
+  private static final MemorySegment FSTATFS = Libc.function("fstatfs");
   private static final MemorySegment MMAP = Libc.function("mmap");
   private static final MemorySegment MUNMAP = Libc.function("munmap");
 
@@ -58,6 +60,14 @@ final class LibcMemory {
       }
     }
     return Collections.unmodifiableSet(seals);
+  }
+
+  static boolean hasHugePages(int fd) throws PosixException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment statfs = arena.allocate(StatfsLayout.SIZE_BYTES, Long.BYTES);
+      CallState.check((int) Libc.call(FSTATFS, fd, statfs.address()), "fstatfs", fd);
+      return statfs.get(ValueLayout.JAVA_LONG, StatfsLayout.TYPE) == StatfsLayout.HUGETLBFS;
+    }
   }
 
   static MemorySegment mmap(int fd, long sizeBytes, Protection protection, Arena arena)

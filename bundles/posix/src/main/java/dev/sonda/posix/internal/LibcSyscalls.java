@@ -107,6 +107,11 @@ public final class LibcSyscalls implements Syscalls {
   }
 
   @Override
+  public boolean hasHugePages(int fd) throws PosixException {
+    return LibcMemory.hasHugePages(fd);
+  }
+
+  @Override
   public MemorySegment mmap(int fd, long sizeBytes, Protection protection, Arena arena)
       throws PosixException {
     return LibcMemory.mmap(fd, sizeBytes, protection, arena);

@@ -66,6 +66,9 @@ public final class MemfdFactory implements SharedMemoryFactory {
     if (!syscalls.getSeals(fdUntrusted).containsAll(SEALS)) {
       throw new IOException("the memory isn't sealed against resizing");
     }
+    if (syscalls.hasHugePages(fdUntrusted)) {
+      throw new IOException("the memory is of huge pages, which its owner could take away");
+    }
     long sizeBytes = syscalls.fstat(fdUntrusted).sizeBytes();
     if (!isAcceptable(sizeBytes) || !acceptsSizeBytes.test(sizeBytes)) {
       throw new IOException("the memory has an unacceptable size: " + sizeBytes + " bytes");

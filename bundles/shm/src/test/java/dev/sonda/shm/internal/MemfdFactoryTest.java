@@ -117,6 +117,20 @@ class MemfdFactoryTest {
         "EINVAL");
   }
 
+  /** With every seal, and of a size that would be fine. */
+  @Test
+  void shouldRefuseHugePages() throws Exception {
+    Set<MemfdFlag> flags = EnumSet.of(MemfdFlag.ALLOW_SEALING, MemfdFlag.HUGE_PAGES);
+    OwnedFd fd = factory.own(syscalls.memfdCreate("zoo", flags));
+    syscalls.ftruncate(fd.number(), 2 << 20);
+    syscalls.addSeals(fd.number(), SIZE_SEALS);
+    SharedMemoryFactory strict = SharedMemoryFactory.over(failing("mmap"));
+    assertThatThrownBy(() -> strict.adoptUntrusted(fd))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("huge pages");
+    assertThatThrownBy(fd::number).as("closed").isInstanceOf(IllegalStateException.class);
+  }
+
   @Test
   void shouldRefuseMemoryThatCannotBeWritten() throws Exception {
     Set<Seal> andWrite = EnumSet.copyOf(SIZE_SEALS);
