@@ -1,0 +1,168 @@
+package dev.sonda.itests.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.itests.process.SondaProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Track events of a program with Perfetto's own SDK: all arrive, or it is said that they don't. */
+@EnabledIfEnvironmentVariable(
+    named = PerfettoProcess.BIN,
+    matches = ".+",
+    disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
+class SdkProgramIT {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String SLICES = "select count(*) from slice";
+
+  /** Places where a thread's numbers don't go on by one, or don't begin with 0. */
+  private static final String GAPS =
+      """
+      select count(*) from (
+        select n - lag(n, 1, -1) over (partition by track_id order by n) as step
+        from (select track_id, extract_arg(arg_set_id, 'debug.n') as n from slice))
+      where step != 1
+      """;
+
+  @TempDir static Path ours;
+  @TempDir static Path theirs;
+  private static SondaProcess daemon;
+  private static PerfettoProcess traced;
+
+  @BeforeAll
+  static void start() throws Exception {
+    SdkProgram.assumeBuilt();
+    daemon = SondaProcess.start(ours, "daemon", "--service");
+    traced = PerfettoProcess.start(theirs, "traced");
+    daemon.awaitStderr("ready", LIMIT);
+    for (Path folder : List.of(ours, theirs)) {
+      Files.writeString(
+          folder.resolve("slices.cfg"),
+          """
+          buffers { size_kb: 262144 }
+          data_sources { config { name: "track_event" } }
+          incremental_state_config { clear_period_ms: 100 }
+          """);
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    if (daemon != null) {
+      daemon.close();
+    }
+    if (traced != null) {
+      traced.close();
+    }
+  }
+
+  @FunctionalInterface
+  private interface Step {
+    void run(SdkProgram program) throws Exception;
+  }
+
+  /** Records with Perfetto's own command until the program has written everything. */
+  private static Path record(Path folder, Step meanwhile, String... options) throws Exception {
+    try (SdkProgram program = SdkProgram.start(folder, options)) {
+      return record(folder, program, meanwhile);
+    }
+  }
+
+  private static Path record(Path folder, SdkProgram program, Step meanwhile) throws Exception {
+    Path trace = Files.createTempFile(folder, "slices", ".pftrace");
+    String[] command = {"-c", "slices.cfg", "--txt", "-o", trace.toString()};
+    try (PerfettoProcess perfetto = PerfettoProcess.start(folder, "perfetto", command)) {
+      meanwhile.run(program);
+      program.await("wrote");
+      perfetto.interrupt();
+      perfetto.awaitSuccess(LIMIT);
+      program.awaitSuccess();
+    }
+    return trace;
+  }
+
+  /** The same with our command, and what it has to say. */
+  private static Path recordWithSonda(Path folder, String... options) throws Exception {
+    Path trace = Files.createTempFile(folder, "slices", ".pftrace");
+    String[] command = {"record", "--connect", "-c", "slices.cfg", "--txt", "-o", trace.toString()};
+    try (SdkProgram program = SdkProgram.start(folder, options);
+        SondaProcess sonda = SondaProcess.start(folder, command)) {
+      program.await("wrote");
+      sonda.interrupt();
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
+      program.awaitSuccess();
+    }
+    return trace;
+  }
+
+  private static void assertWhole(Path trace, long slices) throws Exception {
+    assertThat(TraceProcessor.number(trace, SLICES)).isEqualTo(slices);
+    assertThat(TraceProcessor.errorsAndLosses(trace)).isEmpty();
+  }
+
+  @Test
+  void shouldRecordTheSameWithEveryServiceAndCommand() throws Exception {
+    String[] options = {"smb_kb=8192", "slices=25000", "rate=100000"};
+    for (Path folder : List.of(ours, theirs)) {
+      assertWhole(record(folder, program -> {}, options), 100_000);
+      assertWhole(recordWithSonda(folder, options), 100_000);
+    }
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
+  void shouldMissNothingOfTwoMillionSlices() throws Exception {
+    for (Path folder : List.of(ours, theirs)) {
+      assertWhole(
+          record(folder, program -> {}, "smb_kb=8192", "slices=500000", "rate=150000"), 2_000_000);
+    }
+  }
+
+  @Test
+  void shouldMissNothingWhileTheServiceHesitatesIfThereIsMemory() throws Exception {
+    Path trace = record(ours, SdkProgramIT::hesitate, hesitatingOptions("smb_kb=8192"));
+
+    assertWhole(trace, 100_000);
+    assertThat(TraceProcessor.number(trace, GAPS)).isZero();
+  }
+
+  @Test
+  void shouldSayWhatIsMissingWhereTheServiceHesitatedTooLong() throws Exception {
+    Path trace = record(ours, SdkProgramIT::hesitate, hesitatingOptions("smb_kb=256"));
+
+    long gaps = TraceProcessor.number(trace, GAPS);
+    assertThat(TraceProcessor.number(trace, SLICES)).isBetween(1L, 99_999L);
+    assertThat(gaps).isPositive();
+    assertThat(lossesOf(trace, "traced_buf_sequence_packet_loss")).isGreaterThanOrEqualTo(gaps);
+    assertThat(lossesOf(trace, "traced_buf_data_loss_smb_full")).isGreaterThanOrEqualTo(gaps);
+    assertThat(lossesOf(trace, "traced_buf_trace_writer_packet_loss")).isPositive();
+  }
+
+  private static String[] hesitatingOptions(String memory) {
+    return new String[] {memory, "slices=25000", "rate=12500", "numbered=1"};
+  }
+
+  /** The service stands still while the program writes half of what it has to write. */
+  private static void hesitate(SdkProgram program) throws Exception {
+    program.await("writing");
+    daemon.signal("STOP");
+    try {
+      program.await("half");
+    } finally {
+      daemon.signal("CONT");
+    }
+  }
+
+  private static long lossesOf(Path trace, String counter) throws Exception {
+    return TraceProcessor.number(
+        trace, "select sum(value) from stats where name = '" + counter + "'");
+  }
+}
