@@ -1,5 +1,6 @@
 package dev.sonda.ipc.uds.internal.host;
 
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import java.io.IOException;
@@ -91,7 +92,8 @@ final class FuzzedHost implements AutoCloseable {
     host.close();
     OURS.removeHandler(errors);
     OURS.setUseParentHandlers(true);
-    int left = file.openCount() - 1 - service().heldDescriptors();
+    int left = file.openCount() - 1 - service().held().size();
+    service().held().forEach(OwnedFd::close);
     file.close();
     if (left != 0) {
       throw new AssertionError(left + " descriptors are left open");

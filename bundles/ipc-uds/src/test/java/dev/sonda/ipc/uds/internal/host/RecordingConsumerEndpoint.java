@@ -29,7 +29,7 @@ final class RecordingConsumerEndpoint implements ConsumerEndpoint {
   private @Nullable OwnedFd output;
   private @Nullable CloneRequest cloneRequest;
   private boolean succeeds = true;
-  private int heldDescriptors;
+  private final List<OwnedFd> held = new ArrayList<>();
   private Optional<TraceConfig> attached = Optional.empty();
   private Optional<TraceStats> stats = Optional.empty();
   private TracingServiceState state = TracingServiceState.getDefaultInstance();
@@ -53,8 +53,9 @@ final class RecordingConsumerEndpoint implements ConsumerEndpoint {
     return calls;
   }
 
-  int heldDescriptors() {
-    return heldDescriptors;
+  /** Descriptors that came with calls. */
+  List<OwnedFd> held() {
+    return held;
   }
 
   boolean hasOutput() {
@@ -107,7 +108,13 @@ final class RecordingConsumerEndpoint implements ConsumerEndpoint {
   public void enableTracing(TraceConfig config, @Nullable OwnedFd file) {
     calls.add("enable " + config.getUniqueSessionName());
     output = file;
-    heldDescriptors += file == null ? 0 : 1;
+    hold(file);
+  }
+
+  private void hold(@Nullable OwnedFd file) {
+    if (file != null) {
+      held.add(file);
+    }
   }
 
   @Override
@@ -181,7 +188,7 @@ final class RecordingConsumerEndpoint implements ConsumerEndpoint {
   public void cloneSession(CloneRequest request, Reply<CloneResult> onDone) {
     calls.add("clone " + request.sessionId() + " " + request.uniqueSessionName());
     cloneRequest = request;
-    heldDescriptors += request.output() == null ? 0 : 1;
+    hold(request.output());
     onDone.receive(
         succeeds
             ? new CloneResult(true, "", new UUID(1, 2), true)

@@ -39,8 +39,10 @@ final class RecordingProducerEndpoint implements ProducerEndpoint {
     return setup;
   }
 
-  int heldDescriptors() {
-    return setup.ownMemoryUntrusted() == null ? 0 : 1;
+  /** Descriptors that came with calls. */
+  List<OwnedFd> held() {
+    OwnedFd memory = setup.ownMemoryUntrusted();
+    return memory == null ? List.of() : List.of(memory);
   }
 
   OwnedFd broughtMemory() {

@@ -3,12 +3,14 @@ package dev.sonda.ipc.uds.internal.host;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A service that writes down what reaches it and says what a test wants. For one thread. */
 final class RecordingService implements TracingService {
@@ -29,9 +31,12 @@ final class RecordingService implements TracingService {
   }
 
   /** Descriptors that came with calls; the tests that send them close them. */
-  int heldDescriptors() {
-    return producers.stream().mapToInt(RecordingProducerEndpoint::heldDescriptors).sum()
-        + consumers.stream().mapToInt(RecordingConsumerEndpoint::heldDescriptors).sum();
+  List<OwnedFd> held() {
+    return Stream.concat(
+            producers.stream().map(RecordingProducerEndpoint::held),
+            consumers.stream().map(RecordingConsumerEndpoint::held))
+        .flatMap(List::stream)
+        .toList();
   }
 
   List<RecordingProducerEndpoint> producers() {

@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.newsclub.net.unix.AFUNIXSocketChannel;
-import org.newsclub.net.unix.AFUNIXSocketPair;
 
 /** The host's side of connections, without any address, on the test's thread and clock. */
 final class TestHost implements AutoCloseable {
@@ -52,12 +50,11 @@ final class TestHost implements AutoCloseable {
   }
 
   RawClient connect(RpcService port, SendLimits limits) throws IOException {
-    AFUNIXSocketPair<AFUNIXSocketChannel> pair = AFUNIXSocketPair.open();
-    FrameConnection connection =
-        new FrameConnection(pair.getSocket1(), poller, Syscalls.libc(), limits);
+    SocketPair pair = SocketPair.open();
+    FrameConnection connection = new FrameConnection(pair.host(), poller, Syscalls.libc(), limits);
     new HostConnection(connection, CLIENT, List.of(port), _ -> closedConnections.incrementAndGet())
         .open();
-    return new RawClient(pair.getSocket2(), this::step);
+    return new RawClient(pair.client(), this::step);
   }
 
   /** Does what there is to do, or sleeps for a moment. */
