@@ -8,6 +8,8 @@ import static org.ops4j.pax.exam.CoreOptions.systemProperty;
 import static org.ops4j.pax.exam.CoreOptions.systemTimeout;
 import static org.ops4j.pax.exam.CoreOptions.vmOption;
 
+import dev.sonda.ipc.uds.SocketPermissions;
+import dev.sonda.itests.visitors.Visitors;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -49,9 +51,19 @@ final class DistributionOptions {
     options.add(systemProperty("org.ops4j.pax.logging.DefaultServiceLog.level").value("WARN"));
     options.add(vmOption("--enable-native-access=ALL-UNNAMED"));
     options.add(vmOption("--sun-misc-unsafe-memory-access=allow"));
+    options.add(
+        systemProperty("sonda.test.class.path").value(System.getProperty("java.class.path")));
+    addSockets(options, home);
     addBundles(options);
     addFrameworkProperties(options, home);
     return options.toArray(Option[]::new);
+  }
+
+  /** As a daemon's, for clients of other processes; most tests have none. */
+  private static void addSockets(List<Option> options, Path home) {
+    Visitors.socketsIn(home)
+        .propertiesToListen(SocketPermissions.BY_UMASK)
+        .forEach((key, value) -> options.add(frameworkProperty(key).value(value)));
   }
 
   private static void addBundles(List<Option> options) throws IOException {

@@ -77,6 +77,22 @@ record Footprint(TreeMap<String, Long> threads, long fds, long sharedMappings, l
     }
   }
 
+  /** Sockets among the open descriptors. */
+  static long openSockets() throws IOException {
+    try (var links = Files.list(Path.of("/proc/self/fd"))) {
+      return links.filter(Footprint::isSocket).count();
+    }
+  }
+
+  private static boolean isSocket(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString().startsWith("socket:");
+    } catch (IOException e) {
+      // Closed meanwhile.
+      return false;
+    }
+  }
+
   private static long sharedMemoryMappings() throws IOException {
     List<String> maps = Files.readAllLines(Path.of("/proc/self/maps"));
     return maps.stream().filter(line -> line.contains("perfetto_shmem")).count();

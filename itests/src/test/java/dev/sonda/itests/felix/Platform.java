@@ -2,7 +2,9 @@ package dev.sonda.itests.felix;
 
 import dev.sonda.api.endpoint.TracingService;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ref.WeakReference;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -10,16 +12,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.wiring.BundleWiring;
+import org.osgi.framework.wiring.FrameworkWiring;
 
 /** The running distribution as a test inside the framework sees it. */
 final class Platform {
   private static final Path HOME = Path.of(System.getProperty("sonda.test.home"));
   private static final Path HELLO_PROBE = Path.of(System.getProperty("sonda.hello.probe"));
+
+  private static final long REFRESH_LIMIT_S = 20;
 
   private final BundleContext context;
 
@@ -55,6 +63,28 @@ final class Platform {
 
   boolean isActive(String symbolicName) {
     return bundle(symbolicName).map(bundle -> bundle.getState() == Bundle.ACTIVE).orElse(false);
+  }
+
+  /** Replaces a bundle by itself, and what used its classes sees the new ones. */
+  void update(String symbolicName) throws Exception {
+    Bundle bundle = bundle(symbolicName).orElseThrow();
+    try (InputStream jar = URI.create(bundle.getLocation()).toURL().openStream()) {
+      bundle.update(jar);
+    }
+    CountDownLatch refreshed = new CountDownLatch(1);
+    context
+        .getBundle(0)
+        .adapt(FrameworkWiring.class)
+        .refreshBundles(
+            List.of(bundle),
+            event -> {
+              if (event.getType() == FrameworkEvent.PACKAGES_REFRESHED) {
+                refreshed.countDown();
+              }
+            });
+    if (!refreshed.await(REFRESH_LIMIT_S, TimeUnit.SECONDS)) {
+      throw new AssertionError(symbolicName + " was not refreshed");
+    }
   }
 
   /** Of the bundle's classes as they are now. */

@@ -3,23 +3,16 @@ package dev.sonda.itests.felix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.protos.TraceConfig;
-import java.io.InputStream;
 import java.lang.ref.WeakReference;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import javax.inject.Inject;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.FrameworkEvent;
-import org.osgi.framework.wiring.FrameworkWiring;
 
 /**
  * T27: the platform itself is replaced while a session records. The session ends with a sentence
@@ -66,7 +59,7 @@ public class PlatformUpdateIT {
     try (Recording recording =
         Recording.start(platform.tracingService(), sysStats().build()).readingAtTheEnd()) {
       Await.until("chunks in the trace buffer", recording::hasData);
-      update(platform, "dev.sonda.core-service");
+      platform.update("dev.sonda.core-service");
       assertThat(recording.awaitDisabled()).as("the sentence").isNotEmpty();
       assertThat(TraceFiles.hasField(recording.awaitLastRead(), SYS_STATS_FIELD)).isTrue();
     }
@@ -91,7 +84,7 @@ public class PlatformUpdateIT {
     Path file = Platform.folder().resolve(bundle + "-" + round + ".pftrace");
     try (Recording recording = Recording.start(platform.tracingService(), intoFile(file))) {
       Await.until("data in the file", () -> TraceFiles.sizeBytes(file) > 0);
-      update(platform, bundle);
+      platform.update(bundle);
       assertThat(recording.awaitDisabled()).as("the sentence").isNotEmpty();
     }
     assertThat(TraceFiles.countPackets(file)).isPositive();
@@ -107,32 +100,13 @@ public class PlatformUpdateIT {
       for (int round = 0; round < times; round++) {
         int before = recording.read().length;
         Await.until("packets before the update", () -> length(recording) > before);
-        update(platform, "dev.sonda.producer");
+        platform.update("dev.sonda.producer");
         int after = recording.read().length;
         Await.until("packets after the update", () -> length(recording) > after);
       }
       recording.stop();
       assertThat(recording.awaitDisabled()).isEmpty();
     }
-  }
-
-  private void update(Platform platform, String symbolicName) throws Exception {
-    Bundle bundle = platform.bundle(symbolicName).orElseThrow();
-    try (InputStream jar = URI.create(bundle.getLocation()).toURL().openStream()) {
-      bundle.update(jar);
-    }
-    CountDownLatch refreshed = new CountDownLatch(1);
-    context
-        .getBundle(0)
-        .adapt(FrameworkWiring.class)
-        .refreshBundles(
-            List.of(bundle),
-            event -> {
-              if (event.getType() == FrameworkEvent.PACKAGES_REFRESHED) {
-                refreshed.countDown();
-              }
-            });
-    assertThat(refreshed.await(20, TimeUnit.SECONDS)).as("bundles refreshed").isTrue();
   }
 
   private static TraceConfig intoFile(Path file) {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Trace files as a row of whole packets. */
-final class TraceFiles {
+public final class TraceFiles {
   private static final int PACKET_TAG = 0x0A;
 
   private TraceFiles() {}
@@ -36,7 +36,7 @@ final class TraceFiles {
   }
 
   /** Whether any packet has this field of TracePacket. */
-  static boolean hasField(byte[] trace, int packetField) throws IOException {
+  public static boolean hasField(byte[] trace, int packetField) throws IOException {
     CodedInputStream in = CodedInputStream.newInstance(trace);
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
       int end = in.pushLimit(in.readRawVarint32());

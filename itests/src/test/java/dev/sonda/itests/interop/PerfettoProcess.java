@@ -15,9 +15,9 @@ import java.util.function.BooleanSupplier;
  * One run of a program of Perfetto's own, on the sockets of a folder. Closing it ends the process
  * if it still runs.
  */
-final class PerfettoProcess implements AutoCloseable {
+public final class PerfettoProcess implements AutoCloseable {
   /** The environment variable with the folder of those programs. */
-  static final String BIN = "PERFETTO_BIN";
+  public static final String BIN = "PERFETTO_BIN";
 
   private static final Duration POLL = Duration.ofMillis(20);
 
@@ -29,7 +29,7 @@ final class PerfettoProcess implements AutoCloseable {
     this.output = output;
   }
 
-  static PerfettoProcess start(Path folder, String program, String... arguments)
+  public static PerfettoProcess start(Path folder, String program, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getenv(BIN), program).toString());

@@ -5,6 +5,7 @@ import dev.sonda.api.endpoint.TracingService;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -13,8 +14,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class ServiceLink implements ServiceConnection.Listener {
   private static final System.Logger LOG = System.getLogger(ServiceLink.class.getName());
-  private static final long MIN_DELAY_MS = 100;
-  private static final long MAX_DELAY_MS = 30_000;
 
   private final HostParts parts;
   private final TracingService service;
@@ -23,9 +22,9 @@ final class ServiceLink implements ServiceConnection.Listener {
   private final SourceBook book;
   private final ResultBook results;
   private final List<ServiceConnection> open = new ArrayList<>();
+  private final ReconnectDelay delay = new ReconnectDelay();
   private ServiceConnection connection;
-  private long connectedAtNs;
-  private long delayMs = MIN_DELAY_MS;
+  private OptionalLong takenAtNs = OptionalLong.empty();
   private boolean closing;
   private volatile String whyNotConnected = "the probe host has not connected yet";
 
@@ -52,7 +51,7 @@ final class ServiceLink implements ServiceConnection.Listener {
   }
 
   void connect() {
-    connectedAtNs = parts.clock().monotonicNs();
+    takenAtNs = OptionalLong.empty();
     connection.connect(service, identity);
   }
 
@@ -60,6 +59,7 @@ final class ServiceLink implements ServiceConnection.Listener {
   public void onConnected(ServiceConnection connected) {
     if (connected == connection && !closing) {
       whyNotConnected = "";
+      takenAtNs = OptionalLong.of(parts.clock().monotonicNs());
       keeper.announceTo(connected);
     }
   }
@@ -75,12 +75,7 @@ final class ServiceLink implements ServiceConnection.Listener {
     close(lost, this::connectLater);
   }
 
-  /** Waits longer each time, unless the last connection was good for a while. */
   private void connectLater() {
-    long livedMs = TimeUnit.NANOSECONDS.toMillis(parts.clock().monotonicNs() - connectedAtNs);
-    if (livedMs > MAX_DELAY_MS) {
-      delayMs = MIN_DELAY_MS;
-    }
     parts
         .loop()
         .postDelayed(
@@ -89,8 +84,13 @@ final class ServiceLink implements ServiceConnection.Listener {
                 connect();
               }
             },
-            delayMs);
-    delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
+            delay.nextMs(servedMs()));
+  }
+
+  private long servedMs() {
+    return takenAtNs.isEmpty()
+        ? 0
+        : TimeUnit.NANOSECONDS.toMillis(parts.clock().monotonicNs() - takenAtNs.getAsLong());
   }
 
   /** A sentence, or empty while connected. Any thread. */

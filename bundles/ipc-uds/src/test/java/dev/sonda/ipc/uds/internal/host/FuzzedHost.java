@@ -1,5 +1,7 @@
 package dev.sonda.ipc.uds.internal.host;
 
+import com.code_intelligence.jazzer.api.BugDetectors;
+import com.code_intelligence.jazzer.api.SilentCloseable;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
@@ -30,8 +32,11 @@ final class FuzzedHost implements AutoCloseable {
   FuzzedHost(boolean isConsumer) throws IOException {
     OURS.setUseParentHandlers(false);
     OURS.addHandler(errors);
-    honest = host.connectProducer();
-    hostile = isConsumer ? host.connectConsumer() : host.connectProducer();
+    // For Jazzer any connection that is made looks like one that the input has asked for.
+    try (SilentCloseable _ = BugDetectors.allowNetworkConnections()) {
+      honest = host.connectProducer();
+      hostile = isConsumer ? host.connectConsumer() : host.connectProducer();
+    }
   }
 
   RawClient hostile() {

@@ -1,0 +1,33 @@
+package dev.sonda.itests.visitors;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.ipc.uds.RemoteService;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** One client's stay at a service, from connecting to leaving. */
+abstract class Visit {
+  /** The kernel tells the service who is calling. */
+  static final ClientIdentity ME = new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE);
+
+  private static final long LIMIT_S = 20;
+
+  private final CompletableFuture<Boolean> end = new CompletableFuture<>();
+
+  /** Connects and begins. */
+  abstract AutoCloseable begin(RemoteService service);
+
+  /** Done, or the service has gone. From any thread. */
+  void end(boolean isDone) {
+    end.complete(isDone);
+  }
+
+  /** The whole of it: true if the client got what it came for, false if the service went away. */
+  boolean run(RemoteService service) {
+    try (var _ = begin(service)) {
+      return end.get(LIMIT_S, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError("neither served nor told that the service has gone: " + this, e);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.sonda.itests.visitors;
+
+import dev.sonda.ipc.uds.RemoteService;
+import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.UdsTransport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Some clients, each coming again as soon as it has left, until this is closed. */
+public final class Visitors implements AutoCloseable {
+  private static final int CONSUMERS = 2;
+  private static final int PRODUCERS = 2;
+
+  /** Before another try at a service that isn't there. */
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private final RemoteService service;
+  private final AtomicLong recordings = new AtomicLong();
+  private final AtomicLong productions = new AtomicLong();
+  private final ExecutorService threads = Executors.newFixedThreadPool(CONSUMERS + PRODUCERS);
+  private final List<CompletableFuture<Void>> running;
+  private volatile boolean closing;
+
+  private Visitors(SocketNames names) {
+    service = UdsTransport.create().remote(names);
+    running =
+        Stream.concat(
+                Stream.generate(() -> start(ConsumerVisit::new, recordings)).limit(CONSUMERS),
+                Stream.generate(() -> start(ProducerVisit::new, productions)).limit(PRODUCERS))
+            .toList();
+  }
+
+  /** The sockets of a test, in its folder. */
+  public static SocketNames socketsIn(Path folder) {
+    Map<String, String> environment =
+        Map.of(
+            "PERFETTO_PRODUCER_SOCK_NAME", folder.resolve("p.sock").toString(),
+            "PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c.sock").toString());
+    return UdsTransport.create().discover(environment);
+  }
+
+  /** Visitors of the service whose sockets are in this folder. */
+  public static Visitors of(Path folder) {
+    return new Visitors(socketsIn(folder));
+  }
+
+  private CompletableFuture<Void> start(Supplier<Visit> visits, AtomicLong count) {
+    return CompletableFuture.runAsync(() -> comeAndGo(visits, count), threads);
+  }
+
+  private void comeAndGo(Supplier<Visit> visits, AtomicLong count) {
+    while (!closing) {
+      if (visits.get().run(service)) {
+        count.incrementAndGet();
+      } else {
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+    }
+  }
+
+  /** How many consumers have recorded something and read it. */
+  public long recordings() {
+    return recordings.get();
+  }
+
+  /** How many producers got all their answers. */
+  public long productions() {
+    return productions.get();
+  }
+
+  /** Fails if any of them was left waiting. */
+  @Override
+  public void close() {
+    closing = true;
+    try {
+      running.forEach(CompletableFuture::join);
+    } finally {
+      threads.shutdownNow();
+      service.close();
+    }
+  }
+
+  /**
+   * In a process of its own. Says how many there were, for each character that it is sent; ends at
+   * the end of its input.
+   */
+  public static void main(String[] arguments) throws IOException {
+    try (Visitors visitors = of(Path.of(arguments[0]))) {
+      while (System.in.read() >= 0) {
+        System.out.println(visitors.recordings() + " " + visitors.productions());
+      }
+    }
+  }
+}
