@@ -61,6 +61,9 @@ public interface FileSyscalls {
   /** A second descriptor of the same open file, close-on-exec. */
   int dup(int fd) throws PosixException;
 
+  /** Makes {@code to} mean what {@code from} does; what it was before is closed. */
+  void dup2(int from, int to) throws PosixException;
+
   /**
    * Closes {@code fd}, which is gone even if this fails: Linux frees the number first, so that
    * trying again could close a stranger's file.

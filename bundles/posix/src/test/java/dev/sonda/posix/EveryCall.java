@@ -64,6 +64,7 @@ public final class EveryCall {
       check(libc.write(second, data, 0, 16) == 16, "write");
       check(libc.read(fd, data, 0, 16) == 0, "read");
     }
+    libc.dup2(fd, second);
     libc.close(second);
     libc.close(fd);
     check(closeAgain(fd) == Errno.EBADF, "errno");

@@ -193,6 +193,19 @@ class FileSyscallsTest {
   }
 
   @Test
+  void shouldMakeADescriptorMeanWhatAnotherDoes() throws Exception {
+    int fd = newFile("a");
+    int replaced = newFile("b");
+    files.dup2(fd, replaced);
+    files.close(fd);
+    assertThat(descriptorFlags(replaced) & CLOSE_ON_EXEC).isNotZero();
+    write(replaced, "for a");
+    assertThat(dir.resolve("a")).hasContent("for a");
+    assertThat(dir.resolve("b")).isEmptyFile();
+    assertFails(Errno.EBADF, () -> files.dup2(-1, 0));
+  }
+
+  @Test
   void shouldGiveStatus() throws Exception {
     int fd = newFile("a");
     try {

@@ -42,6 +42,29 @@ class DaemonIT {
   }
 
   @Test
+  void shouldTellWhoeverStartedItThatItsSocketsListen() throws Exception {
+    Map<String, String> toStandardOutput = Map.of("TRACED_NOTIFY_FD", "1");
+    try (SondaProcess daemon =
+        SondaProcess.start(folder, toStandardOutput, "daemon", "--service")) {
+      daemon.await(() -> daemon.stdout().equals("1"), "the 1 that means ready", LIMIT);
+      assertThat(folder.resolve("c.sock")).exists();
+      assertThat(folder.resolve("p.sock")).exists();
+      daemon.terminate();
+      assertThat(daemon.exitCode(LIMIT)).as(daemon.stderr()).isZero();
+    }
+  }
+
+  @Test
+  void shouldSayThatItCannotTellAnybody() throws Exception {
+    try (SondaProcess daemon =
+        SondaProcess.start(folder, Map.of("TRACED_NOTIFY_FD", "987"), "daemon", "--service")) {
+      assertThat(daemon.exitCode(LIMIT)).isEqualTo(2);
+      assertThat(daemon.stderr())
+          .contains("TRACED_NOTIFY_FD=987: write(descriptor 987): not an open");
+    }
+  }
+
+  @Test
   void shouldWarnOfAnUnknownKeyWithTheNearestKnownOne() throws Exception {
     Path etc = Files.createDirectory(folder.resolve("etc"));
     copyEtc(etc);

@@ -14,8 +14,17 @@ public interface SharedMemory extends AutoCloseable {
     return memory().byteSize();
   }
 
-  /** The descriptor behind it, still owned by this object. */
+  /**
+   * The descriptor behind it, still owned by this object.
+   *
+   * @throws UnsupportedOperationException if it {@link #isEmulated}
+   */
   OwnedFd fd();
+
+  /** Whether the other side can't see it at all: then commits have to carry the chunks' bytes. */
+  default boolean isEmulated() {
+    return false;
+  }
 
   /** Unmaps and closes. Whoever still reads through {@link #memory} gets an exception. */
   @Override

@@ -13,6 +13,13 @@ public interface TracingService {
    */
   ProducerEndpoint connectProducer(Producer producer, ClientIdentity identity, ProducerSetup setup);
 
+  /**
+   * Calls once, on any thread, when there is a new reason to believe that the service, which was
+   * gone, can be reached again. May never call: then trying again from time to time is all there
+   * is. A later call takes the place of an earlier one.
+   */
+  default void onReachable(Runnable once) {}
+
   /** Connects a consumer; its session lives as long as the connection, unless it is detached. */
   ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity);
 }

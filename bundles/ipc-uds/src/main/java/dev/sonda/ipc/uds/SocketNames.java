@@ -16,15 +16,27 @@ import java.util.Set;
  *     first
  * @param consumer where it listens for consumers
  * @param variables the environment variables that decided, none if all is by default
+ * @param inherited descriptors of sockets that listen already: whoever started this process made
+ *     them, and keeps clients waiting meanwhile
  */
 public record SocketNames(
-    List<SocketAddressSpec> producers, SocketAddressSpec consumer, Set<String> variables) {
+    List<SocketAddressSpec> producers,
+    SocketAddressSpec consumer,
+    Set<String> variables,
+    Map<SocketAddressSpec, Integer> inherited) {
   public SocketNames {
     producers = List.copyOf(producers);
     variables = Set.copyOf(variables);
+    inherited = Map.copyOf(inherited);
     if (producers.isEmpty()) {
       throw new IllegalArgumentException("no producer socket");
     }
+  }
+
+  /** Sockets that nobody listens on yet. */
+  public SocketNames(
+      List<SocketAddressSpec> producers, SocketAddressSpec consumer, Set<String> variables) {
+    this(producers, consumer, variables, Map.of());
   }
 
   /** The properties that make a framework with this bundle listen here. */

@@ -30,6 +30,14 @@ public interface UdsTransport {
   boolean isServed(SocketAddressSpec address) throws IOException;
 
   /**
+   * Writes a 1 into a descriptor that this process was started with, and closes it, unless it is a
+   * standard stream: whoever did that learns that the sockets listen.
+   *
+   * @throws IOException if it isn't open for writing
+   */
+  void announceReady(int descriptor) throws IOException;
+
+  /**
    * The service that listens there. Nothing happens before somebody connects.
    *
    * @param names of a service in another process; the caller closes the answer

@@ -3,6 +3,8 @@ package dev.sonda.ipc.uds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.ipc.uds.internal.peer.Memfd;
+import dev.sonda.posix.Syscalls;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.file.Files;
@@ -34,6 +36,22 @@ class UdsTransportTest {
       assertThat(server.isOpen()).isTrue();
     }
     assertThat(transport.isServed(address)).isFalse();
+  }
+
+  @Test
+  void shouldTellWhoeverWaitsThatItIsReady() throws Exception {
+    try (Memfd told = new Memfd()) {
+      transport.announceReady(Syscalls.libc().dup(told.number()));
+      assertThat(Path.of("/proc/self/fd/" + told.number())).hasContent("1");
+      assertThat(told.openCount()).isOne();
+    }
+  }
+
+  @Test
+  void shouldSayThatNobodyCanBeToldAtADescriptor() {
+    assertThatThrownBy(() -> transport.announceReady(987_654))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("write(descriptor 987654): not an open file descriptor");
   }
 
   @Test

@@ -11,10 +11,12 @@ import java.util.Set;
 /** Descriptors: opening, moving about, doubling, closing. */
 final class LibcDescriptors {
   private static final int DUPLICATE_CLOSE_ON_EXEC = 1030;
+  private static final int CLOSE_ON_EXEC = 1 << 19;
 
   private static final MemorySegment OPEN = Libc.function("open");
   private static final MemorySegment LSEEK = Libc.function("lseek");
   private static final MemorySegment FCNTL = Libc.function("fcntl");
+  private static final MemorySegment DUP3 = Libc.function("dup3");
   private static final MemorySegment CLOSE = Libc.function("close");
 
   private LibcDescriptors() {}
@@ -41,6 +43,10 @@ final class LibcDescriptors {
 
   static int dup(int fd) throws PosixException {
     return CallState.check(fcntl(fd, DUPLICATE_CLOSE_ON_EXEC, 0), "dup", fd);
+  }
+
+  static void dup2(int from, int to) throws PosixException {
+    CallState.check((int) Libc.call(DUP3, from, to, CLOSE_ON_EXEC), "dup3", to);
   }
 
   /** The raw call, for commands whose argument is a number: -1 on failure. */

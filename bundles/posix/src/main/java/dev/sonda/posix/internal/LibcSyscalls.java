@@ -87,6 +87,11 @@ public final class LibcSyscalls implements Syscalls {
   }
 
   @Override
+  public void dup2(int from, int to) throws PosixException {
+    LibcDescriptors.dup2(from, to);
+  }
+
+  @Override
   public void close(int fd) throws PosixException {
     LibcDescriptors.close(fd);
   }

@@ -1,9 +1,9 @@
 package dev.sonda.producer.internal;
 
 import dev.sonda.api.endpoint.Clock;
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.shm.ArbiterSettings;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SharedMemoryArbiter;
 import dev.sonda.shm.SharedMemoryFactory;
@@ -28,23 +28,31 @@ final class ProducerMemory {
   }
 
   /**
-   * Maps the memory behind a descriptor, which stays the caller's. Does nothing once closed.
+   * Maps the memory once more; the caller's stays the caller's. Does nothing once closed.
    *
    * @throws IOException if it can't be mapped
    */
-  synchronized void map(OwnedFd theirs, int pageSizeBytes, ProducerEndpoint endpoint)
+  synchronized void map(SharedMemory theirs, int pageSizeBytes, ProducerEndpoint endpoint)
       throws IOException {
     if (closed || memory != null) {
       return;
     }
-    SharedMemory mapped = factory.adoptUntrusted(theirs.duplicate());
+    SharedMemory mapped =
+        theirs.isEmulated()
+            ? factory.createUnshared(theirs.sizeBytes())
+            : factory.adoptUntrusted(theirs.fd().duplicate());
     try {
-      arbiter = SharedMemoryArbiter.over(mapped, pageSizeBytes, endpoint, clock);
+      arbiter = SharedMemoryArbiter.over(mapped, pageSizeBytes, endpoint, clock, settings(mapped));
       memory = mapped;
     } catch (IllegalArgumentException e) {
       mapped.close();
       throw new IOException("the page size doesn't fit the memory: " + e.getMessage(), e);
     }
+  }
+
+  private static ArbiterSettings settings(SharedMemory memory) {
+    ArbiterSettings immediate = ArbiterSettings.immediate();
+    return memory.isEmulated() ? immediate.withCommitsByValue() : immediate;
   }
 
   synchronized SmbTraceWriter createWriter(int targetBuffer, ExhaustedPolicy policy) {

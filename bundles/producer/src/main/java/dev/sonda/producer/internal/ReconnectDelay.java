@@ -24,4 +24,9 @@ final class ReconnectDelay {
     nextMs = Math.min(delayMs * 2, MAX_MS);
     return delayMs;
   }
+
+  /** There is a reason to believe that the service has come back. */
+  void reset() {
+    nextMs = MIN_MS;
+  }
 }

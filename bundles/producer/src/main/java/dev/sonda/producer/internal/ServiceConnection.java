@@ -137,7 +137,7 @@ final class ServiceConnection implements Producer {
   @Override
   public void onTracingSetup(SharedMemory theirs, int pageSizeBytes) {
     try {
-      memory.map(theirs.fd(), pageSizeBytes, endpoint());
+      memory.map(theirs, pageSizeBytes, endpoint());
     } catch (IOException e) {
       String reason = "its shared memory can't be mapped: " + e.getMessage();
       post(() -> listener.onLost(this, reason));

@@ -25,6 +25,7 @@ final class ServiceLink implements ServiceConnection.Listener {
   private final ReconnectDelay delay = new ReconnectDelay();
   private ServiceConnection connection;
   private OptionalLong takenAtNs = OptionalLong.empty();
+  private int attempts;
   private boolean closing;
   private volatile String whyNotConnected = "the probe host has not connected yet";
 
@@ -51,6 +52,7 @@ final class ServiceLink implements ServiceConnection.Listener {
   }
 
   void connect() {
+    attempts++;
     takenAtNs = OptionalLong.empty();
     connection.connect(service, identity);
   }
@@ -76,21 +78,29 @@ final class ServiceLink implements ServiceConnection.Listener {
   }
 
   private void connectLater() {
-    parts
-        .loop()
-        .postDelayed(
-            () -> {
-              if (!closing) {
-                connect();
-              }
-            },
-            delay.nextMs(servedMs()));
+    int attempt = attempts;
+    parts.loop().postDelayed(() -> retry(attempt), delay.nextMs(servedMs()));
+    service.onReachable(() -> parts.loop().post(() -> retryNow(attempt)));
   }
 
   private long servedMs() {
     return takenAtNs.isEmpty()
         ? 0
         : TimeUnit.NANOSECONDS.toMillis(parts.clock().monotonicNs() - takenAtNs.getAsLong());
+  }
+
+  /** A service that has just come may need a moment more; from here on it is asked often again. */
+  private void retryNow(int attempt) {
+    if (attempt == attempts) {
+      delay.reset();
+      retry(attempt);
+    }
+  }
+
+  private void retry(int attempt) {
+    if (attempt == attempts && !closing) {
+      connect();
+    }
   }
 
   /** A sentence, or empty while connected. Any thread. */

@@ -43,6 +43,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
 
   private final ExecutorService loop = Executors.newSingleThreadExecutor();
   private final SharedMemoryFactory memoryFactory;
+  private volatile Runnable whenReachable = () -> {};
   private final List<Endpoint> connections = new CopyOnWriteArrayList<>();
 
   FakeTracingService(SharedMemoryFactory memoryFactory) {
@@ -61,6 +62,16 @@ final class FakeTracingService implements TracingService, AutoCloseable {
   @Override
   public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
     throw new UnsupportedOperationException("nobody consumes here");
+  }
+
+  @Override
+  public void onReachable(Runnable once) {
+    whenReachable = once;
+  }
+
+  /** As when another service opens its socket. */
+  void beReachable() {
+    whenReachable.run();
   }
 
   int connectionCount() {

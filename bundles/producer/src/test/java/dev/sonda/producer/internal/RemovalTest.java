@@ -99,6 +99,25 @@ class RemovalTest {
     Await.until("samples", () -> fixture.result(5).packets() > 2);
   }
 
+  /** Pauses would double from 100 ms: 6.3 s in all. */
+  @Test
+  void shouldNotPauseBeforeAServiceThatHasJustCome() {
+    log.expect("lost the tracing service");
+    fixture.add("a");
+    long startNs = System.nanoTime();
+    for (int connections = 1; connections <= 6; connections++) {
+      int expected = connections + 1;
+      fixture.producer().disconnect("it was killed");
+      Await.until(
+          "connection " + expected,
+          () -> {
+            fixture.service().beReachable();
+            return fixture.service().connectionCount() == expected;
+          });
+    }
+    assertThat(Duration.ofNanos(System.nanoTime() - startNs)).isLessThan(Duration.ofSeconds(5));
+  }
+
   @Test
   void shouldGiveTheLastPacketsToAServiceThatIsReplacedAndJoinTheNext() {
     ScriptedSource source = sampling("a");

@@ -23,7 +23,12 @@ final class UnsharedMemory implements SharedMemory {
 
   @Override
   public OwnedFd fd() {
-    throw new IllegalStateException("memory that isn't shared has no descriptor");
+    throw new UnsupportedOperationException("memory that isn't shared has no descriptor");
+  }
+
+  @Override
+  public boolean isEmulated() {
+    return true;
   }
 
   @Override

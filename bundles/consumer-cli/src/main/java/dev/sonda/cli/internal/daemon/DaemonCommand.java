@@ -106,6 +106,13 @@ public final class DaemonCommand implements CliCommand {
     }
   }
 
+  private void requireServed() throws Failure {
+    if (!DaemonSockets.areServed(SocketPaths.discover(context.environment()))) {
+      throw new Failure(
+          ExitCode.FAILURE, "the daemon's sockets didn't open; the lines above tell why");
+    }
+  }
+
   private ExitCode serve(Tracing tracing, DaemonRole role) throws Failure {
     CompletableFuture<Boolean> stopped = new CompletableFuture<>();
     tracing.onSignal(() -> stopped.complete(true));
@@ -115,10 +122,9 @@ public final class DaemonCommand implements CliCommand {
         return ExitCode.OK;
       }
     }
-    if (role != DaemonRole.PROBES
-        && !DaemonSockets.areServed(SocketPaths.discover(context.environment()))) {
-      throw new Failure(
-          ExitCode.FAILURE, "the daemon's sockets didn't open; the lines above tell why");
+    if (role != DaemonRole.PROBES) {
+      requireServed();
+      DaemonSockets.announceReady(context.environment());
     }
     LOG.log(System.Logger.Level.INFO, "ready, pid " + ProcessHandle.current().pid());
     try {

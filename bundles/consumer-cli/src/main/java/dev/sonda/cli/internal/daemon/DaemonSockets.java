@@ -14,14 +14,20 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Whether a daemon can have its sockets: found out before anything of somebody else's is taken. */
 final class DaemonSockets {
+  private static final String NOTIFY_VARIABLE = "TRACED_NOTIFY_FD";
+
   private DaemonSockets() {}
 
   static void requireFree(SocketNames names) throws Failure {
     UdsTransport transport = UdsTransport.create();
     for (SocketAddressSpec address : all(names)) {
+      if (names.inherited().containsKey(address)) {
+        continue;
+      }
       requireUsable(address);
       if (isServed(transport, address)) {
         throw new Failure(
@@ -58,6 +64,24 @@ final class DaemonSockets {
       }
     }
     return true;
+  }
+
+  /**
+   * Tells whoever has started this process that the sockets listen, if he wants to know.
+   *
+   * @throws Failure if there is nothing at the descriptor that he has named
+   */
+  static void announceReady(Map<String, String> environment) throws Failure {
+    String descriptor = environment.getOrDefault(NOTIFY_VARIABLE, "");
+    if (descriptor.isEmpty()) {
+      return;
+    }
+    try {
+      UdsTransport.create().announceReady(Integer.parseInt(descriptor));
+    } catch (NumberFormatException | IOException e) {
+      throw new Failure(
+          ExitCode.USAGE, NOTIFY_VARIABLE + "=" + descriptor + ": " + e.getMessage(), e);
+    }
   }
 
   private static boolean isServed(UdsTransport transport, SocketAddressSpec address)

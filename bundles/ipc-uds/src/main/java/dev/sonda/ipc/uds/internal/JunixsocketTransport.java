@@ -10,8 +10,10 @@ import dev.sonda.ipc.uds.internal.address.SocketDiscovery;
 import dev.sonda.ipc.uds.internal.address.UnixAddresses;
 import dev.sonda.ipc.uds.internal.client.RemoteTracingService;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
+import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,8 @@ import org.newsclub.net.unix.ConnectionRefusedSocketException;
 
 /** The transport over junixsocket. */
 public final class JunixsocketTransport implements UdsTransport {
+  private static final int STANDARD_ERROR = 2;
+
   @Override
   public SocketNames discover(Map<String, String> environment) {
     return new SocketDiscovery(environment).names();
@@ -43,6 +47,20 @@ public final class JunixsocketTransport implements UdsTransport {
       return false;
     } catch (IOException e) {
       throw new IOException("can't reach " + address + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void announceReady(int descriptor) throws IOException {
+    Syscalls libc = Syscalls.libc();
+    try (Arena arena = Arena.ofConfined()) {
+      long written = libc.write(descriptor, arena.allocateFrom("1"), 0, 1);
+      if (written < 0) {
+        throw new PosixException((int) -written, "write", "descriptor " + descriptor);
+      }
+    }
+    if (descriptor > STANDARD_ERROR) {
+      libc.close(descriptor);
     }
   }
 

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Finds the sockets: what the environment says, else the system's folder, else /tmp. */
+/**
+ * Finds the sockets: those that are open, what the environment says, else the system's folder, else
+ * /tmp.
+ */
 public final class SocketDiscovery {
   static final String PRODUCER_VARIABLE = "PERFETTO_PRODUCER_SOCK_NAME";
   static final String CONSUMER_VARIABLE = "PERFETTO_CONSUMER_SOCK_NAME";
@@ -21,20 +24,31 @@ public final class SocketDiscovery {
 
   private final Map<String, String> environment;
   private final Path runFolder;
+  private final InheritedSockets inherited;
 
+  /** Everything, also sockets that this process was started with. */
   public SocketDiscovery(Map<String, String> environment) {
-    this(environment, RUN_FOLDER);
+    this(
+        environment,
+        RUN_FOLDER,
+        InheritedSockets.of(
+            environment, ProcessHandle.current().pid(), ListeningDescriptors::addressOf));
   }
 
-  SocketDiscovery(Map<String, String> environment, Path runFolder) {
+  SocketDiscovery(Map<String, String> environment, Path runFolder, InheritedSockets inherited) {
     this.environment = environment;
     this.runFolder = runFolder;
+    this.inherited = inherited;
   }
 
   public SocketNames names() {
     Set<String> variables = new TreeSet<>(Set.of(PRODUCER_VARIABLE, CONSUMER_VARIABLE));
     variables.retainAll(environment.keySet());
-    return new SocketNames(producers(), consumer(), variables);
+    return new SocketNames(
+        inherited.producers().isEmpty() ? producers() : inherited.producers(),
+        inherited.consumer().orElseGet(this::consumer),
+        variables,
+        inherited.descriptors());
   }
 
   private List<SocketAddressSpec> producers() {

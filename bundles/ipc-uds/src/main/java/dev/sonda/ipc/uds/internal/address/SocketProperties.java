@@ -31,6 +31,7 @@ public final class SocketProperties {
   private static final String CONSUMER = "sonda.sockets.consumer";
 
   private static final String PERMISSIONS = "sonda.sockets.permissions";
+  private static final String INHERITED = "sonda.sockets.inherited";
 
   private SocketProperties() {}
 
@@ -44,6 +45,11 @@ public final class SocketProperties {
         names.producers().stream().map(Object::toString).collect(Collectors.joining(",")));
     properties.put(CONSUMER, names.consumer().toString());
     properties.put(PERMISSIONS, permissions.toString());
+    properties.put(
+        INHERITED,
+        names.inherited().entrySet().stream()
+            .map(socket -> socket.getValue() + "=" + socket.getKey())
+            .collect(Collectors.joining(",")));
     return properties;
   }
 
@@ -59,7 +65,22 @@ public final class SocketProperties {
     }
     List<SocketAddressSpec> addresses =
         Arrays.stream(producers.split(",", -1)).map(SocketAddressSpec::parse).toList();
-    return Optional.of(new SocketNames(addresses, SocketAddressSpec.parse(consumer), Set.of()));
+    return Optional.of(
+        new SocketNames(
+            addresses, SocketAddressSpec.parse(consumer), Set.of(), inherited(property)));
+  }
+
+  private static Map<SocketAddressSpec, Integer> inherited(
+      Function<String, @Nullable String> property) {
+    String inherited = property.apply(INHERITED);
+    if (inherited == null || inherited.isEmpty()) {
+      return Map.of();
+    }
+    return Arrays.stream(inherited.split(",", -1))
+        .map(socket -> socket.split("=", 2))
+        .collect(
+            Collectors.toMap(
+                parts -> SocketAddressSpec.parse(parts[1]), parts -> Integer.valueOf(parts[0])));
   }
 
   public static SocketPermissions permissions(Function<String, @Nullable String> property) {

@@ -3,8 +3,10 @@ package dev.sonda.ipc.uds.internal.client;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.SharedMemory;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.GetAsyncCommandResponse;
+import dev.sonda.protos.InitializeConnectionResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -17,12 +19,42 @@ final class AsyncCommandReader implements ReplyHandler {
   private final Producer producer;
   private final RpcClient client;
   private final Syscalls syscalls;
-  private @Nullable ReceivedMemory memory;
+  // Before it is set up: the producer's own, or an emulated one. Afterwards the one in use.
+  private @Nullable SharedMemory memory;
+  private int ownPageSizeBytes;
+  private boolean isSetUp;
 
   AsyncCommandReader(Producer producer, RpcClient client, Syscalls syscalls) {
     this.producer = producer;
     this.client = client;
     this.syscalls = syscalls;
+  }
+
+  /** Maps memory that the producer owns and goes on owning; false if no service could use it. */
+  boolean bring(OwnedFd brought, int pageSizeBytes) {
+    OwnedFd duplicate = brought.duplicate();
+    try {
+      memory = ReceivedMemory.map(duplicate, syscalls);
+      ownPageSizeBytes = pageSizeBytes;
+      return true;
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.INFO, "the producer's memory can't be used: " + e.getMessage());
+      duplicate.close();
+      return false;
+    }
+  }
+
+  /** Hears where memory will come from; true if it is what the producer has brought. */
+  boolean onWelcome(InitializeConnectionResponse welcome) {
+    if (memory != null && welcome.getUsingShmemProvidedByProducer()) {
+      return true;
+    }
+    close();
+    if (welcome.getUseShmemEmulation()) {
+      memory = new EmulatedMemory();
+      ownPageSizeBytes = EmulatedMemory.PAGE_SIZE_BYTES;
+    }
+    return false;
   }
 
   @Override
@@ -61,17 +93,30 @@ final class AsyncCommandReader implements ReplyHandler {
 
   private void setUpTracing(GetAsyncCommandResponse.SetupTracing command) {
     OwnedFd fdUntrusted = client.takeDescriptor();
-    if (memory != null || fdUntrusted == null) {
+    int pageSizeBytes = command.getSharedBufferPageSizeKb() << 10;
+    if (isSetUp) {
       close(fdUntrusted);
-      return;
+    } else if (memory != null) {
+      close(fdUntrusted);
+      setUp(memory, pageSizeBytes == 0 ? ownPageSizeBytes : pageSizeBytes);
+    } else if (fdUntrusted != null) {
+      setUpWith(fdUntrusted, pageSizeBytes);
     }
+  }
+
+  private void setUpWith(OwnedFd fdUntrusted, int pageSizeBytes) {
     try {
-      memory = ReceivedMemory.map(fdUntrusted, syscalls);
-      producer.onTracingSetup(memory, command.getSharedBufferPageSizeKb() << 10);
+      setUp(ReceivedMemory.map(fdUntrusted, syscalls), pageSizeBytes);
     } catch (IOException e) {
-      close(fdUntrusted);
+      fdUntrusted.close();
       client.onClosed("its shared memory can't be mapped: " + e.getMessage());
     }
+  }
+
+  private void setUp(SharedMemory used, int pageSizeBytes) {
+    isSetUp = true;
+    memory = used;
+    producer.onTracingSetup(used, pageSizeBytes);
   }
 
   private static void close(@Nullable OwnedFd fd) {

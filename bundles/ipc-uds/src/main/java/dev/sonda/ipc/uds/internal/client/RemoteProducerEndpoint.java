@@ -2,6 +2,7 @@ package dev.sonda.ipc.uds.internal.client;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.endpoint.CommitDataView;
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
@@ -13,6 +14,7 @@ import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.GetAsyncCommandRequest;
 import dev.sonda.protos.InitializeConnectionRequest;
 import dev.sonda.protos.InitializeConnectionRequest.ProducerSMBScrapingMode;
+import dev.sonda.protos.InitializeConnectionResponse;
 import dev.sonda.protos.NotifyDataSourceStartedRequest;
 import dev.sonda.protos.NotifyDataSourceStoppedRequest;
 import dev.sonda.protos.RegisterDataSourceRequest;
@@ -45,6 +47,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
 
   /** Both at once, so that no command of the service comes too early. */
   private void introduce(ProducerSetup setup) {
+    OwnedFd ownMemory = broughtBy(setup);
     InitializeConnectionRequest request =
         InitializeConnectionRequest.newBuilder()
             .setProducerName(setup.nameUntrusted())
@@ -54,31 +57,46 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
                 setup.smbScraping()
                     ? ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED
                     : ProducerSMBScrapingMode.SMB_SCRAPING_DISABLED)
-            .setProducerProvidedShmem(setup.ownMemoryUntrusted() != null)
+            .setProducerProvidedShmem(ownMemory != null)
             .setSdkVersion(setup.sdkVersionUntrusted())
             .build();
     client.invoke(
         ProducerMethod.INITIALIZE_CONNECTION.wireName(),
         request,
-        setup.ownMemoryUntrusted(),
-        this::onInitialized);
+        ownMemory,
+        (success, body, hasMore) ->
+            onInitialized(success, body, setup.ownMemoryUntrusted() != null));
     client.invoke(
         ProducerMethod.GET_ASYNC_COMMAND.wireName(),
         GetAsyncCommandRequest.getDefaultInstance(),
         commands);
   }
 
+  /** The memory that the producer wants to be used; null where there is none that can be. */
+  private @Nullable OwnedFd broughtBy(ProducerSetup setup) {
+    OwnedFd brought = setup.ownMemoryUntrusted();
+    if (brought == null || commands.bring(brought, setup.pageSizeHintBytesUntrusted())) {
+      return brought;
+    }
+    brought.close();
+    return null;
+  }
+
   void connect(SocketAddressSpec address) {
     client.connect(address, syscalls);
   }
 
-  private void onInitialized(boolean success, ByteBuffer body, boolean hasMore)
+  private void onInitialized(boolean success, ByteBuffer body, boolean hasBroughtMemory)
       throws InvalidProtocolBufferException {
-    if (success) {
-      producer.onConnect();
-    } else {
+    if (!success) {
       client.onClosed("the service doesn't want this producer");
+      return;
     }
+    boolean usesOwnMemory = commands.onWelcome(InitializeConnectionResponse.parseFrom(body));
+    if (hasBroughtMemory) {
+      producer.onOwnMemory(usesOwnMemory);
+    }
+    producer.onConnect();
   }
 
   private void onLost(String reason) {

@@ -37,6 +37,11 @@ public final class RemoteServiceComponent implements TracingService {
   }
 
   @Override
+  public void onReachable(Runnable once) {
+    service.onReachable(once);
+  }
+
+  @Override
   public ProducerEndpoint connectProducer(
       Producer producer, ClientIdentity identity, ProducerSetup setup) {
     return service.connectProducer(producer, identity, setup);

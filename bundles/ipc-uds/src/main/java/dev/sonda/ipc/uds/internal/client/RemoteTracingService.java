@@ -7,16 +7,19 @@ import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.ipc.uds.RemoteService;
+import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 
 /** The service at the other end of the sockets. Any thread. */
 public final class RemoteTracingService implements RemoteService {
   private final SocketNames names;
   private final Syscalls syscalls;
   private final ClientLoop loop = new ClientLoop();
+  private final SocketWatch watch = new SocketWatch();
 
   public RemoteTracingService(SocketNames names, Syscalls syscalls) {
     this.names = names;
@@ -47,8 +50,17 @@ public final class RemoteTracingService implements RemoteService {
     }
   }
 
+  /** An abstract name has no file that appears. */
+  @Override
+  public void onReachable(Runnable once) {
+    if (names.producers().getFirst() instanceof UnixPath file) {
+      watch.await(Path.of(file.path()), once);
+    }
+  }
+
   @Override
   public void close() {
+    watch.close();
     loop.close();
   }
 }

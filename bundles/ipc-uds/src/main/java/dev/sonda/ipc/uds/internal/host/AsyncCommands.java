@@ -10,6 +10,7 @@ import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.GetAsyncCommandResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +28,17 @@ final class AsyncCommands implements Producer, AutoCloseable {
   private final RpcPeer peer;
   private final List<Command> waiting = new ArrayList<>();
   private @Nullable RpcReply stream;
+  private Consumer<Boolean> whenConnected = _ -> {};
+  private boolean usesOwnMemory;
   private boolean closed;
 
   AsyncCommands(RpcPeer peer) {
     this.peer = peer;
+  }
+
+  /** Says what to do when the service has decided about the memory that the producer brought. */
+  void whenConnected(Consumer<Boolean> usesOwnMemoryThen) {
+    whenConnected = usesOwnMemoryThen;
   }
 
   /** From now on this is where commands go. */
@@ -63,7 +71,14 @@ final class AsyncCommands implements Producer, AutoCloseable {
   }
 
   @Override
-  public void onConnect() {}
+  public void onOwnMemory(boolean isUsed) {
+    usesOwnMemory = isUsed;
+  }
+
+  @Override
+  public void onConnect() {
+    whenConnected.accept(usesOwnMemory);
+  }
 
   @Override
   public void onDisconnect(String reason) {
@@ -83,12 +98,20 @@ final class AsyncCommands implements Producer, AutoCloseable {
     waiting.clear();
   }
 
-  /** A duplicate travels: the frame may go out when the service has closed its own. */
+  /**
+   * A duplicate travels: the frame may go out when the service has closed its own. A producer that
+   * has brought the memory knows its page size, and takes a descriptor for a mistake.
+   */
   @Override
   public void onTracingSetup(SharedMemory memory, int pageSizeBytes) {
     GetAsyncCommandResponse.Builder command = GetAsyncCommandResponse.newBuilder();
-    command.getSetupTracingBuilder().setSharedBufferPageSizeKb(pageSizeBytes >> 10);
-    send(command, memory.fd().duplicate());
+    GetAsyncCommandResponse.SetupTracing.Builder setup = command.getSetupTracingBuilder();
+    if (usesOwnMemory) {
+      send(command);
+    } else {
+      setup.setSharedBufferPageSizeKb(pageSizeBytes >> 10);
+      send(command, memory.fd().duplicate());
+    }
   }
 
   @Override

@@ -55,12 +55,14 @@ final class HostSockets implements AutoCloseable {
     try {
       for (SocketAddressSpec producers : names.producers()) {
         host.listen(
+            names,
             producers,
             permissions.producers(),
             List.of(new ProducerPort(service)),
             SendLimits.TO_PRODUCER);
       }
       host.listen(
+          names,
           names.consumer(),
           permissions.consumer(),
           List.of(new ConsumerPort(service), new SondaPortService()),
@@ -73,17 +75,19 @@ final class HostSockets implements AutoCloseable {
   }
 
   private void listen(
+      SocketNames names,
       SocketAddressSpec address,
       Optional<Access> access,
       List<RpcService> services,
       SendLimits limits)
       throws IOException {
+    ListeningSocket.Acceptor acceptor =
+        (channel, identity) -> accept(channel, identity, services, limits);
+    Integer inherited = names.inherited().get(address);
     sockets.add(
-        ListeningSocket.bind(
-            address,
-            access,
-            poller,
-            (channel, identity) -> accept(channel, identity, services, limits)));
+        inherited == null
+            ? ListeningSocket.bind(address, access, poller, acceptor)
+            : ListeningSocket.inherit(address, inherited, poller, acceptor));
   }
 
   /** Begins to accept clients. */

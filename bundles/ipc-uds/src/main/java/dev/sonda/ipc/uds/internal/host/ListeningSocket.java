@@ -4,6 +4,7 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.SocketPermissions.Access;
+import dev.sonda.ipc.uds.internal.address.ListeningDescriptors;
 import dev.sonda.ipc.uds.internal.address.UnixAddresses;
 import dev.sonda.ipc.uds.internal.socket.ReadyHandler;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
@@ -36,6 +37,7 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
 
   private final SocketAddressSpec address;
   private final AFUNIXServerSocketChannel channel;
+  private final boolean isOurs;
   private final SelectorPoller poller;
   private final Acceptor acceptor;
   private @Nullable SelectionKey key;
@@ -43,10 +45,12 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
   private ListeningSocket(
       SocketAddressSpec address,
       AFUNIXServerSocketChannel channel,
+      boolean isOurs,
       SelectorPoller poller,
       Acceptor acceptor) {
     this.address = address;
     this.channel = channel;
+    this.isOurs = isOurs;
     this.poller = poller;
     this.acceptor = acceptor;
   }
@@ -66,11 +70,20 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
         channel.bind(UnixAddresses.of(address), BACKLOG);
       }
       channel.configureBlocking(false);
-      return new ListeningSocket(address, channel, poller, acceptor);
+      return new ListeningSocket(address, channel, true, poller, acceptor);
     } catch (IOException e) {
       channel.close();
       throw new IOException("cannot listen on " + address + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Takes over a socket that listens already; its file, permissions and queue stay as they are. */
+  static ListeningSocket inherit(
+      SocketAddressSpec address, int descriptor, SelectorPoller poller, Acceptor acceptor)
+      throws IOException {
+    AFUNIXServerSocketChannel channel = ListeningDescriptors.open(descriptor);
+    channel.configureBlocking(false);
+    return new ListeningSocket(address, channel, false, poller, acceptor);
   }
 
   SocketAddressSpec address() {
@@ -140,9 +153,13 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
     LOG.log(System.Logger.Level.ERROR, "the socket " + address + " broke");
   }
 
-  /** Takes the file away first: who finds it gone looks for the next. */
+  /** Takes the file away first, if it made it: who finds it gone looks for the next. */
   @Override
   public void close() throws IOException {
+    if (!isOurs) {
+      ListeningDescriptors.close(channel);
+      return;
+    }
     if (address instanceof UnixPath file) {
       Files.deleteIfExists(Path.of(file.path()));
     }

@@ -83,10 +83,19 @@ final class ProducerSession implements RpcSession {
             untrusted.getSmbScrapingMode() == ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED,
             untrusted.getSdkVersion(),
             ownMemory);
-    endpoint = service.connectProducer(commands, identity, setup);
+    if (ownMemory == null) {
+      endpoint = service.connectProducer(commands, identity, setup);
+      welcome(reply, false);
+    } else {
+      commands.whenConnected(isUsed -> welcome(reply, isUsed));
+      endpoint = service.connectProducer(commands, identity, setup);
+    }
+  }
+
+  private static void welcome(RpcReply reply, boolean usesOwnMemory) {
     reply.send(
         InitializeConnectionResponse.newBuilder()
-            .setUsingShmemProvidedByProducer(false)
+            .setUsingShmemProvidedByProducer(usesOwnMemory)
             .setDirectSmbPatchingSupported(true)
             .setUseShmemEmulation(false)
             .build());

@@ -5,6 +5,7 @@ import static dev.sonda.ipc.uds.internal.address.SocketDiscovery.PRODUCER_VARIAB
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketNames;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +60,27 @@ class SocketDiscoveryTest {
   }
 
   @Test
+  void shouldPreferASocketThatListensAlready() {
+    SocketNames names =
+        discover(
+            Map.of(
+                "LISTEN_PID",
+                "77",
+                "LISTEN_FDS",
+                "1",
+                "LISTEN_FDNAMES",
+                "consumer",
+                CONSUMER_VARIABLE,
+                "@c",
+                PRODUCER_VARIABLE,
+                "@p"),
+            dir);
+    assertThat(names.producers()).hasToString("[@p]");
+    assertThat(names.consumer()).hasToString("/inherited3");
+    assertThat(names.inherited()).hasToString("{/inherited3=3}");
+  }
+
+  @Test
   void shouldListenOnSeveralProducerSockets() {
     SocketNames names = discover(Map.of(PRODUCER_VARIABLE, "@a,,/b,127.0.0.1:5,"), dir);
     assertThat(names.producers()).hasToString("[@a, /b, 127.0.0.1:5]");
@@ -89,6 +111,12 @@ class SocketDiscoveryTest {
   }
 
   private static SocketNames discover(Map<String, String> environment, Path runFolder) {
-    return new SocketDiscovery(environment, runFolder).names();
+    return discovery(environment, runFolder).names();
+  }
+
+  private static SocketDiscovery discovery(Map<String, String> environment, Path runFolder) {
+    InheritedSockets inherited =
+        InheritedSockets.of(environment, 77, fd -> SocketAddressSpec.parse("/inherited" + fd));
+    return new SocketDiscovery(environment, runFolder, inherited);
   }
 }

@@ -7,6 +7,7 @@ import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.SharedMemory;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
+import dev.sonda.ipc.uds.internal.peer.TestFd;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
@@ -104,6 +105,19 @@ class AsyncCommandsTest {
     long id = client.awaitCommands();
     assertSameFile(client.client().replyTo(id));
     assertThat(client.client().replyTo(id).descriptors()).isEmpty();
+  }
+
+  @Test
+  void shouldNotSendAProducerItsOwnMemory() throws Exception {
+    long id = client.awaitCommands();
+    host.settle();
+    told().onOwnMemory(true);
+    told().onTracingSetup(sharedMemory(), 4 << 10);
+    ReceivedFrame frame = client.client().replyTo(id);
+    assertThat(frame.descriptors()).isEmpty();
+    GetAsyncCommandResponse command = frame.message(GetAsyncCommandResponse.parser());
+    assertThat(command.hasSetupTracing()).isTrue();
+    assertThat(command.getSetupTracing().hasSharedBufferPageSizeKb()).isFalse();
   }
 
   @Test

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(20)
 class ProducerPortTest {
@@ -81,15 +82,35 @@ class ProducerPortTest {
   @Test
   void shouldHandOnTheMemoryThatAProducerBrings() throws Exception {
     try (Memfd memory = new Memfd()) {
-      producer.client().attach(memory.number());
-      producer.call(
-          ProducerMethod.INITIALIZE_CONNECTION,
-          InitializeConnectionRequest.newBuilder().setProducerProvidedShmem(true).build(),
-          InitializeConnectionResponse.parser());
+      introduceWith(memory);
       assertThat(memory.openCount()).isEqualTo(2);
       endpoint().broughtMemory().close();
       assertThat(memory.openCount()).isOne();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldSayWhetherTheMemoryThatAProducerBringsIsUsed(boolean isUsed) throws Exception {
+    try (Memfd memory = new Memfd()) {
+      long id = introduceWith(memory);
+      endpoint().producer().onOwnMemory(isUsed);
+      endpoint().producer().onConnect();
+      InitializeConnectionResponse answer =
+          producer.client().replyTo(id).message(InitializeConnectionResponse.parser());
+      assertThat(answer.getUsingShmemProvidedByProducer()).isEqualTo(isUsed);
+      endpoint().broughtMemory().close();
+    }
+  }
+
+  private long introduceWith(Memfd memory) throws Exception {
+    producer.client().attach(memory.number());
+    long id =
+        producer.send(
+            ProducerMethod.INITIALIZE_CONNECTION,
+            InitializeConnectionRequest.newBuilder().setProducerProvidedShmem(true).build());
+    host.settle();
+    return id;
   }
 
   @Test

@@ -1,15 +1,15 @@
-package dev.sonda.ipc.uds.internal.host;
+package dev.sonda.ipc.uds.internal.peer;
 
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 
 /** A descriptor of the test's. */
-final class TestFd implements OwnedFd {
+public final class TestFd implements OwnedFd {
   private final int number;
   private boolean closed;
 
-  TestFd(int number) {
+  public TestFd(int number) {
     this.number = number;
   }
 
@@ -20,7 +20,11 @@ final class TestFd implements OwnedFd {
 
   @Override
   public OwnedFd duplicate() {
-    throw new UnsupportedOperationException("nobody needs another");
+    try {
+      return new TestFd(Syscalls.libc().dup(number));
+    } catch (PosixException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Override

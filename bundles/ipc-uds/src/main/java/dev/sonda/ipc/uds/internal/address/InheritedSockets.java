@@ -1,0 +1,98 @@
+package dev.sonda.ipc.uds.internal.address;
+
+import dev.sonda.ipc.uds.SocketAddressSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sockets that a service manager has opened for this process, as systemd does: their number and
+ * their names are in the environment, and the first has the descriptor 3.
+ */
+final class InheritedSockets {
+  static final String PID = "LISTEN_PID";
+  static final String COUNT = "LISTEN_FDS";
+  static final String NAMES = "LISTEN_FDNAMES";
+
+  private static final int FIRST_DESCRIPTOR = 3;
+  private static final int MOST = 64;
+  private static final String PRODUCER = "producer";
+  private static final String CONSUMER = "consumer";
+
+  /** Tells where a socket listens. */
+  interface Lookup {
+    SocketAddressSpec addressOf(int descriptor);
+  }
+
+  private final Map<SocketAddressSpec, Integer> descriptors = new LinkedHashMap<>();
+  private final List<SocketAddressSpec> producers = new ArrayList<>();
+  private @Nullable SocketAddressSpec consumer;
+
+  private InheritedSockets() {}
+
+  /**
+   * None, unless they are meant for this process: children of it inherit the variables too.
+   *
+   * @throws IllegalArgumentException if it isn't clear what they are for
+   */
+  static InheritedSockets of(Map<String, String> environment, long pid, Lookup lookup) {
+    InheritedSockets inherited = new InheritedSockets();
+    int count = count(environment);
+    if (count == 0 || !String.valueOf(pid).equals(environment.get(PID))) {
+      return inherited;
+    }
+    String[] names = environment.getOrDefault(NAMES, "").split(":", -1);
+    if (names.length != count) {
+      throw new IllegalArgumentException(
+          NAMES + ": " + count + " sockets were handed over and have to have a name each");
+    }
+    for (int i = 0; i < count; i++) {
+      inherited.add(names[i], FIRST_DESCRIPTOR + i, lookup);
+    }
+    return inherited;
+  }
+
+  private static int count(Map<String, String> environment) {
+    String text = environment.getOrDefault(COUNT, "0");
+    try {
+      int count = Integer.parseInt(text);
+      if (count >= 0 && count <= MOST) {
+        return count;
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(COUNT + ": '" + text + "' is no number", e);
+    }
+    throw new IllegalArgumentException(COUNT + ": '" + text + "' sockets can't be used");
+  }
+
+  private void add(String name, int descriptor, Lookup lookup) {
+    if (!PRODUCER.equals(name) && !CONSUMER.equals(name)) {
+      throw new IllegalArgumentException(
+          NAMES + ": '" + name + "' is neither " + PRODUCER + " nor " + CONSUMER);
+    }
+    SocketAddressSpec address = lookup.addressOf(descriptor);
+    descriptors.put(address, descriptor);
+    if (PRODUCER.equals(name)) {
+      producers.add(address);
+    } else if (consumer == null) {
+      consumer = address;
+    } else {
+      throw new IllegalArgumentException(NAMES + ": there is more than one " + CONSUMER);
+    }
+  }
+
+  List<SocketAddressSpec> producers() {
+    return producers;
+  }
+
+  Optional<SocketAddressSpec> consumer() {
+    return Optional.ofNullable(consumer);
+  }
+
+  Map<SocketAddressSpec, Integer> descriptors() {
+    return descriptors;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.sonda.ipc.uds.internal.client;
+
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.SharedMemory;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** Takes the place of shared memory where the service is too far away to share any. */
+final class EmulatedMemory implements SharedMemory {
+  static final int PAGE_SIZE_BYTES = 4 << 10;
+
+  private static final long SIZE_BYTES = 1 << 20;
+
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment memory = arena.allocate(SIZE_BYTES, PAGE_SIZE_BYTES);
+
+  @Override
+  public MemorySegment memory() {
+    return memory;
+  }
+
+  @Override
+  public OwnedFd fd() {
+    throw new UnsupportedOperationException("emulated memory has no descriptor");
+  }
+
+  @Override
+  public boolean isEmulated() {
+    return true;
+  }
+
+  @Override
+  public void close() {
+    if (arena.scope().isAlive()) {
+      arena.close();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sonda.ipc.uds.internal.client;
+
+import java.io.IOException;
+import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import org.jspecify.annotations.Nullable;
+
+/** Waits for a socket's file to appear, one at a time, on a thread for as long. Any thread. */
+final class SocketWatch implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(SocketWatch.class.getName());
+
+  private @Nullable WatchService waiting;
+  private boolean closed;
+
+  /** Gives up what was waited for before. Where the folder can't be watched, nothing comes. */
+  synchronized void await(Path socket, Runnable then) {
+    end();
+    if (closed) {
+      return;
+    }
+    Path file = socket.toAbsolutePath();
+    Path folder = file.getParent();
+    if (folder == null) {
+      return;
+    }
+    try {
+      WatchService fresh = file.getFileSystem().newWatchService();
+      waiting = fresh;
+      folder.register(fresh, StandardWatchEventKinds.ENTRY_CREATE);
+      Thread.ofPlatform()
+          .daemon()
+          .name("sonda-socket-watch")
+          .start(() -> run(fresh, file.getFileName(), then));
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "cannot watch " + folder, e);
+      end();
+    }
+  }
+
+  private static void run(WatchService watch, Path name, Runnable then) {
+    try (watch) {
+      while (!isCreated(watch.take(), name)) {
+        LOG.log(System.Logger.Level.TRACE, "another file appeared");
+      }
+      then.run();
+    } catch (ClosedWatchServiceException e) {
+      LOG.log(System.Logger.Level.TRACE, "nobody waits for the socket any more");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "closing a watch", e);
+    }
+  }
+
+  /** More than the kernel could remember may include it. */
+  private static boolean isCreated(WatchKey key, Path name) {
+    boolean created =
+        key.pollEvents().stream()
+            .anyMatch(event ->
+                StandardWatchEventKinds.OVERFLOW.equals(event.kind())
+                    || name.equals(event.context()));
+    key.reset();
+    return created;
+  }
+
+  private void end() {
+    WatchService ending = waiting;
+    waiting = null;
+    if (ending != null) {
+      try {
+        ending.close();
+      } catch (IOException e) {
+        LOG.log(System.Logger.Level.WARNING, "closing a watch", e);
+      }
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    end();
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sonda.ipc.uds.internal.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.testkit.Await;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(20)
+class SocketWatchTest {
+  @TempDir private Path folder;
+
+  private final SocketWatch watch = new SocketWatch();
+  private final CompletableFuture<String> appeared = new CompletableFuture<>();
+
+  @AfterEach
+  void close() {
+    watch.close();
+    Await.until("the watching threads end", () -> watchingThreads() == 0);
+  }
+
+  @Test
+  void shouldTellThatTheSocketIsThere() throws Exception {
+    watch.await(folder.resolve("socket"), () -> appeared.complete("socket"));
+    Files.createFile(folder.resolve("another"));
+    Files.createFile(folder.resolve("socket"));
+    assertThat(appeared.get(10, TimeUnit.SECONDS)).isEqualTo("socket");
+  }
+
+  @Test
+  void shouldTellThatAnotherSocketIsInItsPlace() throws Exception {
+    Path socket = Files.createFile(folder.resolve("socket"));
+    watch.await(socket, () -> appeared.complete("socket"));
+    Files.delete(socket);
+    Files.createFile(socket);
+    assertThat(appeared.get(10, TimeUnit.SECONDS)).isEqualTo("socket");
+  }
+
+  @Test
+  void shouldWaitForTheLastThatWasAskedForOnly() throws Exception {
+    watch.await(folder.resolve("first"), () -> appeared.complete("first"));
+    watch.await(folder.resolve("second"), () -> appeared.complete("second"));
+    assertThat(watchingThreads()).isLessThanOrEqualTo(2);
+    Files.createFile(folder.resolve("first"));
+    Files.createFile(folder.resolve("second"));
+    assertThat(appeared.get(10, TimeUnit.SECONDS)).isEqualTo("second");
+  }
+
+  @Test
+  void shouldDoNothingAboutAFolderThatIsNotThere() throws IOException {
+    watch.await(folder.resolve("missing/socket"), () -> appeared.complete("socket"));
+    Files.createDirectory(folder.resolve("missing"));
+    assertThat(watchingThreads()).isZero();
+    assertThat(appeared).isNotDone();
+  }
+
+  private static long watchingThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("sonda-socket-watch"))
+        .count();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.sonda.producer.internal;
+
+import dev.sonda.api.endpoint.CommitDataView;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.protos.DataSourceDescriptor;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A service that keeps the bytes of commits. */
+final class CommitListener implements ProducerEndpoint {
+  private final List<byte[]> chunks = new ArrayList<>();
+  private int moves;
+
+  /** Chunks that came by value. */
+  List<byte[]> chunks() {
+    return chunks;
+  }
+
+  /** Chunks that came in either way. */
+  int moves() {
+    return moves;
+  }
+
+  @Override
+  public void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {
+    for (int move = 0; move < commit.moveCount(); move++) {
+      MemorySegment data = commit.moveDataUntrusted(move);
+      if (data != null) {
+        chunks.add(data.toArray(ValueLayout.JAVA_BYTE));
+      }
+    }
+    moves += commit.moveCount();
+    if (onCommitted != null) {
+      onCommitted.run();
+    }
+  }
+
+  @Override
+  public void registerDataSource(DataSourceDescriptor descriptor) {}
+
+  @Override
+  public void updateDataSource(DataSourceDescriptor descriptor) {}
+
+  @Override
+  public void unregisterDataSource(String name) {}
+
+  @Override
+  public void registerTraceWriter(int writerId, int targetBuffer) {}
+
+  @Override
+  public void unregisterTraceWriter(int writerId) {}
+
+  @Override
+  public void notifyDataSourceStarted(long instanceId) {}
+
+  @Override
+  public void notifyDataSourceStopped(long instanceId) {}
+
+  @Override
+  public void activateTriggers(List<String> triggerNames) {}
+
+  @Override
+  public void sync(Runnable onDone) {
+    onDone.run();
+  }
+
+  @Override
+  public void close() {}
+}
