@@ -53,7 +53,8 @@ public final class LoopTracingService implements TracingService {
             packets,
             new SessionPreamble(packets, parts.syscalls(), parts.clock()),
             statistics,
-            parts.clock());
+            parts.clock(),
+            producers::isConnected);
     sessions =
         new TracingSessions(
             loop,

@@ -3,6 +3,7 @@ package dev.sonda.core.internal.consumer;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.Loss.Cause;
 import dev.sonda.core.internal.filter.TraceFilter;
+import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.SessionTroubles.Breaches;
 import dev.sonda.core.internal.session.SessionTroubles.LostProducer;
@@ -84,6 +85,13 @@ final class LossReport {
         "packet",
         session.counters().invalidBytes(),
         "a producer writes malformed packets: look for an update of it");
+    add(
+        Cause.INVALID_PACKET,
+        "writers beyond the first " + SequenceIds.MAX_SEQUENCES,
+        session.counters().unknownSequencePackets(),
+        "packet",
+        session.counters().unknownSequenceBytes(),
+        "a session can't tell more apart: look for a producer that always makes new ones");
     add(
         Cause.INVALID_PACKET,
         "the trace filter",

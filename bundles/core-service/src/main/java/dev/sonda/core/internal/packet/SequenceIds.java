@@ -1,38 +1,71 @@
 package dev.sonda.core.internal.packet;
 
+import java.util.function.IntPredicate;
+
 /**
  * One session's packet sequence numbers: each (producer, writer) gets the next one when it is first
  * met. An open hash table of plain numbers, because every packet asks and must not allocate.
+ *
+ * <p>Producers come, invent writers and go without end, so there is a limit to what is remembered.
+ * Those that have left are forgotten once it is reached, and no number is given out twice.
  */
 public final class SequenceIds {
+  /** What {@link #idOf} gives when it knows too many already. */
+  public static final int NONE = 0;
+
+  /** A producer can have 32767 writers, and in 7 days many come and go. */
+  public static final int MAX_SEQUENCES = 1 << 18;
+
+  /** So many newcomers pay for one look at all that are known. */
+  private static final int NEWCOMERS_PER_SEARCH = MAX_SEQUENCES / 8;
+
   private static final int FIRST_ID = ServicePackets.SEQUENCE_ID + 1;
   private static final int INITIAL_CAPACITY = 64;
+  private static final int PRODUCER_SHIFT = 16;
 
   // A key is never 0, since producer ids start at 1; so 0 marks a free slot.
   private int[] keys = new int[INITIAL_CAPACITY];
   private int[] ids = new int[INITIAL_CAPACITY];
   private int size;
+  private int nextId = FIRST_ID;
+  private int newcomers;
 
+  /** The number of a writer's sequence, or {@link #NONE}. */
   public int idOf(int producerId, int writerId) {
-    int key = (producerId << 16) | (writerId & 0xFFFF);
+    int key = (producerId << PRODUCER_SHIFT) | (writerId & 0xFFFF);
     int slot = slotOf(key);
     if (keys[slot] == key) {
       return ids[slot];
     }
-    return insert(key, slot);
+    newcomers++;
+    return size == MAX_SEQUENCES ? NONE : insert(key, slot);
   }
 
   private int insert(int key, int freeSlot) {
     int slot = freeSlot;
     if (size * 2 >= keys.length) {
-      grow();
+      rehash(keys.length * 2, _ -> true);
       slot = slotOf(key);
     }
-    int id = FIRST_ID + size;
+    put(slot, key, nextId);
+    return nextId++;
+  }
+
+  private void put(int slot, int key, int id) {
     keys[slot] = key;
     ids[slot] = id;
     size++;
-    return id;
+  }
+
+  /**
+   * Forgets those who have left, if room is getting scarce. What of theirs is still to be read
+   * becomes a sequence of its own.
+   */
+  public void makeRoom(IntPredicate isConnected) {
+    if (size > MAX_SEQUENCES - NEWCOMERS_PER_SEARCH && newcomers >= NEWCOMERS_PER_SEARCH) {
+      newcomers = 0;
+      rehash(keys.length, isConnected);
+    }
   }
 
   /** Where the key is, or the free slot where it belongs. */
@@ -50,16 +83,15 @@ public final class SequenceIds {
     return mixed ^ (mixed >>> 16);
   }
 
-  private void grow() {
+  private void rehash(int capacity, IntPredicate keepsProducer) {
     int[] oldKeys = keys;
     int[] oldIds = ids;
-    keys = new int[oldKeys.length * 2];
-    ids = new int[keys.length];
+    keys = new int[capacity];
+    ids = new int[capacity];
+    size = 0;
     for (int i = 0; i < oldKeys.length; i++) {
-      if (oldKeys[i] != 0) {
-        int slot = slotOf(oldKeys[i]);
-        keys[slot] = oldKeys[i];
-        ids[slot] = oldIds[i];
+      if (oldKeys[i] != 0 && keepsProducer.test(oldKeys[i] >>> PRODUCER_SHIFT)) {
+        put(slotOf(oldKeys[i]), oldKeys[i], oldIds[i]);
       }
     }
   }

@@ -294,6 +294,10 @@ public final class Producers {
     return violations.total();
   }
 
+  public boolean isConnected(int producerId) {
+    return producers.containsKey(producerId);
+  }
+
   /** In the order of their numbers. */
   public Collection<ConnectedProducer> all() {
     return Collections.unmodifiableCollection(producers.values());

@@ -2,6 +2,7 @@ package dev.sonda.core.internal.read;
 
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.core.internal.packet.MachineInfo;
+import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.packet.ServicePackets;
 import dev.sonda.core.internal.packet.TracePacketFields;
 import dev.sonda.core.internal.session.TracingSession;
@@ -9,6 +10,7 @@ import dev.sonda.posix.SystemSyscalls;
 import dev.sonda.protos.TraceConfig.BuiltinDataSource;
 import dev.sonda.protos.TraceProvenance;
 import dev.sonda.protos.TraceUuid;
+import dev.sonda.tracebuffer.ChunkPayloadHistogram;
 import java.util.function.Consumer;
 
 /** The service's packets that go before those of producers, in the order that readers rely on. */
@@ -83,12 +85,18 @@ public final class SessionPreamble {
           TraceProvenance.Buffer.Builder sequences = provenance.addBuffersBuilder();
           buffer
               .buffer()
-              .forEachWriter(writer ->
-                  sequences
-                      .addSequencesBuilder()
-                      .setId(session.sequenceIds().idOf(writer.producerId(), writer.writerId()))
-                      .setProducerId(writer.producerId()));
+              .forEachWriter(writer -> addWriter(session, sequences, writer));
         });
     return provenance.build();
+  }
+
+  private static void addWriter(
+      TracingSession session,
+      TraceProvenance.Buffer.Builder sequences,
+      ChunkPayloadHistogram writer) {
+    int id = session.sequenceIds().idOf(writer.producerId(), writer.writerId());
+    if (id != SequenceIds.NONE) {
+      sequences.addSequencesBuilder().setId(id).setProducerId(writer.producerId());
+    }
   }
 }

@@ -7,12 +7,14 @@ import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.packet.PacketGather;
 import dev.sonda.core.internal.packet.PacketValidator;
+import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.packet.ServicePackets;
 import dev.sonda.core.internal.packet.TracePacketFields;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.tracebuffer.PacketView;
 import dev.sonda.tracebuffer.TraceBuffer;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /** Reads sessions batch by batch. A batch is used up before the next one is read. Loop only. */
 public final class SessionReader implements AutoCloseable {
@@ -27,14 +29,25 @@ public final class SessionReader implements AutoCloseable {
   private final PacketGather filtered = new PacketGather(0);
   private final BatchCompressor compressor = new BatchCompressor();
   private final PacketValidator validator = new PacketValidator();
+  private final IntPredicate isConnected;
   private PacketGather batch = gathered;
 
+  /**
+   * Has read nothing yet.
+   *
+   * @param isConnected whether a producer, by its number, is there
+   */
   public SessionReader(
-      ServicePackets packets, SessionPreamble preamble, TraceStatistics statistics, Clock clock) {
+      ServicePackets packets,
+      SessionPreamble preamble,
+      TraceStatistics statistics,
+      Clock clock,
+      IntPredicate isConnected) {
     this.packets = packets;
     this.preamble = preamble;
     this.statistics = statistics;
     this.clock = clock;
+    this.isConnected = isConnected;
   }
 
   /** What {@link #readBatch} has read; slices stay where they are until the buffer is written. */
@@ -53,6 +66,7 @@ public final class SessionReader implements AutoCloseable {
     if (session.triggers().hideSession()) {
       return false;
     }
+    session.sequenceIds().makeRoom(isConnected);
     preamble.writeTo(session, gathered::add);
     boolean hasMore = !readBuffers(session);
     if (!hasMore) {
@@ -112,15 +126,17 @@ public final class SessionReader implements AutoCloseable {
       session.counters().countInvalidPacket(packet.sizeBytes());
       return;
     }
+    int sequenceId =
+        session.sequenceIds().idOf(packet.producer().producerId(), packet.writerId());
+    if (sequenceId == SequenceIds.NONE) {
+      session.counters().countUnknownSequence(packet.sizeBytes());
+      return;
+    }
     for (int i = 0; i < packet.sliceCount(); i++) {
       gathered.addSlice(packet.memory(), packet.sliceOffset(i), packet.sliceSizeBytes(i));
     }
-    int producerId = packet.producer().producerId();
     gathered.addTrailer(
-        packet.producer().uid(),
-        session.sequenceIds().idOf(producerId, packet.writerId()),
-        packet.producer().pid(),
-        packet.lossReasons());
+        packet.producer().uid(), sequenceId, packet.producer().pid(), packet.lossReasons());
     gathered.endPacket(buffer);
   }
 

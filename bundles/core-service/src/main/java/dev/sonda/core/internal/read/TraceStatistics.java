@@ -1,6 +1,7 @@
 package dev.sonda.core.internal.read;
 
 import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.producer.Producers;
 import dev.sonda.core.internal.session.SessionRegistry;
 import dev.sonda.core.internal.session.TracingSession;
@@ -32,7 +33,8 @@ public final class TraceStatistics {
             .setTotalBuffers(buffers.count())
             .setChunksDiscarded(producers.counters().chunksDiscarded())
             .setPatchesDiscarded(producers.counters().patchesDiscarded())
-            .setInvalidPackets(session.counters().invalidPackets())
+            .setInvalidPackets(
+                session.counters().invalidPackets() + session.counters().unknownSequencePackets())
             .setFlushesRequested(session.counters().flushesRequested())
             .setFlushesSucceeded(session.counters().flushesSucceeded())
             .setFlushesFailed(session.counters().flushesFailed())
@@ -58,6 +60,10 @@ public final class TraceStatistics {
       int bufferIndex,
       ChunkPayloadHistogram histogram,
       TraceStats.Builder stats) {
+    int sequenceId = session.sequenceIds().idOf(histogram.producerId(), histogram.writerId());
+    if (sequenceId == SequenceIds.NONE) {
+      return;
+    }
     if (stats.getChunkPayloadHistogramDefCount() == 0) {
       // The last bucket takes whatever is bigger and needs no bound.
       for (int bucket = 0; bucket < ChunkPayloadHistogram.BUCKET_COUNT - 1; bucket++) {
@@ -65,10 +71,7 @@ public final class TraceStatistics {
       }
     }
     TraceStats.WriterStats.Builder writer =
-        stats
-            .addWriterStatsBuilder()
-            .setSequenceId(session.sequenceIds().idOf(histogram.producerId(), histogram.writerId()))
-            .setBuffer(bufferIndex);
+        stats.addWriterStatsBuilder().setSequenceId(sequenceId).setBuffer(bufferIndex);
     for (int bucket = 0; bucket < ChunkPayloadHistogram.BUCKET_COUNT; bucket++) {
       writer.addChunkPayloadHistogramCounts(histogram.count(bucket));
       writer.addChunkPayloadHistogramSum(histogram.sumBytes(bucket));

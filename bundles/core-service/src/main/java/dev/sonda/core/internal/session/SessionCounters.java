@@ -6,6 +6,8 @@ import dev.sonda.protos.TraceStats.FinalFlushOutcome;
 public final class SessionCounters {
   private long invalidPackets;
   private long invalidBytes;
+  private long unknownSequencePackets;
+  private long unknownSequenceBytes;
   private long flushesRequested;
   private long flushesSucceeded;
   private long flushesFailed;
@@ -16,6 +18,8 @@ public final class SessionCounters {
     SessionCounters copy = new SessionCounters();
     copy.invalidPackets = invalidPackets;
     copy.invalidBytes = invalidBytes;
+    copy.unknownSequencePackets = unknownSequencePackets;
+    copy.unknownSequenceBytes = unknownSequenceBytes;
     copy.flushesRequested = flushesRequested;
     copy.flushesSucceeded = flushesSucceeded;
     copy.flushesFailed = flushesFailed;
@@ -26,6 +30,12 @@ public final class SessionCounters {
   public void countInvalidPacket(long sizeBytes) {
     invalidPackets++;
     invalidBytes += sizeBytes;
+  }
+
+  /** A packet of a writer that was one too many. */
+  public void countUnknownSequence(long sizeBytes) {
+    unknownSequencePackets++;
+    unknownSequenceBytes += sizeBytes;
   }
 
   void countFlushRequest() {
@@ -51,6 +61,14 @@ public final class SessionCounters {
 
   public long invalidBytes() {
     return invalidBytes;
+  }
+
+  public long unknownSequencePackets() {
+    return unknownSequencePackets;
+  }
+
+  public long unknownSequenceBytes() {
+    return unknownSequenceBytes;
   }
 
   public long flushesRequested() {
