@@ -28,6 +28,8 @@ final class ConsumerReads {
     }
     requests++;
     if (requests == 1) {
+      // The last one may have been given up in the middle, by whoever had the session then.
+      readable().ifPresent(session -> session.readState().endPass());
       readBatch();
     }
   }

@@ -43,6 +43,7 @@ final class StagedTraceFile implements SessionFile {
   private Runnable onStopped = () -> {};
   private Phase phase = Phase.OPEN;
   private boolean passRunning;
+  private boolean pumpPosted;
   private boolean hitSizeLimit;
   private long stagedBytes;
   private int holds;
@@ -104,7 +105,18 @@ final class StagedTraceFile implements SessionFile {
       }
     }
     if (passRunning) {
-      loop.post(this::pump);
+      pumpLater();
+    }
+  }
+
+  /** Once, however many blocks are written until then: others want the loop as well. */
+  private void pumpLater() {
+    if (!pumpPosted) {
+      pumpPosted = true;
+      loop.post(() -> {
+        pumpPosted = false;
+        pump();
+      });
     }
   }
 
@@ -160,7 +172,7 @@ final class StagedTraceFile implements SessionFile {
     if (!stage.error().isEmpty() && phase == Phase.OPEN) {
       stop();
     } else if (passRunning) {
-      pump();
+      pumpLater();
     }
   }
 

@@ -83,9 +83,7 @@ public final class SessionPreamble {
         .buffers()
         .forEach(buffer -> {
           TraceProvenance.Buffer.Builder sequences = provenance.addBuffersBuilder();
-          buffer
-              .buffer()
-              .forEachWriter(writer -> addWriter(session, sequences, writer));
+          buffer.buffer().forEachWriter(writer -> addWriter(session, sequences, writer));
         });
     return provenance.build();
   }

@@ -10,6 +10,7 @@ import dev.sonda.core.internal.packet.PacketValidator;
 import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.packet.ServicePackets;
 import dev.sonda.core.internal.packet.TracePacketFields;
+import dev.sonda.core.internal.session.PassBudget;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.tracebuffer.PacketView;
 import dev.sonda.tracebuffer.TraceBuffer;
@@ -68,9 +69,13 @@ public final class SessionReader implements AutoCloseable {
     }
     session.sequenceIds().makeRoom(isConnected);
     preamble.writeTo(session, gathered::add);
-    boolean hasMore = !readBuffers(session);
+    PassBudget budget = session.readState().passOver(session.buffers());
+    boolean hasMore = !readBuffers(session, budget);
     if (!hasMore) {
-      promiseEnd(session);
+      session.readState().endPass();
+      if (!budget.isAnySpent()) {
+        promiseEnd(session);
+      }
     }
     batch = session.filter().map(filter -> filtered(filter)).orElse(gathered);
     if (!hasMore && session.readState().takeStats()) {
@@ -88,11 +93,11 @@ public final class SessionReader implements AutoCloseable {
     return filtered;
   }
 
-  /** False if the batch was full before the buffers were empty. */
-  private boolean readBuffers(TracingSession session) {
+  /** False if the batch was full before the buffers were empty, or their budgets spent. */
+  private boolean readBuffers(TracingSession session, PassBudget budget) {
     List<SessionBuffer> buffers = session.buffers();
     for (int i = 0; i < buffers.size(); i++) {
-      if (!readBuffer(session, i, buffers.get(i).buffer())) {
+      if (!readBuffer(session, i, buffers.get(i).buffer(), budget)) {
         return false;
       }
     }
@@ -103,11 +108,16 @@ public final class SessionReader implements AutoCloseable {
    * Goes on with the pass of the last batch as long as that is possible: a new pass walks over all
    * that was read already.
    */
-  private boolean readBuffer(TracingSession session, int index, TraceBuffer buffer) {
+  private boolean readBuffer(
+      TracingSession session, int index, TraceBuffer buffer, PassBudget budget) {
     boolean isNewPass = false;
-    while (gathered.totalBytes() < BATCH_BYTES) {
+    while (!budget.isSpent(index)) {
+      if (gathered.totalBytes() >= BATCH_BYTES) {
+        return false;
+      }
       PacketView packet = buffer.readNextPacket();
       if (packet != null) {
+        budget.spend(index, packet.sizeBytes());
         add(session, index, packet);
       } else if (isNewPass) {
         return true;
@@ -116,7 +126,7 @@ public final class SessionReader implements AutoCloseable {
         isNewPass = true;
       }
     }
-    return false;
+    return true;
   }
 
   private void add(TracingSession session, int buffer, PacketView packet) {
@@ -126,8 +136,7 @@ public final class SessionReader implements AutoCloseable {
       session.counters().countInvalidPacket(packet.sizeBytes());
       return;
     }
-    int sequenceId =
-        session.sequenceIds().idOf(packet.producer().producerId(), packet.writerId());
+    int sequenceId = session.sequenceIds().idOf(packet.producer().producerId(), packet.writerId());
     if (sequenceId == SequenceIds.NONE) {
       session.counters().countUnknownSequence(packet.sizeBytes());
       return;
@@ -140,7 +149,10 @@ public final class SessionReader implements AutoCloseable {
     gathered.endPacket(buffer);
   }
 
-  /** Readers take the event as a promise that nothing older follows, so it waits for the end. */
+  /**
+   * Readers take the event as a promise that nothing older follows, so it waits for the end, and
+   * for a later pass where this one has left something.
+   */
   private void promiseEnd(TracingSession session) {
     if (!session.config().getBuiltinDataSources().getDisableServiceEvents()) {
       session

@@ -1,10 +1,15 @@
 package dev.sonda.core.internal.session;
 
+import dev.sonda.core.internal.buffer.SessionBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /** What the next pass over a session's buffers has to add to what producers wrote. Loop only. */
 public final class ReadState {
   private boolean firstPass = true;
   private boolean syncMarkerDue;
   private boolean statsDue;
+  private @Nullable PassBudget pass;
 
   void armSyncMarker() {
     syncMarkerDue = true;
@@ -31,6 +36,21 @@ public final class ReadState {
     boolean taken = syncMarkerDue;
     syncMarkerDue = false;
     return taken;
+  }
+
+  /** That of the pass that is under way, or begins now. */
+  public PassBudget passOver(List<SessionBuffer> buffers) {
+    PassBudget budget = pass;
+    if (budget == null) {
+      budget = new PassBudget(buffers);
+      pass = budget;
+    }
+    return budget;
+  }
+
+  /** The pass is over; or nobody went on with it, and whoever reads now begins another one. */
+  public void endPass() {
+    pass = null;
   }
 
   public boolean takeStats() {
