@@ -2,17 +2,24 @@ package dev.sonda.ipc.uds.internal.address;
 
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
+import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.Syscalls;
-import java.io.FileDescriptor;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
 import org.newsclub.net.unix.AFUNIXServerSocket;
 import org.newsclub.net.unix.AFUNIXServerSocketChannel;
-import org.newsclub.net.unix.AFUNIXSocketAddress;
-import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /** Sockets that listen already, by the numbers of their descriptors. */
 public final class ListeningDescriptors {
+  /** Number, references, protocol, flags, type, state, inode, and the name if there is one. */
+  private static final int COLUMNS = 8;
+
+  private static final int INODE = 6;
+  private static final int NAME = 7;
+
   private ListeningDescriptors() {}
 
   /** A channel of its own, for {@link #close(AFUNIXServerSocketChannel)}. */
@@ -31,40 +38,45 @@ public final class ListeningDescriptors {
 
   /**
    * Closes the channel alone. The library shuts down what it closes, so that nobody could connect
-   * to the socket any more: it gets another one to shut down.
+   * to the socket any more: it gets something else to shut down. It doesn't close a descriptor that
+   * it hasn't opened.
    */
   public static void close(AFUNIXServerSocketChannel channel) throws IOException {
-    try (AFUNIXSocketChannel other = AFUNIXSocketChannel.open()) {
-      Syscalls.libc().dup2(number(other.getFileDescriptor()), number(channel.getFileDescriptor()));
+    Syscalls libc = Syscalls.libc();
+    int number = FileDescriptorCast.using(channel.getFileDescriptor()).as(Integer.class);
+    int nothing = libc.open("/dev/null", EnumSet.of(OpenFlag.READ_ONLY), 0);
+    try {
+      libc.dup2(nothing, number);
+    } finally {
+      libc.close(nothing);
     }
     channel.close();
+    libc.close(number);
   }
 
-  private static int number(FileDescriptor descriptor) throws IOException {
-    return FileDescriptorCast.using(descriptor).as(Integer.class);
-  }
-
+  /**
+   * Where a socket listens, as the kernel tells: the library would make the socket block to find
+   * out, for whoever else has it, too.
+   */
   static SocketAddressSpec addressOf(int descriptor) {
     try {
-      AFUNIXServerSocketChannel channel = open(descriptor);
-      try {
-        return addressOf(channel);
-      } finally {
-        close(channel);
-      }
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
+      String name = nameOf(target.replaceAll("socket:\\[(\\d+)]", "$1"));
+      return name.startsWith("@") ? SocketAddressSpec.parse(name) : new UnixPath(name);
     } catch (IOException e) {
       throw new IllegalArgumentException(
           InheritedSockets.COUNT + ": descriptor " + descriptor + ": " + e.getMessage(), e);
     }
   }
 
-  private static SocketAddressSpec addressOf(AFUNIXServerSocketChannel channel) throws IOException {
-    AFUNIXSocketAddress address = channel.getLocalAddress();
-    if (address == null) {
-      throw new IOException("it has no address");
+  private static String nameOf(String inode) throws IOException {
+    try (var sockets = Files.lines(Path.of("/proc/net/unix"))) {
+      return sockets
+          .map(line -> line.strip().split("\\s+", COLUMNS))
+          .filter(columns -> columns.length == COLUMNS && columns[INODE].equals(inode))
+          .map(columns -> columns[NAME])
+          .findFirst()
+          .orElseThrow(() -> new IOException("it is no UNIX socket with a name"));
     }
-    return address.isInAbstractNamespace()
-        ? SocketAddressSpec.parse(address.getPath())
-        : new UnixPath(address.getPath());
   }
 }

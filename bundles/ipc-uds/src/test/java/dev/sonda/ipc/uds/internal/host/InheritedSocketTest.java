@@ -10,6 +10,7 @@ import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.testkit.LogWatcher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
@@ -28,6 +30,8 @@ import org.newsclub.net.unix.FileDescriptorCast;
 /** Sockets that somebody else has made and handed over, as a service manager does. */
 @Timeout(20)
 class InheritedSocketTest {
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
   @TempDir private Path dir;
 
   private SelectorPoller poller;
