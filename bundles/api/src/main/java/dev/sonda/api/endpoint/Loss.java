@@ -6,6 +6,7 @@ package dev.sonda.api.endpoint;
  * @param where a buffer or a producer, as a person would name it
  * @param count how many of {@code unit}
  * @param unit what is counted, in the singular
+ * @param bytes how much that was; 0 where nobody knows
  * @param advice what would have prevented it, in one sentence
  */
 public record Loss(Cause cause, String where, long count, String unit, long bytes, String advice) {
@@ -14,7 +15,9 @@ public record Loss(Cause cause, String where, long count, String unit, long byte
   public enum Cause {
     BUFFER_OVERWRITTEN,
     BUFFER_FULL,
+    /** Packets that a probe of this process couldn't write. */
     SHARED_MEMORY_FULL,
+    /** Marks that writers left where one packet, or several in a row, could not be written. */
     WRITER_ABORTED,
     INVALID_PACKET,
     PATCH_FAILED,

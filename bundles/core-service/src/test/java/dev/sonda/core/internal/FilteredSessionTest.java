@@ -215,6 +215,7 @@ class FilteredSessionTest {
           assertThat(loss.cause()).isEqualTo(Loss.Cause.INVALID_PACKET);
           assertThat(loss.where()).isEqualTo("the trace filter");
           assertThat(loss.count()).isEqualTo(1);
+          assertThat(loss.bytes()).as("with trusted fields").isGreaterThanOrEqualTo(5);
         });
   }
 

@@ -97,6 +97,21 @@ class SondaPortTest {
         .containsExactly(tuple(Loss.Cause.PRODUCER_LOST, "foreign"));
   }
 
+  /** What never got into shared memory is known to the probe host only. */
+  @Test
+  void shouldTellWhatProbesOfThisProcessLostForWantOfMemory() {
+    service.producer("host").offer("a.source");
+    SourceResult answer = new SourceResult(1, "host", "a.source", 7, 700, "", 30, 2, 55);
+    service.service.probeHosts().add(new FakeProbeHost(null, List.of(answer), List.of()));
+    SessionResult result = service.result(service.enable(config("a.source")));
+
+    assertThat(result.sources()).containsExactly(answer);
+    assertThat(result.losses())
+        .extracting(Loss::cause, Loss::where, Loss::count, Loss::unit)
+        .containsExactly(
+            tuple(Loss.Cause.SHARED_MEMORY_FULL, "a.source (host)", 30L, "packet"));
+  }
+
   @Test
   void shouldTellLossesOfRing() {
     FakeConsumer consumer = overflow(TraceConfig.BufferConfig.FillPolicy.RING_BUFFER);

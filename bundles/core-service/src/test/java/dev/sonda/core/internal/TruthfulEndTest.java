@@ -38,15 +38,12 @@ class TruthfulEndTest {
 
   private SteppedService service = new SteppedService();
 
-  /**
-   * Each cause, made to happen alone. A writer doesn't tell why it dropped a packet, so that
-   * WRITER_ABORTED is what SHARED_MEMORY_FULL stands for, too.
-   */
+  /** Each cause, made to happen alone; SHARED_MEMORY_FULL is known to probe hosts only. */
   @ParameterizedTest
   @EnumSource(
       value = Cause.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"WRITER_ABORTED"})
+      names = {"SHARED_MEMORY_FULL"})
   void shouldTellEveryLossWithItsCauseInTheEndAndLive(Cause cause) {
     FakeConsumer consumer = start(cause);
     List<Loss> reported = new ArrayList<>();

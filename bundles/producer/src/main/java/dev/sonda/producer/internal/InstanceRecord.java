@@ -3,6 +3,7 @@ package dev.sonda.producer.internal;
 import dev.sonda.api.endpoint.SourceResult;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ final class InstanceRecord {
   private final String sourceName;
   private final List<String> problems = new CopyOnWriteArrayList<>();
   private volatile @Nullable WriterSet writers;
-  private volatile Written written = new Written(0, 0);
+  private volatile WriterTotals totals = WriterTotals.NONE;
 
   InstanceRecord(long instanceId, String sourceName) {
     this.instanceId = instanceId;
@@ -43,7 +44,7 @@ final class InstanceRecord {
 
   /** Takes the last count. */
   void finish() {
-    written = count();
+    totals = count();
     writers = null;
   }
 
@@ -52,20 +53,21 @@ final class InstanceRecord {
   }
 
   SourceResult result(String producerName) {
-    Written now = count();
+    WriterTotals now = count();
     return new SourceResult(
         instanceId,
         producerName,
         sourceName,
         now.packets(),
         now.bytes(),
-        String.join("; ", problems));
+        String.join("; ", problems),
+        now.dropped(),
+        now.stalls(),
+        TimeUnit.NANOSECONDS.toMillis(now.stalledNs()));
   }
 
-  private Written count() {
+  private WriterTotals count() {
     WriterSet set = writers;
-    return set == null ? written : new Written(set.packets(), set.bytes());
+    return set == null ? totals : set.totals();
   }
-
-  private record Written(long packets, long bytes) {}
 }

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class WriterSet {
   private final Map<Object, SmbTraceWriter> byOwner = new HashMap<>();
   private @Nullable Supplier<SmbTraceWriter> factory;
-  private long closedPackets;
-  private long closedBytes;
+  private WriterTotals closed = WriterTotals.NONE;
 
   WriterSet(Supplier<SmbTraceWriter> factory) {
     this.factory = factory;
@@ -113,13 +112,12 @@ final class WriterSet {
         .toList();
   }
 
-  synchronized long packets() {
-    return closedPackets
-        + byOwner.values().stream().mapToLong(SmbTraceWriter::packetsWritten).sum();
-  }
-
-  synchronized long bytes() {
-    return closedBytes + byOwner.values().stream().mapToLong(SmbTraceWriter::bytesWritten).sum();
+  synchronized WriterTotals totals() {
+    WriterTotals totals = closed;
+    for (SmbTraceWriter writer : byOwner.values()) {
+      totals = totals.plus(writer);
+    }
+    return totals;
   }
 
   private synchronized Optional<SmbTraceWriter> of(Object owner) {
@@ -148,7 +146,6 @@ final class WriterSet {
 
   private void close(SmbTraceWriter writer) {
     writer.close();
-    closedPackets += writer.packetsWritten();
-    closedBytes += writer.bytesWritten();
+    closed = closed.plus(writer);
   }
 }

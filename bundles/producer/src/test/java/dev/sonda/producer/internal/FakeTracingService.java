@@ -41,6 +41,9 @@ final class FakeTracingService implements TracingService, AutoCloseable {
   private static final int FIRST_CONTINUES = 1;
   private static final int LAST_CONTINUES = 2;
 
+  /** Stands where a size would be. */
+  private static final int DROPPED_PACKET = (1 << 28) - 1;
+
   private final ExecutorService loop = Executors.newSingleThreadExecutor();
   private final SharedMemoryFactory memoryFactory;
   private volatile Runnable whenReachable = () -> {};
@@ -103,6 +106,8 @@ final class FakeTracingService implements TracingService, AutoCloseable {
     private @Nullable SharedMemory memory;
     private @Nullable ServiceSideSmb smb;
     private volatile boolean closed;
+    private boolean busy;
+    private final Queue<long[]> waitingMoves = new ConcurrentLinkedQueue<>();
 
     private Endpoint(Producer producer, ProducerSetup setup) {
       this.producer = producer;
@@ -217,13 +222,33 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       }
     }
 
+    /** From now on nothing is taken out of shared memory. */
+    synchronized void beBusy() {
+      busy = true;
+    }
+
+    /** Chunks that were committed and not taken. */
+    int waitingChunks() {
+      return waitingMoves.size();
+    }
+
+    /** Takes what waits, and whatever comes later. */
+    synchronized void catchUp() {
+      busy = false;
+      waitingMoves.forEach(move -> take(move[0], move[1], (int) move[2]));
+    }
+
     @Override
     public synchronized void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {
       for (int move = 0; move < commit.moveCount() && smb != null; move++) {
-        take(
-            commit.movePageUntrusted(move),
-            commit.moveChunkUntrusted(move),
-            (int) commit.moveTargetBufferUntrusted(move));
+        long page = commit.movePageUntrusted(move);
+        long chunk = commit.moveChunkUntrusted(move);
+        long buffer = commit.moveTargetBufferUntrusted(move);
+        if (busy) {
+          waitingMoves.add(new long[] {page, chunk, buffer});
+        } else {
+          take(page, chunk, (int) buffer);
+        }
       }
       if (commit.flushRequestIdUntrusted() != 0) {
         flushed.add(commit.flushRequestIdUntrusted());
@@ -252,7 +277,11 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       Queue<byte[]> sink = packets.computeIfAbsent(buffer, _ -> new ConcurrentLinkedQueue<>());
       try {
         for (int packet = 0; packet < count; packet++) {
-          byte[] bytes = fragments.readRawBytes(fragments.readRawVarint32());
+          int size = fragments.readRawVarint32();
+          if (size == DROPPED_PACKET) {
+            return;
+          }
+          byte[] bytes = fragments.readRawBytes(size);
           boolean isPart =
               (packet == 0 && (flags & FIRST_CONTINUES) != 0)
                   || (packet == count - 1 && (flags & LAST_CONTINUES) != 0);

@@ -54,6 +54,9 @@ record Summary(
       if (!source.problem().isEmpty()) {
         err.println("    " + source.problem());
       }
+      if (source.stalls() > 0) {
+        err.println("    " + stalls(source));
+      }
     }
     for (String sentence : result.unsupported()) {
       err.println("  " + sentence);
@@ -67,6 +70,14 @@ record Summary(
     for (Loss loss : result.losses()) {
       err.println("  lost " + LossLine.of(loss));
     }
+  }
+
+  private static String stalls(SourceResult source) {
+    return "waited "
+        + Amount.count(source.stalls(), "time")
+        + " for room in shared memory, "
+        + Amount.seconds(source.stalledMs())
+        + " in all; a bigger shm_size_kb for its producer saves it that";
   }
 
   private static String line(SourceResult source) {
@@ -110,6 +121,9 @@ record Summary(
       fields.put("bytes", source.bytes());
     }
     fields.put("problem", source.problem());
+    fields.put("packets_dropped", source.packetsDropped());
+    fields.put("stalls", source.stalls());
+    fields.put("stalled_ms", source.stalledMs());
     return fields;
   }
 

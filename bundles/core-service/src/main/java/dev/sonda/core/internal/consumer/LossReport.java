@@ -2,6 +2,7 @@ package dev.sonda.core.internal.consumer;
 
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.Loss.Cause;
+import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.session.SessionFile;
@@ -16,6 +17,8 @@ import java.util.List;
 
 /** What a session has lost so far, each with its cause and what would have prevented it. */
 final class LossReport {
+  private static final String MORE_MEMORY =
+      "a bigger shm_size_kb for the producer bridges the moments when the service is behind";
   private static final String FILE = "the trace file";
 
   private final TracingSession session;
@@ -33,6 +36,21 @@ final class LossReport {
     report.addSession();
     session.file().ifPresent(report::addFile);
     return List.copyOf(report.losses);
+  }
+
+  /** What the probes of this process lost before anything of it reached a buffer. */
+  static List<Loss> ofSources(List<SourceResult> sources) {
+    return sources.stream()
+        .filter(source -> source.packetsDropped() > 0)
+        .map(source ->
+            new Loss(
+                Cause.SHARED_MEMORY_FULL,
+                source.dataSourceName() + " (" + source.producerName() + ")",
+                source.packetsDropped(),
+                "packet",
+                0,
+                MORE_MEMORY))
+        .toList();
   }
 
   private void addBuffer(int index, TraceBuffer buffer) {
@@ -55,12 +73,12 @@ final class LossReport {
             ? "it is smaller than a chunk of its producer: a bigger size_kb has room for it"
             : "a bigger size_kb keeps more; a RING_BUFFER would keep the end instead of the start");
     add(
-        Cause.SHARED_MEMORY_FULL,
+        Cause.WRITER_ABORTED,
         where,
         stats.traceWriterPacketLoss(),
         "packet",
         0,
-        "a bigger shm_size_kb for the producer bridges the moments when the service is behind");
+        "each may stand for several in a row: " + MORE_MEMORY);
     add(
         Cause.PATCH_FAILED,
         where,
@@ -97,7 +115,7 @@ final class LossReport {
         "the trace filter",
         session.filter().map(TraceFilter::errors).orElse(0L),
         "packet",
-        0,
+        session.filter().map(TraceFilter::errorBytes).orElse(0L),
         "it leaves out what it can't read: a malformed packet, or a pattern that takes too long");
     session.troubles().lostProducers().forEach(this::addLostProducer);
     session.troubles().breaches().forEach(this::addBreaches);

@@ -1,5 +1,6 @@
 package dev.sonda.core.internal.consumer;
 
+import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.core.internal.session.DataSourceInstance;
@@ -47,12 +48,14 @@ final class SessionResults {
         seen.sources().stream()
             .map(source -> known.getOrDefault(source.instanceId(), source))
             .toList();
+    List<Loss> losses = new ArrayList<>(seen.losses());
+    losses.addAll(LossReport.ofSources(sources));
     return new SessionResult(
         seen.sessionId(),
         seen.error(),
         seen.fileBytes(),
         sources,
-        seen.losses(),
+        losses,
         seen.lateProducers(),
         seen.unsupported());
   }

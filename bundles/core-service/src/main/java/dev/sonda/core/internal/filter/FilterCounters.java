@@ -9,6 +9,7 @@ final class FilterCounters {
   private long inputBytes;
   private long outputBytes;
   private long errors;
+  private long errorBytes;
   private long timeTakenNs;
   private long[] discardedBytes = {};
 
@@ -21,8 +22,9 @@ final class FilterCounters {
     outputBytes += sizeBytes;
   }
 
-  void countError() {
+  void countError(int sizeBytes) {
     errors++;
+    errorBytes += sizeBytes;
   }
 
   void countTime(long elapsedNs) {
@@ -34,6 +36,10 @@ final class FilterCounters {
       discardedBytes = Arrays.copyOf(discardedBytes, buffer + 1);
     }
     discardedBytes[buffer] += sizeBytes;
+  }
+
+  long errorBytes() {
+    return errorBytes;
   }
 
   long errors() {

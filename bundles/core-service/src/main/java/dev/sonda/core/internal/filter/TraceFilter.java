@@ -64,7 +64,7 @@ public final class TraceFilter {
 
   private void account(int size, int left, int buffer) {
     if (left == MessageFilter.FAILED) {
-      counters.countError();
+      counters.countError(size);
       return;
     }
     counters.countOutput(left);
@@ -114,6 +114,10 @@ public final class TraceFilter {
   /** Packets left out because they couldn't be filtered. */
   public long errors() {
     return counters.errors();
+  }
+
+  public long errorBytes() {
+    return counters.errorBytes();
   }
 
   public TraceStats.FilterStats statistics() {

@@ -43,7 +43,10 @@ public final class SessionResultMessages {
             .setInstanceId(source.instanceId())
             .setProducerName(source.producerName())
             .setDataSourceName(source.dataSourceName())
-            .setProblem(source.problem());
+            .setProblem(source.problem())
+            .setPacketsDropped(source.packetsDropped())
+            .setStalls(source.stalls())
+            .setStalledMs(source.stalledMs());
     if (source.packets() != SourceResult.UNKNOWN) {
       message.setPackets(source.packets());
     }
@@ -71,6 +74,9 @@ public final class SessionResultMessages {
         message.getDataSourceName(),
         message.hasPackets() ? message.getPackets() : SourceResult.UNKNOWN,
         message.hasBytes() ? message.getBytes() : SourceResult.UNKNOWN,
-        message.getProblem());
+        message.getProblem(),
+        message.getPacketsDropped(),
+        message.getStalls(),
+        message.getStalledMs());
   }
 }

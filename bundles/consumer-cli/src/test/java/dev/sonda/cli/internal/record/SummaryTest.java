@@ -1,0 +1,41 @@
+package dev.sonda.cli.internal.record;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SourceResult;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SummaryTest {
+  private static Summary summaryOf(SourceResult source) {
+    SessionResult result =
+        new SessionResult(1, "", 0, List.of(source), List.of(), List.of(), List.of());
+    return new Summary("t.pftrace", 1000, Optional.of(7L), 700, "", Optional.of(result));
+  }
+
+  private static String printed(Summary summary) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    summary.print(new PrintStream(out, true, UTF_8));
+    return out.toString(UTF_8);
+  }
+
+  @Test
+  void shouldTellHowLongSourceWaitedForMemory() {
+    Summary summary = summaryOf(new SourceResult(1, "host", "a", 7, 700, "", 30, 2, 1500));
+    assertThat(printed(summary))
+        .contains("waited 2 times for room in shared memory, 1.5 s in all");
+    assertThat(summary.json())
+        .contains("\"packets_dropped\"", "\"stalls\"", "\"stalled_ms\"", "1500");
+  }
+
+  @Test
+  void shouldSayNothingOfSourceThatNeverWaited() {
+    Summary summary = summaryOf(new SourceResult(1, "host", "a", 7, 700, ""));
+    assertThat(printed(summary)).doesNotContain("waited").contains("nothing was lost");
+  }
+}

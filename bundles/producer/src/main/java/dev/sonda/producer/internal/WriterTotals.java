@@ -1,0 +1,21 @@
+package dev.sonda.producer.internal;
+
+import dev.sonda.shm.SmbTraceWriter;
+
+/**
+ * What several writers have done together.
+ *
+ * @param dropped packets that shared memory had no room for
+ */
+record WriterTotals(long packets, long bytes, long dropped, long stalls, long stalledNs) {
+  static final WriterTotals NONE = new WriterTotals(0, 0, 0, 0, 0);
+
+  WriterTotals plus(SmbTraceWriter writer) {
+    return new WriterTotals(
+        packets + writer.packetsWritten(),
+        bytes + writer.bytesWritten(),
+        dropped + writer.packetsDropped(),
+        stalls + writer.stalls(),
+        stalledNs + writer.stalledNs());
+  }
+}
