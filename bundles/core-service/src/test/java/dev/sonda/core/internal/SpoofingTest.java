@@ -113,8 +113,8 @@ class SpoofingTest {
     assertThat(stats(alone).getChunksDiscarded()).isEqualTo(1);
     assertThat(losses(sharing))
         .containsExactly(
-            "ABI_VIOLATION of thief: 1 request, it was refused because it writes into buffers that"
-                + " aren't its own: look for an update of it");
+            "ABI_VIOLATION of thief: 1 request (13 bytes), it was refused because it writes into"
+                + " buffers that aren't its own: look for an update of it");
     assertThat(losses(alone)).as("of a session that the thief has no part in").isEmpty();
   }
 
@@ -244,8 +244,8 @@ class SpoofingTest {
     assertThat(stats(sharing).getChunksDiscarded()).isEqualTo(2);
     assertThat(losses(sharing))
         .containsExactly(
-            "ABI_VIOLATION of victim: 2 request, it was refused because it writes into another"
-                + " buffer than it has registered the writer for: look for an update of it");
+            "ABI_VIOLATION of victim: 2 request (24 bytes), it was refused because it writes into"
+                + " another buffer than it has registered the writer for: look for an update of it");
     assertThat(victim.calls()).noneMatch(call -> call.startsWith("disconnect"));
   }
 
@@ -254,8 +254,9 @@ class SpoofingTest {
   }
 
   private static String describe(Loss loss) {
-    return "%s of %s: %d %s, %s"
-        .formatted(loss.cause(), loss.where(), loss.count(), loss.unit(), loss.advice());
+    return "%s of %s: %d %s (%d bytes), %s"
+        .formatted(
+            loss.cause(), loss.where(), loss.count(), loss.unit(), loss.bytes(), loss.advice());
   }
 
   private static FakeChunk chunk(int chunkId, String text) {

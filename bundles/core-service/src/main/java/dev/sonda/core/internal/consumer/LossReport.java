@@ -127,7 +127,7 @@ final class LossReport {
         producer,
         breaches.count(),
         "request",
-        0,
+        breaches.bytes(),
         "it was refused because " + breaches.what() + ": look for an update of it");
   }
 

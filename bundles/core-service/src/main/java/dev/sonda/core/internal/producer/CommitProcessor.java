@@ -98,7 +98,12 @@ final class CommitProcessor {
   private void copyFromPages(
       ConnectedProducer producer, ServiceSideSmb pages, long targetBufferUntrusted) {
     ReadableChunk chunk = pages.chunk();
-    TraceBuffer buffer = admit(producer, chunk.writerIdUntrusted(), targetBufferUntrusted);
+    TraceBuffer buffer = 
+        admit(
+            producer,
+            chunk.writerIdUntrusted(),
+            targetBufferUntrusted,
+            chunk.payloadSizeBytes());
     if (buffer != null) {
       buffer.copyChunkUntrusted(
           producer.identity(),
@@ -118,11 +123,16 @@ final class CommitProcessor {
     long size = dataUntrusted.byteSize();
     if (size < ChunkHeaderLayout.SIZE_BYTES || size > ProducerLimits.MAX_CHUNK_BYTES) {
       counters.discardChunk();
-      violations.count(producer, Violation.BAD_CHUNK_SIZE);
+      violations.count(producer, Violation.BAD_CHUNK_SIZE, size);
       return;
     }
     int writerId = ChunkHeaderLayout.writerId(dataUntrusted);
-    TraceBuffer buffer = admit(producer, writerId, commit.moveTargetBufferUntrusted(move));
+    TraceBuffer buffer =
+        admit(
+            producer,
+            writerId,
+            commit.moveTargetBufferUntrusted(move),
+            size - ChunkHeaderLayout.SIZE_BYTES);
     if (buffer != null) {
       buffer.copyChunkUntrusted(
           producer.identity(),
@@ -139,7 +149,10 @@ final class CommitProcessor {
 
   /** The buffer, if there is one of that number and this writer may write into it; else null. */
   private @Nullable TraceBuffer admit(
-      ConnectedProducer producer, int writerIdUntrusted, long targetBufferUntrusted) {
+      ConnectedProducer producer,
+      int writerIdUntrusted,
+      long targetBufferUntrusted,
+      long payloadBytes) {
     TraceBuffer buffer = buffers.find(targetBufferUntrusted);
     boolean isWriter = ProducerLimits.isWriterId(writerIdUntrusted);
     if (buffer != null
@@ -149,12 +162,12 @@ final class CommitProcessor {
     }
     counters.discardChunk();
     if (!isWriter) {
-      violations.count(producer, Violation.BAD_WRITER);
+      violations.count(producer, Violation.BAD_WRITER, payloadBytes);
     } else if (targetBufferUntrusted != NO_BUFFER
         && !producer.wasEverGranted(targetBufferUntrusted)) {
-      violations.count(producer, Violation.FOREIGN_BUFFER);
+      violations.count(producer, Violation.FOREIGN_BUFFER, payloadBytes);
     } else if (buffer != null && producer.isGranted((int) targetBufferUntrusted)) {
-      violations.tell(producer, WRITES_ELSEWHERE);
+      violations.tell(producer, WRITES_ELSEWHERE, payloadBytes);
     }
     return null;
   }

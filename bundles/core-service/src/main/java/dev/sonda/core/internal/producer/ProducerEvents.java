@@ -23,8 +23,9 @@ public interface ProducerEvents {
    * The producer was refused something that it may not do.
    *
    * @param what a sentence with the producer as "it"
+   * @param lostBytes payload that went with it; 0 where nobody knows
    */
-  void onBreach(ConnectedProducer producer, String what);
+  void onBreach(ConnectedProducer producer, String what, long lostBytes);
 
   /** Comes before the unregistration of its data sources. */
   void onDisconnected(ConnectedProducer producer);

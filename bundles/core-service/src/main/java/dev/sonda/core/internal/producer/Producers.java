@@ -61,7 +61,8 @@ public final class Producers {
         new ProtocolViolations(
             clock,
             log,
-            (producer, what) -> listeners.forEach(listener -> listener.onBreach(producer, what)));
+            (producer, what, lostBytes) ->
+                listeners.forEach(listener -> listener.onBreach(producer, what, lostBytes)));
     this.commits = new CommitProcessor(buffers, counters, violations);
   }
 

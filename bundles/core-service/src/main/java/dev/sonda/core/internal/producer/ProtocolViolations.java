@@ -1,13 +1,17 @@
 package dev.sonda.core.internal.producer;
 
 import dev.sonda.api.endpoint.Clock;
-import java.util.function.BiConsumer;
 
 /** Counts how producers break the protocol, and logs some of it. Loop only. */
 final class ProtocolViolations {
+  /** Told what a producer was refused. */
+  interface Listener {
+    void onBreach(ConnectedProducer producer, String what, long lostBytes);
+  }
+
   private final Clock clock;
   private final BoundedLog log;
-  private final BiConsumer<ConnectedProducer, String> listener;
+  private final Listener listener;
   private long total;
 
   /**
@@ -15,15 +19,20 @@ final class ProtocolViolations {
    *
    * @param listener told of each violation, too
    */
-  ProtocolViolations(Clock clock, BoundedLog log, BiConsumer<ConnectedProducer, String> listener) {
+  ProtocolViolations(Clock clock, BoundedLog log, Listener listener) {
     this.clock = clock;
     this.log = log;
     this.listener = listener;
   }
 
   void count(ConnectedProducer producer, Violation violation) {
+    count(producer, violation, 0);
+  }
+
+  /** With payload that is lost for it. */
+  void count(ConnectedProducer producer, Violation violation, long lostBytes) {
     total++;
-    listener.accept(producer, violation.sentence());
+    listener.onBreach(producer, violation.sentence(), lostBytes);
     producer.budget().count(clock.monotonicNs());
     if (producer.isFirst(violation)) {
       log.write(
@@ -41,8 +50,8 @@ final class ProtocolViolations {
   }
 
   /** Tells of something that is refused, and may happen to an honest producer. */
-  void tell(ConnectedProducer producer, String what) {
-    listener.accept(producer, what);
+  void tell(ConnectedProducer producer, String what, long lostBytes) {
+    listener.onBreach(producer, what, lostBytes);
   }
 
   /** Of all producers that there have been. */

@@ -26,8 +26,17 @@ public final class SessionTroubles {
    */
   public record LostProducer(int count, String goodbye) {}
 
-  /** What producers were refused because they may not do it; what they did last, in a sentence. */
-  public record Breaches(long count, String what) {}
+  /**
+   * What producers were refused because they may not do it.
+   *
+   * @param bytes payload that went with it, as far as it is known
+   * @param what what they did last, in a sentence
+   */
+  public record Breaches(long count, long bytes, String what) {
+    private Breaches plus(Breaches last) {
+      return new Breaches(count + last.count, bytes + last.bytes, last.what);
+    }
+  }
 
   private final ArrayDeque<EndedInstance> endedInstances = new ArrayDeque<>();
   private final Set<String> lateProducers = new LinkedHashSet<>();
@@ -92,12 +101,9 @@ public final class SessionTroubles {
     return Collections.unmodifiableMap(lostProducers);
   }
 
-  void noteBreach(ConnectedProducer producer, String what) {
+  void noteBreach(ConnectedProducer producer, String what, long lostBytes) {
     if (mayRemember(breaches, producer)) {
-      breaches.merge(
-          producer.name(),
-          new Breaches(1, what),
-          (before, last) -> new Breaches(before.count() + 1, last.what()));
+      breaches.merge(producer.name(), new Breaches(1, lostBytes, what), Breaches::plus);
     }
   }
 

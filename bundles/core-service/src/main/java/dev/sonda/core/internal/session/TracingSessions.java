@@ -253,10 +253,10 @@ public final class TracingSessions implements ProducerEvents {
 
   /** Of interest to those for which the producer writes. */
   @Override
-  public void onBreach(ConnectedProducer producer, String what) {
+  public void onBreach(ConnectedProducer producer, String what, long lostBytes) {
     for (TracingSession session : registry.all()) {
       if (session.buffers().stream().anyMatch(buffer -> producer.isGranted(buffer.id()))) {
-        session.troubles().noteBreach(producer, what);
+        session.troubles().noteBreach(producer, what, lostBytes);
       }
     }
   }
