@@ -53,7 +53,8 @@ class DaemonRecordIT {
             SondaProcess.start(
                 folder, "record", "-c", "tiny.cfg", "--txt", "--fail-on-loss", "-o", "t.pftrace")) {
       assertThat(record.exitCode(LIMIT)).as(record.stderr()).isEqualTo(4);
-      assertThat(record.stderr()).contains("lost 1 chunk (", "in buffer 0: buffer full; it is smaller than a chunk");
+      assertThat(record.stderr())
+          .contains("lost 1 chunk (", "in buffer 0: buffer full; it is smaller than a chunk");
       assertThat(daemon.isAlive()).isTrue();
     }
   }

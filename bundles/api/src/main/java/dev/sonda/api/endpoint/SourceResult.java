@@ -6,8 +6,8 @@ package dev.sonda.api.endpoint;
  * @param packets packets it wrote, or {@link #UNKNOWN} where its producer doesn't tell
  * @param bytes their size, or {@link #UNKNOWN}
  * @param problem what went wrong, naming the bundle; empty when nothing did
- * @param packetsDropped packets it lost because shared memory was full; 0 where its producer doesn't
- *     tell, as the next two
+ * @param packetsDropped packets it lost because shared memory was full; 0 where its producer
+ *     doesn't tell, as the next two
  * @param stalls how often it waited for room in shared memory
  * @param stalledMs how long it waited, in all
  */

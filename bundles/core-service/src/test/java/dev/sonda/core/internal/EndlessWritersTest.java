@@ -11,6 +11,9 @@ import dev.sonda.testkit.FakeChunk;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
+import dev.sonda.testkit.StrictTraceReader;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +34,7 @@ class EndlessWritersTest {
   private final FakeProducer writer = service.producer("writer").offer("a.source");
   private int written;
   private int round;
+  private int lastRound = ROUNDS;
 
   private static TraceConfig.Builder withBufferOf(int mib) {
     TraceConfig.Builder config = config("a.source");
@@ -40,7 +44,7 @@ class EndlessWritersTest {
 
   /** One turn of it after each of the others' tasks. */
   private void writeForever(int packetsPerRound, Runnable after) {
-    if (round++ == ROUNDS) {
+    if (round++ == lastRound) {
       return;
     }
     write(packetsPerRound);
@@ -127,5 +131,32 @@ class EndlessWritersTest {
     service.run();
 
     assertThat(rotatedIn).singleElement().satisfies(in -> assertThat(in).isLessThan(ROUNDS / 2));
+  }
+
+  /** The pass that is under way when a session ends has to be about all of it. */
+  @Test
+  void shouldWriteAllThatIsThereWhenSessionEndsInTheMiddleOfPass() throws IOException {
+    TraceConfig.Builder config =
+        withBufferOf(4)
+            .setWriteIntoFile(true)
+            .setFileWritePeriodMs(3_600_000)
+            .setOutputPath(folder.resolve("trace").toString());
+    FakeConsumer consumer = service.enable(config);
+    write(300);
+    service.run();
+    consumer.endpoint().sondaPort().orElseThrow().rotate(_ -> {});
+    lastRound = 6;
+    writeForever(
+        160,
+        () -> {
+          if (round == lastRound) {
+            consumer.endpoint().disableTracing();
+          }
+        });
+    service.run();
+
+    assertThat(consumer.endings()).containsExactly("");
+    byte[] trace = Files.readAllBytes(folder.resolve("trace.0001"));
+    assertThat(texts(new StrictTraceReader().read(trace)).getLast()).isEqualTo(written - 1 + TEXT);
   }
 }

@@ -108,8 +108,7 @@ class SondaPortTest {
     assertThat(result.sources()).containsExactly(answer);
     assertThat(result.losses())
         .extracting(Loss::cause, Loss::where, Loss::count, Loss::unit)
-        .containsExactly(
-            tuple(Loss.Cause.SHARED_MEMORY_FULL, "a.source (host)", 30L, "packet"));
+        .containsExactly(tuple(Loss.Cause.SHARED_MEMORY_FULL, "a.source (host)", 30L, "packet"));
   }
 
   @Test

@@ -245,7 +245,8 @@ class SpoofingTest {
     assertThat(losses(sharing))
         .containsExactly(
             "ABI_VIOLATION of victim: 2 request (24 bytes), it was refused because it writes into"
-                + " another buffer than it has registered the writer for: look for an update of it");
+                + " another buffer than it has registered the writer for: look for an update of"
+                + " it");
     assertThat(victim.calls()).noneMatch(call -> call.startsWith("disconnect"));
   }
 

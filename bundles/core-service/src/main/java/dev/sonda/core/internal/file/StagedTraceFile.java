@@ -80,7 +80,10 @@ final class StagedTraceFile implements SessionFile {
       return;
     }
     afterPass.add(onDone);
-    if (!passRunning) {
+    if (passRunning) {
+      // It began earlier, and now has to be about what is there by now.
+      session.readState().endPass();
+    } else {
       passRunning = true;
       pump();
     }

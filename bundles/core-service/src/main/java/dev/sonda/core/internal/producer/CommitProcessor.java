@@ -98,12 +98,8 @@ final class CommitProcessor {
   private void copyFromPages(
       ConnectedProducer producer, ServiceSideSmb pages, long targetBufferUntrusted) {
     ReadableChunk chunk = pages.chunk();
-    TraceBuffer buffer = 
-        admit(
-            producer,
-            chunk.writerIdUntrusted(),
-            targetBufferUntrusted,
-            chunk.payloadSizeBytes());
+    TraceBuffer buffer =
+        admit(producer, chunk.writerIdUntrusted(), targetBufferUntrusted, chunk.payloadSizeBytes());
     if (buffer != null) {
       buffer.copyChunkUntrusted(
           producer.identity(),

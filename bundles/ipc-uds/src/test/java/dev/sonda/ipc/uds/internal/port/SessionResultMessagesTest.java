@@ -36,7 +36,6 @@ class SessionResultMessagesTest {
     assertThat(bounded.losses()).isEqualTo(RESULT.losses());
     assertThat(bounded.sources()).isEmpty();
     assertThat(bounded.unsupported())
-        .containsExactly(
-            "unsupported", "2 data sources are too many to be listed from afar");
+        .containsExactly("unsupported", "2 data sources are too many to be listed from afar");
   }
 }
