@@ -137,11 +137,15 @@ void Connect(const Options& options) {
   perfetto::TrackEvent::Register();
 }
 
-// Must ask for the same as the session that is to come.
+// The session that is to come must ask for the same, or it begins anew: for just these categories.
 std::unique_ptr<perfetto::StartupTracingSession> WriteFromNowOn(const Options& options) {
   perfetto::TraceConfig config;
   config.add_buffers()->set_size_kb(1024);
-  config.add_data_sources()->mutable_config()->set_name("track_event");
+  perfetto::protos::gen::TrackEventConfig events;
+  events.add_enabled_categories("sonda.sdk");
+  auto* source = config.add_data_sources()->mutable_config();
+  source->set_name("track_event");
+  source->set_track_event_config_raw(events.SerializeAsString());
   perfetto::Tracing::SetupStartupTracingOpts startup;
   startup.backend = perfetto::kSystemBackend;
   startup.timeout_ms = options.limit_s * 1000;

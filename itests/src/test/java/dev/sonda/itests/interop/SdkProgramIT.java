@@ -48,7 +48,12 @@ class SdkProgramIT {
           folder.resolve("slices.cfg"),
           """
           buffers { size_kb: 262144 }
-          data_sources { config { name: "track_event" } }
+          data_sources {
+            config {
+              name: "track_event"
+              track_event_config { enabled_categories: "sonda.sdk" }
+            }
+          }
           incremental_state_config { clear_period_ms: 100 }
           """);
     }
@@ -164,5 +169,19 @@ class SdkProgramIT {
   private static long lossesOf(Path trace, String counter) throws Exception {
     return TraceProcessor.number(
         trace, "select sum(value) from stats where name = '" + counter + "'");
+  }
+
+  @Test
+  void shouldTakeOverWhatWasWrittenBeforeTheSession() throws Exception {
+    String[] options = {"startup=1", "smb_kb=8192", "slices=25000", "rate=100000"};
+    for (Path folder : List.of(ours, theirs)) {
+      try (SdkProgram program = SdkProgram.start(folder, options)) {
+        program.await("written");
+
+        Path trace = record(folder, program, running -> running.await("adopted"));
+
+        assertWhole(trace, 100_000);
+      }
+    }
   }
 }
