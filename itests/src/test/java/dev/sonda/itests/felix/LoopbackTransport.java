@@ -1,0 +1,55 @@
+package dev.sonda.itests.felix;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.TracingService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A transport that leads back into this process, and shares no memory: what the service asks comes
+ * over a thread of its own, and chunks travel in the commits.
+ */
+final class LoopbackTransport implements TracingService, AutoCloseable {
+  private final TracingService service;
+  private final ExecutorService wire = Executors.newSingleThreadExecutor();
+  private final AtomicInteger producers = new AtomicInteger();
+  private final AtomicInteger chunks = new AtomicInteger();
+
+  LoopbackTransport(TracingService service) {
+    this.service = service;
+  }
+
+  /** Who has come this way. */
+  int producers() {
+    return producers.get();
+  }
+
+  /** Chunks that travelled in commits. */
+  int chunks() {
+    return chunks.get();
+  }
+
+  @Override
+  public ProducerEndpoint connectProducer(
+      Producer producer, ClientIdentity identity, ProducerSetup setup) {
+    producers.incrementAndGet();
+    return new LoopbackEndpoint(
+        service.connectProducer(new LoopbackProducer(producer, wire), identity, setup), chunks);
+  }
+
+  @Override
+  public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
+    return service.connectConsumer(consumer, identity);
+  }
+
+  @Override
+  public void close() {
+    wire.shutdown();
+  }
+}
