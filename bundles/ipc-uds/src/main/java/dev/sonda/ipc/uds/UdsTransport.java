@@ -1,6 +1,7 @@
 package dev.sonda.ipc.uds;
 
 import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.internal.JunixsocketTransport;
 import java.io.IOException;
 import java.util.Map;
@@ -43,6 +44,18 @@ public interface UdsTransport {
    * @param names of a service in another process; the caller closes the answer
    */
   RemoteService remote(SocketNames names);
+
+  /**
+   * Lets clients of other processes in. They are served on the thread that awaits {@code poller},
+   * which has to be that of the service's loop.
+   *
+   * @param poller one of {@link #openPoller}'s
+   * @return closed by the caller before the poller
+   * @throws IOException if a socket can't be had; then none is open
+   */
+  ServedSockets serve(
+      SocketNames names, SocketPermissions permissions, TracingService service, IoPoller poller)
+      throws IOException;
 
   /**
    * What a loop sleeps on to be woken by sockets of this transport. The caller closes it. In a

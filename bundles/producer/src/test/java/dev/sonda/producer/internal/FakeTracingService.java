@@ -153,6 +153,11 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       Await.until("data source " + name, () -> dataSources.containsKey(name));
     }
 
+    /** As a service does that knows no better, or means harm. */
+    void offerPages(int pageSizeBytes) {
+      loop.execute(() -> setUpMemory(pageSizeBytes));
+    }
+
     /** Sets up and starts, without waiting. */
     void start(long instanceId, DataSourceConfig config) {
       loop.execute(() -> {
@@ -210,7 +215,11 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       }
     }
 
-    private synchronized void setUpMemory() {
+    private void setUpMemory() {
+      setUpMemory(PAGE_BYTES);
+    }
+
+    private synchronized void setUpMemory(int pageSizeBytes) {
       if (memory == null) {
         try {
           memory = memoryFactory.create(SMB_BYTES);
@@ -218,7 +227,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
           throw new UncheckedIOException(e);
         }
         smb = ServiceSideSmb.over(memory.memory(), PAGE_BYTES);
-        producer.onTracingSetup(memory, PAGE_BYTES);
+        producer.onTracingSetup(memory, pageSizeBytes);
       }
     }
 

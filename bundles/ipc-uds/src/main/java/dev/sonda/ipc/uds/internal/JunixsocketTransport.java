@@ -1,14 +1,18 @@
 package dev.sonda.ipc.uds.internal;
 
 import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.RemoteService;
+import dev.sonda.ipc.uds.ServedSockets;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.ipc.uds.internal.address.SocketDiscovery;
 import dev.sonda.ipc.uds.internal.address.UnixAddresses;
 import dev.sonda.ipc.uds.internal.client.RemoteTracingService;
+import dev.sonda.ipc.uds.internal.host.OpenSockets;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
@@ -67,6 +71,16 @@ public final class JunixsocketTransport implements UdsTransport {
   @Override
   public RemoteService remote(SocketNames names) {
     return new RemoteTracingService(names, Syscalls.libc());
+  }
+
+  @Override
+  public ServedSockets serve(
+      SocketNames names, SocketPermissions permissions, TracingService service, IoPoller poller)
+      throws IOException {
+    if (poller instanceof SelectorPoller ours) {
+      return OpenSockets.open(names, permissions, service, ours, Syscalls.libc());
+    }
+    throw new IllegalArgumentException("sockets of this transport need a poller of its own");
   }
 
   @Override

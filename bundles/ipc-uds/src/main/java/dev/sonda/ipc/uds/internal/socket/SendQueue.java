@@ -26,6 +26,7 @@ final class SendQueue {
   private long sentBytes;
   private boolean overrun;
   private boolean closed;
+  private @Nullable IOException failure;
 
   SendQueue(AFUNIXSocketChannel channel, int limitBytes) {
     this.channel = channel;
@@ -60,8 +61,23 @@ final class SendQueue {
     return sentBytes;
   }
 
-  /** Writes until nothing is left or the kernel takes no more. */
+  /**
+   * Writes until nothing is left or the kernel takes no more. What has failed once fails always:
+   * junixsocket tells of a broken connection once, and from then on writes nothing without a word.
+   */
   synchronized void writeAll() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+    try {
+      writeFrames();
+    } catch (IOException e) {
+      failure = e;
+      throw e;
+    }
+  }
+
+  private void writeFrames() throws IOException {
     for (Frame frame = frames.peek(); frame != null; frame = frames.peek()) {
       boolean isFirst = frame.bytes.position() == 0;
       int written = isFirst ? writeFirst(frame) : channel.write(frame.bytes);

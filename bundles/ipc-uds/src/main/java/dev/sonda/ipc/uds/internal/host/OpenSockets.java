@@ -1,0 +1,68 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.ipc.uds.ServedSockets;
+import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.SocketPermissions;
+import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
+import dev.sonda.posix.FileSyscalls;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The sockets of a service, opened and closed from other threads than the one that serves them. */
+public final class OpenSockets implements ServedSockets {
+  private static final System.Logger LOG = System.getLogger(OpenSockets.class.getName());
+
+  /** The poller's thread belongs to the service, which may be busy, or gone already. */
+  private static final long CLOSING_TIMEOUT_MS = 2000;
+
+  private final HostSockets sockets;
+  private final SelectorPoller poller;
+
+  private OpenSockets(HostSockets sockets, SelectorPoller poller) {
+    this.sockets = sockets;
+    this.poller = poller;
+  }
+
+  /** Binds here and now; clients are taken in on the poller's thread. */
+  public static OpenSockets open(
+      SocketNames names,
+      SocketPermissions permissions,
+      TracingService service,
+      SelectorPoller poller,
+      FileSyscalls files)
+      throws IOException {
+    OpenSockets opened =
+        new OpenSockets(HostSockets.bind(names, permissions, service, poller, files), poller);
+    poller.execute(opened::listen);
+    return opened;
+  }
+
+  private void listen() {
+    try {
+      sockets.open();
+      LOG.log(System.Logger.Level.INFO, "listening on {0}", sockets.addresses());
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.ERROR, "the sockets can't be used", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    CountDownLatch closed = new CountDownLatch(1);
+    poller.execute(() -> {
+      sockets.close();
+      closed.countDown();
+    });
+    try {
+      if (!closed.await(CLOSING_TIMEOUT_MS, TimeUnit.MILLISECONDS)) {
+        LOG.log(
+            System.Logger.Level.WARNING, "nobody was there to close the connections; closed now");
+        sockets.close();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.sonda.ipc.uds.internal.client;
+
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.protos.DataSourceConfig;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts what it is told. */
+final class TracedProducer implements Producer {
+  private final CompletableFuture<String> reason = new CompletableFuture<>();
+  private final AtomicInteger commands = new AtomicInteger();
+  private final AtomicInteger memories = new AtomicInteger();
+
+  /** Of the connection's end. */
+  CompletableFuture<String> reason() {
+    return reason;
+  }
+
+  int commands() {
+    return commands.get();
+  }
+
+  int memories() {
+    return memories.get();
+  }
+
+  @Override
+  public void onConnect() {}
+
+  @Override
+  public void onDisconnect(String told) {
+    reason.complete(told);
+  }
+
+  @Override
+  public void onTracingSetup(SharedMemory memory, int pageSizeBytes) {
+    memories.incrementAndGet();
+  }
+
+  @Override
+  public void setupDataSource(long instanceId, DataSourceConfig config) {
+    commands.incrementAndGet();
+  }
+
+  @Override
+  public void startDataSource(long instanceId, DataSourceConfig config) {
+    commands.incrementAndGet();
+  }
+
+  @Override
+  public void stopDataSource(long instanceId) {
+    commands.incrementAndGet();
+  }
+
+  @Override
+  public void flush(long flushRequestId, long[] instanceIds, long flags) {
+    commands.incrementAndGet();
+  }
+
+  @Override
+  public void clearIncrementalState(long[] instanceIds) {
+    commands.incrementAndGet();
+  }
+}
