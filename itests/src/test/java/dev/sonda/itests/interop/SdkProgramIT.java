@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class SdkProgramIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final int DATA_LOST = 4;
   private static final String SLICES = "select count(*) from slice";
 
   /** Places where a thread's numbers don't go on by one, or don't begin with 0. */
@@ -141,7 +142,18 @@ class SdkProgramIT {
 
   @Test
   void shouldSayWhatIsMissingWhereTheServiceHesitatedTooLong() throws Exception {
-    Path trace = record(ours, SdkProgramIT::hesitate, hesitatingOptions("smb_kb=256"));
+    Path trace = ours.resolve("lossy.pftrace");
+    String[] command = {
+      "record", "--connect", "--fail-on-loss", "-c", "slices.cfg", "--txt", "-o", trace.toString()
+    };
+    try (SdkProgram program = SdkProgram.start(ours, hesitatingOptions("smb_kb=256"));
+        SondaProcess sonda = SondaProcess.start(ours, command)) {
+      hesitate(program);
+      program.await("wrote");
+      sonda.interrupt();
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isEqualTo(DATA_LOST);
+      assertThat(sonda.stderr()).contains("lost", "in buffer 0", "shm_size_kb");
+    }
 
     long gaps = TraceProcessor.number(trace, GAPS);
     assertThat(TraceProcessor.number(trace, SLICES)).isBetween(1L, 99_999L);
