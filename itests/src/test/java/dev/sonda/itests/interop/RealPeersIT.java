@@ -1,6 +1,7 @@
 package dev.sonda.itests.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sonda.itests.process.SondaProcess;
 import java.io.IOException;
@@ -38,6 +39,17 @@ class RealPeersIT {
         config {
           name: "linux.sys_stats"
           sys_stats_config { stat_period_ms: 50 stat_counters: STAT_CPU_TIMES }
+        }
+        producer_name_filter: "perfetto.traced_probes"
+      }
+      """;
+
+  private static final String SWITCHES =
+      """
+      data_sources {
+        config {
+          name: "linux.ftrace"
+          ftrace_config { ftrace_events: "sched/sched_switch" drain_period_ms: 100 }
         }
         producer_name_filter: "perfetto.traced_probes"
       }
@@ -118,6 +130,30 @@ class RealPeersIT {
         "duration_ms: 1500 write_into_file: true file_write_period_ms: 200 flush_period_ms: 300");
     perfetto("-c", "long.cfg", "--txt", "-o", "long.pftrace");
     assertWhole(folder.resolve("long.pftrace"));
+  }
+
+  @Test
+  void shouldRecordWhatTheKernelTraces() throws Exception {
+    assumeTrue(
+        Files.isWritable(Path.of("/sys/kernel/tracing/tracing_on")),
+        "tracefs isn't mounted at /sys/kernel/tracing, or not ours to write");
+    config("kernel.cfg", SWITCHES + "duration_ms: 1500");
+    perfetto("-c", "kernel.cfg", "--txt", "-o", "kernel.pftrace");
+    Path trace = folder.resolve("kernel.pftrace");
+    assertWhole(trace);
+    assertThat(TraceProcessor.number(trace, "select count(*) from sched_slice")).isGreaterThan(50);
+    assertThat(TraceProcessor.number(trace, "select count(distinct utid) from sched_slice"))
+        .isGreaterThan(3);
+  }
+
+  @Test
+  void shouldRecordInTheBackground() throws Exception {
+    config("background.cfg", "duration_ms: 1000");
+    long pid =
+        Long.parseLong(
+            perfetto("-D", "-c", "background.cfg", "--txt", "-o", "background.pftrace").strip());
+    daemon.await(() -> ProcessHandle.of(pid).isEmpty(), "perfetto to end", LIMIT);
+    assertWhole(folder.resolve("background.pftrace"));
   }
 
   @Test
