@@ -6,8 +6,6 @@ import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -28,13 +26,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class CommitPath {
   private static final int PAGES = 64;
-  private static final int PAGE_BYTES = 4096;
-  private static final int PAGE_HEADER_BYTES = 8;
-  private static final int CHUNK_HEADER_BYTES = 8;
-  private static final int WRITER = 1;
-
-  /** A page of one chunk, which is complete. */
-  private static final int COMPLETE = (1 << 28) | 3;
 
   private final Arena arena = Arena.ofConfined();
   private final ChunkTemplates templates = new ChunkTemplates(PAGES, arena);
@@ -42,8 +33,7 @@ public class CommitPath {
   private final FakeProducer producer = FakeProducer.connect(service.service, "benchmark");
   private final FakeCommit[] single = new FakeCommit[PAGES];
   private final FakeCommit batch = new FakeCommit();
-  private final MemorySegment memory;
-  private int chunkId;
+  private final FilledPages pages;
 
   public CommitPath() {
     producer.offer("a.source");
@@ -56,38 +46,19 @@ public class CommitPath {
     FakeConsumer consumer = FakeConsumer.connect(service.service);
     consumer.endpoint().enableTracing(config.build(), null);
     service.run();
-    memory = producer.memory().memory();
-    producer.endpoint().registerTraceWriter(WRITER, producer.targetBuffer());
+    pages = new FilledPages(producer.memory().memory(), templates, PAGES);
+    producer.endpoint().registerTraceWriter(FilledPages.WRITER, producer.targetBuffer());
     for (int page = 0; page < PAGES; page++) {
-      fill(page);
       single[page] = new FakeCommit().move(page, 0, producer.targetBuffer());
       batch.move(page, 0, producer.targetBuffer());
     }
-  }
-
-  private void fill(int page) {
-    long payload = (long) page * PAGE_BYTES + PAGE_HEADER_BYTES + CHUNK_HEADER_BYTES;
-    int room = PAGE_BYTES - PAGE_HEADER_BYTES - CHUNK_HEADER_BYTES;
-    int size = Math.min(templates.sizeBytes(page), room);
-    MemorySegment.copy(templates.memory(), templates.offset(page), memory, payload, size);
-  }
-
-  /** What a writer does when a chunk is full: its header, and the page's word. */
-  private void complete(int page) {
-    long offset = (long) page * PAGE_BYTES;
-    long header =
-        (chunkId++ & 0xFFFF_FFFFL)
-            | (long) WRITER << Integer.SIZE
-            | (long) templates.fragmentCount(page) << (Integer.SIZE + Short.SIZE);
-    memory.set(ValueLayout.JAVA_LONG, offset + PAGE_HEADER_BYTES, header);
-    memory.set(ValueLayout.JAVA_INT, offset, COMPLETE);
   }
 
   @Benchmark
   @OperationsPerInvocation(PAGES)
   public void oneChunkACommit() {
     for (int page = 0; page < PAGES; page++) {
-      complete(page);
+      pages.complete(page);
       producer.endpoint().commitData(single[page], null);
     }
     service.run();
@@ -97,7 +68,7 @@ public class CommitPath {
   @OperationsPerInvocation(PAGES)
   public void manyChunksACommit() {
     for (int page = 0; page < PAGES; page++) {
-      complete(page);
+      pages.complete(page);
     }
     producer.endpoint().commitData(batch, null);
     service.run();
@@ -106,7 +77,7 @@ public class CommitPath {
   @TearDown
   public void close() {
     for (int page = 0; page < PAGES; page++) {
-      if (memory.get(ValueLayout.JAVA_INT, (long) page * PAGE_BYTES) != 0) {
+      if (!pages.isFree(page)) {
         throw new IllegalStateException("a chunk was committed and not taken");
       }
     }
