@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Looks after the loop from a thread of its own: posts it a task now and then, and when one isn't
  * run for too long, logs what the loop is busy with and what every thread is doing. Once for each
- * time that the loop is stuck; nothing is interrupted or ended.
+ * time that the loop is stuck. A callback is interrupted then: that is somebody else's code, which
+ * may sleep or wait for a lock. The service's own tasks never are.
  */
 public final class LoopWatchdog implements AutoCloseable {
   /** Waking the loop this often costs nothing that one could measure. */
@@ -70,6 +71,9 @@ public final class LoopWatchdog implements AutoCloseable {
     if (!isStuck && silent.compareTo(limit) > 0) {
       isStuck = true;
       LOG.log(System.Logger.Level.ERROR, describe(silent));
+      if (loop.interruptCallback()) {
+        LOG.log(System.Logger.Level.WARNING, "it is interrupted, so that others are served again");
+      }
     }
     if (!isStuck) {
       // A loop that is stuck would find a queue of them.

@@ -38,6 +38,8 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
   private boolean stopping;
   // Volatile: written by the loop, read by whoever wants to know what keeps it busy.
   private volatile @Nullable Object currentTask;
+  // Held while a callback ends, and while one is interrupted.
+  private final Object callbackEnd = new Object();
 
   public ServiceLoop(String threadName, Clock clock) {
     this.clock = clock;
@@ -162,7 +164,32 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
       // Errors too: one bad task, even one that ran out of memory, must not end every session.
       LOG.log(System.Logger.Level.ERROR, "a task of the service failed: " + nameOf(task), e);
     } finally {
+      end(task);
+    }
+  }
+
+  /** An interrupt that was meant for a callback mustn't reach what comes after it. */
+  private void end(Runnable task) {
+    if (!(task instanceof Callback)) {
       currentTask = null;
+      return;
+    }
+    synchronized (callbackEnd) {
+      currentTask = null;
+      if (Thread.interrupted()) {
+        LOG.log(System.Logger.Level.WARNING, nameOf(task) + " leaves an interrupt behind");
+      }
+    }
+  }
+
+  /** Interrupts whoever was called outside of the service and is still busy. From any thread. */
+  boolean interruptCallback() {
+    synchronized (callbackEnd) {
+      boolean isCalling = currentTask instanceof Callback;
+      if (isCalling) {
+        thread.interrupt();
+      }
+      return isCalling;
     }
   }
 

@@ -6,7 +6,9 @@ import dev.sonda.api.endpoint.IoPoller;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.LogWatcher;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -55,11 +57,29 @@ class LoopWatchdogTest {
   @Test
   void shouldNameCalleeThatIsStuckAndNotWhoCalledIt() {
     expectReport("a callback of dev.sonda.core.internal.loop.LoopWatchdogTest");
+    expectInterrupt();
     loop.post(new Callback(this, this::block));
 
     awaitLine("LoopWatchdogTest.block");
-    release.countDown();
     awaitLine("the service's loop goes on");
+  }
+
+  @Tag("T29")
+  @Test
+  void shouldServeOthersAgainAfterACallbackThatBlocks() throws Exception {
+    expectReport("a callback of dev.sonda.core.internal.loop.LoopWatchdogTest");
+    expectInterrupt();
+    CompletableFuture<Boolean> interruptedNext = new CompletableFuture<>();
+    loop.post(new Callback(this, this::block));
+    loop.post(() -> interruptedNext.complete(Thread.currentThread().isInterrupted()));
+
+    assertThat(interruptedNext.get(10, TimeUnit.SECONDS)).isFalse();
+    awaitLine("the service's loop goes on");
+  }
+
+  private void expectInterrupt() {
+    log.expect("it is interrupted, so that others are served again");
+    log.expect("a callback of .*LoopWatchdogTest leaves an interrupt behind");
   }
 
   @Tag("T29")
