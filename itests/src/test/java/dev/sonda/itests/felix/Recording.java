@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** A consumer with one session; keeps what it reads as the bytes of a trace file. */
-final class Recording implements Consumer, AutoCloseable {
+public final class Recording implements Consumer, AutoCloseable {
   private static final long LIMIT_S = 20;
   private static final int PACKET_TAG = 0x0A;
   private static final int VARINT_BITS = 7;
@@ -32,10 +32,15 @@ final class Recording implements Consumer, AutoCloseable {
     endpoint = service.connectConsumer(this, new ClientIdentity(pid, 0, 0));
   }
 
-  static Recording start(TracingService service, TraceConfig config) {
+  public static Recording start(TracingService service, TraceConfig config) {
     Recording recording = new Recording(service);
     recording.endpoint.enableTracing(config, null);
     return recording;
+  }
+
+  /** A consumer without a session, which may attach to one or clone one. */
+  public static Recording withoutSession(TracingService service) {
+    return new Recording(service);
   }
 
   /** As a command does: reads when the session has ended, and lets go of it then. */
@@ -55,7 +60,7 @@ final class Recording implements Consumer, AutoCloseable {
   }
 
   /** Flushes, reads all there is and returns the trace so far. */
-  byte[] read() throws Exception {
+  public byte[] read() throws Exception {
     CompletableFuture<Boolean> flushed = new CompletableFuture<>();
     long why = new FlushFlags(FlushFlags.Reason.EXPLICIT, FlushFlags.Initiator.CONSUMER_SDK).bits();
     endpoint.flush(0, why, flushed::complete);
@@ -63,7 +68,7 @@ final class Recording implements Consumer, AutoCloseable {
     return readWithoutFlush();
   }
 
-  byte[] readWithoutFlush() throws InterruptedException {
+  public byte[] readWithoutFlush() throws InterruptedException {
     passRead = new CountDownLatch(1);
     endpoint.readBuffers();
     if (!passRead.await(LIMIT_S, TimeUnit.SECONDS)) {
@@ -94,12 +99,12 @@ final class Recording implements Consumer, AutoCloseable {
     return flushed.join() && written.join();
   }
 
-  void stop() {
+  public void stop() {
     endpoint.disableTracing();
   }
 
   /** Waits for the session's end and gives the sentence that came with it. */
-  String awaitDisabled() throws Exception {
+  public String awaitDisabled() throws Exception {
     return disabled.get(LIMIT_S, TimeUnit.SECONDS);
   }
 
@@ -107,7 +112,7 @@ final class Recording implements Consumer, AutoCloseable {
     return endpoint.sondaPort().orElseThrow();
   }
 
-  ConsumerEndpoint endpoint() {
+  public ConsumerEndpoint endpoint() {
     return endpoint;
   }
 

@@ -97,6 +97,42 @@ class RealServiceIT {
   }
 
   @Test
+  void shouldKeepWhatIsThereOnCtrlC() throws Exception {
+    Files.writeString(
+        folder.resolve("long.cfg"), CONFIG.replace("duration_ms: 1000", "duration_ms: 60000"));
+    try (SondaProcess sonda =
+        SondaProcess.start(folder, "record", "-c", "long.cfg", "--txt", "-o", "long.pftrace")) {
+      record("beside.pftrace");
+      record("beside.pftrace");
+      sonda.interrupt();
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
+    }
+    assertWhole("long.pftrace");
+  }
+
+  @Test
+  void shouldStopOnATrigger() throws Exception {
+    Files.writeString(
+        folder.resolve("trigger.cfg"),
+        CONFIG.replace(
+            "duration_ms: 1000",
+            """
+            trigger_config {
+              trigger_mode: STOP_TRACING
+              trigger_timeout_ms: 60000
+              triggers { name: "enough" stop_delay_ms: 200 }
+            }
+            """));
+    try (SondaProcess sonda =
+        SondaProcess.start(folder, "record", "-c", "trigger.cfg", "--txt", "-o", "t.pftrace")) {
+      record("beside.pftrace");
+      PerfettoProcess.run(folder, LIMIT, "trigger_perfetto", "enough");
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
+    }
+    assertWhole("t.pftrace");
+  }
+
+  @Test
   void shouldNameASourceThatIsNotThere() throws Exception {
     Files.writeString(folder.resolve("odd.cfg"), CONFIG.replace("sys_stats\"", "sys_statz\""));
     try (SondaProcess sonda =
