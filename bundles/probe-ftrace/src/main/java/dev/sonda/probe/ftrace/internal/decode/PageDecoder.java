@@ -1,0 +1,36 @@
+package dev.sonda.probe.ftrace.internal.decode;
+
+import dev.sonda.api.probe.TraceWriter;
+import java.lang.foreign.MemorySegment;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns raw pages of the kernel's ring buffers into packets of one session.
+ *
+ * <p>One thread at a time. Whatever is in a page, nothing is thrown because of it.
+ */
+public interface PageDecoder {
+  /**
+   * Decodes pages of one CPU, in the order they were read. They become one packet; more where
+   * events were lost before a page, or where a packet gets large; none if the session wants no
+   * event that is in them.
+   *
+   * @param pages whole pages, one after the other, as {@code trace_pipe_raw} gives them; may be
+   *     overwritten when this returns. A batch of 32 is kind to caches
+   * @param clock what relates the events' clock to the time since boot, or null where that is the
+   *     events' clock
+   */
+  void decode(int cpu, MemorySegment pages, @Nullable ClockSnapshot clock, TraceWriter writer);
+
+  /** Adds what the reader found wrong while reading; ends up in the session's FtraceStats. */
+  void report(ParseStatus status);
+
+  /** All that was found wrong so far, once each. */
+  Set<ParseStatus> statuses();
+
+  SeenThreads seenThreads();
+
+  /** A round over all CPUs has ended: kernel symbols get new numbers from here on. */
+  void endRound();
+}

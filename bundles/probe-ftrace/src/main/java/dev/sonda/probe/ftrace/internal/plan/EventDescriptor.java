@@ -1,0 +1,14 @@
+package dev.sonda.probe.ftrace.internal.plan;
+
+import dev.sonda.probe.ftrace.internal.format.KnownField;
+import java.util.List;
+
+/**
+ * The schema of an event that Perfetto's schema has no message for; goes into the trace beside the
+ * event.
+ */
+public record EventDescriptor(int number, String group, String name, List<KnownField> fields) {
+  public EventDescriptor {
+    fields = List.copyOf(fields);
+  }
+}

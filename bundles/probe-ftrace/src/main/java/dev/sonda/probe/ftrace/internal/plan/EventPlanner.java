@@ -1,0 +1,171 @@
+package dev.sonda.probe.ftrace.internal.plan;
+
+import dev.sonda.probe.ftrace.internal.format.EventFormat;
+import dev.sonda.probe.ftrace.internal.format.FieldFormat;
+import dev.sonda.probe.ftrace.internal.format.FieldKind;
+import dev.sonda.probe.ftrace.internal.format.KnownEvent;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.format.KnownField;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.format.WireType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Makes plans. One planner serves all sessions of a tracefs, so that an event without a schema has
+ * the same number in all of them. One thread.
+ */
+public final class EventPlanner {
+  /** Where FtraceEvent's numbers for events without a schema begin. */
+  public static final int FIRST_GENERIC_NUMBER = 65536;
+
+  private static final int LEGACY_NUMBER = 327;
+  private static final int LEGACY_EVENT_NAME = 1;
+  private static final int LEGACY_FIELD = 2;
+  private static final int LEGACY_FIELD_NAME = 1;
+  private static final int LEGACY_STRING = 3;
+  private static final int LEGACY_SIGNED = 4;
+  private static final int LEGACY_UNSIGNED = 5;
+  private static final int KPROBE_NUMBER = 542;
+  private static final int KPROBE_NAME = 1;
+  private static final int KPROBE_TYPE = 2;
+
+  private final KnownEvents known;
+  private final MoveTable moves;
+  private final Map<String, Integer> genericNumbers = new HashMap<>();
+
+  public EventPlanner(KnownEvents known, PrintkFormats texts) {
+    this.known = known;
+    moves = new MoveTable(texts.longestBytes());
+  }
+
+  /** By Perfetto's schema where it has the event, else with a descriptor beside it. */
+  public EventPlan plan(EventFormat format) {
+    return known(format).orElseGet(() -> generic(format));
+  }
+
+  /** As {@link #plan}, but names stand in every event instead of in a descriptor. */
+  public EventPlan legacyPlan(EventFormat format) {
+    return known(format).orElseGet(() -> legacy(format));
+  }
+
+  /** An event that a session had the kernel make, of which only the name is told. */
+  public EventPlan kprobePlan(EventFormat format, KprobeType type) {
+    return plan(
+        format,
+        KPROBE_NUMBER,
+        List.of(
+            new FieldMove.Text(KPROBE_NAME, format.name()),
+            new FieldMove.Constant(KPROBE_TYPE, type.number())),
+        Optional.empty());
+  }
+
+  /** An event of that name that shares no field with the schema's is another architecture's. */
+  private Optional<EventPlan> known(EventFormat format) {
+    return known
+        .find(format.group(), format.name())
+        .map(event -> known(event, format))
+        .filter(plan -> !plan.moves().isEmpty() || format.fields().isEmpty());
+  }
+
+  private EventPlan known(KnownEvent event, EventFormat format) {
+    EventFormat typed = withSymbols(format);
+    List<FieldMove> found = new ArrayList<>();
+    for (KnownField field : event.fields()) {
+      typed.fields().stream()
+          .filter(each -> each.name().equals(field.name()))
+          .findFirst()
+          .flatMap(each -> moves.find(each, field))
+          .ifPresent(found::add);
+    }
+    return plan(typed, event.number(), found, Optional.empty());
+  }
+
+  /** The tracer of function graphs has addresses of functions in plain numbers. */
+  private static EventFormat withSymbols(EventFormat format) {
+    boolean graph = format.group().equals("ftrace") && format.name().startsWith("funcgraph_e");
+    return graph ? format.declaring("func", "void * func") : format;
+  }
+
+  private EventPlan generic(EventFormat format) {
+    int number =
+        genericNumbers.computeIfAbsent(
+            format.group() + "/" + format.name(),
+            event -> FIRST_GENERIC_NUMBER + genericNumbers.size());
+    List<KnownField> fields = new ArrayList<>();
+    List<FieldMove> found = new ArrayList<>();
+    for (FieldFormat field : named(format).toList()) {
+      Optional<WireType> type = MoveTable.genericType(field);
+      if (type.isPresent()) {
+        KnownField described = new KnownField(field.name(), fields.size() + 1, type.get());
+        moves.find(field, described).ifPresent(found::add);
+        fields.add(described);
+      }
+    }
+    return plan(
+        format,
+        number,
+        found,
+        Optional.of(new EventDescriptor(number, format.group(), format.name(), fields)));
+  }
+
+  private EventPlan legacy(EventFormat format) {
+    List<FieldMove> found = new ArrayList<>();
+    found.add(new FieldMove.Text(LEGACY_EVENT_NAME, format.name()));
+    named(format).flatMap(field -> legacy(field).stream()).forEach(found::add);
+    return plan(format, LEGACY_NUMBER, found, Optional.empty());
+  }
+
+  /** There is no field for bytes in the legacy form. */
+  private Optional<FieldMove> legacy(FieldFormat field) {
+    return MoveTable.genericType(field)
+        .filter(type -> type != WireType.BYTES)
+        .flatMap(type -> moves.find(field, new KnownField("", legacyNumber(type), type)))
+        .map(move ->
+            new FieldMove.Named(
+                LEGACY_FIELD, new FieldMove.Text(LEGACY_FIELD_NAME, field.name()), move));
+  }
+
+  private static int legacyNumber(WireType type) {
+    if (type == WireType.STRING) {
+      return LEGACY_STRING;
+    }
+    return type.isUnsigned() ? LEGACY_UNSIGNED : LEGACY_SIGNED;
+  }
+
+  private static Stream<FieldFormat> named(EventFormat format) {
+    return format.fields().stream().filter(field -> !field.name().isEmpty());
+  }
+
+  private static EventPlan plan(
+      EventFormat format, int number, List<FieldMove> found, Optional<EventDescriptor> descriptor) {
+    int end =
+        Stream.concat(format.commonFields().stream(), format.fields().stream())
+            .filter(field -> field.kind() != FieldKind.NOTHING)
+            .mapToInt(FieldFormat::end)
+            .max()
+            .orElse(0);
+    return new EventPlan(
+        format.id(),
+        format.group(),
+        format.name(),
+        number,
+        threadOffset(format),
+        end,
+        format.group().equals("task") && format.name().equals("task_rename"),
+        found,
+        descriptor);
+  }
+
+  private static int threadOffset(EventFormat format) {
+    return format.commonFields().stream()
+        .filter(field -> field.kind() == FieldKind.COMMON_PID)
+        .mapToInt(FieldFormat::offset)
+        .findFirst()
+        .orElse(EventPlan.NO_THREAD);
+  }
+}

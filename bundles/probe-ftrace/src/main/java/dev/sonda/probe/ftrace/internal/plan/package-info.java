@@ -1,0 +1,19 @@
+/**
+ * What is to be done with one event's records: which bytes go into which field of which message.
+ *
+ * <pre>
+ *   EventFormat + KnownEvent ──EventPlanner──▶ EventPlan
+ *                                                id 372, sched/sched_switch, field 4 of FtraceEvent
+ *                                                ├ Bytes that are text   8..24  ▶ 1
+ *                                                ├ a thread's number    24..28  ▶ 2
+ *                                                └ …
+ * </pre>
+ *
+ * A plan is a list of {@link dev.sonda.probe.ftrace.internal.plan.FieldMove moves}, each a record
+ * of constants. It can be carried out step by step, or become code; both ways are in {@code
+ * decode}. Plans are values: made once, for any thread.
+ */
+@NullMarked
+package dev.sonda.probe.ftrace.internal.plan;
+
+import org.jspecify.annotations.NullMarked;
