@@ -50,8 +50,8 @@ public interface ServiceSideSmb {
 
   /**
    * Whether an error means that shared memory went away while it was read: code that reads {@link
-   * #memory} itself catches {@link InternalError} and asks here. Compiled code may raise it a
-   * little late, so the loop's outermost handler asks, too.
+   * #memory} itself catches {@link InternalError} and asks here. Compiled code raises it a little
+   * late: whoever must not go on after a fault looks for it in time.
    */
   static boolean isFault(InternalError error) {
     // The JVM has no type for it; this is the text it has used since memory can be mapped.

@@ -31,6 +31,9 @@ public interface SmbTraceWriter extends TraceWriter, AutoCloseable {
   /** Packets lost because shared memory was full, or the arbiter closed. */
   long packetsDropped();
 
+  /** Their size, as far as they were written. */
+  long bytesDropped();
+
   /** Packets that were thrown away by {@link #abandonPacket} or {@code PacketWriter.discard}. */
   long packetsDiscarded();
 

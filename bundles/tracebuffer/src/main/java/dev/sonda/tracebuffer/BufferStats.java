@@ -2,7 +2,7 @@ package dev.sonda.tracebuffer;
 
 /**
  * The counters of one buffer at one moment; names and meaning are those of TraceStats.BufferStats,
- * which has no such thing as the last two. Byte counts of chunks include their header and
+ * which has no such thing as the last four. Byte counts of chunks include their header and
  * alignment.
  *
  * @param bytesWritten bytes of all chunks written
@@ -29,6 +29,9 @@ package dev.sonda.tracebuffer;
  * @param chunksRefused of those discarded, the chunks that the buffer had no room for and that
  *     hadn't been scraped before: lost
  * @param bytesRefused bytes of the chunks refused
+ * @param bytesViolating bytes of the chunks, or of their ends, that couldn't be taken because they
+ *     broke the rules
+ * @param patchBytesFailed bytes of the patches that weren't applied
  */
 public record BufferStats(
     long bytesWritten,
@@ -52,4 +55,6 @@ public record BufferStats(
     long traceWriterPacketLoss,
     long chunksRelocated,
     long chunksRefused,
-    long bytesRefused) {}
+    long bytesRefused,
+    long bytesViolating,
+    long patchBytesFailed) {}

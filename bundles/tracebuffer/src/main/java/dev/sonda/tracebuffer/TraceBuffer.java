@@ -20,6 +20,9 @@ public interface TraceBuffer {
   /** The high-water mark: bytes of the memory in use before the first wrap, and from then on. */
   long usedBytes();
 
+  /** What waits to be read. Takes a look at every chunk. */
+  UnreadChunks unread();
+
   /** What happens when it is full. */
   FillPolicy fillPolicy();
 

@@ -59,7 +59,7 @@ final class NaiveBuffer {
   /** Takes a chunk as it is, and as much of it as makes sense. */
   void copy(FakeChunk source, boolean complete) {
     if (source.payload().length() > MAX_CHUNK_SIZE || !source.hasPossibleWriter()) {
-      stats.abiViolations++;
+      violate(source.payload().length());
       return;
     }
     int announced = source.announced(complete);
@@ -71,13 +71,26 @@ final class NaiveBuffer {
       return;
     }
     boolean malformed = fragments.count() < announced && !fragments.dropped();
-    stats.abiViolations += malformed ? 1 : 0;
+    if (malformed) {
+      violate(source.payload().length() - fragments.end());
+    }
     if (NaiveChunk.outerSize(reservedSize) > size) {
       discard(!complete || isHeld(incoming), reservedSize);
     } else {
       loseDropped(source, fragments);
       write(incoming, reservedSize);
     }
+  }
+
+  private void violate(int bytesNotTaken) {
+    stats.abiViolations++;
+    stats.bytesViolating += bytesNotTaken;
+  }
+
+  UnreadChunks unread() {
+    return new UnreadChunks(
+        chunks.stream().filter(chunk -> !chunk.isConsumed()).count(),
+        chunks.stream().mapToLong(chunk -> chunk.payload.length() - chunk.consumed).sum());
   }
 
   /** Whether nothing is lost without the chunk: all of it has been read, or is there. */
@@ -126,7 +139,7 @@ final class NaiveBuffer {
     if (newSize < oldSize
         || newSize > chunk.reservedSize
         || (incoming.flags & oldFlags) != oldFlags) {
-      stats.abiViolations++;
+      violate(newSize);
     } else if (policy == FillPolicy.RING
         && incoming.isComplete()
         && newSize > oldSize
@@ -192,6 +205,7 @@ final class NaiveBuffer {
       int offset = patches.offsetUntrusted(i);
       if (chunk == null || offset < 0 || offset + 4 > chunk.payload.length()) {
         stats.patchesFailed++;
+        stats.patchBytesFailed += 4L * (patches.count() - i);
         return;
       }
       String old = chunk.payload;

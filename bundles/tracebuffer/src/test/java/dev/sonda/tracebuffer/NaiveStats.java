@@ -21,6 +21,8 @@ final class NaiveStats {
   long chunksRelocated;
   long chunksRefused;
   long bytesRefused;
+  long bytesViolating;
+  long patchBytesFailed;
 
   /** These counters and, where the model has none, those of {@code real}. */
   BufferStats with(BufferStats real) {
@@ -46,6 +48,8 @@ final class NaiveStats {
         traceWriterPacketLoss,
         chunksRelocated,
         chunksRefused,
-        bytesRefused);
+        bytesRefused,
+        bytesViolating,
+        patchBytesFailed);
   }
 }

@@ -80,6 +80,7 @@ final class RandomOperationsTest extends BufferTestBase {
   private void shouldReadTheSame(int maxPackets) {
     assertThat(read(buffer, maxPackets)).isEqualTo(NaiveReader.read(model, maxPackets));
     assertThat(buffer.stats()).isEqualTo(model.stats.with(buffer.stats()));
+    assertThat(buffer.unread()).isEqualTo(model.unread());
   }
 
   private void shouldCloneTheSame() {

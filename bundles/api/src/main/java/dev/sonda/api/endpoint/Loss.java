@@ -21,6 +21,8 @@ public record Loss(Cause cause, String where, long count, String unit, long byte
     WRITER_ABORTED,
     INVALID_PACKET,
     PATCH_FAILED,
+    /** Packets that their writers had not finished when the session ended. */
+    UNFINISHED,
     ABI_VIOLATION,
     PRODUCER_LOST,
     FILE_LIMIT,

@@ -7,7 +7,8 @@ package dev.sonda.api.endpoint;
  * @param bytes their size, or {@link #UNKNOWN}
  * @param problem what went wrong, naming the bundle; empty when nothing did
  * @param packetsDropped packets it lost because shared memory was full; 0 where its producer
- *     doesn't tell, as the next two
+ *     doesn't tell, as the next three
+ * @param bytesDropped their size
  * @param stalls how often it waited for room in shared memory
  * @param stalledMs how long it waited, in all
  */
@@ -19,6 +20,7 @@ public record SourceResult(
     long bytes,
     String problem,
     long packetsDropped,
+    long bytesDropped,
     long stalls,
     long stalledMs) {
   public static final long UNKNOWN = -1;
@@ -31,6 +33,6 @@ public record SourceResult(
       long packets,
       long bytes,
       String problem) {
-    this(instanceId, producerName, dataSourceName, packets, bytes, problem, 0, 0, 0);
+    this(instanceId, producerName, dataSourceName, packets, bytes, problem, 0, 0, 0, 0);
   }
 }

@@ -13,15 +13,12 @@ import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SondaPortTest {
@@ -101,14 +98,15 @@ class SondaPortTest {
   @Test
   void shouldTellWhatProbesOfThisProcessLostForWantOfMemory() {
     service.producer("host").offer("a.source");
-    SourceResult answer = new SourceResult(1, "host", "a.source", 7, 700, "", 30, 2, 55);
+    SourceResult answer = new SourceResult(1, "host", "a.source", 7, 700, "", 30, 4000, 2, 55);
     service.service.probeHosts().add(new FakeProbeHost(null, List.of(answer), List.of()));
     SessionResult result = service.result(service.enable(config("a.source")));
 
     assertThat(result.sources()).containsExactly(answer);
     assertThat(result.losses())
-        .extracting(Loss::cause, Loss::where, Loss::count, Loss::unit)
-        .containsExactly(tuple(Loss.Cause.SHARED_MEMORY_FULL, "a.source (host)", 30L, "packet"));
+        .extracting(Loss::cause, Loss::where, Loss::count, Loss::unit, Loss::bytes)
+        .containsExactly(
+            tuple(Loss.Cause.SHARED_MEMORY_FULL, "a.source (host)", 30L, "packet", 4000L));
   }
 
   @Test
@@ -233,29 +231,5 @@ class SondaPortTest {
 
   private static SondaPort port(FakeConsumer consumer) {
     return consumer.endpoint().sondaPort().orElseThrow();
-  }
-
-  private record FakeProbeHost(
-      @Nullable SourceCheck answer, List<SourceResult> sourceResults, List<String> reasons)
-      implements ProbeHost {
-    @Override
-    public String producerName() {
-      return "host";
-    }
-
-    @Override
-    public Optional<SourceCheck> check(DataSourceConfig config) {
-      return Optional.ofNullable(answer);
-    }
-
-    @Override
-    public List<SourceResult> results(long tracingSessionId) {
-      return sourceResults;
-    }
-
-    @Override
-    public List<String> why(String dataSourceName) {
-      return reasons;
-    }
   }
 }

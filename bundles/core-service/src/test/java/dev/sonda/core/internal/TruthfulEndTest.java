@@ -32,18 +32,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Whatever went wrong, the session's result says so, and so do the reports while it runs. */
 class TruthfulEndTest {
   private static final int PACKETS = 200;
+
+  /** That flag in its place above the packet count. */
+  private static final int LAST_CONTINUES = 2 << 10;
+
   private static final byte[] SPOOFED = {0x18, 0};
 
   @TempDir Path folder;
 
   private SteppedService service = new SteppedService();
 
-  /** Each cause, made to happen alone; SHARED_MEMORY_FULL is known to probe hosts only. */
+  /** Each cause, made to happen alone. */
   @ParameterizedTest
-  @EnumSource(
-      value = Cause.class,
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"SHARED_MEMORY_FULL"})
+  @EnumSource
   void shouldTellEveryLossWithItsCauseInTheEndAndLive(Cause cause) {
     FakeConsumer consumer = start(cause);
     List<Loss> reported = new ArrayList<>();
@@ -53,7 +54,8 @@ class TruthfulEndTest {
     service.read(consumer);
     service.loop.advanceMs(20_000);
     consumer.endpoint().disableTracing();
-    service.run();
+    service.read(consumer);
+    service.loop.advanceMs(10);
     List<Loss> losses = service.result(consumer).losses();
 
     assertThat(losses).extracting(Loss::cause).containsExactly(cause);
@@ -84,15 +86,22 @@ class TruthfulEndTest {
                 new FaultyDisk(4096, 3, Errno.ENOSPC).syscalls(), DirectExecutor::new);
         intoFile(config);
       }
-      case SHARED_MEMORY_FULL,
-          WRITER_ABORTED,
+      case SHARED_MEMORY_FULL -> addProbeHost();
+      case WRITER_ABORTED,
           INVALID_PACKET,
           PATCH_FAILED,
+          UNFINISHED,
           ABI_VIOLATION,
           PRODUCER_LOST -> {}
     }
     producers.add(service.producer("probes").offer("a.source"));
     return service.enable(config);
+  }
+
+  /** What never got into shared memory is known to the host of the probes only. */
+  private void addProbeHost() {
+    SourceResult result = new SourceResult(1, "probes", "a.source", 7, 700, "", 30, 4000, 2, 55);
+    service.service.probeHosts().add(new FakeProbeHost(null, List.of(result), List.of()));
   }
 
   private TraceConfig.Builder intoFile(TraceConfig.Builder config) {
@@ -102,11 +111,13 @@ class TruthfulEndTest {
   private void lose(Cause cause, FakeProducer producer) {
     switch (cause) {
       case BUFFER_OVERWRITTEN, BUFFER_FULL, FILE_LIMIT, DISK -> writeMuch(producer);
-      case SHARED_MEMORY_FULL, WRITER_ABORTED -> producer.commit(droppedPacket());
+      case SHARED_MEMORY_FULL -> {}
+      case WRITER_ABORTED -> producer.commit(droppedPacket());
       case INVALID_PACKET -> producer.write(1, SPOOFED);
       case PATCH_FAILED ->
           producer.commit(new FakeCommit().patch(1, 1, 7, false, new FakeCommit.Edit(0, 4, 0)));
-      case ABI_VIOLATION -> producer.commit(tooManyAnnounced());
+      case UNFINISHED -> producer.commit(beginningOfPacket());
+      case ABI_VIOLATION -> producer.commit(sizeBeyondChunk());
       case PRODUCER_LOST -> producer.endpoint().close();
     }
     service.run();
@@ -114,14 +125,18 @@ class TruthfulEndTest {
 
   private static boolean hasBytes(Cause cause) {
     return switch (cause) {
-      case BUFFER_OVERWRITTEN, BUFFER_FULL, INVALID_PACKET, DISK -> true;
-      case SHARED_MEMORY_FULL,
-          WRITER_ABORTED,
+      case BUFFER_OVERWRITTEN,
+          BUFFER_FULL,
+          SHARED_MEMORY_FULL,
+          INVALID_PACKET,
           PATCH_FAILED,
+          UNFINISHED,
           ABI_VIOLATION,
-          PRODUCER_LOST,
-          FILE_LIMIT ->
-          false;
+          FILE_LIMIT,
+          DISK ->
+          true;
+      // A mark has no size, and what a producer would still have written nobody knows.
+      case WRITER_ABORTED, PRODUCER_LOST -> false;
     };
   }
 
@@ -136,10 +151,12 @@ class TruthfulEndTest {
     return rawChunk(1, new byte[] {-1, -1, -1, 0x7F});
   }
 
-  private static FakeCommit tooManyAnnounced() {
-    byte[] packet = packet("the only one");
-    return rawChunk(
-        5, ByteBuffer.allocate(1 + packet.length).put((byte) packet.length).put(packet).array());
+  private static FakeCommit sizeBeyondChunk() {
+    return rawChunk(1, new byte[] {100, 1, 2, 3});
+  }
+
+  private static FakeCommit beginningOfPacket() {
+    return rawChunk(LAST_CONTINUES | 1, new byte[] {3, 1, 2, 3});
   }
 
   private static FakeCommit rawChunk(int packetCount, byte[] payload) {
@@ -253,6 +270,23 @@ class TruthfulEndTest {
     service.run();
 
     assertThat(service.result(consumer).losses()).isEmpty();
+  }
+
+  /** In the file, left out, or overwritten: there is nothing else. */
+  @Test
+  void shouldTellHowMuchWasLeftOutOfFile() {
+    TraceConfig.Builder config = intoFile(config("a.source")).setMaxFileSizeBytes(20_000);
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer consumer = service.enable(config);
+    writeMuch(producer);
+    service.loop.advanceMs(20_000);
+    SessionResult result = service.result(consumer);
+    long bytesOfPackets = (long) PACKETS * packet("x".repeat(200)).length;
+
+    assertThat(result.losses()).extracting(Loss::cause).containsExactly(Cause.FILE_LIMIT);
+    assertThat(result.fileBytes()).isLessThan(20_000);
+    assertThat(result.fileBytes() + result.losses().getFirst().bytes())
+        .isBetween(bytesOfPackets, bytesOfPackets + PACKETS * 50L);
   }
 
   @Test

@@ -62,6 +62,7 @@ final class InstanceRecord {
         now.bytes(),
         String.join("; ", problems),
         now.dropped(),
+        now.bytesDropped(),
         now.stalls(),
         TimeUnit.NANOSECONDS.toMillis(now.stalledNs()));
   }

@@ -38,6 +38,8 @@ class FullMemoryTest {
     SourceResult running = fixture.result(1);
     assertThat(running.packetsDropped()).isPositive();
     assertThat(running.packets() + running.packetsDropped()).isEqualTo(PACKETS);
+    assertThat(running.bytes() + running.bytesDropped())
+        .isBetween((long) PACKETS * TEXT.length(), PACKETS * (TEXT.length() + 50L));
 
     service.catchUp();
     service.stopAndAwait(1);
@@ -52,6 +54,8 @@ class FullMemoryTest {
     service.start(1, config(BufferExhaustedPolicy.BUFFER_EXHAUSTED_STALL_THEN_DROP));
     Await.until("a thread", () -> writing.get() != null);
     Await.until("a stall", () -> isWaiting(Objects.requireNonNull(writing.get())));
+    long sinceNs = System.nanoTime();
+    Await.until("a stall that counts", () -> System.nanoTime() - sinceNs > 2_000_000);
     service.catchUp();
     Await.until("the start", () -> service.started().contains(1L));
     service.stopAndAwait(1);

@@ -136,9 +136,9 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
       eraseLast();
     } else if (dropping) {
       last = LastPacket.FINAL;
-      counters.countDropped();
+      counters.countDropped(writtenOfPacket());
     } else {
-      sizeBytes = stream.written() - writtenBefore;
+      sizeBytes = writtenOfPacket();
       stream.fillSlot(fragmentSlot, fragmentSizeBytes());
       last = LastPacket.PROVISIONAL;
     }
@@ -188,7 +188,7 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
   private void eraseLast() {
     last = LastPacket.FINAL;
     if (dropping) {
-      counters.countDropped();
+      counters.countDropped(writtenOfPacket());
     } else {
       counters.countDiscarded();
       eraseFromChunk();
@@ -250,7 +250,7 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
       startDropping();
     }
     if (supply == ChunkSupply.STALLED && policy == ExhaustedPolicy.STALL_THEN_ABORT) {
-      counters.countDropped();
+      counters.countDropped(0);
       throw stalledForTooLong();
     }
   }
@@ -347,6 +347,10 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     }
   }
 
+  private long writtenOfPacket() {
+    return stream.written() - writtenBefore;
+  }
+
   private int fragmentSizeBytes() {
     return Math.toIntExact(stream.position() - fragmentSlot - SIZE_SLOT_BYTES);
   }
@@ -374,6 +378,11 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
   @Override
   public long packetsDropped() {
     return counters.packetsDropped();
+  }
+
+  @Override
+  public long bytesDropped() {
+    return counters.bytesDropped();
   }
 
   @Override

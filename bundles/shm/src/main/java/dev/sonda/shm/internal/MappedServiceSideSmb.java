@@ -60,8 +60,9 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
     ChunkAccess access = pages.tryAcquire(page, chunk, STATE_COMPLETE, STATE_BEING_READ, view.span);
     if (access == ChunkAccess.OK) {
       view.readHeader(memory(), true);
-      acquired = true;
     }
+    FaultPoint.pass();
+    acquired = access == ChunkAccess.OK;
     return access;
   }
 
@@ -72,7 +73,9 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
     acquired = false;
     try {
       ChunkHeader.clear(memory(), view.span.offset);
-      return pages.release(view.span, STATE_BEING_READ, STATE_FREE);
+      ChunkAccess access = pages.release(view.span, STATE_BEING_READ, STATE_FREE);
+      FaultPoint.pass();
+      return access;
     } catch (InternalError error) {
       return faultOrThrow(error);
     }
@@ -85,6 +88,7 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
       for (int page = 0; page < pages.pageCount(); page++) {
         scrapePage(page, visitor);
       }
+      FaultPoint.pass();
       return ChunkAccess.OK;
     } catch (InternalError error) {
       return faultOrThrow(error);

@@ -11,6 +11,7 @@ final class WriterCounters {
   private static final VarHandle WRITTEN = field("written");
   private static final VarHandle BYTES = field("bytes");
   private static final VarHandle DROPPED = field("dropped");
+  private static final VarHandle BYTES_DROPPED = field("bytesDropped");
   private static final VarHandle DISCARDED = field("discarded");
   private static final VarHandle STALLS = field("stalls");
   private static final VarHandle STALLED_NS = field("stalledNs");
@@ -23,6 +24,9 @@ final class WriterCounters {
 
   @SuppressWarnings("unused") // through its VarHandle
   private long dropped;
+
+  @SuppressWarnings("unused") // through its VarHandle
+  private long bytesDropped;
 
   @SuppressWarnings("unused") // through its VarHandle
   private long discarded;
@@ -38,8 +42,9 @@ final class WriterCounters {
     add(BYTES, sizeBytes);
   }
 
-  void countDropped() {
+  void countDropped(long sizeBytes) {
     add(DROPPED, 1);
+    add(BYTES_DROPPED, sizeBytes);
   }
 
   void countDiscarded() {
@@ -61,6 +66,10 @@ final class WriterCounters {
 
   long packetsDropped() {
     return (long) DROPPED.getOpaque(this);
+  }
+
+  long bytesDropped() {
+    return (long) BYTES_DROPPED.getOpaque(this);
   }
 
   long packetsDiscarded() {

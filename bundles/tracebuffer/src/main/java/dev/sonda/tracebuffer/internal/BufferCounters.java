@@ -25,6 +25,8 @@ final class BufferCounters {
   long chunksRelocated;
   long chunksRefused;
   long bytesRefused;
+  long bytesViolating;
+  long patchBytesFailed;
 
   BufferStats snapshot(long bufferSize) {
     return new BufferStats(
@@ -49,7 +51,9 @@ final class BufferCounters {
         traceWriterPacketLoss,
         chunksRelocated,
         chunksRefused,
-        bytesRefused);
+        bytesRefused,
+        bytesViolating,
+        patchBytesFailed);
   }
 
   /** Takes over what a clone shares with its original: everything but what was read. */
@@ -71,5 +75,7 @@ final class BufferCounters {
     chunksRelocated = other.chunksRelocated;
     chunksRefused = other.chunksRefused;
     bytesRefused = other.bytesRefused;
+    bytesViolating = other.bytesViolating;
+    patchBytesFailed = other.patchBytesFailed;
   }
 }

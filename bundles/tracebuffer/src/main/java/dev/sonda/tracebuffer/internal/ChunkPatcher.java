@@ -19,23 +19,31 @@ final class ChunkPatcher {
     SequenceState sequence = ring.sequences.find(key);
     long chunk = sequence == null ? ChunkList.NOWHERE : sequence.chunks.find(chunkId);
     if (chunk == ChunkList.NOWHERE) {
-      ring.counters.patchesFailed++;
-      return false;
+      return countFailure(patches.count());
     }
-    boolean applied = apply(chunk, patches, otherPatchesPending);
-    if (applied) {
-      ring.counters.patchesSucceeded += patches.count();
-    } else {
-      ring.counters.patchesFailed++;
+    int applied = apply(chunk, patches, otherPatchesPending);
+    if (applied < patches.count()) {
+      return countFailure(patches.count() - applied);
     }
-    return applied;
+    ring.counters.patchesSucceeded += applied;
+    return true;
   }
 
-  private boolean apply(long chunk, Patches patches, boolean otherPatchesPending) {
+  private boolean countFailure(int patchesNotApplied) {
+    ring.counters.patchesFailed++;
+    ring.counters.patchBytesFailed += (long) patchesNotApplied * PATCH_SIZE_BYTES;
+    return false;
+  }
+
+  /** Returns how many fitted before the first that doesn't. */
+  private int apply(long chunk, Patches patches, boolean otherPatchesPending) {
     long sizes = TBChunkLayout.sizes(ring.memory, chunk);
-    boolean applied = write(chunk, TBChunkLayout.payloadSizeIn(sizes), patches);
+    int applied = write(chunk, TBChunkLayout.payloadSizeIn(sizes), patches);
     // A patch can hit the size of a fragment as well as a packet's bytes.
-    int done = applied && !otherPatchesPending ? FLAG_PLAIN | FLAG_NEEDS_PATCHING : FLAG_PLAIN;
+    int done =
+        applied == patches.count() && !otherPatchesPending
+            ? FLAG_PLAIN | FLAG_NEEDS_PATCHING
+            : FLAG_PLAIN;
     int flags = TBChunkLayout.flagsIn(sizes);
     if ((flags & done) != 0) {
       TBChunkLayout.setFlags(ring.memory, chunk, flags & ~done);
@@ -43,16 +51,16 @@ final class ChunkPatcher {
     return applied;
   }
 
-  private boolean write(long chunk, int payloadSize, Patches patches) {
+  private int write(long chunk, int payloadSize, Patches patches) {
     int count = patches.count();
     for (int i = 0; i < count; i++) {
       int offsetUntrusted = patches.offsetUntrusted(i);
       if (offsetUntrusted < 0 || offsetUntrusted > payloadSize - PATCH_SIZE_BYTES) {
-        return false;
+        return i;
       }
       long target = TBChunkLayout.fragments(chunk) + offsetUntrusted;
       ring.memory.set(TBChunkLayout.INT, target, patches.data(i));
     }
-    return true;
+    return count;
   }
 }

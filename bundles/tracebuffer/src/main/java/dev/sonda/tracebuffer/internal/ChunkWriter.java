@@ -45,10 +45,15 @@ final class ChunkWriter {
     if (sizeBytes > TBChunkLayout.MAX_SIZE_BYTES
         || writerIdUntrusted < 0
         || writerIdUntrusted > MAX_WRITER_ID) {
-      counters.abiViolations++;
+      countViolation(sizeBytes);
       return false;
     }
     return true;
+  }
+
+  private void countViolation(int bytesNotTaken) {
+    counters.abiViolations++;
+    counters.bytesViolating += bytesNotTaken;
   }
 
   /** Writes the incoming chunk. */
@@ -59,7 +64,7 @@ final class ChunkWriter {
       return;
     }
     if (incoming.isMalformed()) {
-      counters.abiViolations++;
+      countViolation(incoming.sizeBeyondFragments());
     }
     if (TBChunkLayout.outerSize(incoming.reservedSize()) > ring.sizeBytes) {
       refuseTooBig(key, chunkId);
@@ -102,7 +107,7 @@ final class ChunkWriter {
     long chunk = sequence.chunks.offsetAt(index);
     int payloadSize = TBChunkLayout.payloadSize(ring.memory, chunk);
     if (!isGrownVersionOf(chunk, payloadSize)) {
-      counters.abiViolations++;
+      countViolation(incoming.payloadSize());
     } else if (index == 0 && shouldRelocate(chunk, payloadSize)) {
       counters.chunksRelocated++;
       ring.eraseFirstChunk(sequence, chunk);

@@ -66,6 +66,7 @@ final class IncomingChunk {
       }
     }
     scanFragments(announced);
+    FaultPoint.pass();
   }
 
   private void scanFragments(int announced) {
@@ -163,6 +164,11 @@ final class IncomingChunk {
     return payloadSize;
   }
 
+  /** The bytes behind the last whole fragment. */
+  int sizeBeyondFragments() {
+    return sizeBytes - payloadSize;
+  }
+
   /** The room it needs: an incomplete chunk gets all it may still grow to. */
   int reservedSize() {
     return complete ? payloadSize : sizeBytes;
@@ -191,6 +197,7 @@ final class IncomingChunk {
   void copyPayloadTo(MemorySegment memory, long offset) {
     MemorySegment.copy(source, sourceOffset, memory, offset, payloadSize);
     putWords(memory, offset, payloadSize, words, wordCount);
+    FaultPoint.pass();
   }
 
   /** From first to last, because a word can reach into the next header, which has its own. */

@@ -1,6 +1,7 @@
 package dev.sonda.tracebuffer.internal;
 
 import dev.sonda.tracebuffer.FillPolicy;
+import dev.sonda.tracebuffer.UnreadChunks;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -43,6 +44,19 @@ final class Ring {
     copy.readGeneration = other.readGeneration;
     copy.discardsWrites = other.discardsWrites;
     return copy;
+  }
+
+  /** Walks over all chunks. */
+  UnreadChunks unread() {
+    long count = 0;
+    long bytes = 0;
+    for (long chunk = 0; chunk < usedBytes; chunk += TBChunkLayout.outerSizeAt(memory, chunk)) {
+      int avail =
+          TBChunkLayout.isPadding(memory, chunk) ? 0 : TBChunkLayout.payloadAvail(memory, chunk);
+      count += avail > 0 ? 1 : 0;
+      bytes += avail;
+    }
+    return new UnreadChunks(count, bytes);
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.sonda.tracebuffer.PacketView;
 import dev.sonda.tracebuffer.Patches;
 import dev.sonda.tracebuffer.ProducerIdentity;
 import dev.sonda.tracebuffer.TraceBuffer;
+import dev.sonda.tracebuffer.UnreadChunks;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,11 @@ final class RingTraceBuffer implements TraceBuffer {
   @Override
   public long usedBytes() {
     return ring.usedBytes;
+  }
+
+  @Override
+  public UnreadChunks unread() {
+    return ring.unread();
   }
 
   @Override

@@ -122,6 +122,7 @@ record Summary(
     }
     fields.put("problem", source.problem());
     fields.put("packets_dropped", source.packetsDropped());
+    fields.put("bytes_dropped", source.bytesDropped());
     fields.put("stalls", source.stalls());
     fields.put("stalled_ms", source.stalledMs());
     return fields;

@@ -26,7 +26,7 @@ class SummaryTest {
 
   @Test
   void shouldTellHowLongSourceWaitedForMemory() {
-    Summary summary = summaryOf(new SourceResult(1, "host", "a", 7, 700, "", 30, 2, 1500));
+    Summary summary = summaryOf(new SourceResult(1, "host", "a", 7, 700, "", 30, 4000, 2, 1500));
     assertThat(printed(summary)).contains("waited 2 times for room in shared memory, 1.5 s in all");
     assertThat(summary.json())
         .contains("\"packets_dropped\"", "\"stalls\"", "\"stalled_ms\"", "1500");

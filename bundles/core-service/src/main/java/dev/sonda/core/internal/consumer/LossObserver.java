@@ -7,22 +7,28 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 
-/** Reports, period by period, what was lost since the last report. Loop only. */
+/**
+ * Reports, period by period, what was lost since the last report. A period begins when the one
+ * before has been reported. Loop only.
+ */
 final class LossObserver {
   private record Place(Loss.Cause cause, String where) {}
 
   private final TaskRunner loop;
   private final long periodMs;
-  private final Supplier<List<Loss>> losses;
+  private final Consumer<Reply<List<Loss>>> losses;
   private final Reply<List<Loss>> onLosses;
   private final Map<Place, Loss> reported = new HashMap<>();
   private Runnable cancelTimer = () -> {};
   private boolean stopped;
 
   LossObserver(
-      TaskRunner loop, long periodMs, Supplier<List<Loss>> losses, Reply<List<Loss>> onLosses) {
+      TaskRunner loop,
+      long periodMs,
+      Consumer<Reply<List<Loss>>> losses,
+      Reply<List<Loss>> onLosses) {
     this.loop = loop;
     this.periodMs = periodMs;
     this.losses = losses;
@@ -31,7 +37,7 @@ final class LossObserver {
 
   void start() {
     if (!stopped) {
-      cancelTimer = loop.postDelayed(this::report, periodMs);
+      cancelTimer = loop.postDelayed(() -> losses.accept(this::report), periodMs);
     }
   }
 
@@ -40,14 +46,17 @@ final class LossObserver {
     cancelTimer.run();
   }
 
-  private void report() {
+  private void report(List<Loss> lostSoFar) {
+    if (stopped) {
+      return;
+    }
     start();
     List<Loss> grown = new ArrayList<>();
-    for (Loss loss : losses.get()) {
+    for (Loss loss : lostSoFar) {
       Loss before = reported.put(new Place(loss.cause(), loss.where()), loss);
       if (before == null) {
         grown.add(loss);
-      } else if (loss.count() > before.count()) {
+      } else if (loss.count() > before.count() || loss.bytes() > before.bytes()) {
         grown.add(difference(loss, before));
       }
     }
@@ -60,7 +69,7 @@ final class LossObserver {
         now.where(),
         now.count() - before.count(),
         now.unit(),
-        now.bytes() - before.bytes(),
+        Math.max(0, now.bytes() - before.bytes()),
         now.advice());
   }
 }

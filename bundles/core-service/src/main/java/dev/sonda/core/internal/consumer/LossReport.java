@@ -12,6 +12,7 @@ import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.tracebuffer.BufferStats;
 import dev.sonda.tracebuffer.FillPolicy;
 import dev.sonda.tracebuffer.TraceBuffer;
+import dev.sonda.tracebuffer.UnreadChunks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +32,11 @@ final class LossReport {
   static List<Loss> of(TracingSession session) {
     LossReport report = new LossReport(session);
     for (int i = 0; i < session.buffers().size(); i++) {
-      report.addBuffer(i, session.buffers().get(i).buffer());
+      TraceBuffer buffer = session.buffers().get(i).buffer();
+      report.addBuffer(i, buffer);
+      if (session.readState().isReadOut()) {
+        report.addUnfinished(i, buffer.unread());
+      }
     }
     report.addSession();
     session.file().ifPresent(report::addFile);
@@ -48,7 +53,7 @@ final class LossReport {
                 source.dataSourceName() + " (" + source.producerName() + ")",
                 source.packetsDropped(),
                 "packet",
-                0,
+                source.bytesDropped(),
                 MORE_MEMORY))
         .toList();
   }
@@ -78,21 +83,32 @@ final class LossReport {
         stats.traceWriterPacketLoss(),
         "packet",
         0,
-        "each may stand for several in a row: " + MORE_MEMORY);
+        "each stands for one or more in a row, which their probe may have counted, too: "
+            + MORE_MEMORY);
     add(
         Cause.PATCH_FAILED,
         where,
         stats.patchesFailed(),
-        "patch",
-        0,
+        "batch of patches",
+        stats.patchBytesFailed(),
         "a bigger size_kb keeps chunks until their producer has finished them");
     add(
         Cause.ABI_VIOLATION,
         where,
         stats.abiViolations(),
         "chunk",
-        0,
+        stats.bytesViolating(),
         "a producer writes broken chunks: look for an update of it");
+  }
+
+  private void addUnfinished(int index, UnreadChunks unread) {
+    add(
+        Cause.UNFINISHED,
+        nameOf(index),
+        unread.count(),
+        "chunk",
+        unread.bytes(),
+        "its writer hadn't finished a packet: a flush before the end gives it time to");
   }
 
   private void addSession() {
@@ -151,12 +167,23 @@ final class LossReport {
           FILE,
           1,
           "file",
-          0,
+          file.leftOutBytes() + unreadBytes(),
           "raise max_file_size_bytes, or record for less time");
     }
     if (!file.error().isEmpty()) {
-      add(Cause.DISK, FILE, 1, "file", file.lostBytes(), "make room, or write to another disk");
+      long bytesMissed = file.hitSizeLimit() ? 0 : file.leftOutBytes() + unreadBytes();
+      add(
+          Cause.DISK,
+          FILE,
+          1,
+          "file",
+          file.lostBytes() + bytesMissed,
+          "make room, or write to another disk");
     }
+  }
+
+  private long unreadBytes() {
+    return session.buffers().stream().mapToLong(held -> held.buffer().unread().bytes()).sum();
   }
 
   private void add(Cause cause, String where, long count, String unit, long bytes, String advice) {

@@ -58,7 +58,7 @@ final class SessionPort implements SondaPort {
   @Override
   public Runnable observeLosses(int periodMs, Reply<List<Loss>> onLosses) {
     LossObserver observer =
-        new LossObserver(loop, Math.max(periodMs, MIN_PERIOD_MS), this::losses, onLosses);
+        new LossObserver(loop, Math.max(periodMs, MIN_PERIOD_MS), this::askForLosses, onLosses);
     consumer.post(() -> {
       consumer.beforeDisconnect(observer::stop);
       observer.start();
@@ -66,8 +66,8 @@ final class SessionPort implements SondaPort {
     return () -> loop.post(observer::stop);
   }
 
-  private List<Loss> losses() {
-    return consumer.session().map(LossReport::of).orElseGet(List::of);
+  private void askForLosses(Reply<List<Loss>> onDone) {
+    sessionResult(result -> onDone.receive(result.losses()));
   }
 
   @Override

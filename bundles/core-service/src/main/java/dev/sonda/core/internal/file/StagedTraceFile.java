@@ -46,6 +46,7 @@ final class StagedTraceFile implements SessionFile {
   private boolean pumpPosted;
   private boolean hitSizeLimit;
   private long stagedBytes;
+  private long leftOutBytes;
   private int holds;
 
   StagedTraceFile(
@@ -124,17 +125,20 @@ final class StagedTraceFile implements SessionFile {
   }
 
   private void stageBatch(PacketBatch batch) {
-    for (int packet = 0; packet < batch.packetCount() && passRunning; packet++) {
+    for (int packet = 0; packet < batch.packetCount(); packet++) {
       int packetBytes = batch.packetSizeBytes(packet);
       long bytesInFile = TraceLayout.sizeInTrace(packetBytes);
-      if (stagedBytes + bytesInFile >= plan.maxFileSizeBytes()) {
+      if (passRunning && stagedBytes + bytesInFile >= plan.maxFileSizeBytes()) {
         hitSizeLimit = true;
         stop();
-        return;
       }
-      stage.add(batch, packet, packetBytes, bytesInFile);
-      stagedBytes += bytesInFile;
-      rotation.countStaged(bytesInFile);
+      if (passRunning) {
+        stage.add(batch, packet, packetBytes, bytesInFile);
+        stagedBytes += bytesInFile;
+        rotation.countStaged(bytesInFile);
+      } else {
+        leftOutBytes += bytesInFile;
+      }
     }
   }
 
@@ -234,6 +238,11 @@ final class StagedTraceFile implements SessionFile {
   @Override
   public long lostBytes() {
     return stage.error().isEmpty() ? 0 : stagedBytes - stage.writtenBytes();
+  }
+
+  @Override
+  public long leftOutBytes() {
+    return leftOutBytes;
   }
 
   @Override

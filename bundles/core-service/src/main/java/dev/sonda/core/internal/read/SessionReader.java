@@ -11,6 +11,7 @@ import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.packet.ServicePackets;
 import dev.sonda.core.internal.packet.TracePacketFields;
 import dev.sonda.core.internal.session.PassBudget;
+import dev.sonda.core.internal.session.SessionState;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.tracebuffer.PacketView;
 import dev.sonda.tracebuffer.TraceBuffer;
@@ -75,6 +76,9 @@ public final class SessionReader implements AutoCloseable {
       session.readState().endPass();
       if (!budget.isAnySpent()) {
         promiseEnd(session);
+        if (session.state() == SessionState.DISABLED) {
+          session.readState().noteReadOut();
+        }
       }
     }
     batch = session.filter().map(filter -> filtered(filter)).orElse(gathered);

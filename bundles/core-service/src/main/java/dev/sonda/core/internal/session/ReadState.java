@@ -9,6 +9,7 @@ public final class ReadState {
   private boolean firstPass = true;
   private boolean syncMarkerDue;
   private boolean statsDue;
+  private boolean readOut;
   private @Nullable PassBudget pass;
 
   void armSyncMarker() {
@@ -51,6 +52,16 @@ public final class ReadState {
   /** The pass is over; or nobody went on with it, and whoever reads now begins another one. */
   public void endPass() {
     pass = null;
+  }
+
+  /** Nothing comes after this pass, which has left only what can't be read. */
+  public void noteReadOut() {
+    readOut = true;
+  }
+
+  /** Whether what lies in the buffers now will never be read. */
+  public boolean isReadOut() {
+    return readOut;
   }
 
   public boolean takeStats() {

@@ -46,6 +46,9 @@ public interface SessionFile {
   /** Bytes that were on their way to the file when it failed. */
   long lostBytes();
 
+  /** Bytes that had left the buffers when it could take no more. */
+  long leftOutBytes();
+
   /** Whether packets were left out because of max_file_size_bytes. */
   boolean hitSizeLimit();
 

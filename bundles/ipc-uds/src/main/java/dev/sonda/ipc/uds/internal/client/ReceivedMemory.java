@@ -32,6 +32,9 @@ final class ReceivedMemory implements SharedMemory {
     if (!syscalls.getSeals(fdUntrusted.number()).containsAll(SEALS)) {
       throw new IOException("the memory isn't sealed against resizing");
     }
+    if (syscalls.hasHugePages(fdUntrusted.number())) {
+      throw new IOException("the memory is of huge pages, which the service could take away");
+    }
     long sizeBytes = syscalls.fstat(fdUntrusted.number()).sizeBytes();
     if (sizeBytes <= 0) {
       throw new IOException("the memory is empty");

@@ -45,6 +45,7 @@ public final class SessionResultMessages {
             .setDataSourceName(source.dataSourceName())
             .setProblem(source.problem())
             .setPacketsDropped(source.packetsDropped())
+            .setBytesDropped(source.bytesDropped())
             .setStalls(source.stalls())
             .setStalledMs(source.stalledMs());
     if (source.packets() != SourceResult.UNKNOWN) {
@@ -76,6 +77,7 @@ public final class SessionResultMessages {
         message.hasBytes() ? message.getBytes() : SourceResult.UNKNOWN,
         message.getProblem(),
         message.getPacketsDropped(),
+        message.getBytesDropped(),
         message.getStalls(),
         message.getStalledMs());
   }

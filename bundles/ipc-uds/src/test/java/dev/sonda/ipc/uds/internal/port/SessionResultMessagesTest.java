@@ -16,7 +16,7 @@ class SessionResultMessagesTest {
           "an error",
           4096,
           List.of(
-              new SourceResult(1, "host", "a", 7, 700, "a problem", 30, 2, 55),
+              new SourceResult(1, "host", "a", 7, 700, "a problem", 30, 4000, 2, 55),
               new SourceResult(
                   2, "foreign", "b", SourceResult.UNKNOWN, SourceResult.UNKNOWN, "gone")),
           List.of(new Loss(Loss.Cause.SHARED_MEMORY_FULL, "a (host)", 30, "packet", 0, "advice")),
