@@ -1,6 +1,9 @@
 package dev.sonda.probe.ftrace.internal.decode;
 
 import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread at a time. Whatever is in a page, nothing is thrown because of it.
  */
 public interface PageDecoder {
+  /** A decoder for one session. */
+  static PageDecoder of(PageFormat format, PrintkFormats texts, SessionEvents events) {
+    return new SessionDecoder(format, texts, events, InterpretedDecoder::new);
+  }
+
   /**
    * Decodes pages of one CPU, in the order they were read. They become one packet; more where
    * events were lost before a page, or where a packet gets large; none if the session wants no

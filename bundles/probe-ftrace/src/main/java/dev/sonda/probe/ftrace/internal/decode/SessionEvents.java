@@ -1,5 +1,6 @@
 package dev.sonda.probe.ftrace.internal.decode;
 
+import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import java.util.List;
 

@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param id what a record begins with
  * @param number the field of FtraceEvent that holds the event's message
  * @param threadOffset where the running thread's id is in the record, or {@link #NO_THREAD}
+ * @param flagsOffset where a byte of flags is in it, or {@link #NO_FLAGS}
  * @param minSizeBytes a record shorter than this is none
  * @param renamesThread whether the running thread gets another name by it
  * @param moves the message's fields, in the order of their numbers
@@ -20,11 +21,13 @@ public record EventPlan(
     String name,
     int number,
     int threadOffset,
+    int flagsOffset,
     int minSizeBytes,
     boolean renamesThread,
     List<FieldMove> moves,
     Optional<EventDescriptor> descriptor) {
   public static final int NO_THREAD = -1;
+  public static final int NO_FLAGS = -1;
 
   /** Tag and size of the event and of the message in it, the time, the thread. */
   private static final int FRAME_BYTES = 48;

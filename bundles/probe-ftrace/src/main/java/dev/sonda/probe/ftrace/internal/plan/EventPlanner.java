@@ -155,6 +155,7 @@ public final class EventPlanner {
         format.name(),
         number,
         threadOffset(format),
+        flagsOffset(format),
         end,
         format.group().equals("task") && format.name().equals("task_rename"),
         found,
@@ -167,5 +168,13 @@ public final class EventPlanner {
         .mapToInt(FieldFormat::offset)
         .findFirst()
         .orElse(EventPlan.NO_THREAD);
+  }
+
+  private static int flagsOffset(EventFormat format) {
+    return format.commonFields().stream()
+        .filter(field -> field.name().equals("common_flags") && field.sizeBytes() == 1)
+        .mapToInt(FieldFormat::offset)
+        .findFirst()
+        .orElse(EventPlan.NO_FLAGS);
   }
 }

@@ -1,4 +1,4 @@
-package dev.sonda.probe.ftrace.internal.decode;
+package dev.sonda.probe.ftrace.internal.bundle;
 
 /**
  * What two clocks showed at one moment, for traces whose events aren't stamped with the time since

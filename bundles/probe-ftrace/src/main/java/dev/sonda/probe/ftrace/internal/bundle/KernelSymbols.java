@@ -1,4 +1,4 @@
-package dev.sonda.probe.ftrace.internal.decode;
+package dev.sonda.probe.ftrace.internal.bundle;
 
 /** Names of functions and variables of the kernel. */
 @FunctionalInterface

@@ -1,0 +1,51 @@
+package dev.sonda.probe.ftrace.internal.bundle;
+
+import dev.sonda.probe.ftrace.internal.format.KnownField;
+import dev.sonda.probe.ftrace.internal.plan.EventDescriptor;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** An event's schema as a bundle has it: GenericEventDescriptor with a DescriptorProto in it. */
+public final class EncodedDescriptor {
+  /** Tags, sizes and numbers of one message. */
+  private static final int FRAME_BYTES = 64;
+
+  private EncodedDescriptor() {}
+
+  public static byte[] of(EventDescriptor event) {
+    byte[] message = message(event);
+    byte[] group = utf8(event.group());
+    byte[] out = new byte[FRAME_BYTES + message.length + group.length];
+    int at = Wire.number(out, 0, EventBundleLayout.DESCRIPTOR_FIELD_ID, event.number());
+    at = Wire.wholeArray(out, at, EventBundleLayout.DESCRIPTOR_GROUP, group);
+    at = Wire.wholeArray(out, at, EventBundleLayout.DESCRIPTOR_MESSAGE, message);
+    return Arrays.copyOf(out, at);
+  }
+
+  private static byte[] message(EventDescriptor event) {
+    byte[] name = utf8(event.name());
+    int max = FRAME_BYTES + name.length;
+    for (KnownField field : event.fields()) {
+      max += FRAME_BYTES + utf8(field.name()).length;
+    }
+    byte[] out = new byte[max];
+    int at = Wire.wholeArray(out, 0, EventBundleLayout.MESSAGE_NAME, name);
+    for (KnownField field : event.fields()) {
+      at = Wire.wholeArray(out, at, EventBundleLayout.MESSAGE_FIELD, field(field));
+    }
+    return Arrays.copyOf(out, at);
+  }
+
+  private static byte[] field(KnownField field) {
+    byte[] name = utf8(field.name());
+    byte[] out = new byte[FRAME_BYTES + name.length];
+    int at = Wire.wholeArray(out, 0, EventBundleLayout.FIELD_NAME, name);
+    at = Wire.number(out, at, EventBundleLayout.FIELD_NUMBER, field.number());
+    at = Wire.number(out, at, EventBundleLayout.FIELD_TYPE, field.type().descriptorNumber());
+    return Arrays.copyOf(out, at);
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sonda.probe.ftrace.internal.bundle;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.api.probe.PacketWriter;
+
+/** The names of addresses that events have mentioned, written once each round. One thread. */
+public final class KernelSymbolTable {
+  private final KernelAddresses addresses = new KernelAddresses();
+  private final KernelSymbols symbols;
+  private int looked;
+  private boolean wroteOne;
+
+  public KernelSymbolTable(KernelSymbols symbols) {
+    this.symbols = symbols;
+  }
+
+  /** The small number that stands for the address in this round's events. */
+  public int numberOf(long address) {
+    return addresses.numberOf(address);
+  }
+
+  /** Numbers begin anew: readers are told so with the first name that is written after this. */
+  public void clear() {
+    addresses.clear();
+    looked = 0;
+    wroteOne = false;
+  }
+
+  /** Writes names of numbers that are new since the last time. */
+  void writeNew(PacketWriter packet) {
+    int number = nextNamed(looked + 1);
+    if (number <= addresses.count()) {
+      if (!wroteOne) {
+        packet.varint(
+            EventBundleLayout.SEQUENCE_FLAGS, EventBundleLayout.INCREMENTAL_STATE_CLEARED);
+        wroteOne = true;
+      }
+      writeFrom(number, packet);
+    }
+    looked = addresses.count();
+  }
+
+  private void writeFrom(int firstNumber, PacketWriter packet) {
+    try (MessageWriter interned = packet.nested(EventBundleLayout.INTERNED_DATA)) {
+      for (int number = firstNumber; number <= addresses.count(); number = nextNamed(number + 1)) {
+        try (MessageWriter symbol = interned.nested(EventBundleLayout.KERNEL_SYMBOLS)) {
+          symbol.varint(EventBundleLayout.SYMBOL_ID, number);
+          symbol.string(EventBundleLayout.SYMBOL_NAME, symbols.nameOf(addresses.address(number)));
+        }
+      }
+    }
+  }
+
+  /** Many an address is of data that has no name. */
+  private int nextNamed(int from) {
+    int number = from;
+    while (number <= addresses.count() && symbols.nameOf(addresses.address(number)).isEmpty()) {
+      number++;
+    }
+    return number;
+  }
+}

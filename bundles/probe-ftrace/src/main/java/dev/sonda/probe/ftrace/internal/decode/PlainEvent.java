@@ -1,0 +1,71 @@
+package dev.sonda.probe.ftrace.internal.decode;
+
+import dev.sonda.probe.ftrace.internal.bundle.EventBundleLayout;
+import dev.sonda.probe.ftrace.internal.bundle.FtraceBundle;
+import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+
+/** Writes each record as an FtraceEvent. A record that makes no sense leaves no trace of itself. */
+final class PlainEvent implements RecordHandler {
+  /** What a bundle without this event's schema needs. */
+  static final int NO_DESCRIPTOR = -1;
+
+  private final FtraceBundle bundle;
+  private final EventDecoder decoder;
+  private final EventContext context;
+  private final int minSizeBytes;
+  private final int maxFixedBytes;
+  private final int dynamicMoves;
+  private final int descriptor;
+  private final int renamedThreadOffset;
+
+  /**
+   * @param descriptor its place among the bundle's, or {@link #NO_DESCRIPTOR}
+   */
+  PlainEvent(
+      EventPlan plan,
+      EventDecoder decoder,
+      FtraceBundle bundle,
+      EventContext context,
+      int descriptor) {
+    this.bundle = bundle;
+    this.decoder = decoder;
+    this.context = context;
+    this.descriptor = descriptor;
+    minSizeBytes = plan.minSizeBytes();
+    maxFixedBytes = plan.maxFixedBytes();
+    dynamicMoves = plan.dynamicMoves();
+    renamedThreadOffset = plan.renamesThread() ? plan.threadOffset() : EventPlan.NO_THREAD;
+  }
+
+  @Override
+  public ParseStatus handle(byte[] page, int begin, int end, long timeNs) {
+    int recordBytes = end - begin;
+    if (recordBytes < minSizeBytes) {
+      return ParseStatus.INVALID_EVENT;
+    }
+    long maxBytes = maxFixedBytes + (long) dynamicMoves * recordBytes;
+    byte[] out = bundle.withRoom(maxBytes);
+    int slotBytes = Wire.slotBytes(maxBytes);
+    int slot = Wire.tag(out, bundle.size(), EventBundleLayout.EVENT);
+    int at = slot + slotBytes;
+    at = Wire.number(out, at, EventBundleLayout.EVENT_TIMESTAMP, timeNs);
+    at = decoder.decode(page, begin, end, out, at, context);
+    if (at == EventDecoder.INVALID) {
+      return ParseStatus.INVALID_EVENT;
+    }
+    Wire.fillSlot(out, slot, slotBytes, at - slot - slotBytes);
+    bundle.grownTo(at);
+    noteEffects(page, begin);
+    return ParseStatus.OK;
+  }
+
+  private void noteEffects(byte[] page, int begin) {
+    if (descriptor != NO_DESCRIPTOR) {
+      bundle.describe(descriptor);
+    }
+    if (renamedThreadOffset != EventPlan.NO_THREAD) {
+      context.threads().addRenamed(Moves.intAt(page, begin + renamedThreadOffset));
+    }
+  }
+}

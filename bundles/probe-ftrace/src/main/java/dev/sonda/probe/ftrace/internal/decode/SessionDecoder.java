@@ -1,0 +1,155 @@
+package dev.sonda.probe.ftrace.internal.decode;
+
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.bundle.EncodedDescriptor;
+import dev.sonda.probe.ftrace.internal.bundle.FtraceBundle;
+import dev.sonda.probe.ftrace.internal.bundle.KernelSymbolTable;
+import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session's decoder. Copies each page before it looks at it, so that nobody's write or unmapping
+ * can pull it from under the walk; in that array, plain index checks are the whole of the safety.
+ */
+final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
+  private static final int INITIAL_CPUS = 8;
+
+  private final PageFormat format;
+  private final RecordFilter filter;
+  private final ThreadBook threads = new ThreadBook();
+  private final KernelSymbolTable symbols;
+  private final FtraceBundle bundle;
+  private final HandlerTable handlers;
+  private final PageParser parser = new PageParser(this);
+  private final EnumSet<ParseStatus> statuses = EnumSet.noneOf(ParseStatus.class);
+  private final byte[] page;
+
+  /** By CPU: the time of the last event that was written. */
+  private long[] lastEventNs = new long[INITIAL_CPUS];
+
+  private int cpu;
+  private @Nullable ClockSnapshot clock;
+  private long lastWrittenNs;
+
+  SessionDecoder(
+      PageFormat format,
+      PrintkFormats texts,
+      SessionEvents events,
+      Function<EventPlan, EventDecoder> decoders) {
+    this.format = format;
+    filter = events.filter();
+    symbols = new KernelSymbolTable(events.symbols());
+    bundle = new FtraceBundle(descriptors(events.plans()), symbols);
+    handlers = HandlerTable.of(events, bundle, new EventContext(threads, symbols, texts), decoders);
+    page = new byte[format.pageSizeBytes() + Wire.SLACK_BYTES];
+  }
+
+  /** In the order in which the table of handlers numbers them. */
+  private static List<byte[]> descriptors(List<EventPlan> plans) {
+    return plans.stream()
+        .map(EventPlan::descriptor)
+        .flatMap(Optional::stream)
+        .map(EncodedDescriptor::of)
+        .toList();
+  }
+
+  @Override
+  public void decode(
+      int cpuOfPages, MemorySegment pages, @Nullable ClockSnapshot clockNow, TraceWriter writer) {
+    cpu = cpuOfPages;
+    clock = clockNow;
+    if (cpu >= lastEventNs.length) {
+      lastEventNs = Arrays.copyOf(lastEventNs, 2 * cpu);
+    }
+    int pageBytes = format.pageSizeBytes();
+    for (long at = 0; at + pageBytes <= pages.byteSize(); at += pageBytes) {
+      MemorySegment.copy(pages, ValueLayout.JAVA_BYTE, at, page, 0, pageBytes);
+      decodePage(writer);
+    }
+    if (pages.byteSize() % pageBytes != 0) {
+      report(ParseStatus.PARTIAL_PAGE);
+    }
+    bundle.finish(writer);
+  }
+
+  private void decodePage(TraceWriter writer) {
+    long pageTimeNs = Moves.longAt(page, 0);
+    int commit = Moves.intAt(page, PageLayout.COMMIT_OFFSET);
+    int size = commit & PageLayout.SIZE_MASK;
+    if (size == 0 || size > format.pageSizeBytes() - format.dataOffset()) {
+      fail(pageTimeNs, ParseStatus.BAD_PAGE_HEADER);
+      return;
+    }
+    boolean lostEvents = (commit & PageLayout.LOST_EVENTS) != 0;
+    if (lostEvents || bundle.isFull()) {
+      bundle.finish(writer);
+    }
+    if (lostEvents) {
+      bundle.begin(cpu, true, lastEventNs[cpu], clock);
+    }
+    lastWrittenNs = lastEventNs[cpu];
+    int begin = format.dataOffset();
+    ParseStatus status = parser.parse(page, begin, begin + size, pageTimeNs);
+    lastEventNs[cpu] = lastWrittenNs;
+    if (status != ParseStatus.OK) {
+      fail(pageTimeNs, status);
+    }
+  }
+
+  @Override
+  public ParseStatus onRecord(byte[] bytes, int begin, int end, long timeNs) {
+    int id = Moves.unsignedShortAt(bytes, begin);
+    RecordHandler handler = handlers.handler(id);
+    if (handler == null || (id == filter.eventId() && !filter.keeps(bytes, begin, end))) {
+      return ParseStatus.OK;
+    }
+    if (!bundle.isOpen()) {
+      bundle.begin(cpu, false, lastEventNs[cpu], clock);
+    }
+    ParseStatus status = handler.handle(bytes, begin, end, timeNs);
+    if (status == ParseStatus.OK) {
+      lastWrittenNs = timeNs;
+    }
+    return status;
+  }
+
+  private void fail(long pageTimeNs, ParseStatus status) {
+    if (!bundle.isOpen()) {
+      bundle.begin(cpu, false, lastEventNs[cpu], clock);
+    }
+    bundle.addError(pageTimeNs, status.number());
+    report(status);
+  }
+
+  @Override
+  public void report(ParseStatus status) {
+    statuses.add(status);
+  }
+
+  @Override
+  public Set<ParseStatus> statuses() {
+    return Set.copyOf(statuses);
+  }
+
+  @Override
+  public SeenThreads seenThreads() {
+    return threads;
+  }
+
+  @Override
+  public void endRound() {
+    symbols.clear();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.sonda.probe.ftrace.internal;
+
+import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/** Builds a page of the kernel's ring buffer, right or wrong. */
+public final class RawPage {
+  private static final int TIME_BITS = 27;
+  private static final int PADDING = 29;
+  private static final int TIME_EXTEND = 30;
+  private static final int TIME_STAMP = 31;
+  private static final long LOST_EVENTS = 1L << 31;
+  private static final int MAX_SHORT_BYTES = 28 * 4;
+
+  private final byte[] page;
+  private final ByteBuffer bytes;
+  private final PageFormat format;
+  private long flags;
+
+  private RawPage(PageFormat format, long timeNs) {
+    this.format = format;
+    page = new byte[format.pageSizeBytes()];
+    bytes = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putLong(0, timeNs).position(format.dataOffset());
+  }
+
+  /** A page whose first record's time counts from that. */
+  public static RawPage at(long timeNs) {
+    return new RawPage(PageFormat.USUAL, timeNs);
+  }
+
+  public static RawPage at(PageFormat format, long timeNs) {
+    return new RawPage(format, timeNs);
+  }
+
+  public RawPage lostEvents() {
+    flags |= LOST_EVENTS;
+    return this;
+  }
+
+  /** A record, its length in its header if it fits there. */
+  public RawPage record(long delta, byte[] record) {
+    int words = (record.length + 3) / 4;
+    if (record.length == 0 || 4 * words > MAX_SHORT_BYTES) {
+      return longRecord(delta, record);
+    }
+    header(words, delta);
+    bytes.put(record).position(bytes.position() + 4 * words - record.length);
+    return this;
+  }
+
+  /** A record with its length before it. */
+  public RawPage longRecord(long delta, byte[] record) {
+    header(0, delta);
+    int padded = (record.length + 3) / 4 * 4;
+    bytes.putInt(padded + 4).put(record).position(bytes.position() + padded - record.length);
+    return this;
+  }
+
+  public RawPage padding(long delta, int length) {
+    header(PADDING, delta);
+    bytes.putInt(length).position(bytes.position() + length - 4);
+    return this;
+  }
+
+  public RawPage timeExtend(long delta) {
+    header(TIME_EXTEND, delta & ((1 << TIME_BITS) - 1));
+    return word((int) (delta >>> TIME_BITS));
+  }
+
+  public RawPage timeStamp(long timeNs) {
+    header(TIME_STAMP, timeNs & ((1 << TIME_BITS) - 1));
+    return word((int) (timeNs >>> TIME_BITS));
+  }
+
+  /** A record's header and nothing else. */
+  public RawPage header(int type, long delta) {
+    return word((int) (delta << 5) | type);
+  }
+
+  public RawPage word(int value) {
+    bytes.putInt(value);
+    return this;
+  }
+
+  public RawPage bytes(int... values) {
+    for (int value : values) {
+      bytes.put((byte) value);
+    }
+    return this;
+  }
+
+  public int room() {
+    return bytes.remaining();
+  }
+
+  public byte[] toBytes() {
+    return toBytes(bytes.position() - format.dataOffset());
+  }
+
+  /** With another size in its header than it has. */
+  public byte[] toBytes(long commit) {
+    bytes.putInt(8, (int) (commit | flags));
+    return page.clone();
+  }
+
+  public static MemorySegment join(List<byte[]> pages) {
+    byte[] joined = new byte[pages.stream().mapToInt(page -> page.length).sum()];
+    ByteBuffer all = ByteBuffer.wrap(joined);
+    pages.forEach(all::put);
+    return MemorySegment.ofArray(joined);
+  }
+}

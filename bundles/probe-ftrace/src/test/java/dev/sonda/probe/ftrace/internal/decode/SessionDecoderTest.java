@@ -1,0 +1,380 @@
+package dev.sonda.probe.ftrace.internal.decode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.probe.ftrace.internal.DecodedPages;
+import dev.sonda.probe.ftrace.internal.RawPage;
+import dev.sonda.probe.ftrace.internal.RawRecord;
+import dev.sonda.probe.ftrace.internal.RecordedTracefs;
+import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.testkit.MessageView;
+import dev.sonda.testkit.RecordedMessage;
+import dev.sonda.testkit.RecordingTraceWriter;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class SessionDecoderTest {
+  private static final EventPlanner PLANNER =
+      new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
+  private static final byte[] PRINT =
+      RawRecord.of("ftrace/print").thread(7).tail("hello\n\0").toBytes();
+  private static final byte[] IDLE =
+      RawRecord.of("power/cpu_idle").thread(0).set("state", 1).set("cpu_id", 3).toBytes();
+
+  @Test
+  void shouldWriteAnEvent() {
+    MessageView bundle = session("ftrace/print").decode(3, page(1000)).bundle();
+
+    assertThat(bundle.integer("cpu")).isEqualTo(3);
+    assertThat(bundle.has("lost_events")).isFalse();
+    assertThat(bundle.has("ftrace_clock")).isFalse();
+    assertThat(bundle.integer("previous_bundle_end_timestamp")).isZero();
+    MessageView event = bundle.messages("event").getFirst();
+    assertThat(event.integer("timestamp")).isEqualTo(1000);
+    assertThat(event.integer("pid")).isEqualTo(7);
+    assertThat(event.message("print").string("buf")).isEqualTo("hello\n");
+  }
+
+  @Test
+  void shouldWriteNoPacketWhereNothingIsWanted() {
+    assertThat(session("power/cpu_idle").decode(0, page(1), page(2)).packets()).isEmpty();
+    assertThat(session("power/cpu_idle").decode(0).packets()).isEmpty();
+  }
+
+  @Test
+  void shouldWriteOnlyWhatIsWanted() {
+    byte[] page = RawPage.at(5).record(1, PRINT).record(1, IDLE).record(1, PRINT).toBytes();
+
+    MessageView event = session("power/cpu_idle").decode(0, page).event();
+
+    assertThat(event.integer("timestamp")).isEqualTo(7);
+    assertThat(event.message("cpu_idle").integer("cpu_id")).isEqualTo(3);
+  }
+
+  @Test
+  void shouldIgnoreEventsThatNobodyKnows() {
+    byte[] page = RawPage.at(5).record(0, new byte[] {-1, -1, 0, 0}).record(1, PRINT).toBytes();
+
+    assertThat(session("ftrace/print").decode(0, page).events()).hasSize(1);
+  }
+
+  @Test
+  void shouldPutABatchIntoOneBundle() {
+    assertThat(
+            session("ftrace/print").decode(0, page(1), page(2), page(3)).bundle().messages("event"))
+        .extracting(event -> event.integer("timestamp"))
+        .containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void shouldBeginAnotherBundleWhereEventsWereLost() {
+    byte[] afterLoss = RawPage.at(20).lostEvents().record(1, PRINT).toBytes();
+
+    List<MessageView> bundles =
+        session("ftrace/print").decode(0, page(10), afterLoss, page(30)).bundles();
+
+    assertThat(bundles)
+        .extracting(bundle -> bundle.has("lost_events"))
+        .containsExactly(false, true);
+    assertThat(bundles)
+        .extracting(bundle -> bundle.integer("previous_bundle_end_timestamp"))
+        .containsExactly(0L, 10L);
+    assertThat(bundles.get(1).messages("event")).hasSize(2);
+  }
+
+  @Test
+  void shouldTellOfALossWhereNothingElseIsToBeTold() {
+    byte[] afterLoss = RawPage.at(20).lostEvents().record(1, PRINT).toBytes();
+
+    MessageView bundle = session("power/cpu_idle").decode(0, afterLoss).bundle();
+
+    assertThat(bundle.flag("lost_events")).isTrue();
+    assertThat(bundle.messages("event")).isEmpty();
+  }
+
+  @Test
+  void shouldTellWhereTheBundleBeforeEndedOnEachCpu() {
+    DecodedPages session = session("ftrace/print");
+
+    session.decode(0, page(10)).decode(90, page(20)).decode(0, page(30)).decode(90, page(40));
+
+    assertThat(session.bundles())
+        .extracting(bundle -> bundle.integer("previous_bundle_end_timestamp"))
+        .containsExactly(0L, 0L, 10L, 20L);
+  }
+
+  @Test
+  void shouldTellWhatTheClocksShow() {
+    MessageView bundle =
+        session("ftrace/print").clock(new ClockSnapshot(3, 77, 99)).decode(0, page(10)).bundle();
+
+    assertThat(bundle.constant("ftrace_clock")).isEqualTo("FTRACE_CLOCK_LOCAL");
+    assertThat(bundle.integer("ftrace_timestamp")).isEqualTo(77);
+    assertThat(bundle.integer("boot_timestamp")).isEqualTo(99);
+  }
+
+  @Test
+  void shouldReadPagesOfA32BitKernel() {
+    PageFormat format = new PageFormat(12, 4096);
+    PageDecoder decoder = PageDecoder.of(format, PrintkFormats.NONE, events("ftrace/print"));
+
+    byte[] page = RawPage.at(format, 10).record(5, PRINT).toBytes();
+
+    assertThat(new DecodedPages(decoder).decode(0, page).event().integer("timestamp"))
+        .isEqualTo(15);
+  }
+
+  @Test
+  void shouldReadLargePages() {
+    PageFormat format = new PageFormat(16, 1 << 16);
+    PageDecoder decoder = PageDecoder.of(format, PrintkFormats.NONE, events("ftrace/print"));
+    RawPage page = RawPage.at(format, 0);
+    String text = "x".repeat(30_000);
+    byte[] record = RawRecord.of("ftrace/print").tail(text + "\0").toBytes();
+
+    List<MessageView> events =
+        new DecodedPages(decoder)
+            .decode(0, page.record(1, record).record(1, record).toBytes())
+            .events();
+
+    assertThat(events)
+        .hasSize(2)
+        .allSatisfy(event -> assertThat(event.message("print").string("buf")).isEqualTo(text));
+  }
+
+  @Test
+  void shouldBeginAnotherBundleWhereOneIsLarge() {
+    String text = "x".repeat(3900);
+    byte[] page =
+        RawPage.at(5).record(1, RawRecord.of("ftrace/print").tail(text + "\0").toBytes()).toBytes();
+    byte[][] pages = new byte[200][];
+    Arrays.fill(pages, page);
+
+    List<MessageView> bundles = session("ftrace/print").decode(0, pages).bundles();
+
+    assertThat(bundles).hasSizeBetween(3, 4);
+    assertThat(bundles.stream().mapToInt(bundle -> bundle.messages("event").size()).sum())
+        .isEqualTo(200);
+    assertThat(bundles.getLast().integer("previous_bundle_end_timestamp")).isEqualTo(6);
+  }
+
+  @Test
+  @Tag("T25")
+  void shouldNoteAPageThatMakesNoSenseAndGoOn() {
+    byte[] torn = RawPage.at(20).record(1, PRINT).header(29, 0).record(1, PRINT).toBytes();
+    PageDecoder decoder = decoder("ftrace/print");
+
+    MessageView bundle = new DecodedPages(decoder).decode(0, page(10), torn, page(30)).bundle();
+
+    assertThat(bundle.messages("event"))
+        .extracting(event -> event.integer("timestamp"))
+        .containsExactly(10L, 21L, 30L);
+    assertError(bundle, 20, "FTRACE_STATUS_ABI_NULL_PADDING");
+    assertThat(decoder.statuses()).containsExactly(ParseStatus.NULL_PADDING);
+  }
+
+  @Test
+  @Tag("T25")
+  void shouldNoteABadHeader() {
+    for (long size : List.of(0L, 4081L, (1L << 27) - 1)) {
+      byte[] bad = RawPage.at(20).record(1, PRINT).toBytes(size);
+      MessageView bundle = session("ftrace/print").decode(0, bad, page(30)).bundle();
+
+      assertError(bundle, 20, "FTRACE_STATUS_ABI_INVALID_PAGE_HEADER");
+      assertThat(bundle.messages("event")).hasSize(1);
+    }
+  }
+
+  @Test
+  @Tag("T25")
+  void shouldNoteAPageOfZeros() {
+    byte[] page = RawPage.at(20).toBytes(4080);
+
+    assertError(
+        session("ftrace/print").decode(0, page).bundle(), 20, "FTRACE_STATUS_ABI_ZERO_DATA_LENGTH");
+  }
+
+  @Test
+  @Tag("T25")
+  void shouldNoteARecordShorterThanItsFormat() {
+    byte[] page = RawPage.at(20).record(1, Arrays.copyOf(IDLE, 12)).toBytes();
+
+    MessageView bundle = session("power/cpu_idle").decode(0, page).bundle();
+
+    assertError(bundle, 20, "FTRACE_STATUS_INVALID_EVENT");
+    assertThat(bundle.messages("event")).isEmpty();
+  }
+
+  @Test
+  @Tag("T25")
+  void shouldNoteHalfAPage() {
+    PageDecoder decoder = decoder("ftrace/print");
+
+    decoder.decode(
+        0, MemorySegment.ofArray(new byte[100]), null, new RecordingTraceWriter(() -> 0));
+
+    assertThat(decoder.statuses()).containsExactly(ParseStatus.PARTIAL_PAGE);
+  }
+
+  @Test
+  void shouldRememberWhatTheReaderFound() {
+    PageDecoder decoder = decoder("ftrace/print");
+
+    decoder.report(ParseStatus.READ_ERROR);
+    decoder.report(ParseStatus.READ_ERROR);
+
+    assertThat(decoder.statuses()).containsExactly(ParseStatus.READ_ERROR);
+  }
+
+  @Test
+  void shouldKeepOutWhatTheFilterDoesNotKeep() {
+    int print = RecordedTracefs.event("ftrace/print").id();
+    RecordFilter filter =
+        new RecordFilter() {
+          @Override
+          public int eventId() {
+            return print;
+          }
+
+          @Override
+          public boolean keeps(byte[] page, int begin, int end) {
+            return page[begin + 16] == 'x';
+          }
+        };
+    SessionEvents events =
+        new SessionEvents(
+            plans("ftrace/print", "power/cpu_idle"), false, filter, KernelSymbols.NONE);
+    byte[] kept = RawRecord.of("ftrace/print").tail("xyz\0").toBytes();
+    byte[] page =
+        RawPage.at(0).record(1, PRINT).record(1, IDLE).record(1, kept).record(1, PRINT).toBytes();
+
+    assertThat(session(events).decode(0, page).events())
+        .extracting(event -> event.integer("timestamp"))
+        .containsExactly(2L, 3L);
+  }
+
+  @Test
+  void shouldTellOfThreads() {
+    PageDecoder decoder = decoder("sched/sched_switch", "task/task_rename");
+    byte[] rename = RawRecord.of("task/task_rename").thread(5).set("newcomm", "x").toBytes();
+    byte[] sched = schedSwitch(5, 1, 2);
+
+    new DecodedPages(decoder)
+        .decode(0, RawPage.at(0).record(1, sched).record(1, rename).record(1, sched).toBytes());
+
+    assertThat(seen(decoder)).startsWith(5, 1, 2);
+    List<Integer> renamed = new ArrayList<>();
+    decoder.seenThreads().forEachRenamed(renamed::add);
+    assertThat(renamed).containsExactly(5);
+    decoder.seenThreads().clear();
+    assertThat(seen(decoder)).isEmpty();
+  }
+
+  @Test
+  void shouldRememberManyThreads() {
+    PageDecoder decoder = decoder("sched/sched_switch");
+    DecodedPages session = new DecodedPages(decoder);
+    for (int thread = 0; thread < 3000; thread++) {
+      session.decode(0, RawPage.at(0).record(1, schedSwitch(thread, thread, thread)).toBytes());
+    }
+
+    assertThat(seen(decoder)).hasSize(3000).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void shouldWriteSymbolsOnceARound() {
+    SessionEvents events =
+        new SessionEvents(
+            plans("workqueue/workqueue_execute_start"),
+            false,
+            RecordFilter.ALL,
+            address -> address == 0x10 ? "" : "at_" + Long.toHexString(address));
+    PageDecoder decoder = PageDecoder.of(PageFormat.USUAL, PrintkFormats.NONE, events);
+    DecodedPages session = new DecodedPages(decoder);
+
+    session.decode(0, work(0x10, 0xffffffff81000000L)).decode(1, work(0x10, 0x20));
+    decoder.endRound();
+    session.decode(0, work(0x20, 0x10));
+
+    assertThat(session.events())
+        .extracting(event -> event.message("workqueue_execute_start").integer("function"))
+        .containsExactly(2L, 3L, 2L);
+    assertThat(session.packets().stream().map(SessionDecoderTest::symbols))
+        .containsExactly(List.of("2 at_ffffffff81000000"), List.of("3 at_20"), List.of("1 at_20"));
+    assertThat(session.packets())
+        .extracting(packet -> packet.has(13))
+        .containsExactly(true, false, true);
+  }
+
+  private static List<String> symbols(RecordedMessage packet) {
+    return packet.message(12).messages(26).stream()
+        .map(symbol -> symbol.number(1) + " " + symbol.string(2))
+        .toList();
+  }
+
+  private static byte[] work(long work, long function) {
+    return RawPage.at(0)
+        .record(
+            0,
+            RawRecord.of("workqueue/workqueue_execute_start")
+                .set("work", work)
+                .set("function", function)
+                .toBytes())
+        .toBytes();
+  }
+
+  private static byte[] schedSwitch(int thread, int from, int to) {
+    return RawRecord.of("sched/sched_switch")
+        .thread(thread)
+        .set("prev_pid", from)
+        .set("next_pid", to)
+        .toBytes();
+  }
+
+  private static List<Integer> seen(PageDecoder decoder) {
+    List<Integer> seen = new ArrayList<>();
+    decoder.seenThreads().forEachSeen(seen::add);
+    return seen;
+  }
+
+  private static void assertError(MessageView bundle, long timeNs, String status) {
+    List<MessageView> errors = bundle.messages("error");
+    assertThat(errors).hasSize(1);
+    assertThat(errors.getFirst().integer("timestamp")).isEqualTo(timeNs);
+    assertThat(errors.getFirst().constant("status")).isEqualTo(status);
+  }
+
+  private static byte[] page(long timeNs) {
+    return RawPage.at(timeNs).record(0, PRINT).toBytes();
+  }
+
+  private static DecodedPages session(String... paths) {
+    return new DecodedPages(decoder(paths));
+  }
+
+  private static DecodedPages session(SessionEvents events) {
+    return new DecodedPages(PageDecoder.of(PageFormat.USUAL, PrintkFormats.NONE, events));
+  }
+
+  private static PageDecoder decoder(String... paths) {
+    return PageDecoder.of(PageFormat.USUAL, PrintkFormats.NONE, events(paths));
+  }
+
+  private static SessionEvents events(String... paths) {
+    return SessionEvents.of(plans(paths));
+  }
+
+  private static List<EventPlan> plans(String... paths) {
+    return Arrays.stream(paths).map(RecordedTracefs::event).map(PLANNER::plan).toList();
+  }
+}
