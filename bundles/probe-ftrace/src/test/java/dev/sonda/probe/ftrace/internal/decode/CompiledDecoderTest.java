@@ -1,0 +1,175 @@
+package dev.sonda.probe.ftrace.internal.decode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.probe.ftrace.internal.RecordedTracefs;
+import dev.sonda.probe.ftrace.internal.bundle.KernelSymbolTable;
+import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
+import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.format.EventFormat;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.FieldMove;
+import dev.sonda.probe.ftrace.internal.plan.KprobeType;
+import java.io.File;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Compiled decoders write what the interpreter writes, byte for byte, whatever a record holds. */
+class CompiledDecoderTest {
+  private static final int MAX_EXTRA_BYTES = 300;
+
+  @Test
+  @Tag("T25")
+  void shouldWriteWhatTheInterpreterWrites() throws IOException {
+    long seed = System.nanoTime();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    PrintkFormats texts = RecordedTracefs.formats().printkFormats();
+    int valid = 0;
+    for (EventPlan plan : plans(texts)) {
+      EventDecoder compiled = DecoderCompiler.compile(plan);
+      EventDecoder interpreted = new InterpretedDecoder(plan);
+      assertThat(compiled.getClass().isHidden()).isTrue();
+      for (int round = 0; round < 200; round++) {
+        byte[] record = record(plan, random);
+        Outcome expected = Outcome.of(interpreted, plan, record, texts);
+        assertThat(Outcome.of(compiled, plan, record, texts))
+            .as("seed %d, %s", seed, plan.path())
+            .isEqualTo(expected);
+        valid += expected.isValid() ? 1 : 0;
+      }
+    }
+    assertThat(valid).isGreaterThan(10_000);
+  }
+
+  @Test
+  void shouldNotCompileWhatTheVirtualMachineWouldNot() throws IOException {
+    StringBuilder text =
+        new StringBuilder("ID: 9\n\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n");
+    for (int i = 0; i < 200; i++) {
+      text.append("\tfield:u8 f%d;\toffset:%d;\tsize:1;\tsigned:0;\n".formatted(i, 8 + i));
+    }
+    EventPlan plan =
+        new EventPlanner(KnownEvents.load(), PrintkFormats.NONE)
+            .plan(EventFormat.parse("some", "made_up", text.toString()));
+
+    assertThat(DecoderCompiler.compile(plan)).isInstanceOf(InterpretedDecoder.class);
+  }
+
+  /** As in a bundle, whose classes the system's loader doesn't know. */
+  @Test
+  void shouldCompileInALoaderOfItsOwn() throws Exception {
+    try (URLClassLoader isolated = isolated()) {
+      Object compilation =
+          isolated
+              .loadClass(IsolatedCompilation.class.getName())
+              .getDeclaredConstructor()
+              .newInstance();
+
+      assertThat(compilation.getClass()).isNotEqualTo(IsolatedCompilation.class);
+      ((Runnable) compilation).run();
+    }
+  }
+
+  private static URLClassLoader isolated() throws IOException {
+    List<URL> urls = new ArrayList<>();
+    for (String path : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      urls.add(Path.of(path).toUri().toURL());
+    }
+    return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+  }
+
+  private static List<EventPlan> plans(PrintkFormats texts) throws IOException {
+    EventPlanner planner = new EventPlanner(KnownEvents.load(), texts);
+    List<EventPlan> plans = new ArrayList<>();
+    for (EventFormat format : formats()) {
+      plans.add(planner.plan(format));
+      plans.add(planner.legacyPlan(format));
+      plans.add(planner.kprobePlan(format, KprobeType.INSTANT));
+    }
+    return plans;
+  }
+
+  /** Recorded ones, and one that has what none of them has. */
+  private static List<EventFormat> formats() throws IOException {
+    List<EventFormat> formats = new ArrayList<>(RecordedTracefs.events());
+    formats.add(
+        EventFormat.parse(
+            "some",
+            "made_up",
+            """
+            ID: 9
+            \tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;
+
+            \tfield:__rel_loc char[] a;\toffset:8;\tsize:4;\tsigned:0;
+            \tfield:__rel_loc u8[] b;\toffset:12;\tsize:4;\tsigned:0;
+            \tfield:__data_loc u8[] c;\toffset:16;\tsize:4;\tsigned:0;
+            \tfield:dev_t d;\toffset:24;\tsize:8;\tsigned:0;
+            \tfield:void * e;\toffset:32;\tsize:4;\tsigned:0;
+            \tfield:char * f;\toffset:36;\tsize:4;\tsigned:0;
+            \tfield:char g[5];\toffset:40;\tsize:5;\tsigned:0;
+            \tfield:u8 h[7];\toffset:45;\tsize:7;\tsigned:0;
+            \tfield:s8 i;\toffset:52;\tsize:1;\tsigned:1;
+            """));
+    return formats;
+  }
+
+  /** Mostly small numbers, so that places and lengths are often right. */
+  private static byte[] record(EventPlan plan, Random random) {
+    byte[] record = new byte[plan.minSizeBytes() + random.nextInt(MAX_EXTRA_BYTES)];
+    random.nextBytes(record);
+    for (FieldMove move : plan.moves()) {
+      FieldMove value = move instanceof FieldMove.Named named ? named.value() : move;
+      int offset = dynamicOffset(value);
+      if (offset >= 0 && random.nextInt(4) > 0) {
+        int at = random.nextInt(record.length - offset + 1);
+        record[offset] = (byte) at;
+        record[offset + 1] = (byte) (at >>> 8);
+        record[offset + 2] = (byte) random.nextInt(Math.max(1, record.length - at));
+        record[offset + 3] = 0;
+      }
+    }
+    return record;
+  }
+
+  private static int dynamicOffset(FieldMove move) {
+    return switch (move) {
+      case FieldMove.DynamicString(_, int offset, _) -> offset;
+      case FieldMove.DynamicBytes(_, int offset, _) -> offset;
+      default -> -1;
+    };
+  }
+
+  /** What a decoder makes of a record that lies somewhere in a page. */
+  private record Outcome(ByteBuffer written, List<Integer> threads) {
+    private static final int BEGIN = 20;
+
+    static Outcome of(EventDecoder decoder, EventPlan plan, byte[] record, PrintkFormats texts) {
+      byte[] page = new byte[BEGIN + record.length + Wire.SLACK_BYTES];
+      System.arraycopy(record, 0, page, BEGIN, record.length);
+      byte[] out = new byte[(int) plan.maxEncodedBytes(record.length) + Wire.SLACK_BYTES];
+      ThreadBook threads = new ThreadBook();
+      EventContext context =
+          new EventContext(threads, new KernelSymbolTable(KernelSymbols.NONE), texts);
+      int end = decoder.decode(page, BEGIN, BEGIN + record.length, out, 0, context);
+      List<Integer> seen = new ArrayList<>();
+      threads.forEachSeen(seen::add);
+      return new Outcome(ByteBuffer.wrap(out, 0, Math.max(0, end)), seen);
+    }
+
+    boolean isValid() {
+      return written.hasRemaining();
+    }
+  }
+}

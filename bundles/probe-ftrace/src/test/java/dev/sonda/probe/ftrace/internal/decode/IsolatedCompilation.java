@@ -1,0 +1,15 @@
+package dev.sonda.probe.ftrace.internal.decode;
+
+import dev.sonda.probe.ftrace.internal.RecordedTracefs;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+
+/** Compiles every recorded event; for a class loader that nobody else knows. */
+public final class IsolatedCompilation implements Runnable {
+  @Override
+  public void run() {
+    EventPlanner planner = new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
+    RecordedTracefs.events().forEach(format -> DecoderCompiler.compile(planner.plan(format)));
+  }
+}
