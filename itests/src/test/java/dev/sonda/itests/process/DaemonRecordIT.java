@@ -25,9 +25,10 @@ class DaemonRecordIT {
             .contains("linux.sys_stats (dev.sonda.probes)", "nothing was lost")
             .doesNotContain("in process");
       }
-      try (SondaProcess sources = SondaProcess.start(folder, "sources")) {
+      try (SondaProcess sources = SondaProcess.start(folder, "sources", "--connect", "--json")) {
         assertThat(sources.exitCode(LIMIT)).isZero();
-        assertThat(sources.stdout()).contains("linux.sys_stats");
+        assertThat(sources.stdout())
+            .contains("{\"name\":\"linux.sys_stats\",\"producer\":\"dev.sonda.probes\"}");
       }
       assertThat(folder.resolve("t.pftrace")).isNotEmptyFile();
       assertThat(daemon.isAlive()).isTrue();
@@ -100,7 +101,13 @@ class DaemonRecordIT {
     try (SondaProcess record =
         SondaProcess.start(folder, "record", "--connect", "-t", "60s", "-o", "t.pftrace")) {
       assertThat(record.exitCode(LIMIT)).isEqualTo(3);
-      assertThat(record.stderr()).contains("no daemon answers at");
+      assertThat(record.stderr()).contains("no daemon answers at", "--connect needs one");
+    }
+    try (SondaProcess attach = SondaProcess.start(folder, "record", "--attach=k", "--stop");
+        SondaProcess sources = SondaProcess.start(folder, "sources", "--connect")) {
+      assertThat(attach.exitCode(LIMIT)).isEqualTo(3);
+      assertThat(attach.stderr()).contains("no daemon answers at", "--attach needs one");
+      assertThat(sources.exitCode(LIMIT)).isEqualTo(3);
     }
     assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin)).isLessThan(30);
     assertThat(folder.resolve("t.pftrace")).doesNotExist();

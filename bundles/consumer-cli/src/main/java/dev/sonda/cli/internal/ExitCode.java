@@ -6,7 +6,7 @@ import java.util.Arrays;
 public enum ExitCode {
   OK(0, "all went well"),
   FAILURE(1, "failed for another reason"),
-  USAGE(2, "the command line or the config is wrong"),
+  USAGE(2, "the command line or the config is wrong, or names a session that isn't there"),
   DAEMON(3, "no daemon where one is needed, or another one holds its lock"),
   DATA_LOST(4, "data was lost and --fail-on-loss was given"),
   DAEMON_DIED(5, "the daemon died meanwhile"),

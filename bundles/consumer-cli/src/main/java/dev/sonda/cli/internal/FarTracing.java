@@ -43,8 +43,12 @@ public final class FarTracing implements Tracing, AutoCloseable {
     return Optional.empty();
   }
 
-  /** The same, for who wants a daemon or nothing. */
-  public static FarTracing require(CommandContext context) throws Failure {
+  /**
+   * The same, for who wants a daemon or nothing.
+   *
+   * @param flag what wants it
+   */
+  public static FarTracing require(CommandContext context, String flag) throws Failure {
     SocketNames names = SocketPaths.discover(context.environment());
     UdsTransport transport = UdsTransport.create();
     try {
@@ -54,7 +58,9 @@ public final class FarTracing implements Tracing, AutoCloseable {
     } catch (IOException e) {
       throw new Failure(ExitCode.DAEMON, String.valueOf(e.getMessage()), e);
     }
-    throw new Failure(ExitCode.DAEMON, "no daemon answers at " + names.consumer());
+    throw new Failure(
+        ExitCode.DAEMON,
+        "no daemon answers at " + names.consumer() + ", and " + flag + " needs one");
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal;
 
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,14 +24,19 @@ public final class Flags {
     return OptionSpec.builder(name).type(boolean.class).description(description).build();
   }
 
-  /** A flag with a value, with a short and a long name. */
-  public static OptionSpec value(
-      String shortName, String longName, String label, String description) {
-    return OptionSpec.builder(shortName, longName)
+  /** A flag with a value, with any number of names. */
+  public static OptionSpec value(List<String> names, String label, String description) {
+    return OptionSpec.builder(names.toArray(String[]::new))
         .type(String.class)
         .paramLabel(label)
         .description(description)
         .build();
+  }
+
+  /** A flag with a value, with a short and a long name. */
+  public static OptionSpec value(
+      String shortName, String longName, String label, String description) {
+    return value(List.of(shortName, longName), label, description);
   }
 
   /** A flag whose value is more than a string. */

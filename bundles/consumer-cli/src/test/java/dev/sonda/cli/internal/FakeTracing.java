@@ -26,6 +26,7 @@ import dev.sonda.protos.TracingServiceCapabilities;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.testkit.WriterEndpoint;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,12 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   /** What happens when sources are checked. */
   public Runnable onCheck = () -> {};
+
+  /** Configs of sessions that are detached, by key. */
+  public final Map<String, TraceConfig> detached = new HashMap<>();
+
+  /** What happens once somebody has attached; by default the session ends well at once. */
+  public Runnable onAttached = () -> end("");
 
   public boolean settled = true;
 
@@ -282,12 +289,18 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   @Override
   public void detach(String key, Reply<Boolean> onDone) {
-    onDone.receive(false);
+    calls.add("detach " + key);
+    boolean isFree = detached.putIfAbsent(key, configs.getLast()) == null;
+    onDone.receive(isFree);
   }
 
   @Override
   public void attach(String key, Reply<Optional<TraceConfig>> onDone) {
-    onDone.receive(Optional.empty());
+    calls.add("attach " + key);
+    Optional<TraceConfig> config = Optional.ofNullable(detached.remove(key));
+    config.ifPresent(configs::add);
+    onDone.receive(config);
+    config.ifPresent(attached -> onAttached.run());
   }
 
   @Override

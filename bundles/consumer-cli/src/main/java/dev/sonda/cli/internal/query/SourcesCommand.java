@@ -9,6 +9,7 @@ import dev.sonda.cli.internal.FarTracing;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.Tracing;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,6 +17,8 @@ import picocli.CommandLine.ParseResult;
 
 /** Lists the data sources. */
 public final class SourcesCommand implements CliCommand {
+  private static final String CONNECT = "--connect";
+
   private final CommandContext context;
 
   public SourcesCommand(CommandContext context) {
@@ -25,7 +28,11 @@ public final class SourcesCommand implements CliCommand {
   @Override
   public CommandSpec spec() {
     return Flags.command("List the data sources.")
-        .addOption(Flags.flag("--json", "One JSON object a data source and line."));
+        .addOption(Flags.flag("--json", "One JSON object a data source and line."))
+        .addOption(
+            Flags.flag(
+                CONNECT,
+                "Those of a running daemon, or exit with 3 (default: in process without one)."));
   }
 
   /** A daemon's sources if there is one, else those of a framework in this process. */
@@ -35,7 +42,10 @@ public final class SourcesCommand implements CliCommand {
     if (context.tracing().isPresent()) {
       return list(context.tracing().get(), json);
     }
-    Optional<FarTracing> daemon = FarTracing.find(context);
+    Optional<FarTracing> daemon =
+        Flags.isSet(arguments, CONNECT)
+            ? Optional.of(FarTracing.require(context, CONNECT))
+            : FarTracing.find(context);
     if (daemon.isEmpty()) {
       return context.runInFramework(FrameworkNeeds.sources());
     }
@@ -48,14 +58,16 @@ public final class SourcesCommand implements CliCommand {
     tracing.awaitSettled();
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
       for (SourceLine source : query.sourcesOnceQuiet()) {
-        context
-            .out()
-            .println(
-                json
-                    ? Json.of(Map.of("name", source.name(), "producer", source.producer()))
-                    : source.name());
+        context.out().println(json ? json(source) : source.name());
       }
     }
     return ExitCode.OK;
+  }
+
+  private static String json(SourceLine source) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("name", source.name());
+    fields.put("producer", source.producer());
+    return Json.of(fields);
   }
 }

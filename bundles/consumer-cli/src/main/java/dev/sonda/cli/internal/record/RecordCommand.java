@@ -6,6 +6,8 @@ import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FarTracing;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.protos.TraceConfig;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -20,23 +22,47 @@ public final class RecordCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return RecordOptions.spec();
+    return RecordFlags.spec();
   }
 
-  /** With a daemon if there is one, else in a framework of this process. */
+  /** With a daemon if there is one, else in a framework of this process if that will do. */
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
     RecordOptions options = RecordOptions.of(arguments);
     if (context.tracing().isPresent()) {
-      return new RecordRun(context, context.tracing().get(), options).run();
+      return run(context.tracing().get(), options);
     }
+    Optional<String> flag = options.flagForDaemon();
     Optional<FarTracing> daemon =
-        options.connect() ? Optional.of(FarTracing.require(context)) : FarTracing.find(context);
+        flag.isPresent()
+            ? Optional.of(FarTracing.require(context, flag.get()))
+            : FarTracing.find(context);
     if (daemon.isEmpty()) {
       return context.runInFramework(FrameworkNeeds.sources());
     }
     try (FarTracing far = daemon.get()) {
-      return new RecordRun(context, far, options).run();
+      return run(far, options);
     }
+  }
+
+  private ExitCode run(Tracing tracing, RecordOptions options) throws Failure {
+    return switch (options.purpose()) {
+      case Purpose.Capture() -> begin(tracing, options);
+      case Purpose.Detach(String key) -> begin(tracing, options);
+      case Purpose.Attach(String key, boolean stop) ->
+          new AttachRun(context, tracing, options, key).run(stop);
+      case Purpose.IsDetached(String key) -> new AttachRun(context, tracing, options, key).look();
+    };
+  }
+
+  private ExitCode begin(Tracing tracing, RecordOptions options) throws Failure {
+    TraceConfig config = RequestedConfig.of(options, context.in());
+    if (config.getActivateTriggersCount() > 0) {
+      TriggerRun.fire(tracing, config.getActivateTriggersList());
+      return ExitCode.OK;
+    }
+    return options.purpose() instanceof Purpose.Detach(String key)
+        ? new DetachRun(context, tracing, options, key).run(config)
+        : new RecordRun(context, tracing, options).run(config);
   }
 }

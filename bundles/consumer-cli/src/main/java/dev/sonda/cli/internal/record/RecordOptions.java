@@ -1,27 +1,26 @@
 package dev.sonda.cli.internal.record;
 
-import static dev.sonda.cli.internal.Flags.flag;
 import static dev.sonda.cli.internal.Flags.isSet;
-import static dev.sonda.cli.internal.Flags.value;
 
+import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
+import dev.sonda.protos.TraceConfig;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The flags of {@code record}; names and meanings are Perfetto's where it has them.
+ * What the flags of {@code record} say; names and meanings are Perfetto's where it has them.
  *
  * @param config a file, or {@code -} for standard input
- * @param output a file, or {@code -} for standard output
+ * @param out a file, or {@code -} for standard output
  * @param events kernel events that were named
  */
 record RecordOptions(
+    Purpose purpose,
     Optional<String> config,
     boolean text,
-    String output,
+    Optional<String> out,
     boolean noClobber,
     Optional<Duration> time,
     Optional<Size> buffer,
@@ -39,91 +38,41 @@ record RecordOptions(
   /** A size that was given. */
   record Size(long bytes) {}
 
-  static CommandSpec spec() {
-    CommandSpec spec = Flags.command("Record a trace into a file.");
-    spec.usageMessage()
-        .footer(
-            "Ctrl-C stops and saves; a second one aborts, and the file ends with the last whole"
-                + " packet that was written. SIGTERM and SIGHUP count as Ctrl-C.");
-    addWhatToRecord(spec);
-    addWhatToDoAboutTrouble(spec);
-    return spec.addPositional(
-        PositionalParamSpec.builder()
-            .arity("0..*")
-            .type(String[].class)
-            .paramLabel("EVENT")
-            .description("Kernel events such as sched/sched_switch, for linux.ftrace.")
-            .build());
-  }
-
-  private static void addWhatToRecord(CommandSpec spec) {
-    spec.addOption(
-            value(
-                "-c",
-                "--config",
-                "FILE",
-                "Trace config, binary unless --txt is given; - reads standard input."))
-        .addOption(flag("--txt", "The config is text (protobuf text format)."))
-        .addOption(
-            value(
-                "-o",
-                "--out",
-                "FILE",
-                "Where the trace goes (default: trace.pftrace); - is standard output, whose reader"
-                    + " has to stay to the end (else: exit 1)."))
-        .addOption(flag("--no-clobber", "Fail if the output file exists."))
-        .addOption(
-            value(
-                "-t",
-                "--time",
-                "TIME",
-                Duration.class,
-                new DurationOption(),
-                "How long: 500ms, 5s, 10m, 1h (default: as the config says; 10s without one)."))
-        .addOption(
-            value(
-                "-b",
-                "--buffer",
-                "SIZE",
-                Size.class,
-                new SizeOption(),
-                "Size of each buffer: 512kb, 32mb, 1gb (default: 32mb)."))
-        .addOption(
-            value(
-                "-s",
-                "--size",
-                "SIZE",
-                Size.class,
-                new SizeOption(),
-                "Write into the file while recording, and stop at this size."));
-  }
-
-  private static void addWhatToDoAboutTrouble(CommandSpec spec) {
-    spec.addOption(
-            flag(
-                "--allow-missing",
-                "Record although data sources of the config are missing; they may come later."))
-        .addOption(flag("--fail-on-loss", "Exit with 4 if data was lost."))
-        .addOption(flag("--json", "Print the summary as JSON on standard output."))
-        .addOption(
-            flag(
-                "--connect",
-                "Record with a running daemon, or exit with 3 (default: in process without one)."));
-  }
-
-  static RecordOptions of(ParseResult arguments) {
+  static RecordOptions of(ParseResult arguments) throws Failure {
+    FlagRules.check(arguments);
     return new RecordOptions(
-        Flags.text(arguments, "-c"),
-        isSet(arguments, "--txt"),
-        Flags.text(arguments, "-o").orElse(DEFAULT_OUTPUT),
-        isSet(arguments, "--no-clobber"),
-        Optional.ofNullable(arguments.matchedOptionValue("-t", (Duration) null)),
-        Optional.ofNullable(arguments.matchedOptionValue("-b", (Size) null)),
-        Optional.ofNullable(arguments.matchedOptionValue("-s", (Size) null)),
-        isSet(arguments, "--allow-missing"),
-        isSet(arguments, "--fail-on-loss"),
-        isSet(arguments, "--json"),
-        isSet(arguments, "--connect"),
+        Purpose.of(arguments),
+        Flags.text(arguments, RecordFlags.CONFIG),
+        isSet(arguments, RecordFlags.TXT),
+        Flags.text(arguments, RecordFlags.OUT),
+        isSet(arguments, RecordFlags.NO_CLOBBER),
+        Optional.ofNullable(arguments.matchedOptionValue(RecordFlags.TIME, (Duration) null)),
+        Optional.ofNullable(arguments.matchedOptionValue(RecordFlags.BUFFER, (Size) null)),
+        Optional.ofNullable(arguments.matchedOptionValue(RecordFlags.SIZE, (Size) null)),
+        isSet(arguments, RecordFlags.ALLOW_MISSING),
+        isSet(arguments, RecordFlags.FAIL_ON_LOSS),
+        isSet(arguments, RecordFlags.JSON),
+        isSet(arguments, RecordFlags.CONNECT),
         List.of(arguments.matchedPositionalValue(0, new String[0])));
+  }
+
+  /** The flag that asks for what only a running daemon can give; empty where none does. */
+  Optional<String> flagForDaemon() {
+    return connect ? Optional.of(RecordFlags.CONNECT) : purpose.flagForDaemon();
+  }
+
+  String output() {
+    return out.orElse(DEFAULT_OUTPUT);
+  }
+
+  /** The same for this config, which may know a file itself. */
+  String outputFor(TraceConfig config) {
+    boolean namesFile = config.getWriteIntoFile() && !config.getOutputPath().isEmpty();
+    return out.orElse(namesFile ? config.getOutputPath() : DEFAULT_OUTPUT);
+  }
+
+  /** Whether the session shall stay in its buffers until somebody attaches to it. */
+  boolean keepsInBuffers() {
+    return purpose instanceof Purpose.Detach && maxFileSize.isEmpty() && out.isEmpty();
   }
 }

@@ -3,10 +3,12 @@ package dev.sonda.cli.internal.record;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.Reply;
 import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.protos.TraceStats;
+import java.io.OutputStream;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * command's thread waits for; packets are handed to the output, whose thread writes them.
  */
 final class Recording implements Consumer {
-  private final TraceOutput output;
+  private volatile TraceOutput output;
   private final CompletableFuture<Boolean> connected = new CompletableFuture<>();
   private final CompletableFuture<String> ended = new CompletableFuture<>();
   private final CompletableFuture<Boolean> allRead = new CompletableFuture<>();
@@ -30,6 +32,16 @@ final class Recording implements Consumer {
 
   Recording(TraceOutput output) {
     this.output = output;
+  }
+
+  /** For sessions of whose packets nothing is wanted, or not yet. */
+  static Recording withoutOutput() {
+    return new Recording(new TraceOutput(new StreamTarget(OutputStream.nullOutputStream())));
+  }
+
+  /** Where packets go; to be said before any are asked for. */
+  void into(TraceOutput wanted) {
+    output = wanted;
   }
 
   @Override
@@ -101,16 +113,22 @@ final class Recording implements Consumer {
    * @throws Failure with the service's reason if it makes none
    */
   void awaitAccepted(ConsumerEndpoint endpoint) throws Failure {
-    CompletableFuture<Optional<TraceStats>> stats = new CompletableFuture<>();
     // Requests are answered in order, and only who has a session has statistics.
-    endpoint.getTraceStats(stats::complete);
-    if (!await(stats, Answer.TIMEOUT_MS)) {
-      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
-    }
-    if (stats.join().isEmpty()) {
+    Optional<TraceStats> stats = ask(endpoint::getTraceStats);
+    if (stats.isEmpty()) {
       await(ended, Answer.TIMEOUT_MS);
       throw new Failure(ExitCode.USAGE, "the config was refused: " + error());
     }
+  }
+
+  /** Makes a request and waits for its reply. */
+  <T> T ask(java.util.function.Consumer<Reply<T>> request) throws Failure {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    request.accept(answer::complete);
+    if (!await(answer, Answer.TIMEOUT_MS)) {
+      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
+    }
+    return answer.join();
   }
 
   /** Waits a little; true when the session has ended. */

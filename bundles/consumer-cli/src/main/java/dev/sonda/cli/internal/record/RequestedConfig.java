@@ -27,7 +27,7 @@ final class RequestedConfig {
     TraceConfig.Builder config =
         options.config().isPresent()
             ? fromFile(options, options.config().get(), in)
-            : light(options.events());
+            : light(options);
     addEvents(config, options.events());
     options.time().ifPresent(time -> config.setDurationMs((int) time.milliseconds()));
     if (options.buffer().isPresent()) {
@@ -47,10 +47,13 @@ final class RequestedConfig {
   }
 
   /** CPU times ten times a second, or the kernel events that were named. */
-  private static TraceConfig.Builder light(List<String> events) {
-    TraceConfig.Builder config = TraceConfig.newBuilder().setDurationMs((int) DEFAULT_DURATION_MS);
+  private static TraceConfig.Builder light(RecordOptions options) {
+    TraceConfig.Builder config = TraceConfig.newBuilder();
+    if (!options.keepsInBuffers()) {
+      config.setDurationMs((int) DEFAULT_DURATION_MS);
+    }
     resizeBuffers(config, DEFAULT_BUFFER_BYTES);
-    if (events.isEmpty()) {
+    if (options.events().isEmpty()) {
       config.addDataSources(
           TraceConfig.DataSource.newBuilder().setConfig(SampleConfig.of("linux.sys_stats")));
     }

@@ -1,6 +1,9 @@
 package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.FlushFlags;
+import dev.sonda.api.endpoint.FlushFlags.Initiator;
+import dev.sonda.api.endpoint.FlushFlags.Reason;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.cli.internal.Answer;
@@ -32,6 +35,27 @@ final class SessionWatch {
     this.endpoint = endpoint;
     this.recording = recording;
     this.progress = progress;
+  }
+
+  /** Ends the session. Flushes first, so that what producers hold back is saved too. */
+  void stop() {
+    endpoint.flush(
+        0,
+        new FlushFlags(Reason.TRACE_STOP, Initiator.PERFETTO_CMD).bits(),
+        flushed -> endpoint.disableTracing());
+  }
+
+  /**
+   * Waits for the end of a session that somebody else has begun.
+   *
+   * @param now whether to bring it about at once, as the first signal does
+   */
+  String awaitEnd(boolean now) throws Failure {
+    recording.onStop(this::stop);
+    if (now) {
+      recording.onSignal();
+    }
+    return awaitEnd();
   }
 
   /** Waits until the session has ended; gives the service's error, or an empty string. */

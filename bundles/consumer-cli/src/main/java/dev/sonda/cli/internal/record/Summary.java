@@ -13,14 +13,16 @@ import java.util.Optional;
 /**
  * What a recording came to, told to a person or to a program.
  *
+ * @param durationMs empty where the recording began before the command
  * @param packets packets in the file; empty where the service wrote it
+ * @param bytes the file's size; empty where it can't be told
  * @param result empty where the service can't tell
  */
 record Summary(
     String output,
-    long durationMs,
+    Optional<Long> durationMs,
     Optional<Long> packets,
-    long bytes,
+    Optional<Long> bytes,
     String error,
     Optional<SessionResult> result) {
 
@@ -39,9 +41,8 @@ record Summary(
         output
             + ": "
             + packets.map(count -> Amount.count(count, "packet") + ", ").orElse("")
-            + Amount.bytes(bytes)
-            + " in "
-            + Amount.seconds(durationMs));
+            + bytes.map(Amount::bytes).orElse("written")
+            + durationMs.map(length -> " in " + Amount.seconds(length)).orElse(""));
     result.ifPresent(known -> printResult(known, err));
     if (!error.isEmpty()) {
       err.println("  ended early: " + error);
@@ -97,9 +98,9 @@ record Summary(
   String json() {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("output", output);
-    object.put("duration_ms", durationMs);
+    durationMs.ifPresent(length -> object.put("duration_ms", length));
     packets.ifPresent(count -> object.put("packets", count));
-    object.put("bytes", bytes);
+    bytes.ifPresent(size -> object.put("bytes", size));
     object.put("error", error);
     result.ifPresent(known -> {
       object.put("sources", known.sources().stream().map(Summary::fields).toList());

@@ -191,6 +191,19 @@ class RecordCommandTest {
   }
 
   @Test
+  void shouldWriteToTheFileOfTheConfig() throws Exception {
+    Path config = folder.resolve("c.pbtxt");
+    Files.writeString(
+        config, "write_into_file: true duration_ms: 9 output_path: \"" + trace() + "\"");
+
+    CommandRun run = CommandRun.with(service, "record", "-c", config.toString());
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(service.configs.getFirst().getOutputPath()).isEqualTo(trace().toString());
+    assertThat(run.err()).startsWith(trace() + ": ");
+  }
+
+  @Test
   void shouldTellWhatTheServiceDoesNotSupport() {
     service.unsupported.add("priority_boost is not supported");
 

@@ -87,7 +87,7 @@ class RequestedConfigTest {
 
   private static TraceConfig config(String stdin, String... arguments) throws Failure {
     RecordOptions options =
-        RecordOptions.of(new CommandLine(RecordOptions.spec()).parseArgs(arguments));
+        RecordOptions.of(new CommandLine(RecordFlags.spec()).parseArgs(arguments));
     return RequestedConfig.of(
         options, new ByteArrayInputStream(stdin.getBytes(StandardCharsets.UTF_8)));
   }

@@ -15,7 +15,13 @@ class SummaryTest {
   private static Summary summaryOf(SourceResult source) {
     SessionResult result =
         new SessionResult(1, "", 0, List.of(source), List.of(), List.of(), List.of());
-    return new Summary("t.pftrace", 1000, Optional.of(7L), 700, "", Optional.of(result));
+    return new Summary(
+        "t.pftrace",
+        Optional.of(1000L),
+        Optional.of(7L),
+        Optional.of(700L),
+        "",
+        Optional.of(result));
   }
 
   private static String printed(Summary summary) {

@@ -1,0 +1,128 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Terminal;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.protos.TraceConfig;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Attaches to a session that was detached, and follows it to its end or brings that about. */
+final class AttachRun {
+  private final CommandContext context;
+  private final Tracing tracing;
+  private final RecordOptions options;
+  private final String key;
+  private final Recording recording = Recording.withoutOutput();
+
+  AttachRun(CommandContext context, Tracing tracing, RecordOptions options, String key) {
+    this.context = context;
+    this.tracing = tracing;
+    this.options = options;
+    this.key = key;
+  }
+
+  /** Says by its exit code alone whether there is such a session. */
+  ExitCode look() throws Failure {
+    try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
+      recording.awaitConnected();
+      if (attach(endpoint).isEmpty()) {
+        return ExitCode.USAGE;
+      }
+      if (!detachAgain(endpoint)) {
+        throw new Failure(ExitCode.FAILURE, "the session can't be detached again, and has ended");
+      }
+      return ExitCode.OK;
+    }
+  }
+
+  ExitCode run(boolean stop) throws Failure {
+    tracing.onSignal(recording::onSignal);
+    try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
+      recording.awaitConnected();
+      TraceConfig config =
+          attach(endpoint)
+              .orElseThrow(() ->
+                  new Failure(
+                      ExitCode.USAGE, "there is no detached session with the key '" + key + "'"));
+      Summary summary =
+          config.getWriteIntoFile() ? follow(endpoint, config, stop) : save(endpoint, stop);
+      return new SummaryReport(context, options).print(summary);
+    }
+  }
+
+  private Optional<TraceConfig> attach(ConsumerEndpoint endpoint) throws Failure {
+    return recording.ask(reply -> endpoint.attach(key, reply));
+  }
+
+  private boolean detachAgain(ConsumerEndpoint endpoint) throws Failure {
+    return recording.ask(reply -> endpoint.detach(key, reply));
+  }
+
+  /** The service writes the file, which has been begun long ago. */
+  private Summary follow(ConsumerEndpoint endpoint, TraceConfig config, boolean stop)
+      throws Failure {
+    if (options.out().isPresent()) {
+      detachAgain(endpoint);
+      throw new Failure(
+          ExitCode.USAGE, "the session is written into a file of its own: leave out -o");
+    }
+    SessionWatch watch = watch(endpoint);
+    String error = watch.awaitEnd(stop);
+    Optional<SessionResult> result = watch.result();
+    Optional<Path> file =
+        Optional.of(config.getOutputPath()).filter(path -> !path.isEmpty()).map(Path::of);
+    return new Summary(
+        file.map(Path::toString).orElse("the session's file"),
+        Optional.empty(),
+        Optional.empty(),
+        result
+            .map(SessionResult::fileBytes)
+            .or(() -> file.map(path -> path.toFile().length()).filter(bytes -> bytes > 0)),
+        error,
+        result);
+  }
+
+  /** What is in the session's buffers when it ends. */
+  private Summary save(ConsumerEndpoint endpoint, boolean stop) throws Failure {
+    try (Destination destination = open(endpoint)) {
+      return save(endpoint, destination, stop);
+    }
+  }
+
+  private Summary save(ConsumerEndpoint endpoint, Destination destination, boolean stop)
+      throws Failure {
+    recording.into(destination.output());
+    SessionWatch watch = watch(endpoint);
+    String error = watch.awaitEnd(stop);
+    destination.begin();
+    watch.readAll(destination.output());
+    destination.close();
+    return new Summary(
+        destination.name(),
+        Optional.empty(),
+        Optional.of(destination.output().packets()),
+        Optional.of(destination.output().bytesWritten()),
+        error,
+        watch.result());
+  }
+
+  private Destination open(ConsumerEndpoint endpoint) throws Failure {
+    try {
+      return Destination.open(options.output(), options.noClobber(), context.out());
+    } catch (Failure e) {
+      // Nothing is lost by a name that was misspelt.
+      detachAgain(endpoint);
+      throw e;
+    }
+  }
+
+  private SessionWatch watch(ConsumerEndpoint endpoint) {
+    boolean shown = Terminal.canRedraw(context.environment());
+    return new SessionWatch(endpoint, recording, new Progress(context.err(), shown, 0));
+  }
+}

@@ -1,0 +1,91 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.protos.TraceConfig;
+import java.util.Optional;
+
+/** Starts a session and leaves it to the daemon. */
+final class DetachRun {
+  private final CommandContext context;
+  private final Tracing tracing;
+  private final RecordOptions options;
+  private final String key;
+
+  DetachRun(CommandContext context, Tracing tracing, RecordOptions options, String key) {
+    this.context = context;
+    this.tracing = tracing;
+    this.options = options;
+    this.key = key;
+  }
+
+  ExitCode run(TraceConfig config) throws Failure {
+    SessionStart start = new SessionStart(context, tracing, config, options.allowMissing());
+    if (config.getWriteIntoFile()) {
+      try (Destination destination =
+          Destination.open(options.outputFor(config), options.noClobber(), context.out())) {
+        run(start, config, Optional.of(destination));
+      }
+    } else {
+      requireKeptInBuffers(config);
+      run(start, config, Optional.empty());
+    }
+    context
+        .err()
+        .println(
+            "sonda: detached; sonda record --attach="
+                + key
+                + " follows the session to its end, and with --stop ends it");
+    return ExitCode.OK;
+  }
+
+  private void run(SessionStart start, TraceConfig config, Optional<Destination> destination)
+      throws Failure {
+    Recording recording = Recording.withoutOutput();
+    tracing.onSignal(recording::onSignal);
+    try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
+      start.await(endpoint, recording);
+      requireNoStop(recording);
+      endpoint.enableTracing(
+          destination.isPresent() ? destination.get().offer(config) : config, null);
+      recording.awaitAccepted(endpoint);
+      detach(endpoint, recording);
+      if (destination.isPresent()) {
+        destination.get().begin();
+      }
+    }
+  }
+
+  private static void requireNoStop(Recording recording) throws Failure {
+    if (recording.isStopRequested()) {
+      throw new Failure(ExitCode.ABORTED, "stopped before there was a session");
+    }
+  }
+
+  /** What nobody has read when a detached session ends is gone with it. */
+  private void requireKeptInBuffers(TraceConfig config) throws Failure {
+    if (options.out().isPresent()) {
+      throw new Failure(
+          ExitCode.USAGE,
+          "a detached session's file is written by the daemon: add -s SIZE (write_into_file), or"
+              + " leave out -o and give it to --attach");
+    }
+    if (config.getDurationMs() != 0 || config.getTriggerConfig().getTriggerTimeoutMs() != 0) {
+      throw new Failure(
+          ExitCode.USAGE,
+          "what a detached session holds in its buffers is gone when it ends by itself: add"
+              + " -s SIZE (write_into_file), or give it no end");
+    }
+  }
+
+  private void detach(ConsumerEndpoint endpoint, Recording recording) throws Failure {
+    if (!recording.<Boolean>ask(reply -> endpoint.detach(key, reply))) {
+      throw new Failure(
+          ExitCode.FAILURE,
+          "the session can't be detached; is there another one with the key '" + key + "'?");
+    }
+  }
+}

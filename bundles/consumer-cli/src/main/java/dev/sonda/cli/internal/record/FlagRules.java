@@ -1,0 +1,72 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Which flags make sense together; others are refused before anything is done. */
+final class FlagRules {
+  private static final Set<String> WHAT =
+      Set.of(
+          RecordFlags.CONFIG,
+          RecordFlags.TXT,
+          RecordFlags.TIME,
+          RecordFlags.BUFFER,
+          RecordFlags.SIZE,
+          RecordFlags.ALLOW_MISSING);
+  private static final Set<String> WHERE =
+      Set.of(RecordFlags.OUT, RecordFlags.NO_CLOBBER, RecordFlags.CONNECT);
+  private static final Set<String> HOW_IT_WENT = Set.of(RecordFlags.JSON, RecordFlags.FAIL_ON_LOSS);
+
+  /** Flags that change what the command does, with all that goes with each. */
+  private static final Map<String, List<Set<String>>> COMPANY = new LinkedHashMap<>();
+
+  /** Flags that mean something beside others only. */
+  private static final Map<String, List<String>> NEEDS =
+      Map.of(RecordFlags.STOP, List.of(RecordFlags.ATTACH));
+
+  static {
+    COMPANY.put(RecordFlags.DETACH, List.of(WHAT, WHERE));
+    COMPANY.put(RecordFlags.ATTACH, List.of(WHERE, HOW_IT_WENT, Set.of(RecordFlags.STOP)));
+    COMPANY.put(RecordFlags.IS_DETACHED, List.of(Set.of(RecordFlags.CONNECT)));
+  }
+
+  private FlagRules() {}
+
+  static void check(ParseResult arguments) throws Failure {
+    List<String> given =
+        arguments.matchedOptions().stream().map(OptionSpec::longestName).distinct().toList();
+    for (Map.Entry<String, List<Set<String>>> rule : COMPANY.entrySet()) {
+      if (arguments.hasMatchedOption(rule.getKey())) {
+        checkCompany(rule.getKey(), rule.getValue(), given, arguments);
+      }
+    }
+    for (Map.Entry<String, List<String>> rule : NEEDS.entrySet()) {
+      if (given.contains(rule.getKey())
+          && rule.getValue().stream().noneMatch(arguments::hasMatchedOption)) {
+        throw new Failure(
+            ExitCode.USAGE, rule.getKey() + " needs " + String.join(" or ", rule.getValue()));
+      }
+    }
+  }
+
+  private static void checkCompany(
+      String flag, List<Set<String>> company, List<String> given, ParseResult arguments)
+      throws Failure {
+    OptionSpec self = arguments.matchedOption(flag);
+    for (String other : given) {
+      boolean isSelf = other.equals(self.longestName());
+      if (!isSelf && company.stream().noneMatch(set -> set.contains(other))) {
+        throw new Failure(ExitCode.USAGE, other + " does not go with " + flag);
+      }
+    }
+    if (!company.contains(WHAT) && arguments.hasMatchedPositional(0)) {
+      throw new Failure(ExitCode.USAGE, "an event does not go with " + flag);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.sonda.cli.internal.record;
+
+import static dev.sonda.cli.internal.Flags.flag;
+import static dev.sonda.cli.internal.Flags.value;
+
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.record.RecordOptions.Duration;
+import dev.sonda.cli.internal.record.RecordOptions.Size;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** The flags of {@code record} as its help shows them. */
+final class RecordFlags {
+  static final String CONFIG = "--config";
+  static final String TXT = "--txt";
+  static final String OUT = "--out";
+  static final String NO_CLOBBER = "--no-clobber";
+  static final String TIME = "--time";
+  static final String BUFFER = "--buffer";
+  static final String SIZE = "--size";
+  static final String ALLOW_MISSING = "--allow-missing";
+  static final String FAIL_ON_LOSS = "--fail-on-loss";
+  static final String JSON = "--json";
+  static final String CONNECT = "--connect";
+  static final String DETACH = "--detach";
+  static final String ATTACH = "--attach";
+  static final String STOP = "--stop";
+  static final String IS_DETACHED = "--is_detached";
+
+  private RecordFlags() {}
+
+  static CommandSpec spec() {
+    CommandSpec spec = Flags.command("Record a trace into a file.");
+    spec.usageMessage()
+        .footer(
+            "Ctrl-C stops and saves; a second one aborts, and the file ends with the last whole"
+                + " packet that was written. SIGTERM and SIGHUP count as Ctrl-C.");
+    addWhatToRecord(spec);
+    addWhereTo(spec);
+    addWhatToDoAboutTrouble(spec);
+    addDetached(spec);
+    return spec.addPositional(
+        PositionalParamSpec.builder()
+            .arity("0..*")
+            .type(String[].class)
+            .paramLabel("EVENT")
+            .description("Kernel events such as sched/sched_switch, for linux.ftrace.")
+            .build());
+  }
+
+  private static void addWhatToRecord(CommandSpec spec) {
+    spec.addOption(
+            value(
+                "-c",
+                CONFIG,
+                "FILE",
+                "Trace config, binary unless --txt is given; - reads standard input."))
+        .addOption(flag(TXT, "The config is text (protobuf text format)."))
+        .addOption(
+            value(
+                "-t",
+                TIME,
+                "TIME",
+                Duration.class,
+                new DurationOption(),
+                "How long: 500ms, 5s, 10m, 1h (default: as the config says; 10s without one)."))
+        .addOption(
+            value(
+                "-b",
+                BUFFER,
+                "SIZE",
+                Size.class,
+                new SizeOption(),
+                "Size of each buffer: 512kb, 32mb, 1gb (default: 32mb)."))
+        .addOption(
+            value(
+                "-s",
+                SIZE,
+                "SIZE",
+                Size.class,
+                new SizeOption(),
+                "Write into the file while recording, and stop at this size."));
+  }
+
+  private static void addWhereTo(CommandSpec spec) {
+    spec.addOption(
+            value(
+                "-o",
+                OUT,
+                "FILE",
+                "Where the trace goes (default: trace.pftrace); - is standard output, whose reader"
+                    + " has to stay to the end (else: exit 1)."))
+        .addOption(flag(NO_CLOBBER, "Fail if the output file exists."));
+  }
+
+  private static void addWhatToDoAboutTrouble(CommandSpec spec) {
+    spec.addOption(
+            flag(
+                ALLOW_MISSING,
+                "Record although data sources of the config are missing; they may come later."))
+        .addOption(flag(FAIL_ON_LOSS, "Exit with 4 if data was lost."))
+        .addOption(flag(JSON, "Print the summary as JSON on standard output."))
+        .addOption(
+            flag(
+                CONNECT,
+                "Record with a running daemon, or exit with 3 (default: in process without one)."));
+  }
+
+  private static void addDetached(CommandSpec spec) {
+    spec.addOption(
+            value(
+                List.of(DETACH),
+                "KEY",
+                "Leave the session to the daemon and exit. It ends when it is over or somebody"
+                    + " attaches to it and stops it. With -s, or write_into_file, the daemon writes"
+                    + " the file; else the session has to be endless, and stays in its buffers."))
+        .addOption(
+            value(
+                List.of(ATTACH),
+                "KEY",
+                "Follow a session that was detached to its end. -o says where its trace goes if"
+                    + " the daemon doesn't write it. Exit 2 if there is no such session."))
+        .addOption(flag(STOP, "End the session that --attach finds."))
+        .addOption(
+            value(
+                List.of(IS_DETACHED, "--is-detached"),
+                "KEY",
+                "Exit with 0 if --attach would find a session, with 2 if not."));
+  }
+}

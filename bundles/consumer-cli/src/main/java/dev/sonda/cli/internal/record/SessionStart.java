@@ -1,0 +1,35 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.protos.TraceConfig;
+import java.util.random.RandomGenerator;
+
+/** What comes before a session: are its sources there, and does the config want a pause first. */
+final class SessionStart {
+  private final CommandContext context;
+  private final Tracing tracing;
+  private final TraceConfig config;
+  private final boolean allowMissing;
+  private final StartDelay delay;
+
+  SessionStart(CommandContext context, Tracing tracing, TraceConfig config, boolean allowMissing)
+      throws Failure {
+    this.context = context;
+    this.tracing = tracing;
+    this.config = config;
+    this.allowMissing = allowMissing;
+    this.delay = StartDelay.of(config, RandomGenerator.getDefault());
+  }
+
+  /** Returns when it is time to record. */
+  void await(ConsumerEndpoint endpoint, Recording recording) throws Failure {
+    recording.awaitConnected();
+    new Preflight(endpoint, context.err(), tracing::isSettled, System::nanoTime)
+        .check(config, allowMissing, recording::isStopRequested);
+    delay.await(System::nanoTime, recording::isStopRequested);
+    recording.checkAborted();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+
+/** Tells how it went: in words or as JSON, and by the exit code. */
+final class SummaryReport {
+  private final CommandContext context;
+  private final RecordOptions options;
+
+  SummaryReport(CommandContext context, RecordOptions options) {
+    this.context = context;
+    this.options = options;
+  }
+
+  ExitCode print(Summary summary) {
+    if (options.json()) {
+      boolean outIsTaken = options.output().equals("-");
+      (outIsTaken ? context.err() : context.out()).println(summary.json());
+    } else {
+      summary.print(context.err());
+    }
+    return exitCode(summary);
+  }
+
+  private ExitCode exitCode(Summary summary) {
+    if (summary.hasDiskLoss()) {
+      return ExitCode.DISK;
+    }
+    if (!summary.error().isEmpty()) {
+      return ExitCode.FAILURE;
+    }
+    return options.failOnLoss() && summary.hasLosses() ? ExitCode.DATA_LOST : ExitCode.OK;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.sonda.itests.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.itests.process.SondaProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Our command line, and sessions of Perfetto's own service that outlive it. */
+@EnabledIfEnvironmentVariable(
+    named = PerfettoProcess.BIN,
+    matches = ".+",
+    disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
+class RealServiceDetachIT {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final String CONFIG =
+      """
+      unique_session_name: "ours"
+      buffers { size_kb: 8192 }
+      data_sources {
+        config {
+          name: "linux.sys_stats"
+          sys_stats_config { stat_period_ms: 50 stat_counters: STAT_CPU_TIMES }
+        }
+      }
+      """;
+
+  @TempDir static Path folder;
+  private static PerfettoProcess service;
+  private static PerfettoProcess probes;
+
+  @BeforeAll
+  static void start() throws Exception {
+    service = PerfettoProcess.start(folder, "traced");
+    probes = PerfettoProcess.start(folder, "traced_probes");
+    Files.writeString(folder.resolve("c.cfg"), CONFIG);
+    service.await(() -> Files.exists(folder.resolve("c.sock")), "the socket", LIMIT);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (probes != null) {
+      probes.close();
+    }
+    if (service != null) {
+      service.close();
+    }
+  }
+
+  @Test
+  void shouldDetachASessionThatTheServiceWrites() throws Exception {
+    record(0, "-c", "c.cfg", "--txt", "--detach=k", "-s", "10mb", "-o", "file.pftrace");
+    record(0, "--is_detached=k");
+    PerfettoProcess.run(folder, LIMIT, "perfetto", "--is_detached=k");
+
+    String stopped = record(0, "--attach=k", "--stop");
+
+    assertThat(stopped).contains("file.pftrace: ");
+    assertThat(record(2, "--is_detached=k")).isEmpty();
+    assertWhole("file.pftrace");
+  }
+
+  @Test
+  void shouldDetachASessionThatStaysInItsBuffers() throws Exception {
+    record(0, "-c", "c.cfg", "--txt", "--detach=k");
+    record(0, "--attach=k", "--stop", "-o", "buffers.pftrace");
+    assertWhole("buffers.pftrace");
+  }
+
+  @Test
+  void shouldFollowASessionThatPerfettoHasDetached() throws Exception {
+    Files.writeString(
+        folder.resolve("theirs.cfg"), CONFIG + "write_into_file: true duration_ms: 60000\n");
+    PerfettoProcess.run(
+        folder,
+        LIMIT,
+        "perfetto",
+        "-c",
+        folder.resolve("theirs.cfg").toString(),
+        "--txt",
+        "--detach=theirs",
+        "-o",
+        folder.resolve("theirs.pftrace").toString());
+    try (SondaProcess attach = SondaProcess.start(folder, "record", "--attach=theirs")) {
+      attach.await(RealServiceDetachIT::isFollowed, "to be attached", LIMIT);
+      attach.interrupt();
+      assertThat(attach.exitCode(LIMIT)).as(attach.stderr()).isZero();
+      assertThat(attach.stderr()).contains("the session's file: written");
+    }
+    assertWhole("theirs.pftrace");
+  }
+
+  private static boolean isFollowed() {
+    try (SondaProcess look = SondaProcess.start(folder, "record", "--is_detached=theirs")) {
+      return look.exitCode(LIMIT) == 2;
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void assertWhole(String name) throws Exception {
+    Path trace = folder.resolve(name);
+    assertThat(TraceProcessor.errorsAndLosses(trace)).isEmpty();
+    assertThat(
+            TraceProcessor.number(
+                trace,
+                "select count(*) from counter join cpu_counter_track t on t.id = track_id"
+                    + " where t.name = 'cpu.times.idle_ns' and t.cpu = 0"))
+        .isGreaterThanOrEqualTo(5);
+  }
+
+  /** Gives what it has said on standard error. */
+  private static String record(int exitCode, String... flags) throws Exception {
+    List<String> line = new ArrayList<>(List.of("record"));
+    line.addAll(List.of(flags));
+    try (SondaProcess record = SondaProcess.start(folder, line.toArray(String[]::new))) {
+      assertThat(record.exitCode(LIMIT)).as(record.stderr()).isEqualTo(exitCode);
+      return record.stderr();
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.sonda.itests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sessions of {@code sonda daemon} that outlive the command that began them. */
+class DaemonDetachIT {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  @TempDir static Path folder;
+  private static SondaProcess daemon;
+
+  @BeforeAll
+  static void start() throws Exception {
+    daemon = SondaProcess.start(folder, "daemon");
+    daemon.awaitStderr("ready", LIMIT);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (daemon != null) {
+      daemon.close();
+    }
+  }
+
+  @Test
+  void shouldDetachASessionThatTheDaemonWrites() throws Exception {
+    Path trace = folder.resolve("file.pftrace");
+    record(0, "--detach=file", "-s", "10mb", "-t", "60s", "-o", trace.toString());
+    record(0, "--is_detached=file");
+
+    String stopped = record(0, "--attach=file", "--stop");
+
+    assertThat(stopped)
+        .startsWith(trace.toRealPath() + ": ")
+        .contains("linux.sys_stats (dev.sonda.probes)", "nothing was lost");
+    assertThat(trace).isNotEmptyFile();
+    assertThat(record(2, "--is-detached=file")).isEmpty();
+  }
+
+  @Test
+  void shouldDetachASessionThatStaysInItsBuffers() throws Exception {
+    record(0, "--detach=buffers");
+    assertThat(record(1, "--detach=buffers")).contains("another one with the key 'buffers'");
+
+    assertThat(record(0, "--attach=buffers", "--stop", "-o", "buffers.pftrace"))
+        .startsWith("buffers.pftrace: ")
+        .contains("nothing was lost");
+
+    try (SondaProcess dump = SondaProcess.start(folder, "dump", "buffers.pftrace")) {
+      assertThat(dump.exitCode(LIMIT)).isZero();
+      assertThat(dump.stdout()).contains("sys_stats");
+    }
+  }
+
+  @Test
+  void shouldFollowADetachedSessionUntilASignal() throws Exception {
+    record(0, "--detach=followed", "-s", "10mb", "-t", "60s", "-o", "followed.pftrace");
+    try (SondaProcess attach =
+        SondaProcess.start(folder, "record", "--attach=followed", "--json")) {
+      attach.await(DaemonDetachIT::isFollowed, "to be attached", LIMIT);
+      attach.interrupt();
+      assertThat(attach.exitCode(LIMIT)).as(attach.stderr()).isZero();
+      assertThat(attach.stdout()).contains("followed.pftrace\"", "\"losses\":[]");
+    }
+  }
+
+  private static boolean isFollowed() {
+    try (SondaProcess look = SondaProcess.start(folder, "record", "--is_detached=followed")) {
+      return look.exitCode(LIMIT) == 2;
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Gives what it has said on standard error. */
+  private static String record(int exitCode, String... flags) throws Exception {
+    String[] line = new String[flags.length + 1];
+    line[0] = "record";
+    System.arraycopy(flags, 0, line, 1, flags.length);
+    try (SondaProcess record = SondaProcess.start(folder, line)) {
+      assertThat(record.exitCode(LIMIT)).as(record.stderr()).isEqualTo(exitCode);
+      return record.stderr();
+    }
+  }
+}
