@@ -1,0 +1,93 @@
+package dev.sonda.probe.ftrace.internal.decode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.sonda.probe.ftrace.internal.RawPage;
+import dev.sonda.probe.ftrace.internal.RawRecord;
+import dev.sonda.probe.ftrace.internal.RecordedTracefs;
+import dev.sonda.probe.ftrace.internal.format.EventFormat;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** An event costs no heap, whichever it is, compiled or not, in columns or not. */
+class AllocationTest {
+  private static final int WARM_UP = 2_000;
+  private static final int MEASURED = 1_000;
+
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final EventPlanner planner = new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
+
+  @Test
+  void shouldAllocateNothingPerEvent() {
+    assertNothingAllocated(planner::plan, false, DecoderCompiler::compile);
+  }
+
+  @Test
+  void shouldAllocateNothingPerEventInColumns() {
+    assertNothingAllocated(planner::plan, true, DecoderCompiler::compile);
+  }
+
+  @Test
+  void shouldAllocateNothingPerEventInTheLegacyForm() {
+    assertNothingAllocated(planner::legacyPlan, false, DecoderCompiler::compile);
+  }
+
+  @Test
+  void shouldAllocateNothingPerInterpretedEvent() {
+    assertNothingAllocated(planner::plan, true, InterpretedDecoder::new);
+  }
+
+  private void assertNothingAllocated(
+      Function<EventFormat, EventPlan> form,
+      boolean compact,
+      Function<EventPlan, EventDecoder> decoders) {
+    List<EventPlan> plans = RecordedTracefs.events().stream().map(form).toList();
+    SessionEvents events = new SessionEvents(plans, compact, RecordFilter.ALL, address -> "");
+    PageDecoder decoder =
+        new SessionDecoder(PageFormat.USUAL, PrintkFormats.NONE, events, decoders);
+    MemorySegment pages = pages();
+    BundleSink sink = new BundleSink();
+    decode(decoder, pages, sink, WARM_UP);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    decode(decoder, pages, sink, MEASURED);
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+    // A few bytes are the compiler's business: an exception here and there, never one a page.
+    assertThat(allocated).isLessThan(MEASURED);
+    assertThat(sink.sizeBytes()).isGreaterThan(1000L * (WARM_UP + MEASURED));
+    assertThat(decoder.statuses()).isEmpty();
+  }
+
+  private static void decode(PageDecoder decoder, MemorySegment pages, BundleSink sink, int times) {
+    for (int i = 0; i < times; i++) {
+      decoder.decode(i & 3, pages, null, sink);
+      decoder.endRound();
+      decoder.seenThreads().clear();
+    }
+  }
+
+  /** Two pages with every recorded event in them. */
+  private static MemorySegment pages() {
+    List<byte[]> pages = new ArrayList<>();
+    RawPage page = RawPage.at(1);
+    for (EventFormat format : RecordedTracefs.events()) {
+      byte[] record = RawRecord.of(format).thread(format.id()).tail("text\0").toBytes();
+      if (page.room() < record.length + 8) {
+        pages.add(page.toBytes());
+        page = RawPage.at(2).lostEvents();
+      }
+      page.record(1, record);
+    }
+    pages.add(page.toBytes());
+    return RawPage.join(pages);
+  }
+}
