@@ -13,6 +13,7 @@ import dev.sonda.protos.TraceStats;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.shm.SystemClock;
 import dev.sonda.testkit.Await;
+import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeChunk;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;

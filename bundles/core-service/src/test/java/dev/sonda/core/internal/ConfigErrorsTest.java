@@ -13,6 +13,7 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
 import dev.sonda.protos.TracingServiceState;
+import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.LogWatcher;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.StrictTraceReader;

@@ -17,6 +17,7 @@ import dev.sonda.protos.TraceConfig.FFlushMode;
 import dev.sonda.protos.TraceConfig.WriteFlushMode;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;

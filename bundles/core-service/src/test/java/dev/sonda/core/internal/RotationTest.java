@@ -16,6 +16,7 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.StrictTraceReader;

@@ -19,6 +19,7 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.PriorityBoostConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.LockdownModeOperation;
+import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.StrictTraceReader;

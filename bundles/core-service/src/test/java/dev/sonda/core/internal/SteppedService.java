@@ -7,6 +7,7 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeClock;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;

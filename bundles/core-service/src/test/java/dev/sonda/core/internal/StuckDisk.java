@@ -1,5 +1,6 @@
 package dev.sonda.core.internal;
 
+import dev.sonda.testkit.DirectExecutor;
 import java.util.ArrayDeque;
 import java.util.Queue;
 

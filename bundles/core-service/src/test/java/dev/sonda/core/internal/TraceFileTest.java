@@ -16,6 +16,7 @@ import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeChunk;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;

@@ -10,6 +10,7 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
+import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.TracePacketView;

@@ -14,6 +14,7 @@ import dev.sonda.posix.Errno;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.BufferConfig.FillPolicy;
+import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeChunk;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;

@@ -7,22 +7,13 @@ import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A host with a client that may do anything, and one that has to be served whatever the other does.
  * An error that is logged is a failure, and so is a descriptor that is left open.
  */
 final class FuzzedHost implements AutoCloseable {
-  private static final Logger OURS = Logger.getLogger("dev.sonda.ipc.uds");
-
-  private final AtomicReference<@Nullable LogRecord> error = new AtomicReference<>();
-  private final Handler errors = new Errors();
+  private final LoggedErrors errors = new LoggedErrors("dev.sonda.ipc.uds");
   private final TestHost host = new TestHost();
   private final Memfd file = new Memfd();
   private final RawClient honest;
@@ -30,8 +21,6 @@ final class FuzzedHost implements AutoCloseable {
   private final ByteBuffer received = ByteBuffer.allocate(1 << 18);
 
   FuzzedHost(boolean isConsumer) throws IOException {
-    OURS.setUseParentHandlers(false);
-    OURS.addHandler(errors);
     // For Jazzer any connection that is made looks like one that the input has asked for.
     try (SilentCloseable _ = BugDetectors.allowNetworkConnections()) {
       honest = host.connectProducer();
@@ -83,10 +72,7 @@ final class FuzzedHost implements AutoCloseable {
         .getSuccess()) {
       throw new AssertionError("the honest client isn't served");
     }
-    LogRecord logged = error.get();
-    if (logged != null) {
-      throw new AssertionError(logged.getMessage(), logged.getThrown());
-    }
+    errors.expectNone();
   }
 
   @Override
@@ -95,28 +81,12 @@ final class FuzzedHost implements AutoCloseable {
     host.settle();
     honest.close();
     host.close();
-    OURS.removeHandler(errors);
-    OURS.setUseParentHandlers(true);
+    errors.close();
     int left = file.openCount() - 1 - service().held().size();
     service().held().forEach(OwnedFd::close);
     file.close();
     if (left != 0) {
       throw new AssertionError(left + " descriptors are left open");
     }
-  }
-
-  private final class Errors extends Handler {
-    @Override
-    public void publish(LogRecord record) {
-      if (record.getLevel().intValue() >= Level.SEVERE.intValue()) {
-        error.compareAndSet(null, record);
-      }
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {}
   }
 }

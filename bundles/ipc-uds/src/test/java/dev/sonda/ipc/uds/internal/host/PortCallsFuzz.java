@@ -3,8 +3,6 @@ package dev.sonda.ipc.uds.internal.host;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.google.protobuf.ByteString;
-import com.google.protobuf.Descriptors.FieldDescriptor;
-import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.Message;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.Producer;
@@ -27,9 +25,6 @@ import org.junit.jupiter.api.Timeout;
 @Tag("T02")
 class PortCallsFuzz {
   private static final int MAX_STEPS = 100;
-  private static final int MAX_DEPTH = 4;
-  private static final int MAX_REPEATED = 3;
-  private static final int MAX_TEXT = 200;
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "10m")
@@ -61,47 +56,11 @@ class PortCallsFuzz {
   private static byte[] call(boolean isConsumer, FuzzedDataProvider data) {
     Message prototype = data.pickValue(isConsumer ? PortMessages.CONSUMER : PortMessages.PRODUCER);
     int method = PortMessages.methodOf(prototype);
-    ByteString arguments = fill(prototype.newBuilderForType(), data, MAX_DEPTH).toByteString();
+    ByteString arguments =
+        new FuzzedMessages(data).fill(prototype.newBuilderForType()).toByteString();
     IPCFrame.Builder frame =
         RawClient.invocation(data.consumeInt(), 1, method, arguments, data.consumeBoolean());
     return FrameSerializer.serialize(frame.build()).array();
-  }
-
-  private static Message fill(Message.Builder message, FuzzedDataProvider data, int depth) {
-    for (FieldDescriptor field : message.getDescriptorForType().getFields()) {
-      boolean wanted = depth == MAX_DEPTH ? data.consumeInt(0, 3) > 0 : data.consumeInt(0, 9) == 0;
-      if (wanted && data.remainingBytes() > 0) {
-        int count = field.isRepeated() ? data.consumeInt(1, MAX_REPEATED) : 1;
-        for (int i = 0; i < count; i++) {
-          set(message, field, data, depth);
-        }
-      }
-    }
-    return message.buildPartial();
-  }
-
-  private static void set(
-      Message.Builder message, FieldDescriptor field, FuzzedDataProvider data, int depth) {
-    if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE && depth == 0) {
-      return;
-    }
-    Object value =
-        switch (field.getJavaType()) {
-          case INT -> data.consumeInt();
-          case LONG -> data.consumeLong();
-          case FLOAT -> data.consumeFloat();
-          case DOUBLE -> data.consumeDouble();
-          case BOOLEAN -> data.consumeBoolean();
-          case STRING -> data.consumeString(MAX_TEXT);
-          case BYTE_STRING -> ByteString.copyFrom(data.consumeBytes(MAX_TEXT));
-          case ENUM -> data.pickValue(field.getEnumType().getValues());
-          case MESSAGE -> fill(DynamicMessage.newBuilder(field.getMessageType()), data, depth - 1);
-        };
-    if (field.isRepeated()) {
-      message.addRepeatedField(field, value);
-    } else {
-      message.setField(field, value);
-    }
   }
 
   private static void tellProducer(FuzzedHost host, FuzzedDataProvider data) {
@@ -126,7 +85,7 @@ class PortCallsFuzz {
     }
     Consumer told = host.service().consumer().consumer();
     switch (data.consumeInt(0, 3)) {
-      case 0 -> told.onTracingDisabled(data.consumeString(MAX_TEXT));
+      case 0 -> told.onTracingDisabled(data.consumeString(FuzzedMessages.MAX_TEXT));
       case 1 ->
           told.onTraceData(
               new TestPackets().add(data.consumeInt(0, 1 << 18)), data.consumeBoolean());

@@ -25,6 +25,11 @@ import dev.sonda.protos.ReadBuffersRequest;
 import dev.sonda.protos.RegisterDataSourceRequest;
 import dev.sonda.protos.RegisterTraceWriterRequest;
 import dev.sonda.protos.SaveTraceForBugreportRequest;
+import dev.sonda.protos.SondaCheckRequest;
+import dev.sonda.protos.SondaObserveLossesRequest;
+import dev.sonda.protos.SondaRotateRequest;
+import dev.sonda.protos.SondaSessionResultRequest;
+import dev.sonda.protos.SondaWhyRequest;
 import dev.sonda.protos.StartTracingRequest;
 import dev.sonda.protos.SyncRequest;
 import dev.sonda.protos.UnregisterDataSourceRequest;
@@ -67,6 +72,15 @@ final class PortMessages {
           QueryCapabilitiesRequest.getDefaultInstance(),
           SaveTraceForBugreportRequest.getDefaultInstance(),
           CloneSessionRequest.getDefaultInstance());
+
+  /** In the order of the methods. */
+  static final List<Message> SONDA =
+      List.of(
+          SondaCheckRequest.getDefaultInstance(),
+          SondaSessionResultRequest.getDefaultInstance(),
+          SondaObserveLossesRequest.getDefaultInstance(),
+          SondaRotateRequest.getDefaultInstance(),
+          SondaWhyRequest.getDefaultInstance());
 
   private PortMessages() {}
 

@@ -2,16 +2,11 @@ package dev.sonda.ipc.uds.internal.host;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.ipc.uds.internal.peer.RawClient;
-import dev.sonda.ipc.uds.internal.rpc.HostConnection;
 import dev.sonda.ipc.uds.internal.rpc.RpcService;
-import dev.sonda.ipc.uds.internal.socket.FrameConnection;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import dev.sonda.ipc.uds.internal.socket.SendLimits;
-import dev.sonda.posix.Syscalls;
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The host's side of connections, without any address, on the test's thread and clock. */
@@ -21,12 +16,11 @@ final class TestHost implements AutoCloseable {
   private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final AtomicLong nowNs = new AtomicLong(1);
-  private final AtomicInteger closedConnections = new AtomicInteger();
   private final RecordingService service = new RecordingService();
-  private final SelectorPoller poller;
+  private final HostedConnections connections;
 
   TestHost() throws IOException {
-    poller = new SelectorPoller(nowNs::get);
+    connections = new HostedConnections(nowNs::get);
   }
 
   RecordingService service() {
@@ -34,11 +28,11 @@ final class TestHost implements AutoCloseable {
   }
 
   SelectorPoller poller() {
-    return poller;
+    return connections.poller();
   }
 
   int closedConnections() {
-    return closedConnections.get();
+    return connections.closedCount();
   }
 
   RawClient connectProducer() throws IOException {
@@ -50,22 +44,18 @@ final class TestHost implements AutoCloseable {
   }
 
   RawClient connect(RpcService port, SendLimits limits) throws IOException {
-    SocketPair pair = SocketPair.open();
-    FrameConnection connection = new FrameConnection(pair.host(), poller, Syscalls.libc(), limits);
-    new HostConnection(connection, CLIENT, List.of(port), _ -> closedConnections.incrementAndGet())
-        .open();
-    return new RawClient(pair.client(), this::step);
+    return connections.connect(CLIENT, limits, this::step, port);
   }
 
   /** Does what there is to do, or sleeps for a moment. */
   void step() throws IOException {
-    poller.await(STEP_NS);
+    poller().await(STEP_NS);
   }
 
   /** Does what there is to do, and what that leads to. */
   void settle() throws IOException {
     for (int i = 0; i < 10; i++) {
-      poller.await(0);
+      poller().await(0);
     }
   }
 
@@ -76,6 +66,6 @@ final class TestHost implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    poller.close();
+    connections.close();
   }
 }

@@ -1,11 +1,11 @@
-package dev.sonda.core.internal;
+package dev.sonda.testkit;
 
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** A writer thread that is none: tasks run where they are handed in. */
-class DirectExecutor extends AbstractExecutorService {
+public class DirectExecutor extends AbstractExecutorService {
   private boolean shutDown;
 
   @Override
