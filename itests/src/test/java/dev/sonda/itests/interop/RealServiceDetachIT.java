@@ -59,6 +59,7 @@ class RealServiceDetachIT {
   void shouldDetachASessionThatTheServiceWrites() throws Exception {
     record(0, "-c", "c.cfg", "--txt", "--detach=k", "-s", "10mb", "-o", "file.pftrace");
     record(0, "--is_detached=k");
+    record(0, "--clone=ours", "-o", "file-clone.pftrace");
     PerfettoProcess.run(folder, LIMIT, "perfetto", "--is_detached=k");
 
     String stopped = record(0, "--attach=k", "--stop");
@@ -66,13 +67,18 @@ class RealServiceDetachIT {
     assertThat(stopped).contains("file.pftrace: ");
     assertThat(record(2, "--is_detached=k")).isEmpty();
     assertWhole("file.pftrace");
+    assertWhole("file-clone.pftrace");
   }
 
   @Test
   void shouldDetachASessionThatStaysInItsBuffers() throws Exception {
     record(0, "-c", "c.cfg", "--txt", "--detach=k");
+    record(0, "--clone-by-name=ours", "--clone-for-bugreport", "-o", "clone.pftrace");
+    assertThat(record(2, "--clone=hours", "-o", "none.pftrace")).contains("did you mean 'ours'?");
     record(0, "--attach=k", "--stop", "-o", "buffers.pftrace");
     assertWhole("buffers.pftrace");
+    assertWhole("clone.pftrace");
+    assertThat(folder.resolve("none.pftrace")).doesNotExist();
   }
 
   @Test

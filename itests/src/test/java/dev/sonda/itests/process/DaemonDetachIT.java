@@ -2,8 +2,10 @@ package dev.sonda.itests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,9 +55,45 @@ class DaemonDetachIT {
         .startsWith("buffers.pftrace: ")
         .contains("nothing was lost");
 
-    try (SondaProcess dump = SondaProcess.start(folder, "dump", "buffers.pftrace")) {
+    assertHasSamples("buffers.pftrace");
+  }
+
+  private static void assertHasSamples(String name) throws Exception {
+    try (SondaProcess dump = SondaProcess.start(folder, "dump", name)) {
       assertThat(dump.exitCode(LIMIT)).isZero();
       assertThat(dump.stdout()).contains("sys_stats");
+    }
+  }
+
+  @Test
+  void shouldCloneWhatIsInBuffersAndInFiles() throws Exception {
+    Files.writeString(
+        folder.resolve("named.cfg"),
+        """
+        unique_session_name: "named"
+        buffers { size_kb: 4096 }
+        data_sources {
+          config {
+            name: "linux.sys_stats"
+            sys_stats_config { stat_period_ms: 50 stat_counters: STAT_CPU_TIMES }
+          }
+        }
+        """);
+    record(0, "-c", "named.cfg", "--txt", "--detach=cloned");
+    assertThat(record(0, "--clone=named", "-o", "one.pftrace")).contains("nothing was lost");
+    assertThat(record(2, "--clone=naned", "-o", "none.pftrace"))
+        .contains("no session 'naned' of yours to clone; did you mean 'named'?");
+    record(0, "--attach=cloned", "--stop", "-o", "buffers.pftrace");
+
+    record(0, "-c", "named.cfg", "--txt", "--detach=cloned", "-s", "9mb", "-o", "file.pftrace");
+    assertThat(record(0, "--clone-by-name=named", "-o", "two.pftrace"))
+        .startsWith("two.pftrace: ")
+        .contains("nothing was lost");
+    record(0, "--attach=cloned", "--stop");
+
+    assertThat(folder.resolve("none.pftrace")).doesNotExist();
+    for (String name : List.of("one.pftrace", "two.pftrace")) {
+      assertHasSamples(name);
     }
   }
 

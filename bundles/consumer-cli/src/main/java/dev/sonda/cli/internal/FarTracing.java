@@ -2,6 +2,7 @@ package dev.sonda.cli.internal;
 
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
@@ -9,6 +10,7 @@ import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.UdsTransport;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** The tracing service of a daemon, ours or Perfetto's own. */
@@ -71,6 +73,11 @@ public final class FarTracing implements Tracing, AutoCloseable {
   @Override
   public ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) {
     return service.connectProducer(producer, ThisProcess.identity(), setup);
+  }
+
+  @Override
+  public OwnedFd openForWriting(Path file) throws IOException {
+    return UdsTransport.create().openForWriting(file);
   }
 
   /** What starts with a daemon has started long ago. */

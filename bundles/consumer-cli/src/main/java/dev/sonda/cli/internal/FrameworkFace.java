@@ -2,10 +2,12 @@ package dev.sonda.cli.internal;
 
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -74,6 +76,11 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
     public ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) throws Failure {
       throw new Failure(
           ExitCode.DAEMON, "no daemon is running, so there is no session to send triggers to");
+    }
+
+    @Override
+    public OwnedFd openForWriting(Path file) throws Failure {
+      throw new Failure(ExitCode.DAEMON, "no daemon is running, so there is no session to clone");
     }
 
     @Override

@@ -2,9 +2,12 @@ package dev.sonda.cli.internal;
 
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
+import java.io.IOException;
+import java.nio.file.Path;
 
 /** A tracing service within reach, and what else a command inside the framework is given. */
 public interface Tracing {
@@ -17,6 +20,13 @@ public interface Tracing {
    * @throws Failure if nobody else does: what it tells would reach no one
    */
   ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) throws Failure;
+
+  /**
+   * A descriptor of a file that is there, for a service that writes into it.
+   *
+   * @throws Failure if the service is not one that others record with
+   */
+  OwnedFd openForWriting(Path file) throws Failure, IOException;
 
   /** Whether all that starts with the framework has started; sources may still come later. */
   boolean isSettled();

@@ -25,6 +25,10 @@ import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.testkit.WriterEndpoint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -32,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +71,15 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   /** What happens once somebody has attached; by default the session ends well at once. */
   public Runnable onAttached = () -> end("");
+
+  /** The unique name of the session that is there. */
+  public String sessionName = "";
+
+  /** Why a session can't be cloned; empty if it can. */
+  public String cloneError = "";
+
+  /** What the service writes into the file of a clone; empty if the session writes into none. */
+  public byte[] clonedFile = new byte[0];
 
   public boolean settled = true;
 
@@ -217,6 +231,7 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
             .setId(7)
             .setState("STARTED")
             .setConsumerUid(1000)
+            .setUniqueSessionName(sessionName)
             .setNumDataSources(2)
             .setDurationMs(5000)
             .addBufferSizeKb(1024)
@@ -315,6 +330,49 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   @Override
   public void cloneSession(CloneRequest request, Reply<CloneResult> onDone) {
-    throw new AssertionError("no command clones yet");
+    OwnedFd output = request.output();
+    calls.add(
+        "clone %d '%s' %s %s"
+            .formatted(
+                request.sessionId(),
+                request.uniqueSessionName(),
+                request.skipTraceFilter(),
+                request.forBugreport()));
+    try {
+      if (output != null && clonedFile.length > 0) {
+        Files.write(((FileFd) output).file(), clonedFile);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    onDone.receive(
+        new CloneResult(cloneError.isEmpty(), cloneError, new UUID(0, 1), clonedFile.length > 0));
+  }
+
+  @Override
+  public OwnedFd openForWriting(Path file) {
+    calls.add("openForWriting " + file);
+    return new FileFd(file);
+  }
+
+  /** A descriptor that is none: whoever gets it looks at the path. */
+  private record FileFd(Path file) implements OwnedFd {
+    @Override
+    public int number() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public OwnedFd duplicate() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int release() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void close() {}
   }
 }

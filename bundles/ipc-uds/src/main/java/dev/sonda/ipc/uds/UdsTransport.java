@@ -1,9 +1,11 @@
 package dev.sonda.ipc.uds;
 
 import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.internal.JunixsocketTransport;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -37,6 +39,13 @@ public interface UdsTransport {
    * @throws IOException if it isn't open for writing
    */
   void announceReady(int descriptor) throws IOException;
+
+  /**
+   * Opens a file that is there, to be sent along with a request: a service writes into it.
+   *
+   * @return the caller's
+   */
+  OwnedFd openForWriting(Path file) throws IOException;
 
   /**
    * The service that listens there. Nothing happens before somebody connects.

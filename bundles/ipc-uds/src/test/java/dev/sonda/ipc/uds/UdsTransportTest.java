@@ -3,6 +3,7 @@ package dev.sonda.ipc.uds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
@@ -52,6 +53,18 @@ class UdsTransportTest {
     assertThatThrownBy(() -> transport.announceReady(987_654))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("write(descriptor 987654): not an open file descriptor");
+  }
+
+  @Test
+  void shouldOpenAFileForAServiceToWriteInto() throws Exception {
+    Path file = Files.writeString(dir.resolve("file"), "as it is");
+    try (OwnedFd fd = transport.openForWriting(file)) {
+      assertThat(Path.of("/proc/self/fd/" + fd.number()).toRealPath()).isEqualTo(file.toRealPath());
+    }
+    assertThat(file).hasContent("as it is");
+    assertThatThrownBy(() -> transport.openForWriting(dir.resolve("none")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("none");
   }
 
   @Test

@@ -76,6 +76,21 @@ final class Destination implements AutoCloseable {
     }
   }
 
+  /**
+   * A file that is empty and this recording's, whoever will write into it.
+   *
+   * @return its path; empty where the output is none
+   */
+  Optional<Path> renew() throws Failure {
+    try {
+      return file.isPresent() && file.get().isRegular()
+          ? Optional.of(file.get().renew())
+          : Optional.empty();
+    } catch (IOException e) {
+      throw OutputErrors.whileOpening(name, e);
+    }
+  }
+
   /** The recording has begun: what the file held is given up. */
   void begin() throws Failure {
     try {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileTarget implements BlockWriter.Target {
   private final Path path;
-  private final FileChannel channel;
   private final boolean isNew;
+  private FileChannel channel;
   private @Nullable HandedOver handedOver;
 
   /**
@@ -68,6 +68,17 @@ final class FileTarget implements BlockWriter.Target {
     Path kept = real.resolveSibling(".sonda-" + ProcessHandle.current().pid() + ".kept");
     Files.move(real, kept, StandardCopyOption.ATOMIC_MOVE);
     handedOver = new HandedOver(real, kept);
+    return real;
+  }
+
+  /**
+   * Puts a new file in the old one's place, which somebody else may write into, too.
+   *
+   * @return the file's own path, links followed
+   */
+  Path renew() throws IOException {
+    Path real = handOver();
+    channel = FileChannel.open(real, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
     return real;
   }
 

@@ -28,12 +28,18 @@ final class FlagRules {
 
   /** Flags that mean something beside others only. */
   private static final Map<String, List<String>> NEEDS =
-      Map.of(RecordFlags.STOP, List.of(RecordFlags.ATTACH));
+      Map.of(
+          RecordFlags.STOP, List.of(RecordFlags.ATTACH),
+          RecordFlags.CLONE_FOR_BUGREPORT, List.of(RecordFlags.CLONE, RecordFlags.CLONE_BY_NAME));
 
   static {
     COMPANY.put(RecordFlags.DETACH, List.of(WHAT, WHERE));
     COMPANY.put(RecordFlags.ATTACH, List.of(WHERE, HOW_IT_WENT, Set.of(RecordFlags.STOP)));
     COMPANY.put(RecordFlags.IS_DETACHED, List.of(Set.of(RecordFlags.CONNECT)));
+    List<Set<String>> ofClones =
+        List.of(WHERE, HOW_IT_WENT, Set.of(RecordFlags.CLONE_FOR_BUGREPORT));
+    COMPANY.put(RecordFlags.CLONE, ofClones);
+    COMPANY.put(RecordFlags.CLONE_BY_NAME, ofClones);
   }
 
   private FlagRules() {}

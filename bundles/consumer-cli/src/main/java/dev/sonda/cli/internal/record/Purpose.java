@@ -4,6 +4,7 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ParseResult;
 
 /** What a command line wants, and with which session. */
@@ -25,6 +26,27 @@ sealed interface Purpose {
   /** Whether there is such a session. */
   record IsDetached(String key) implements Purpose {}
 
+  /**
+   * A copy of what a running session has recorded so far.
+   *
+   * @param sessionId 0 where the name says which session
+   * @param forBugreport whether its trace filter is left out
+   */
+  record Clone(long sessionId, String name, boolean forBugreport) implements Purpose {
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+
+    private static Clone of(String idOrName, boolean forBugreport) {
+      return NUMBER.matcher(idOrName).matches()
+          ? new Clone(Long.parseLong(idOrName), "", forBugreport)
+          : new Clone(0, idOrName, forBugreport);
+    }
+
+    /** The session as people would call it. */
+    String session() {
+      return name.isEmpty() ? Long.toString(sessionId) : "'" + name + "'";
+    }
+  }
+
   static Purpose of(ParseResult arguments) throws Failure {
     Optional<String> detach = key(arguments, RecordFlags.DETACH);
     if (detach.isPresent()) {
@@ -34,15 +56,25 @@ sealed interface Purpose {
     if (attach.isPresent()) {
       return new Attach(attach.get(), Flags.isSet(arguments, RecordFlags.STOP));
     }
-    return key(arguments, RecordFlags.IS_DETACHED)
-        .<Purpose>map(IsDetached::new)
-        .orElseGet(Capture::new);
+    Optional<String> isDetached = key(arguments, RecordFlags.IS_DETACHED);
+    return isDetached.isPresent()
+        ? new IsDetached(isDetached.get())
+        : clone(arguments).<Purpose>map(clone -> clone).orElseGet(Capture::new);
+  }
+
+  private static Optional<Clone> clone(ParseResult arguments) throws Failure {
+    boolean forBugreport = Flags.isSet(arguments, RecordFlags.CLONE_FOR_BUGREPORT);
+    Optional<Clone> byName =
+        key(arguments, RecordFlags.CLONE_BY_NAME).map(name -> new Clone(0, name, forBugreport));
+    return byName.isPresent()
+        ? byName
+        : key(arguments, RecordFlags.CLONE).map(session -> Clone.of(session, forBugreport));
   }
 
   private static Optional<String> key(ParseResult arguments, String flag) throws Failure {
     Optional<String> key = Flags.text(arguments, flag);
     if (key.isPresent() && key.get().isEmpty()) {
-      throw new Failure(ExitCode.USAGE, flag + " needs a key");
+      throw new Failure(ExitCode.USAGE, flag + " needs a value");
     }
     return key;
   }
@@ -54,6 +86,7 @@ sealed interface Purpose {
       case Detach(String key) -> Optional.of(RecordFlags.DETACH);
       case Attach(String key, boolean stop) -> Optional.of(RecordFlags.ATTACH);
       case IsDetached(String key) -> Optional.of(RecordFlags.IS_DETACHED);
+      case Clone(long id, String name, boolean forBugreport) -> Optional.of(RecordFlags.CLONE);
     };
   }
 }

@@ -52,6 +52,7 @@ public final class RecordCommand implements CliCommand {
       case Purpose.Attach(String key, boolean stop) ->
           new AttachRun(context, tracing, options, key).run(stop);
       case Purpose.IsDetached(String key) -> new AttachRun(context, tracing, options, key).look();
+      case Purpose.Clone clone -> new CloneRun(context, tracing, options, clone).run();
     };
   }
 

@@ -27,6 +27,9 @@ final class RecordFlags {
   static final String ATTACH = "--attach";
   static final String STOP = "--stop";
   static final String IS_DETACHED = "--is_detached";
+  static final String CLONE = "--clone";
+  static final String CLONE_BY_NAME = "--clone-by-name";
+  static final String CLONE_FOR_BUGREPORT = "--clone-for-bugreport";
 
   private RecordFlags() {}
 
@@ -40,6 +43,7 @@ final class RecordFlags {
     addWhereTo(spec);
     addWhatToDoAboutTrouble(spec);
     addDetached(spec);
+    addCloned(spec);
     return spec.addPositional(
         PositionalParamSpec.builder()
             .arity("0..*")
@@ -127,5 +131,16 @@ final class RecordFlags {
                 List.of(IS_DETACHED, "--is-detached"),
                 "KEY",
                 "Exit with 0 if --attach would find a session, with 2 if not."));
+  }
+
+  private static void addCloned(CommandSpec spec) {
+    spec.addOption(
+            value(
+                List.of(CLONE),
+                "SESSION",
+                "Save what a running session of the daemon has recorded so far, and let it go on."
+                    + " SESSION is its number or its unique_session_name."))
+        .addOption(value(List.of(CLONE_BY_NAME), "NAME", "The same, for names that are numbers."))
+        .addOption(flag(CLONE_FOR_BUGREPORT, "Clone without the session's trace_filter."));
   }
 }

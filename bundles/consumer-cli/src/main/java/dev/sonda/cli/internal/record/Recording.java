@@ -123,9 +123,13 @@ final class Recording implements Consumer {
 
   /** Makes a request and waits for its reply. */
   <T> T ask(java.util.function.Consumer<Reply<T>> request) throws Failure {
+    return ask(request, Answer.TIMEOUT_MS);
+  }
+
+  <T> T ask(java.util.function.Consumer<Reply<T>> request, long timeoutMs) throws Failure {
     CompletableFuture<T> answer = new CompletableFuture<>();
     request.accept(answer::complete);
-    if (!await(answer, Answer.TIMEOUT_MS)) {
+    if (!await(answer, timeoutMs)) {
       throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
     }
     return answer.join();

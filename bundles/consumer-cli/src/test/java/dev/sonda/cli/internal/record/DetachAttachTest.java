@@ -185,7 +185,7 @@ class DetachAttachTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err())
         .hasLineCount(1)
-        .containsAnyOf(" does not go with --", "--stop needs --attach", "--attach needs a key");
+        .containsAnyOf(" does not go with --", "--stop needs --attach", "--attach needs a value");
     assertThat(service.calls).isEmpty();
   }
 

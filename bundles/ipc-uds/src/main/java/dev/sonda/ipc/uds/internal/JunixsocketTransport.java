@@ -1,6 +1,7 @@
 package dev.sonda.ipc.uds.internal;
 
 import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.ServedSockets;
@@ -13,7 +14,9 @@ import dev.sonda.ipc.uds.internal.address.SocketDiscovery;
 import dev.sonda.ipc.uds.internal.address.UnixAddresses;
 import dev.sonda.ipc.uds.internal.client.RemoteTracingService;
 import dev.sonda.ipc.uds.internal.host.OpenSockets;
+import dev.sonda.ipc.uds.internal.socket.PosixFd;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
+import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
@@ -21,6 +24,7 @@ import java.lang.foreign.Arena;
 import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Map;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
@@ -66,6 +70,13 @@ public final class JunixsocketTransport implements UdsTransport {
     if (descriptor > STANDARD_ERROR) {
       libc.close(descriptor);
     }
+  }
+
+  /** For reading, too, as Perfetto's command opens what it sends. */
+  @Override
+  public OwnedFd openForWriting(Path file) throws IOException {
+    Syscalls libc = Syscalls.libc();
+    return new PosixFd(libc, libc.open(file.toString(), EnumSet.of(OpenFlag.READ_WRITE), 0));
   }
 
   @Override

@@ -6,15 +6,15 @@ import dev.sonda.posix.PosixException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A descriptor that came over a socket; closed once, whoever asks and how often. Any thread. */
-final class PosixFd implements OwnedFd {
+/** A descriptor from or for a socket; closed once, whoever asks and how often. Any thread. */
+public final class PosixFd implements OwnedFd {
   private static final System.Logger LOG = System.getLogger(PosixFd.class.getName());
   private static final int GONE = -1;
 
   private final FileSyscalls files;
   private final AtomicInteger number;
 
-  PosixFd(FileSyscalls files, int number) {
+  public PosixFd(FileSyscalls files, int number) {
     this.files = files;
     this.number = new AtomicInteger(number);
   }
@@ -47,7 +47,7 @@ final class PosixFd implements OwnedFd {
     try {
       files.close(open);
     } catch (PosixException e) {
-      LOG.log(System.Logger.Level.WARNING, "closing a descriptor that came over a socket", e);
+      LOG.log(System.Logger.Level.WARNING, "closing a descriptor", e);
     }
   }
 

@@ -1,0 +1,121 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.api.endpoint.CloneRequest;
+import dev.sonda.api.endpoint.CloneResult;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.cli.internal.Terminal;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.protos.TracingServiceState;
+import dev.sonda.protos.TracingServiceState.TracingSession;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Saves a clone of a session, which goes on. Nobody tells beforehand whether that session writes
+ * into a file, and so the service is given one in any case, to use if it does.
+ */
+final class CloneRun {
+  /** A clone begins with a flush, and producers may be slow. */
+  private static final long TIMEOUT_MS = 30_000;
+
+  private final CommandContext context;
+  private final Tracing tracing;
+  private final RecordOptions options;
+  private final Purpose.Clone wanted;
+
+  CloneRun(CommandContext context, Tracing tracing, RecordOptions options, Purpose.Clone wanted) {
+    this.context = context;
+    this.tracing = tracing;
+    this.options = options;
+    this.wanted = wanted;
+  }
+
+  ExitCode run() throws Failure {
+    try (Destination destination =
+        Destination.open(options.output(), options.noClobber(), context.out())) {
+      Recording recording = new Recording(destination.output());
+      tracing.onSignal(recording::onSignal);
+      try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
+        recording.awaitConnected();
+        Summary summary = save(endpoint, recording, destination);
+        return new SummaryReport(context, options).print(summary);
+      }
+    }
+  }
+
+  private Summary save(ConsumerEndpoint endpoint, Recording recording, Destination destination)
+      throws Failure {
+    CloneRequest request = request(open(destination));
+    CloneResult clone = recording.ask(reply -> endpoint.cloneSession(request, reply), TIMEOUT_MS);
+    if (!clone.success()) {
+      throw refusal(clone.error(), recording.ask(reply -> endpoint.queryServiceState(true, reply)));
+    }
+    destination.begin();
+    boolean shown = Terminal.canRedraw(context.environment());
+    SessionWatch watch =
+        new SessionWatch(endpoint, recording, new Progress(context.err(), shown, 0));
+    if (!clone.wasWriteIntoFile()) {
+      watch.readAll(destination.output());
+    }
+    destination.close();
+    Optional<SessionResult> result = watch.result();
+    return new Summary(
+        destination.name(),
+        Optional.empty(),
+        clone.wasWriteIntoFile() ? Optional.empty() : Optional.of(destination.output().packets()),
+        Optional.of(
+            clone.wasWriteIntoFile()
+                ? destination.fileBytes()
+                : destination.output().bytesWritten()),
+        result.map(SessionResult::error).orElse(""),
+        result);
+  }
+
+  private @Nullable OwnedFd open(Destination destination) throws Failure {
+    Optional<Path> file = destination.renew();
+    try {
+      return file.isPresent() ? tracing.openForWriting(file.get()) : null;
+    } catch (IOException e) {
+      throw OutputErrors.whileOpening(destination.name(), e);
+    }
+  }
+
+  private CloneRequest request(@Nullable OwnedFd output) {
+    return new CloneRequest(
+        wanted.sessionId(), wanted.name(), wanted.forBugreport(), wanted.forBugreport(), output);
+  }
+
+  /** The service only says that it failed; sessions that it shows us are those we may clone. */
+  private Failure refusal(String error, TracingServiceState state) {
+    List<TracingSession> sessions = state.getTracingSessionsList();
+    boolean isThere =
+        sessions.stream()
+            .anyMatch(session ->
+                wanted.name().isEmpty()
+                    ? session.getId() == wanted.sessionId()
+                    : session.getUniqueSessionName().equals(wanted.name()));
+    if (isThere) {
+      return new Failure(
+          ExitCode.FAILURE, "session " + wanted.session() + " can't be cloned: " + error);
+    }
+    List<String> names =
+        sessions.stream()
+            .map(TracingSession::getUniqueSessionName)
+            .filter(name -> !name.isEmpty())
+            .toList();
+    String hint =
+        Nearest.to(wanted.name(), names).map(near -> "; did you mean '" + near + "'?").orElse("");
+    return new Failure(
+        ExitCode.USAGE, "there is no session " + wanted.session() + " of yours to clone" + hint);
+  }
+}
