@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,24 @@ class RealServiceDetachIT {
       assertThat(attach.stderr()).contains("the session's file: written");
     }
     assertWhole("theirs.pftrace");
+  }
+
+  @Test
+  void shouldGoOnInTheBackgroundOnceAllSourcesHaveStarted() throws Exception {
+    try (SondaProcess record =
+        SondaProcess.start(folder, "record", "-D", "-c", "c.cfg", "--txt", "-o", "bg.pftrace")) {
+      assertThat(record.exitCode(LIMIT)).as(record.stderr()).isZero();
+      ProcessHandle left = ProcessHandle.of(Long.parseLong(record.stdout().strip())).orElseThrow();
+      try {
+        record(0, "--clone=ours", "-o", "bg-clone.pftrace");
+        left.destroy();
+        left.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      } finally {
+        left.destroyForcibly();
+      }
+    }
+    assertWhole("bg.pftrace");
+    assertWhole("bg-clone.pftrace");
   }
 
   private static boolean isFollowed() {

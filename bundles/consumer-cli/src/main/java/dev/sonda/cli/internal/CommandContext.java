@@ -58,6 +58,12 @@ public record CommandContext(
     environment = Map.copyOf(environment);
   }
 
+  /** The same, but words go elsewhere. */
+  public CommandContext withErr(PrintStream other) {
+    return new CommandContext(
+        arguments, in, out, other, environment, tracing, onSignal, inFramework);
+  }
+
   /** Runs the same command line in the face that has a tracing service. */
   public ExitCode runInFramework(FrameworkNeeds needs) {
     return inFramework.run(this, needs);

@@ -25,7 +25,7 @@ public enum ExitCode {
   }
 
   /** The code with this number; what no code has is a failure. */
-  static ExitCode of(int number) {
+  public static ExitCode of(int number) {
     return Arrays.stream(values())
         .filter(code -> code.number == number)
         .findFirst()

@@ -24,6 +24,14 @@ public final class Flags {
     return OptionSpec.builder(name).type(boolean.class).description(description).build();
   }
 
+  /** The same, with a short and a long name. */
+  public static OptionSpec flag(String shortName, String longName, String description) {
+    return OptionSpec.builder(shortName, longName)
+        .type(boolean.class)
+        .description(description)
+        .build();
+  }
+
   /** A flag with a value, with any number of names. */
   public static OptionSpec value(List<String> names, String label, String description) {
     return OptionSpec.builder(names.toArray(String[]::new))

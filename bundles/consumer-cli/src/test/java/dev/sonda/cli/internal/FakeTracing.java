@@ -20,6 +20,7 @@ import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
@@ -109,6 +110,11 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   /** Breaks the connection. */
   public void disconnect(String reason) {
     consumer().onDisconnect(reason);
+  }
+
+  /** Tells the consumer what it has asked to be told. */
+  public void notice(ObservableEvents events) {
+    consumer().onObservableEvents(events);
   }
 
   /** Sends SIGINT. */
@@ -320,7 +326,7 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   @Override
   public void observeEvents(Set<ObservableEvent> events) {
-    throw new AssertionError("no command observes events yet");
+    calls.add("observeEvents " + events);
   }
 
   @Override

@@ -47,7 +47,7 @@ final class DetachRun {
     Recording recording = Recording.withoutOutput();
     tracing.onSignal(recording::onSignal);
     try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
-      start.await(endpoint, recording);
+      start.await(endpoint, recording, () -> {});
       requireNoStop(recording);
       endpoint.enableTracing(
           destination.isPresent() ? destination.get().offer(config) : config, null);

@@ -33,6 +33,10 @@ final class FlagRules {
           RecordFlags.CLONE_FOR_BUGREPORT, List.of(RecordFlags.CLONE, RecordFlags.CLONE_BY_NAME));
 
   static {
+    List<Set<String>> inBackground =
+        List.of(WHAT, WHERE, Set.of(RecordFlags.BACKGROUND, RecordFlags.BACKGROUND_WAIT));
+    COMPANY.put(RecordFlags.BACKGROUND, inBackground);
+    COMPANY.put(RecordFlags.BACKGROUND_WAIT, inBackground);
     COMPANY.put(RecordFlags.DETACH, List.of(WHAT, WHERE));
     COMPANY.put(RecordFlags.ATTACH, List.of(WHERE, HOW_IT_WENT, Set.of(RecordFlags.STOP)));
     COMPANY.put(RecordFlags.IS_DETACHED, List.of(Set.of(RecordFlags.CONNECT)));

@@ -6,8 +6,8 @@ import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FarTracing;
-import dev.sonda.cli.internal.Tracing;
-import dev.sonda.protos.TraceConfig;
+import dev.sonda.cli.internal.background.BackgroundStart;
+import dev.sonda.cli.internal.background.BackgroundWord;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -29,8 +29,12 @@ public final class RecordCommand implements CliCommand {
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
     RecordOptions options = RecordOptions.of(arguments);
+    RecordTask task = new RecordTask(context, options, () -> {});
     if (context.tracing().isPresent()) {
-      return run(context.tracing().get(), options);
+      return task.run(context.tracing().get());
+    }
+    if (options.background() != Background.NEVER) {
+      return BackgroundWord.isOwed(context) ? inBackground(options) : leave(options);
     }
     Optional<String> flag = options.flagForDaemon();
     Optional<FarTracing> daemon =
@@ -41,29 +45,24 @@ public final class RecordCommand implements CliCommand {
       return context.runInFramework(FrameworkNeeds.sources());
     }
     try (FarTracing far = daemon.get()) {
-      return run(far, options);
+      return task.run(far);
     }
   }
 
-  private ExitCode run(Tracing tracing, RecordOptions options) throws Failure {
-    return switch (options.purpose()) {
-      case Purpose.Capture() -> begin(tracing, options);
-      case Purpose.Detach(String key) -> begin(tracing, options);
-      case Purpose.Attach(String key, boolean stop) ->
-          new AttachRun(context, tracing, options, key).run(stop);
-      case Purpose.IsDetached(String key) -> new AttachRun(context, tracing, options, key).look();
-      case Purpose.Clone clone -> new CloneRun(context, tracing, options, clone).run();
-    };
+  private ExitCode leave(RecordOptions options) throws Failure {
+    boolean readsStdin = options.config().equals(Optional.of("-"));
+    return BackgroundStart.of(context).run(readsStdin, options.background().awaited());
   }
 
-  private ExitCode begin(Tracing tracing, RecordOptions options) throws Failure {
-    TraceConfig config = RequestedConfig.of(options, context.in());
-    if (config.getActivateTriggersCount() > 0) {
-      TriggerRun.fire(tracing, config.getActivateTriggersList());
-      return ExitCode.OK;
+  /** Failures too are told to whoever started this process. */
+  private ExitCode inBackground(RecordOptions options) {
+    BackgroundWord word = BackgroundWord.of(context);
+    CommandContext heard = context.withErr(word.err());
+    try (FarTracing far = FarTracing.require(heard, RecordFlags.BACKGROUND)) {
+      return new RecordTask(heard, options, word::giveAtWork).run(far);
+    } catch (Failure e) {
+      word.err().println("sonda: " + e.getMessage());
+      return e.exitCode();
     }
-    return options.purpose() instanceof Purpose.Detach(String key)
-        ? new DetachRun(context, tracing, options, key).run(config)
-        : new RecordRun(context, tracing, options).run(config);
   }
 }

@@ -23,6 +23,8 @@ final class RecordFlags {
   static final String FAIL_ON_LOSS = "--fail-on-loss";
   static final String JSON = "--json";
   static final String CONNECT = "--connect";
+  static final String BACKGROUND = "--background";
+  static final String BACKGROUND_WAIT = "--background-wait";
   static final String DETACH = "--detach";
   static final String ATTACH = "--attach";
   static final String STOP = "--stop";
@@ -42,6 +44,7 @@ final class RecordFlags {
     addWhatToRecord(spec);
     addWhereTo(spec);
     addWhatToDoAboutTrouble(spec);
+    addBackground(spec);
     addDetached(spec);
     addCloned(spec);
     return spec.addPositional(
@@ -109,6 +112,22 @@ final class RecordFlags {
             flag(
                 CONNECT,
                 "Record with a running daemon, or exit with 3 (default: in process without one)."));
+  }
+
+  private static void addBackground(CommandSpec spec) {
+    spec.addOption(
+            flag(
+                "-d",
+                BACKGROUND,
+                "Go on in the background once the session has begun, and print the number of that"
+                    + " process, which kill -TERM has stop and save. Its summary goes to standard"
+                    + " error if that is a file. Needs a daemon."))
+        .addOption(
+            flag(
+                "-D",
+                BACKGROUND_WAIT,
+                "The same once all data sources have started; if that takes more than 30 s, exit"
+                    + " with 1, and the recording goes on."));
   }
 
   private static void addDetached(CommandSpec spec) {

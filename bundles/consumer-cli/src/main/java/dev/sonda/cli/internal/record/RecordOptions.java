@@ -2,6 +2,7 @@ package dev.sonda.cli.internal.record;
 
 import static dev.sonda.cli.internal.Flags.isSet;
 
+import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.protos.TraceConfig;
@@ -18,6 +19,7 @@ import picocli.CommandLine.ParseResult;
  */
 record RecordOptions(
     Purpose purpose,
+    Background background,
     Optional<String> config,
     boolean text,
     Optional<String> out,
@@ -42,6 +44,7 @@ record RecordOptions(
     FlagRules.check(arguments);
     return new RecordOptions(
         Purpose.of(arguments),
+        background(arguments),
         Flags.text(arguments, RecordFlags.CONFIG),
         isSet(arguments, RecordFlags.TXT),
         Flags.text(arguments, RecordFlags.OUT),
@@ -54,6 +57,18 @@ record RecordOptions(
         isSet(arguments, RecordFlags.JSON),
         isSet(arguments, RecordFlags.CONNECT),
         List.of(arguments.matchedPositionalValue(0, new String[0])));
+  }
+
+  private static Background background(ParseResult arguments) throws Failure {
+    boolean wait = isSet(arguments, RecordFlags.BACKGROUND_WAIT);
+    if (!wait && !isSet(arguments, RecordFlags.BACKGROUND)) {
+      return Background.NEVER;
+    }
+    if (Flags.text(arguments, RecordFlags.OUT).equals(Optional.of("-"))) {
+      throw new Failure(
+          ExitCode.USAGE, "what records in the background has no standard output: give -o FILE");
+    }
+    return wait ? Background.ONCE_STARTED : Background.ONCE_ACCEPTED;
   }
 
   /** The flag that asks for what only a running daemon can give; empty where none does. */

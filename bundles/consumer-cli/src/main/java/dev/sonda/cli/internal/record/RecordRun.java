@@ -1,6 +1,7 @@
 package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
@@ -9,17 +10,23 @@ import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TraceConfig;
 import java.util.Optional;
+import java.util.Set;
 
 /** One recording from its flags to its exit code, on the command's thread. */
 final class RecordRun {
   private final CommandContext context;
   private final Tracing tracing;
   private final RecordOptions options;
+  private final Runnable onAtWork;
 
-  RecordRun(CommandContext context, Tracing tracing, RecordOptions options) {
+  /**
+   * @param onAtWork lets whoever waits for this go, when the options say
+   */
+  RecordRun(CommandContext context, Tracing tracing, RecordOptions options, Runnable onAtWork) {
     this.context = context;
     this.tracing = tracing;
     this.options = options;
+    this.onAtWork = onAtWork;
   }
 
   ExitCode run(TraceConfig config) throws Failure {
@@ -29,10 +36,20 @@ final class RecordRun {
       Recording recording = new Recording(destination.output());
       tracing.onSignal(recording::onSignal);
       try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
-        start.await(endpoint, recording);
+        start.await(endpoint, recording, () -> onReady(start, endpoint, recording));
         Summary summary = record(endpoint, recording, destination, config);
         return new SummaryReport(context, options).print(summary);
       }
+    }
+  }
+
+  /** Nobody in front of a terminal waits for a pause that the config wants. */
+  private void onReady(SessionStart start, ConsumerEndpoint endpoint, Recording recording) {
+    if (options.background() == Background.ONCE_STARTED) {
+      recording.onAllStarted(onAtWork);
+      endpoint.observeEvents(Set.of(ObservableEvent.ALL_DATA_SOURCES_STARTED));
+    } else if (!start.isImmediate()) {
+      onAtWork.run();
     }
   }
 
@@ -49,6 +66,9 @@ final class RecordRun {
     recording.awaitAccepted(endpoint);
     destination.begin();
     recording.onStop(watch::stop);
+    if (options.background() == Background.ONCE_ACCEPTED) {
+      onAtWork.run();
+    }
     String error = watch.awaitEnd();
     boolean wroteItself = config.getWriteIntoFile();
     if (!wroteItself) {

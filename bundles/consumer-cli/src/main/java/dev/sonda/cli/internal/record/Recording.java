@@ -7,6 +7,7 @@ import dev.sonda.api.endpoint.Reply;
 import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.TraceStats;
 import java.io.OutputStream;
 import java.util.Optional;
@@ -29,6 +30,7 @@ final class Recording implements Consumer {
   private final AtomicLong batches = new AtomicLong();
   private volatile Runnable onStop = () -> {};
   private volatile Runnable onRoom = () -> {};
+  private volatile Runnable onAllStarted = () -> {};
 
   Recording(TraceOutput output) {
     this.output = output;
@@ -71,6 +73,18 @@ final class Recording implements Consumer {
   @Override
   public boolean hasRoomForTraceData() {
     return output.hasRoomOr(onRoom);
+  }
+
+  @Override
+  public void onObservableEvents(ObservableEvents events) {
+    if (events.getAllDataSourcesStarted()) {
+      onAllStarted.run();
+    }
+  }
+
+  /** What happens once all data sources have started; the service has to be asked to tell. */
+  void onAllStarted(Runnable action) {
+    onAllStarted = action;
   }
 
   /** What has the service go on reading. */

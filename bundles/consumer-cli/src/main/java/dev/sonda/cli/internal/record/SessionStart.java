@@ -24,11 +24,21 @@ final class SessionStart {
     this.delay = StartDelay.of(config, RandomGenerator.getDefault());
   }
 
-  /** Returns when it is time to record. */
-  void await(ConsumerEndpoint endpoint, Recording recording) throws Failure {
+  /** Whether the session will be there at once. */
+  boolean isImmediate() {
+    return delay.isNone();
+  }
+
+  /**
+   * Returns when it is time to record.
+   *
+   * @param onReady runs when there is nothing more to object, before any pause
+   */
+  void await(ConsumerEndpoint endpoint, Recording recording, Runnable onReady) throws Failure {
     recording.awaitConnected();
     new Preflight(endpoint, context.err(), tracing::isSettled, System::nanoTime)
         .check(config, allowMissing, recording::isStopRequested);
+    onReady.run();
     delay.await(System::nanoTime, recording::isStopRequested);
     recording.checkAborted();
   }

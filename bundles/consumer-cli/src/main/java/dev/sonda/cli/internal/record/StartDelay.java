@@ -42,6 +42,10 @@ final class StartDelay {
     return new StartDelay(TimeUnit.MILLISECONDS.toNanos(random.nextLong(minMs, maxMs + 1)));
   }
 
+  boolean isNone() {
+    return delayNs == 0;
+  }
+
   /** Waits; whoever wants to stop doesn't have to. */
   void await(LongSupplier nowNs, BooleanSupplier stopped) {
     long endNs = nowNs.getAsLong() + delayNs;

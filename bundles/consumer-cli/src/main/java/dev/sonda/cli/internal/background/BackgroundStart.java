@@ -1,0 +1,156 @@
+package dev.sonda.cli.internal.background;
+
+import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The side that leaves: starts the process that stays, repeats on standard error what that has to
+ * say, and tells its number on standard output once it is at work. On the command's thread, with
+ * one more for the pipe.
+ */
+public final class BackgroundStart {
+  /** As long as Perfetto's command waits. */
+  public static final long LIMIT_MS = 30_000;
+
+  /** The launcher's property with the distribution's folder. */
+  private static final String HOME = "sonda.home";
+
+  private static final File NOTHING = new File("/dev/null");
+
+  private final CommandContext context;
+  private final List<String> command;
+  private final long limitMs;
+  private final AtomicBoolean interrupted = new AtomicBoolean();
+  private final AtomicBoolean hasSpoken = new AtomicBoolean();
+
+  BackgroundStart(CommandContext context, List<String> command, long limitMs) {
+    this.context = context;
+    this.command = command;
+    this.limitMs = limitMs;
+  }
+
+  /** Starts this command line again, as the distribution's script would. */
+  public static BackgroundStart of(CommandContext context) throws Failure {
+    String home = System.getProperty(HOME);
+    if (home == null) {
+      throw new Failure(
+          ExitCode.FAILURE, "only bin/sonda can go into the background, and it didn't start this");
+    }
+    List<String> command =
+        new ArrayList<>(List.of("setsid", Path.of(home, "bin", "sonda").toString()));
+    command.addAll(context.arguments());
+    return new BackgroundStart(context, command, LIMIT_MS);
+  }
+
+  /**
+   * Waits for the word of the process that stays.
+   *
+   * @param readsStdin whether standard input is that process's to read
+   * @param awaited what it does before it gives its word
+   */
+  public ExitCode run(boolean readsStdin, String awaited) throws Failure {
+    Process process = start(readsStdin);
+    context
+        .onSignal()
+        .accept(() -> {
+          interrupted.set(true);
+          process.destroy();
+        });
+    CompletableFuture<Boolean> word = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .name("sonda-background")
+        .daemon()
+        .start(() -> word.complete(relay(process.getInputStream(), context.err())));
+    if (!Answer.isDone(word, limitMs)) {
+      context
+          .err()
+          .println("sonda: not " + awaited + " in " + limitMs / 1000 + " s; the recording goes on");
+      context.out().println(process.pid());
+      return ExitCode.FAILURE;
+    }
+    return word.join() ? left(process) : ended(process);
+  }
+
+  private Process start(boolean readsStdin) throws Failure {
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectInput(readsStdin ? Redirect.INHERIT : Redirect.from(NOTHING))
+            .redirectError(
+                isFile(Path.of("/proc/self/fd/2")) ? Redirect.INHERIT : Redirect.DISCARD);
+    builder.environment().put(BackgroundWord.VARIABLE, "1");
+    // The arguments are sonda's already, whatever the link is called that was typed.
+    builder.environment().put("SONDA_INVOKED_AS", "sonda");
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new Failure(ExitCode.FAILURE, "cannot go into the background: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Whether a stream may stay open for as long as it likes: a terminal would have words of the past
+   * written into it, and who reads a pipe waits for its end.
+   */
+  private static boolean isFile(Path stream) {
+    return Files.isRegularFile(stream);
+  }
+
+  /** Whether the word came; the rest is for the user. */
+  private boolean relay(InputStream from, PrintStream to) {
+    try {
+      for (int next = from.read(); next >= 0; next = from.read()) {
+        if (next == BackgroundWord.AT_WORK) {
+          return true;
+        }
+        hasSpoken.set(true);
+        to.write(next);
+      }
+    } catch (IOException e) {
+      to.println("sonda: the process in the background can't be heard: " + e.getMessage());
+    }
+    return false;
+  }
+
+  private ExitCode left(Process process) {
+    context.out().println(process.pid());
+    return ExitCode.OK;
+  }
+
+  private ExitCode ended(Process process) throws Failure {
+    int exitCode = waitFor(process);
+    if (interrupted.get()) {
+      throw new Failure(ExitCode.ABORTED, "stopped before it was in the background");
+    }
+    if (exitCode == ExitCode.OK.number()) {
+      return left(process);
+    }
+    if (!hasSpoken.get()) {
+      context
+          .err()
+          .println("sonda: the process in the background ended with exit code " + exitCode);
+    }
+    return ExitCode.of(exitCode);
+  }
+
+  private static int waitFor(Process process) throws Failure {
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Failure(ExitCode.ABORTED, "interrupted", e);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package dev.sonda.cli.internal.record;
+
+/** When a command leaves its session to a process in the background. */
+enum Background {
+  NEVER(""),
+  ONCE_ACCEPTED("begun"),
+  ONCE_STARTED("all data sources started");
+
+  private final String awaited;
+
+  Background(String awaited) {
+    this.awaited = awaited;
+  }
+
+  /** What has happened by then, in words. */
+  String awaited() {
+    return awaited;
+  }
+}
