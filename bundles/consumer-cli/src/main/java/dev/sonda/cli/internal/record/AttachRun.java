@@ -49,6 +49,9 @@ final class AttachRun {
               .orElseThrow(() ->
                   new Failure(
                       ExitCode.USAGE, "there is no detached session with the key '" + key + "'"));
+      if (!stop) {
+        context.err().println("sonda: attached; Ctrl-C ends the session");
+      }
       Summary summary =
           config.getWriteIntoFile() ? follow(endpoint, config, stop) : save(endpoint, stop);
       return new SummaryReport(context, options).print(summary);

@@ -84,7 +84,7 @@ class DetachAttachTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.err())
-        .startsWith(trace() + ": ")
+        .startsWith("sonda: attached; Ctrl-C ends the session\n" + trace() + ": ")
         .contains("linux.sys_stats (probes)", "nothing was lost");
     assertThat(service.calls).endsWith("attach k", "close");
   }
