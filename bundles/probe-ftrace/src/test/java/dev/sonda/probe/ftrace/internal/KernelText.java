@@ -1,0 +1,47 @@
+package dev.sonda.probe.ftrace.internal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A line of the kernel's own text {@code trace}.
+ *
+ * @param event its name, as the kernel writes it
+ * @param values what the line says as {@code name=value} or {@code name: value}
+ */
+record KernelText(int thread, long timeUs, String event, String rest, Map<String, String> values) {
+  private static final Pattern LINE =
+      Pattern.compile(
+          "\\s*.{1,16}-(\\d+)\\s+(?:\\(\\s*[-\\d]+\\) )?\\[(\\d+)\\] \\S+\\s+(\\d+)\\.(\\d{6}):"
+              + " (\\w+): ?(.*)");
+  private static final Pattern VALUE = Pattern.compile("([a-z_0-9]+)=\\s*([^\\s,()\\[\\]{}]+)");
+
+  static List<KernelText> parse(String trace) {
+    List<KernelText> lines = new ArrayList<>();
+    for (String line : trace.lines().toList()) {
+      parseLine(line).ifPresent(lines::add);
+    }
+    return lines;
+  }
+
+  private static Optional<KernelText> parseLine(String line) {
+    Matcher parts = LINE.matcher(line);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    Matcher value = VALUE.matcher(parts.group(6));
+    while (value.find()) {
+      values.putIfAbsent(value.group(1), value.group(2));
+    }
+    long timeUs = Long.parseLong(parts.group(3)) * 1_000_000 + Long.parseLong(parts.group(4));
+    return Optional.of(
+        new KernelText(
+            Integer.parseInt(parts.group(1)), timeUs, parts.group(5), parts.group(6), values));
+  }
+}

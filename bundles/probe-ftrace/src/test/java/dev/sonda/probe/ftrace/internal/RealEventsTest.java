@@ -1,0 +1,223 @@
+package dev.sonda.probe.ftrace.internal;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
+import dev.sonda.probe.ftrace.internal.decode.SessionEvents;
+import dev.sonda.probe.ftrace.internal.format.FormatFolder;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.testkit.MessageView;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Pages of this machine's kernel, decoded, say what the kernel's own text of the same period says:
+ * the same events in the same order, and the same value wherever text and message name a field
+ * alike.
+ */
+class RealEventsTest {
+  private static final Set<String> GROUPS =
+      Set.of(
+          "sched",
+          "irq",
+          "timer",
+          "signal",
+          "kmem",
+          "raw_syscalls",
+          "workqueue",
+          "task",
+          "rcu",
+          "power",
+          "writeback",
+          "block",
+          "ext4",
+          "filemap",
+          "net",
+          "skb",
+          "sock",
+          "tcp",
+          "napi",
+          "cgroup",
+          "ipi",
+          "irq_vectors",
+          "tlb",
+          "iomap",
+          "jbd2",
+          "vmscan",
+          "oom",
+          "mmap");
+
+  /** The kernel tells nobody where its data lies. */
+  private static final String HASHED_ADDRESS = "[0-9a-f]{16}";
+
+  /** In messages, these are numbers in a table of symbols. */
+  private static final Set<String> SYMBOLS = Set.of("callback", "function");
+
+  @TempDir private Path folder;
+
+  private final Set<String> compared = new TreeSet<>();
+
+  /** One example for each event and field. */
+  private final Map<String, String> differences = new TreeMap<>();
+
+  @BeforeEach
+  void needTracefs() {
+    assumeTrue(
+        OwnInstance.isPossible(),
+        "no instance can be made at /sys/kernel/tracing: not mounted, or not allowed");
+  }
+
+  @Test
+  void shouldSayWhatTheKernelsTextSays() throws Exception {
+    try (OwnInstance instance = new OwnInstance()) {
+      FormatFolder formats = new FormatFolder(instance.root());
+      PrintkFormats texts = new FormatFolder(Path.of("/sys/kernel/tracing")).printkFormats();
+      Map<Integer, EventPlan> plans = plans(instance, formats, texts);
+      enable(instance, plans);
+      instance.write("tracing_on", "1");
+      load(instance);
+      instance.write("tracing_on", "0");
+      for (int cpu = 0; Files.exists(instance.root().resolve(OwnInstance.cpu(cpu))); cpu++) {
+        compare(instance, cpu, formats.page(), texts, plans);
+      }
+    }
+    assertThat(differences).isEmpty();
+    assertThat(compared).hasSizeGreaterThan(30);
+  }
+
+  private static Map<Integer, EventPlan> plans(
+      OwnInstance instance, FormatFolder formats, PrintkFormats texts) throws Exception {
+    EventPlanner planner = new EventPlanner(KnownEvents.load(), texts);
+    Map<Integer, EventPlan> plans = new TreeMap<>();
+    for (String path : RecordedTracefs.paths(instance.root())) {
+      String[] parts = path.split("/", -1);
+      if (GROUPS.contains(parts[0]) || path.equals("ftrace/print")) {
+        EventPlan plan = planner.plan(formats.event(parts[0], parts[1]));
+        plans.put(plan.number(), plan);
+      }
+    }
+    return plans;
+  }
+
+  private static void enable(OwnInstance instance, Map<Integer, EventPlan> plans) throws Exception {
+    for (EventPlan plan : plans.values()) {
+      if (!plan.path().equals("ftrace/print")) {
+        instance.write("events/" + plan.path() + "/enable", "1");
+      }
+    }
+  }
+
+  /** Threads, a process, files, sockets, a signal and a mark. */
+  private void load(OwnInstance instance) throws Exception {
+    instance.write("trace_marker", "hello from a test");
+    new ProcessBuilder("true").start().waitFor();
+    Process sleeper = new ProcessBuilder("sleep", "60").start();
+    sleeper.destroyForcibly().waitFor();
+    try (FileChannel file =
+        FileChannel.open(
+            folder.resolve("file"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      file.write(ByteBuffer.allocate(1 << 14));
+      file.force(true);
+    }
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+        Socket accepted = server.accept();
+        OutputStream out = client.getOutputStream();
+        InputStream in = accepted.getInputStream()) {
+      out.write(1);
+      assertThat(in.read()).isEqualTo(1);
+    }
+  }
+
+  private void compare(
+      OwnInstance instance,
+      int cpu,
+      PageFormat page,
+      PrintkFormats texts,
+      Map<Integer, EventPlan> plans)
+      throws Exception {
+    List<KernelText> lines = KernelText.parse(instance.read(OwnInstance.cpu(cpu) + "trace"));
+    PageDecoder decoder =
+        PageDecoder.of(page, texts, SessionEvents.of(List.copyOf(plans.values())));
+    DecodedPages decoded = new DecodedPages(decoder);
+    decoded.decode(cpu, instance.pages(cpu, page.pageSizeBytes()).toArray(byte[][]::new));
+    List<EventValues> events = new ArrayList<>();
+    for (MessageView bundle : decoded.bundles()) {
+      events.addAll(EventValues.of(bundle));
+    }
+    assertThat(decoder.statuses()).isEmpty();
+    assertThat(events.stream().map(event -> line(event, plans)).toList())
+        .isEqualTo(lines.stream().map(RealEventsTest::line).toList());
+    for (int i = 0; i < events.size(); i++) {
+      compareValues(events.get(i), lines.get(i));
+    }
+  }
+
+  private static String line(EventValues event, Map<Integer, EventPlan> plans) {
+    String name = requireNonNull(plans.get(event.number())).name();
+    return "%s %d %d"
+        .formatted(
+            name.equals("print") ? "tracing_mark_write" : name,
+            event.thread(),
+            (event.timeNs() + 500) / 1000);
+  }
+
+  private static String line(KernelText line) {
+    return "%s %d %d".formatted(line.event(), line.thread(), line.timeUs());
+  }
+
+  private void compareValues(EventValues event, KernelText line) {
+    line.values()
+        .forEach((name, text) -> {
+          Object value = event.values().get(name);
+          if (value instanceof String string) {
+            note(line, name, text, string.startsWith(text), string);
+          } else if (value instanceof Number number && isNumber(text) && !SYMBOLS.contains(name)) {
+            note(line, name, text, isSame(text, number.longValue()), number);
+          }
+        });
+  }
+
+  private void note(KernelText line, String name, String text, boolean same, Object value) {
+    compared.add(line.event());
+    if (!same) {
+      differences.put(line.event() + "." + name, text + " but " + value);
+    }
+  }
+
+  private static boolean isNumber(String text) {
+    return text.matches("-?\\d+|(0x)?[0-9a-f]+") && !text.matches(HASHED_ADDRESS);
+  }
+
+  /** The kernel writes numbers with 0x or without, and with zeros before them. */
+  private static boolean isSame(String text, long value) {
+    String digits = text.replaceFirst("^0x", "");
+    boolean sameHex = !text.startsWith("-") && new BigInteger(digits, 16).longValue() == value;
+    boolean mayBeDecimal = digits.matches("-?\\d+") && digits.equals(text);
+    return sameHex || (mayBeDecimal && new BigInteger(digits).longValue() == value);
+  }
+}
