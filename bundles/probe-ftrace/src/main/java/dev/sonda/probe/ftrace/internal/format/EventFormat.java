@@ -22,6 +22,9 @@ public record EventFormat(
   /** The largest of a 6.18 kernel has 33; what has more than this is no format. */
   private static final int MAX_FIELDS = 1024;
 
+  private static final int USUAL_PRINT_ID = 5;
+  private static final int USUAL_PRINT_TEXT = 16;
+
   private static final Pattern ID = Pattern.compile("ID: ([0-9]{1,9})");
 
   public EventFormat {
@@ -51,6 +54,22 @@ public record EventFormat(
       }
     }
     return checked(new EventFormat(group, name, id, commonFields, fields));
+  }
+
+  /**
+   * {@code ftrace/print} where its format can't be read. The kernel has it always, and had it like
+   * this for as long as it has had formats.
+   */
+  public static EventFormat usualPrint() {
+    return new EventFormat(
+        "ftrace",
+        "print",
+        USUAL_PRINT_ID,
+        List.of(
+            new FieldFormat("unsigned short common_type", "common_type", 0, 2, false),
+            new FieldFormat("unsigned char common_flags", "common_flags", 2, 1, false),
+            new FieldFormat("int common_pid", "common_pid", 4, 4, true)),
+        List.of(new FieldFormat("char buf", "buf", USUAL_PRINT_TEXT, 0, false)));
   }
 
   /** The same event with one field taken for something else, if it is there. */

@@ -41,6 +41,13 @@ class EventPlannerTest {
   }
 
   @Test
+  void shouldPlanPrintsWithoutTheirFormat() {
+    EventPlan usual = planner.plan(EventFormat.usualPrint());
+
+    assertThat(usual).isEqualTo(planner.plan(RecordedTracefs.event("ftrace/print")));
+  }
+
+  @Test
   void shouldPlanSystemCalls() {
     assertThat(planner.plan(RecordedTracefs.event("raw_syscalls/sys_enter")).moves())
         .containsExactly(new FieldMove.Signed(1, 8, 8), new FieldMove.Repeated(2, 16, 8, 6));
