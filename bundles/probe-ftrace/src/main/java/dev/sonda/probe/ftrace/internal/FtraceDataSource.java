@@ -6,29 +6,84 @@ import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
+import dev.sonda.api.probe.ThreadObserver;
 import dev.sonda.api.probe.TraceSink;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.request.EventChoice;
+import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
+import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import dev.sonda.probe.ftrace.internal.tracer.TracerSession;
 import dev.sonda.protos.FtraceConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 
-/**
- * {@code linux.ftrace}, as far as it goes today: statistics of the kernel's buffers, read only.
- * Changes nothing in tracefs, so that it disturbs nobody who traces.
- */
+/** {@code linux.ftrace}: events of the kernel. */
 @Component
 public final class FtraceDataSource implements DataSource {
+  private static final System.Logger LOG = System.getLogger(FtraceDataSource.class.getName());
   private static final String NAME = "linux.ftrace";
 
-  private final Tracefs tracefs;
+  /** Of DataSourceConfig. */
+  private static final int FTRACE_CONFIG = 100;
 
-  /** Reads this machine. */
+  /** Emptied when the machine starts, as tracefs is. */
+  private static final Path NOTES = Path.of("/run");
+
+  private final Tracefs tracefs;
+  private final Tracers tracers;
+  private final List<ThreadObserver> observers = new CopyOnWriteArrayList<>();
+
+  /** Traces this machine. */
   @Activate
   public FtraceDataSource() {
-    this(Tracefs.ofThisMachine());
+    this(Tracefs.ofThisMachine(), NOTES);
+    cleanUp();
   }
 
-  FtraceDataSource(Tracefs tracefs) {
+  FtraceDataSource(Tracefs tracefs, Path notes) {
     this.tracefs = tracefs;
+    this.tracers = new Tracers(Syscalls.libc(), notes, () -> observers);
+  }
+
+  private void cleanUp() {
+    try {
+      Optional<Path> mounted = tracefs.mounted();
+      if (mounted.isPresent()) {
+        tracers.cleanUp(mounted.get());
+      }
+    } catch (IOException e) {
+      // Who may not look at tracefs has not left anything there either.
+      LOG.log(Level.DEBUG, "linux.ftrace can''t look for what was left behind: " + e);
+    }
+  }
+
+  /** Ends what is being traced and leaves tracefs as it was found. */
+  @Deactivate
+  public void deactivate() {
+    tracers.shutDown();
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void addObserver(ThreadObserver observer) {
+    observers.add(observer);
+  }
+
+  void removeObserver(ThreadObserver observer) {
+    observers.remove(observer);
   }
 
   @Override
@@ -39,12 +94,30 @@ public final class FtraceDataSource implements DataSource {
   @Override
   public Readiness check(SourceConfig config) {
     Readiness readiness = tracefs.readiness();
-    return readiness instanceof Readiness.Ok
-        ? Readiness.degraded(
-            "ftrace events are not read yet; only the kernel's buffer statistics are recorded"
-                + whoseStatistics(config),
-            "")
-        : readiness;
+    if (!(readiness instanceof Readiness.Ok)) {
+      return readiness;
+    }
+    try {
+      return check(request(config), tracefs.mounted().orElseThrow());
+    } catch (IllegalArgumentException e) {
+      return Readiness.impossible(String.valueOf(e.getMessage()), "");
+    } catch (IOException e) {
+      return Readiness.impossible("tracefs can't be read: " + e.getMessage(), "");
+    }
+  }
+
+  private static Readiness check(FtraceRequest request, Path root) throws IOException {
+    Path writable = root.resolve("tracing_on");
+    if (!Files.isWritable(writable)) {
+      return Readiness.impossible(
+          "this user may not turn tracing on: " + writable + " can't be written",
+          "run it as root, or: chown -R $(id -u) " + root);
+    }
+    List<String> unknown =
+        EventChoice.of(request, new TracefsFolder(root), KnownEvents.load()).unknown();
+    return unknown.isEmpty()
+        ? Readiness.ok()
+        : Readiness.degraded("this kernel has no event " + String.join(", ", unknown), "");
   }
 
   @Override
@@ -52,18 +125,21 @@ public final class FtraceDataSource implements DataSource {
     if (tracefs.readiness() instanceof Readiness.Impossible(String reason, String mend)) {
       throw new IllegalStateException(mend.isEmpty() ? reason : reason + "; to mend it: " + mend);
     }
-    return new FtraceInstance(tracefs, sink);
+    FtraceRequest request = request(config);
+    try {
+      Path root = tracefs.mounted().orElseThrow();
+      return new FtraceInstance(
+          tracers.of(root, request.instanceName()), new TracerSession(request, sink));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
   }
 
-  /** Nothing to add where the session asks for the main instance, the only one that is read. */
-  private static String whoseStatistics(SourceConfig config) {
+  private static FtraceRequest request(SourceConfig config) {
     try {
-      FtraceConfig asked = FtraceConfig.parseFrom(config.payload(FtraceStatsFields.FTRACE_CONFIG));
-      return asked.getInstanceName().isEmpty()
-          ? ""
-          : ", those of the main instance and not of the one that instance_name asks for";
+      return FtraceRequest.of(FtraceConfig.parseFrom(config.payload(FTRACE_CONFIG)));
     } catch (InvalidProtocolBufferException e) {
-      return ", those of the main instance, because ftrace_config can't be read";
+      throw new IllegalArgumentException("ftrace_config can't be read: " + e.getMessage(), e);
     }
   }
 }

@@ -1,14 +1,12 @@
 /**
- * The data source {@code linux.ftrace}. So far it records what the kernel says of its own ring
- * buffers, and no events.
+ * The data source {@code linux.ftrace}: events of the kernel.
  *
  * <pre>
- *   FtraceDataSource ──open──► FtraceInstance ──start, flush, stop──► CpuBufferStats of each CPU
- *        │ check                                                            ▲
- *        └────────► Tracefs: mounted? readable? ────────────────────────────┘
+ *   FtraceDataSource ──open──► FtraceInstance ──start, flush, stop──► tracer.Tracer, one a tracefs
+ *        │ check                                                          │
+ *        ▼                                                                ▼
+ *   request: what a session asks for            tracefs: files ──pages──► decode ──► bundle
  * </pre>
- *
- * <p>Nothing here writes to tracefs: other tracers may be using it.
  */
 @NullMarked
 package dev.sonda.probe.ftrace.internal;

@@ -78,7 +78,8 @@ public final class DecodedPages {
     return events.getFirst();
   }
 
-  private static MessageView read(byte[] bundle) {
+  /** A bundle as its packet has it. */
+  public static MessageView read(byte[] bundle) {
     try {
       ByteArrayOutputStream packet = new ByteArrayOutputStream();
       CodedOutputStream out = CodedOutputStream.newInstance(packet);

@@ -6,15 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.probe.ftrace.internal.tracefs.StatsText;
+import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
 import dev.sonda.protos.FtraceConfig;
+import dev.sonda.testkit.Await;
 import dev.sonda.testkit.FakeAcknowledgement;
-import dev.sonda.testkit.FakeProcTree;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.LogWatcher;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,24 +26,25 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FtraceDataSourceTest {
   private static final FakeSourceConfig CONFIG = FakeSourceConfig.bare("linux.ftrace");
-  private static final String NO_EVENTS =
-      "ftrace events are not read yet; only the kernel's buffer statistics are recorded";
 
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
   @TempDir private Path folder;
+  @TempDir private Path notes;
 
   private final RecordingTraceSink sink = new RecordingTraceSink(() -> 0);
-  private final FakeAcknowledgement done = new FakeAcknowledgement();
-  private FakeProcTree tree;
+  private FakeTracefs tree;
   private FtraceDataSource source;
 
   @BeforeEach
   void setUp() {
-    tree = new FakeProcTree(folder);
-    source = new FtraceDataSource(new Tracefs(List.of(folder)));
-    stats(0, 100);
-    stats(1, 200);
+    tree = new FakeTracefs(folder);
+    source = new FtraceDataSource(new Tracefs(List.of(folder)), notes);
+  }
+
+  @AfterEach
+  void tearDown() {
+    source.deactivate();
   }
 
   @Test
@@ -49,32 +53,41 @@ class FtraceDataSourceTest {
   }
 
   @Test
-  void shouldBeHonestAboutWhatIsMissing() {
-    assertThat(source.check(CONFIG)).isEqualTo(Readiness.degraded(NO_EVENTS, ""));
-    assertThat(source.check(asking(FtraceConfig.newBuilder().addFtraceEvents("x"))))
-        .isEqualTo(Readiness.degraded(NO_EVENTS, ""));
+  void shouldBeReadyForEventsThatTheKernelHas() {
+    assertThat(source.check(CONFIG)).isEqualTo(Readiness.ok());
+    assertThat(source.check(asking("sched/sched_switch"))).isEqualTo(Readiness.ok());
   }
 
   @Test
-  void shouldSayThatItReadsTheMainInstanceOnly() {
-    assertThat(source.check(asking(FtraceConfig.newBuilder().setInstanceName("../mine"))))
-        .isEqualTo(
-            Readiness.degraded(
-                NO_EVENTS
-                    + ", those of the main instance and not of the one that instance_name asks for",
-                ""));
+  void shouldSayWhatTheKernelDoesNotHave() {
+    assertThat(source.check(asking("sched/sched_switch", "a/b", "nonsense")))
+        .isEqualTo(Readiness.degraded("this kernel has no event a/b, nonsense", ""));
   }
 
   @Test
-  void shouldSayThatItCannotReadTheConfig() {
+  void shouldRefuseConfigThatMakesNoSense() {
     SourceConfig garbage =
         FakeSourceConfig.withPayload("linux.ftrace", 100, new byte[] {(byte) 0xff});
 
-    assertThat(source.check(garbage))
-        .isEqualTo(
-            Readiness.degraded(
-                NO_EVENTS + ", those of the main instance, because ftrace_config can't be read",
-                ""));
+    assertImpossible(garbage, "ftrace_config can't be read");
+    assertImpossible(asking("../trace"), "ftrace_config.ftrace_events: '../trace'");
+    assertThatThrownBy(() -> source.open(asking("../trace"), sink))
+        .hasMessageContaining("ftrace_config.ftrace_events");
+  }
+
+  private void assertImpossible(SourceConfig config, String reason) {
+    assertThat(source.check(config))
+        .isInstanceOfSatisfying(
+            Readiness.Impossible.class,
+            impossible -> assertThat(impossible.reason()).contains(reason));
+  }
+
+  @Test
+  void shouldSayHowToMakeAnInstance() {
+    SourceConfig config = asking(FtraceConfig.newBuilder().setInstanceName("mine"));
+
+    assertThatThrownBy(() -> source.open(config, sink))
+        .hasMessageContaining("mkdir " + folder.resolve("instances/mine"));
   }
 
   @Test
@@ -87,7 +100,7 @@ class FtraceDataSourceTest {
         .hasMessage(reason + "; to mend it: " + mend);
 
     stats(0, 100);
-    assertThat(source.check(CONFIG)).isInstanceOf(Readiness.Degraded.class);
+    assertThat(source.check(CONFIG)).isEqualTo(Readiness.ok());
   }
 
   @Test
@@ -102,8 +115,8 @@ class FtraceDataSourceTest {
   void shouldWriteNothingWhenItWasNeverStarted() {
     Instance instance = source.open(CONFIG, sink);
 
-    instance.flush(done);
-    instance.stop(done);
+    flush(instance);
+    stop(instance);
 
     assertThat(sink.packets()).isEmpty();
   }
@@ -113,24 +126,23 @@ class FtraceDataSourceTest {
     Instance instance = started();
 
     stats(0, 300);
-    instance.flush(done);
+    flush(instance);
     stats(1, 400);
-    instance.flush(done);
+    flush(instance);
     stats(0, 500);
-    instance.stop(done);
+    stop(instance);
 
     assertThat(sink.packets()).hasSize(6);
     assertPair(0, List.of(100, 200), List.of(300, 200));
     assertPair(2, List.of(100, 200), List.of(300, 400));
     assertPair(4, List.of(100, 200), List.of(500, 400));
-    assertThat(done.complete()).isTrue();
   }
 
   @Test
   void shouldWriteCountersThatAreZero() {
-    tree.write("per_cpu/cpu0/stats", StatsText.counting(0).replaceAll("[1-9]", "0"));
+    tree.file("per_cpu/cpu0/stats", StatsText.counting(0).replaceAll("[1-9]", "0"));
 
-    started().flush(done);
+    flush(started());
 
     RecordedMessage cpu = sink.packets().getFirst().message(34).messages(2).getFirst();
     for (int field = 1; field <= 9; field++) {
@@ -141,12 +153,12 @@ class FtraceDataSourceTest {
   @Tag("T25")
   @Test
   void shouldGoOnWithoutACpuWhoseFileVanishesOrTurnsBad() {
-    stats(2, 300);
+    tree.cpu(2, 300);
     Instance instance = started();
 
-    tree.remove("per_cpu/cpu0/stats").write("per_cpu/cpu1/stats", "\n\u0000:::\n");
-    instance.flush(done);
-    instance.stop(done);
+    tree.remove("per_cpu/cpu0/stats").file("per_cpu/cpu1/stats", "\n\u0000:::\n");
+    flush(instance);
+    stop(instance);
 
     assertThat(sink.packets())
         .extracting(FtraceDataSourceTest::cpus)
@@ -161,42 +173,66 @@ class FtraceDataSourceTest {
   void shouldGoOnWhenEveryFileTurnsBad() {
     Instance instance = started();
 
-    tree.write("per_cpu/cpu0/stats", "").write("per_cpu/cpu1/stats", "");
-    instance.flush(done);
+    tree.file("per_cpu/cpu0/stats", "").file("per_cpu/cpu1/stats", "");
+    flush(instance);
     stats(0, 300);
     stats(1, 400);
-    instance.stop(done);
+    stop(instance);
 
     assertThat(cpus(sink.packets().get(1))).isEmpty();
     assertPair(2, List.of(100, 200), List.of(300, 400));
     log.expect("statistics of CPU [01]");
   }
 
+  /** Nothing to write any more, and nobody is kept waiting. */
   @Test
-  void shouldEndWithTheReasonWhenTracefsIsUnmounted() {
+  void shouldEndInPeaceWhenTracefsIsUnmounted() {
     Instance instance = started();
 
     unmount();
+    flush(instance);
+    stop(instance);
 
-    assertThatThrownBy(() -> instance.flush(done))
-        .hasMessageContaining("tracefs is not mounted at " + folder);
     assertThat(sink.packets()).as("no half of a pair").isEmpty();
+    log.expect("writes no more for one session.*tracefs is not mounted");
   }
 
   private void stats(int cpu, int base) {
-    tree.write("per_cpu/cpu" + cpu + "/stats", StatsText.counting(base));
+    tree.file("per_cpu/cpu" + cpu + "/stats", StatsText.counting(base));
   }
 
   private void unmount() {
     for (String cpu : List.of("per_cpu/cpu0", "per_cpu/cpu1")) {
-      tree.remove(cpu + "/stats").remove(cpu);
+      tree.remove(cpu + "/stats").remove(cpu + "/trace_pipe_raw").remove(cpu);
     }
+  }
+
+  private void flush(Instance instance) {
+    finish(instance::flush);
+  }
+
+  private void stop(Instance instance) {
+    finish(instance::stop);
+  }
+
+  private interface Step {
+    void run(FakeAcknowledgement done);
+  }
+
+  private static void finish(Step step) {
+    FakeAcknowledgement done = new FakeAcknowledgement();
+    step.run(done);
+    Await.until("the tracer's answer", done::complete);
   }
 
   private Instance started() {
     Instance instance = source.open(CONFIG, sink);
-    instance.start(done);
+    instance.start(new FakeAcknowledgement());
     return instance;
+  }
+
+  private static SourceConfig asking(String... events) {
+    return asking(FtraceConfig.newBuilder().addAllFtraceEvents(List.of(events)));
   }
 
   private static SourceConfig asking(FtraceConfig.Builder config) {

@@ -1,11 +1,11 @@
-package dev.sonda.probe.ftrace.internal;
+package dev.sonda.probe.ftrace.internal.tracefs;
 
 /** Texts of {@code per_cpu/cpuN/stats}, as the kernel writes them. */
-final class StatsText {
+public final class StatsText {
   private StatsText() {}
 
   /** Eight numbers that tell the lines apart: base + 1, base + 2 … in the order of the file. */
-  static String counting(int base) {
+  public static String counting(int base) {
     return """
     entries: %d
     overrun: %d

@@ -1,4 +1,4 @@
-package dev.sonda.probe.ftrace.internal;
+package dev.sonda.probe.ftrace.internal.tracefs;
 
 import java.io.IOException;
 import java.util.Map;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param oldestEventTs in the unit of the trace clock, as is {@code nowTs}: seconds, but for clocks
  *     that count ticks
  */
-record CpuBufferStats(
+public record CpuBufferStats(
     int cpu,
     long entries,
     long overrun,

@@ -1,4 +1,4 @@
-package dev.sonda.probe.ftrace.internal;
+package dev.sonda.probe.ftrace.internal.tracefs;
 
 import dev.sonda.api.probe.Readiness;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The kernel's tracing file system, wherever it is mounted. Has no state; for any thread. */
-final class Tracefs {
+public final class Tracefs {
   /** A file of counters is a few hundred bytes; what is longer isn't one. */
   private static final int MAX_STATS_BYTES = 1 << 14;
 
@@ -31,18 +31,18 @@ final class Tracefs {
   /**
    * @param places where it may be mounted, the best place first
    */
-  Tracefs(List<Path> places) {
+  public Tracefs(List<Path> places) {
     this.places = List.copyOf(places);
   }
 
   /** Where kernels have it: a place of its own, or the one of old. */
-  static Tracefs ofThisMachine() {
+  public static Tracefs ofThisMachine() {
     return new Tracefs(
         List.of(Path.of("/sys/kernel/tracing"), Path.of("/sys/kernel/debug/tracing")));
   }
 
   /** Ok if the counters of one CPU can be read, or Impossible with what mends it. */
-  Readiness readiness() {
+  public Readiness readiness() {
     Path root = places.getFirst();
     try {
       Optional<Path> mounted = mounted();
@@ -67,7 +67,7 @@ final class Tracefs {
    *
    * @throws IOException if there is no tracefs, or no way into it
    */
-  List<CpuBufferStats> readStats(LostCpus lost) throws IOException {
+  public List<CpuBufferStats> readStats(LostCpus lost) throws IOException {
     Path root =
         mounted().orElseThrow(() -> new IOException("tracefs is not mounted at " + tried()));
     List<CpuBufferStats> stats = new ArrayList<>();
@@ -81,7 +81,8 @@ final class Tracefs {
     return stats;
   }
 
-  private Optional<Path> mounted() throws IOException {
+  /** Where it is mounted, if it is. */
+  public Optional<Path> mounted() throws IOException {
     for (Path place : places) {
       if (hasCpus(place)) {
         return Optional.of(place);
@@ -107,7 +108,8 @@ final class Tracefs {
     }
   }
 
-  private static SortedSet<Integer> cpus(Path root) throws IOException {
+  /** The CPUs that a tracefs, or an instance in it, has buffers for. */
+  public static SortedSet<Integer> cpus(Path root) throws IOException {
     SortedSet<Integer> cpus = new TreeSet<>();
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(root.resolve("per_cpu"))) {
       for (Path folder : folders) {
@@ -167,7 +169,7 @@ final class Tracefs {
 
   /** Is told of a CPU whose counters can't be read, and why. */
   @FunctionalInterface
-  interface LostCpus {
+  public interface LostCpus {
     void onLost(int cpu, IOException why);
   }
 }

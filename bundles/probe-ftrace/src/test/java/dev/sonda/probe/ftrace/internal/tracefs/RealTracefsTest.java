@@ -1,4 +1,4 @@
-package dev.sonda.probe.ftrace.internal;
+package dev.sonda.probe.ftrace.internal.tracefs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

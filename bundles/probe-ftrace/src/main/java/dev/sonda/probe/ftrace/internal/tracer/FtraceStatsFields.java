@@ -1,10 +1,7 @@
-package dev.sonda.probe.ftrace.internal;
+package dev.sonda.probe.ftrace.internal.tracer;
 
-/** Field numbers of Perfetto's messages that this bundle writes, and of the one it reads. */
+/** Field numbers of Perfetto's FtraceStats. */
 final class FtraceStatsFields {
-  /** In DataSourceConfig. */
-  static final int FTRACE_CONFIG = 100;
-
   /** In TracePacket. */
   static final int FTRACE_STATS = 34;
 
@@ -30,6 +27,15 @@ final class FtraceStatsFields {
   static final int NOW_TS = 7;
   static final int DROPPED_EVENTS = 8;
   static final int READ_EVENTS = 9;
+
+  /** In FtraceStats, as are the following. */
+  static final int UNKNOWN_FTRACE_EVENTS = 6;
+
+  static final int FAILED_FTRACE_EVENTS = 7;
+  static final int PRESERVE_FTRACE_BUFFER = 8;
+  static final int FTRACE_PARSE_ERRORS = 9;
+  static final int CPU_BUFFER_SIZE_PAGES = 11;
+  static final int CACHED_CPU_BUFFER_SIZE_PAGES = 12;
 
   private FtraceStatsFields() {}
 }

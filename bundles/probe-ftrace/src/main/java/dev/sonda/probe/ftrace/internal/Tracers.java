@@ -1,0 +1,79 @@
+package dev.sonda.probe.ftrace.internal;
+
+import dev.sonda.api.probe.ThreadObserver;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import dev.sonda.probe.ftrace.internal.tracer.Leftover;
+import dev.sonda.probe.ftrace.internal.tracer.Tracer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The tracers of this process, one for each tracefs instance that a session has asked for. Any
+ * thread.
+ */
+final class Tracers {
+  private static final String MAIN = "main";
+
+  private final Syscalls syscalls;
+  private final Path notes;
+  private final Supplier<List<ThreadObserver>> observers;
+  private final KnownEvents known = KnownEvents.load();
+  private final Map<Path, Tracer> tracers = new HashMap<>();
+
+  /**
+   * @param notes a folder that is emptied when the machine starts
+   */
+  Tracers(Syscalls syscalls, Path notes, Supplier<List<ThreadObserver>> observers) {
+    this.syscalls = syscalls;
+    this.notes = notes;
+    this.observers = observers;
+  }
+
+  /**
+   * The tracer of an instance.
+   *
+   * @param name of a folder in {@code instances}, or "" for the main one
+   */
+  synchronized Tracer of(Path tracefs, String name) throws IOException {
+    Path root = name.isEmpty() ? tracefs : tracefs.resolve("instances").resolve(name);
+    Tracer known = tracers.get(root);
+    if (known != null) {
+      return known;
+    }
+    if (!Files.isDirectory(root)) {
+      throw new IOException("there is no tracefs instance " + name + "; to make it: mkdir " + root);
+    }
+    Tracer tracer = make(tracefs, root, name);
+    tracers.put(root, tracer);
+    return tracer;
+  }
+
+  private Tracer make(Path tracefs, Path root, String name) throws IOException {
+    TracefsFolder folder = new TracefsFolder(root);
+    Leftover leftover = leftover(name);
+    leftover.cleanUp(folder);
+    return new Tracer(new TracefsFolder(tracefs), folder, leftover, syscalls, known, observers);
+  }
+
+  private Leftover leftover(String name) {
+    return new Leftover(
+        notes.resolve("sonda-ftrace-" + (name.isEmpty() ? MAIN : name + "-instance")));
+  }
+
+  /** Puts back what a process that was killed has left in the main instance. */
+  void cleanUp(Path tracefs) throws IOException {
+    leftover("").cleanUp(new TracefsFolder(tracefs));
+  }
+
+  synchronized void shutDown() {
+    tracers.values().forEach(Tracer::shutDown);
+    tracers.clear();
+  }
+}

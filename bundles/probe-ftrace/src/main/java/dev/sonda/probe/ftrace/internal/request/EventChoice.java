@@ -1,0 +1,94 @@
+package dev.sonda.probe.ftrace.internal.request;
+
+import dev.sonda.probe.ftrace.internal.format.KnownEvent;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The events that a request's words mean on this kernel.
+ *
+ * @param events that the kernel has
+ * @param unknown words that it has no event for, as they were written
+ */
+public record EventChoice(SortedSet<EventName> events, List<String> unknown) {
+  private static final String EVERY = "*";
+
+  /** Looks at the kernel's folders. */
+  public static EventChoice of(FtraceRequest request, TracefsFolder folder, KnownEvents known)
+      throws IOException {
+    EventChoice choice = new EventChoice(new TreeSet<>(), new ArrayList<>());
+    for (String word : request.config().getFtraceEventsList()) {
+      choice.add(word, folder, known);
+    }
+    if (request.config().getAtraceCategoriesCount() > 0
+        || request.config().getAtraceAppsCount() > 0) {
+      choice.addIfThere(EventName.PRINT, folder);
+    }
+    if (request.config().getSyscallEventsCount() > 0) {
+      choice.addIfThere(new EventName("raw_syscalls", "sys_enter"), folder);
+      choice.addIfThere(new EventName("raw_syscalls", "sys_exit"), folder);
+    }
+    if (request.config().getEnableFunctionGraph()) {
+      choice.addIfThere(new EventName("ftrace", "funcgraph_entry"), folder);
+      choice.addIfThere(new EventName("ftrace", "funcgraph_exit"), folder);
+    }
+    return choice;
+  }
+
+  private void add(String word, TracefsFolder folder, KnownEvents known) throws IOException {
+    int slash = word.indexOf('/');
+    String group = word.substring(0, Math.max(slash, 0));
+    String name = word.substring(slash + 1);
+    if (slash < 0) {
+      addByName(name, folder, known);
+    } else if (name.equals(EVERY)) {
+      addGroup(group, folder);
+    } else {
+      addIfThere(new EventName(group, name), folder);
+    }
+  }
+
+  private void addGroup(String group, TracefsFolder folder) throws IOException {
+    SortedSet<String> names = folder.folders("events/" + group);
+    if (names.isEmpty()) {
+      unknown.add(group + "/" + EVERY);
+    }
+    names.forEach(name -> events.add(new EventName(group, name)));
+  }
+
+  /** The schema tells the group of a bare name; where it doesn't, the kernel's folders do. */
+  private void addByName(String name, TracefsFolder folder, KnownEvents known) throws IOException {
+    for (KnownEvent event : known.all()) {
+      EventName candidate = new EventName(event.group(), event.name());
+      if (event.name().equals(name) && isThere(candidate, folder)) {
+        events.add(candidate);
+        return;
+      }
+    }
+    for (String group : folder.folders("events")) {
+      EventName candidate = new EventName(group, name);
+      if (isThere(candidate, folder)) {
+        events.add(candidate);
+        return;
+      }
+    }
+    unknown.add(name);
+  }
+
+  private void addIfThere(EventName event, TracefsFolder folder) {
+    if (isThere(event, folder)) {
+      events.add(event);
+    } else {
+      unknown.add(event.path());
+    }
+  }
+
+  private static boolean isThere(EventName event, TracefsFolder folder) {
+    return folder.has("events/" + event.path() + "/format");
+  }
+}

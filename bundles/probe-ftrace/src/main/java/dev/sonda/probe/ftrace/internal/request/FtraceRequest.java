@@ -1,0 +1,113 @@
+package dev.sonda.probe.ftrace.internal.request;
+
+import dev.sonda.protos.FtraceConfig;
+import dev.sonda.protos.FtraceConfig.KprobeEvent;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A session's FtraceConfig that makes sense. What the fields mean is said where they are used.
+ *
+ * @param config whose names can't leave tracefs, and are no kernel commands
+ */
+public record FtraceRequest(FtraceConfig config) {
+  private static final int DEFAULT_DRAIN_PERIOD_MS = 100;
+  private static final int MAX_DRAIN_PERIOD_MS = 60_000;
+  private static final Pattern EVENT =
+      Pattern.compile("([\\x21-\\x7e&&[^/*]]+/)?([\\x21-\\x7e&&[^/*]]+|\\*)");
+  private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_]+");
+  private static final Pattern OPTION = Pattern.compile("[A-Za-z0-9_-]+");
+  private static final Pattern CPU_MASK = Pattern.compile("[0-9a-fA-F,]+");
+
+  /** Behind a colon there would be a command for the kernel. */
+  private static final Pattern FUNCTION = Pattern.compile("[\\x21-\\x7e&&[^:]]+");
+
+  /**
+   * Checks a config.
+   *
+   * @throws IllegalArgumentException if it makes no sense, with the field's name
+   */
+  public static FtraceRequest of(FtraceConfig configUntrusted) {
+    FtraceConfig config = configUntrusted;
+    require("ftrace_events", config.getFtraceEventsList(), EVENT);
+    config.getFtraceEventsList().forEach(event -> requireNoWayOut("ftrace_events", event));
+    require("syscall_events", config.getSyscallEventsList(), WORD);
+    require("kprobe_events", kprobes(config), WORD);
+    require("function_filters", config.getFunctionFiltersList(), FUNCTION);
+    require("function_graph_roots", config.getFunctionGraphRootsList(), FUNCTION);
+    require("tracefs_options", options(config), OPTION);
+    if (!config.getTracingCpumask().isEmpty()) {
+      require("tracing_cpumask", List.of(config.getTracingCpumask()), CPU_MASK);
+    }
+    requireInstance(config.getInstanceName());
+    return new FtraceRequest(config);
+  }
+
+  private static List<String> kprobes(FtraceConfig config) {
+    return config.getKprobeEventsList().stream().map(KprobeEvent::getProbe).toList();
+  }
+
+  private static List<String> options(FtraceConfig config) {
+    return config.getTracefsOptionsList().stream()
+        .map(FtraceConfig.TracefsOption::getName)
+        .toList();
+  }
+
+  private static void require(String field, List<String> values, Pattern form) {
+    for (String value : values) {
+      if (!form.matcher(value).matches()) {
+        throw new IllegalArgumentException(
+            "ftrace_config." + field + ": '" + value + "' is no name that it can have");
+      }
+    }
+  }
+
+  /** Folders of their own that every folder has. */
+  private static boolean isWayOut(String name) {
+    return name.equals(".") || name.equals("..");
+  }
+
+  private static void requireNoWayOut(String field, String value) {
+    for (String part : value.split("/", -1)) {
+      if (isWayOut(part)) {
+        throw new IllegalArgumentException(
+            "ftrace_config." + field + ": '" + value + "' is no name that it can have");
+      }
+    }
+  }
+
+  private static void requireInstance(String name) {
+    if (name.contains("/") || isWayOut(name)) {
+      throw new IllegalArgumentException(
+          "ftrace_config.instance_name: '" + name + "' is no name of a folder");
+    }
+  }
+
+  /** The tracefs instance, or "" for the main one. */
+  public String instanceName() {
+    return config.getInstanceName();
+  }
+
+  /** How often buffers are read; what is out of range is no wish. */
+  public int drainPeriodMs() {
+    int wantedMs = config.getDrainPeriodMs();
+    return wantedMs >= 1 && wantedMs <= MAX_DRAIN_PERIOD_MS ? wantedMs : DEFAULT_DRAIN_PERIOD_MS;
+  }
+
+  /** Settings of the whole tracefs that no two sessions can have at once. */
+  public boolean isExclusive() {
+    return config.getTidsToTraceCount() > 0
+        || config.getTracefsOptionsCount() > 0
+        || !config.getTracingCpumask().isEmpty();
+  }
+
+  /** Since v53 of Perfetto by default. */
+  public boolean describesGenericEvents() {
+    return !config.hasDenserGenericEventEncoding() || config.getDenserGenericEventEncoding();
+  }
+
+  /** Since v42 of Perfetto by default. */
+  public boolean wantsCompactSched() {
+    return !config.hasCompactSched() || config.getCompactSched().getEnabled();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.sonda.probe.ftrace.internal.request;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** What numbers a processor's system calls have. Read once and never changed. */
+public final class SyscallNumbers {
+  private static final String PREFIX = "sys_";
+
+  private final Map<String, Integer> byName;
+
+  private SyscallNumbers(Map<String, Integer> byName) {
+    this.byName = byName;
+  }
+
+  /** Those of this machine, or none where its processor isn't known. */
+  public static SyscallNumbers ofThisMachine() {
+    return of(System.getProperty("os.arch"));
+  }
+
+  /** Those of a processor as the JVM calls it. */
+  static SyscallNumbers of(String architecture) {
+    try (InputStream in =
+        SyscallNumbers.class.getResourceAsStream("syscalls-" + architecture + ".tsv")) {
+      return in == null
+          ? new SyscallNumbers(Map.of())
+          : parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static SyscallNumbers parse(String text) {
+    return new SyscallNumbers(
+        text.lines()
+            .filter(line -> !line.startsWith("#"))
+            .map(line -> line.split("\t", -1))
+            .collect(Collectors.toMap(line -> line[1], line -> Integer.parseInt(line[0]))));
+  }
+
+  /** The number of {@code sys_read} or {@code read}. */
+  public OptionalInt find(String name) {
+    Integer number = byName.get(name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name);
+    return number == null ? OptionalInt.empty() : OptionalInt.of(number);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * The kernel's files: a {@link dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder} to turn
+ * things on and off, a {@link dev.sonda.probe.ftrace.internal.tracefs.CpuPipe} for the raw pages of
+ * each CPU. Knows what files are called, and not what anybody wants of them.
+ */
+@NullMarked
+package dev.sonda.probe.ftrace.internal.tracefs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package dev.sonda.probe.ftrace.internal.tracer;
+
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How a tracefs was found, so that it can be left like that.
+ *
+ * @param values what the files said that are written, in the order in which they are written back
+ * @param events those that were on
+ */
+record KernelState(Map<String, String> values, List<String> events) {
+  private static final String TRACING_ON = "tracing_on";
+  private static final String EVENTS = "set_event";
+  private static final String CLOCK = "trace_clock";
+  private static final String SIZE = "buffer_size_kb";
+  private static final String PERCENT = "buffer_percent";
+
+  /** What an empty list of threads says of itself. */
+  private static final String NO_ENTRIES = "no pid";
+
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+
+  KernelState {
+    values = new LinkedHashMap<>(values);
+    events = List.copyOf(events);
+  }
+
+  /** Looks at what every session changes. */
+  static KernelState of(TracefsFolder folder) throws IOException {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put(SIZE, number(folder.read(SIZE)));
+    values.put(CLOCK, folder.choice(CLOCK));
+    if (folder.has(PERCENT)) {
+      values.put(PERCENT, folder.read(PERCENT));
+    }
+    values.put(TRACING_ON, folder.read(TRACING_ON));
+    return new KernelState(
+        values, folder.read(EVENTS).lines().filter(KernelState::isEvent).toList());
+  }
+
+  private static boolean isEvent(String line) {
+    return line.contains(":");
+  }
+
+  /** Before its first use the size reads {@code 7 (expanded: 1408)}. */
+  private static String number(String text) {
+    Matcher number = NUMBER.matcher(text);
+    return number.lookingAt() ? number.group() : text;
+  }
+
+  /** Looks at one more file, before it is changed for the first time. */
+  KernelState and(String file, TracefsFolder folder) throws IOException {
+    if (values.containsKey(file)) {
+      return this;
+    }
+    Map<String, String> more = new LinkedHashMap<>();
+    String value = folder.read(file);
+    more.put(file, value.equals(NO_ENTRIES) ? "" : value);
+    more.putAll(values);
+    return new KernelState(more, events);
+  }
+
+  /** Goes on after what fails; what did is in the answer. */
+  List<IOException> restore(TracefsFolder folder) {
+    List<IOException> failures = new ArrayList<>();
+    attempt(failures, () -> folder.write(TRACING_ON, "0"));
+    attempt(failures, () -> folder.write("events/enable", "0"));
+    attempt(failures, () -> folder.clear("trace"));
+    for (String event : events) {
+      attempt(failures, () -> folder.append(EVENTS, event));
+    }
+    values.forEach((file, value) -> attempt(failures, () -> folder.write(file, value)));
+    return failures;
+  }
+
+  /** Something that the kernel may refuse. */
+  private interface Change {
+    void make() throws IOException;
+  }
+
+  private static void attempt(List<IOException> failures, Change change) {
+    try {
+      change.make();
+    } catch (IOException e) {
+      failures.add(e);
+    }
+  }
+}

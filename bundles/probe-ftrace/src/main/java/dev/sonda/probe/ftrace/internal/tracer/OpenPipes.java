@@ -1,0 +1,55 @@
+package dev.sonda.probe.ftrace.internal.tracer;
+
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import dev.sonda.probe.ftrace.internal.tracefs.CpuPipe;
+import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The readers of all CPUs, and the memory that they share, as long as anybody records. */
+record OpenPipes(Arena arena, List<CpuReader> readers) implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(OpenPipes.class.getName());
+
+  /**
+   * Leaves out CPUs that have no pipe.
+   *
+   * @throws IOException if none has one
+   */
+  static OpenPipes open(FileSyscalls files, TracefsFolder folder, PageFormat format)
+      throws IOException {
+    IOException failure = new IOException("no CPU has a buffer in " + folder.root());
+    List<CpuPipe> pipes = new ArrayList<>();
+    for (int cpu : Tracefs.cpus(folder.root())) {
+      try {
+        pipes.add(CpuPipe.open(files, folder, cpu));
+      } catch (IOException e) {
+        LOG.log(Level.WARNING, "linux.ftrace leaves out CPU " + cpu + ": " + e.getMessage());
+        failure = e;
+      }
+    }
+    if (pipes.isEmpty()) {
+      throw failure;
+    }
+    return over(pipes, format);
+  }
+
+  private static OpenPipes over(List<CpuPipe> pipes, PageFormat format) {
+    Arena arena = Arena.ofShared();
+    MemorySegment batch =
+        arena.allocate((long) CpuReader.BATCH_PAGES * format.pageSizeBytes(), Long.BYTES);
+    return new OpenPipes(
+        arena, pipes.stream().map(pipe -> new CpuReader(pipe, format, batch)).toList());
+  }
+
+  @Override
+  public void close() {
+    readers.forEach(CpuReader::close);
+    arena.close();
+  }
+}

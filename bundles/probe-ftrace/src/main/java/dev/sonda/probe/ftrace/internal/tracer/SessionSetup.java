@@ -1,0 +1,185 @@
+package dev.sonda.probe.ftrace.internal.tracer;
+
+import dev.sonda.posix.ClockId;
+import dev.sonda.posix.ClockSyscalls;
+import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
+import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
+import dev.sonda.probe.ftrace.internal.decode.RecordFilter;
+import dev.sonda.probe.ftrace.internal.decode.SessionEvents;
+import dev.sonda.probe.ftrace.internal.format.EventFormat;
+import dev.sonda.probe.ftrace.internal.format.FormatFolder;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.request.EventChoice;
+import dev.sonda.probe.ftrace.internal.request.EventName;
+import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
+import dev.sonda.probe.ftrace.internal.tracefs.CpuBufferStats;
+import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes of a request what is to be turned on, and what its pages are decoded with. */
+final class SessionSetup {
+  private static final System.Logger LOG = System.getLogger(SessionSetup.class.getName());
+  private static final String BOOT_CLOCK = "boot";
+  private static final int UNKNOWN_CLOCK = 1;
+  private static final Map<String, Integer> CLOCKS = Map.of("global", 2, "local", 3, "mono_raw", 4);
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final TracefsFolder main;
+  private final TracefsFolder folder;
+  private final FormatFolder formats;
+  private final KernelTracing kernel;
+  private final KnownEvents known;
+  private final Tracefs counters;
+  private @Nullable EventPlanner planner;
+  private PrintkFormats texts = PrintkFormats.NONE;
+  private String clock = BOOT_CLOCK;
+  private long bufferPages;
+  private final Set<Integer> lostCpus = new HashSet<>();
+
+  SessionSetup(TracefsFolder main, TracefsFolder folder, KernelTracing kernel, KnownEvents known) {
+    this.main = main;
+    this.folder = folder;
+    this.formats = new FormatFolder(folder.root());
+    this.kernel = kernel;
+    this.known = known;
+    counters = new Tracefs(List.of(folder.root()));
+  }
+
+  PageFormat pageFormat() throws IOException {
+    return formats.page();
+  }
+
+  /** Of each CPU's buffer, as the first session wanted it. */
+  long bufferPages() {
+    return bufferPages;
+  }
+
+  /** Turns on what a session wants and tells it how to decode that. */
+  void add(TracerSession session, long bufferSizeKb) throws IOException {
+    FtraceRequest request = session.request();
+    PageFormat format = pageFormat();
+    EventChoice choice = EventChoice.of(request, folder, known);
+    SetupReport report = SetupReport.begin(choice.unknown());
+    List<EventPlan> plans = plans(request, choice, report);
+    kernel.add(session, request, choice.events(), bufferSizeKb, report);
+    clock = kernel.clock();
+    bufferPages = Math.max(1, (kernel.bufferSizeKb() << 10) / format.pageSizeBytes());
+    session.begin(
+        PageDecoder.of(format, texts, events(request, plans)),
+        new FtraceStatistics(
+            report,
+            request.config().getPreserveFtraceBuffer(),
+            new FtraceStatistics.BufferPages(actualPages(format), bufferPages),
+            this::counters));
+  }
+
+  private static SessionEvents events(FtraceRequest request, List<EventPlan> plans) {
+    return new SessionEvents(
+        plans, request.wantsCompactSched(), RecordFilter.ALL, KernelSymbols.NONE);
+  }
+
+  private List<EventPlan> plans(FtraceRequest request, EventChoice choice, SetupReport report)
+      throws IOException {
+    List<EventPlan> plans = new ArrayList<>();
+    for (EventName event : List.copyOf(choice.events())) {
+      try {
+        plans.add(plan(request, event));
+      } catch (IOException e) {
+        LOG.log(Level.WARNING, "linux.ftrace can''t record {0}: {1}", event, e.getMessage());
+        report.failed(event.path());
+        choice.events().remove(event);
+      }
+    }
+    if (request.config().getDisableGenericEvents()) {
+      plans.removeIf(plan -> isGeneric(plan, choice, report));
+    }
+    return plans;
+  }
+
+  private boolean isGeneric(EventPlan plan, EventChoice choice, SetupReport report) {
+    boolean isGeneric = known.find(plan.group(), plan.name()).isEmpty();
+    if (isGeneric) {
+      report.failed(plan.path());
+      choice.events().remove(new EventName(plan.group(), plan.name()));
+    }
+    return isGeneric;
+  }
+
+  private EventPlan plan(FtraceRequest request, EventName event) throws IOException {
+    EventFormat format = formats.event(event.group(), event.name());
+    EventPlanner current = planner();
+    return request.describesGenericEvents() ? current.plan(format) : current.legacyPlan(format);
+  }
+
+  private EventPlanner planner() throws IOException {
+    EventPlanner current = planner;
+    if (current == null) {
+      texts = printkFormats();
+      current = new EventPlanner(known, texts);
+      planner = current;
+    }
+    return current;
+  }
+
+  /** Only the main instance has them. Without them texts are addresses. */
+  private PrintkFormats printkFormats() {
+    try {
+      return new FormatFolder(main.root()).printkFormats();
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, "linux.ftrace can''t read the kernel''s texts: {0}", e.getMessage());
+      return PrintkFormats.NONE;
+    }
+  }
+
+  private long actualPages(PageFormat format) throws IOException {
+    String size = folder.read("buffer_size_kb").split(" ", -1)[0];
+    try {
+      return (Long.parseLong(size) << 10) / format.pageSizeBytes();
+    } catch (NumberFormatException e) {
+      throw new IOException("buffer_size_kb is no number: " + size, e);
+    }
+  }
+
+  private List<CpuBufferStats> counters() {
+    try {
+      return counters.readStats(this::logOnce);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void logOnce(int cpu, IOException why) {
+    if (lostCpus.add(cpu)) {
+      LOG.log(Level.WARNING, "linux.ftrace leaves out the statistics of CPU " + cpu + ": " + why);
+    }
+  }
+
+  /** What relates the events' clock to the time since boot; null where it is that. */
+  @Nullable ClockSnapshot snapshot(ClockSyscalls clocks) {
+    if (clock.equals(BOOT_CLOCK)) {
+      return null;
+    }
+    List<CpuBufferStats> now = counters();
+    if (now.isEmpty()) {
+      return null;
+    }
+    return new ClockSnapshot(
+        CLOCKS.getOrDefault(clock, UNKNOWN_CLOCK),
+        Math.round(now.getFirst().nowTs() * NS_PER_SECOND),
+        clocks.clockGetTimeNs(ClockId.BOOTTIME));
+  }
+}

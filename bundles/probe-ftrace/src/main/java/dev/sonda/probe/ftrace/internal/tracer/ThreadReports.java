@@ -1,0 +1,52 @@
+package dev.sonda.probe.ftrace.internal.tracer;
+
+import dev.sonda.api.probe.ThreadObserver;
+import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
+import java.lang.System.Logger.Level;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Tells observers which threads a session's events were about. The tracer's thread. */
+final class ThreadReports {
+  private static final System.Logger LOG = System.getLogger(ThreadReports.class.getName());
+  private static final int USUAL_THREADS = 1024;
+
+  private final Supplier<List<ThreadObserver>> observers;
+  private int[] seen = new int[USUAL_THREADS];
+  private int count;
+
+  ThreadReports(Supplier<List<ThreadObserver>> observers) {
+    this.observers = observers;
+  }
+
+  void tell(TracerSession session) {
+    PageDecoder decoder = session.decoder();
+    if (decoder == null) {
+      return;
+    }
+    count = 0;
+    decoder.seenThreads().forEachSeen(this::add);
+    decoder.seenThreads().clear();
+    if (count > 0) {
+      observers.get().forEach(this::tell);
+    }
+  }
+
+  private void add(int threadId) {
+    if (count == seen.length) {
+      seen = Arrays.copyOf(seen, count * 2);
+    }
+    seen[count] = threadId;
+    count++;
+  }
+
+  /** Somebody else's code, which must not end anybody's recording. */
+  private void tell(ThreadObserver observer) {
+    try {
+      observer.onThreadsSeen(seen, count);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "linux.ftrace: " + observer.getClass().getName() + " failed", e);
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package dev.sonda.probe.ftrace.internal.tracer;
+
+import dev.sonda.api.probe.ThreadObserver;
+import dev.sonda.posix.ClockId;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.posix.SysconfName;
+import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import dev.sonda.probe.ftrace.internal.request.SyscallNumbers;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Traces with one tracefs instance on behalf of all sessions that want it. Its thread reads the
+ * kernel's buffers in rounds; tasks come in between. The thread ends when there is nothing to do
+ * for a while.
+ */
+public final class Tracer implements CpuReader.PageTarget {
+  private static final System.Logger LOG = System.getLogger(Tracer.class.getName());
+
+  /** What one round reads of a CPU before others get their turn: one megabyte. */
+  private static final int MAX_PAGES_PER_ROUND = 256;
+
+  private static final int LAST_WORDS_SECONDS = 5;
+
+  /** Longer than the longest drain period. */
+  private static final int IDLE_THREAD_SECONDS = 70;
+
+  private final TracefsFolder folder;
+  private final Syscalls syscalls;
+  private final KernelTracing kernel;
+  private final SessionSetup setup;
+  private final ThreadReports threads;
+  private final ScheduledThreadPoolExecutor thread;
+  private final List<TracerSession> sessions = new ArrayList<>();
+  private @Nullable OpenPipes pipes;
+  private @Nullable ClockSnapshot clock;
+  private @Nullable ScheduledFuture<?> nextRound;
+
+  /**
+   * Changes nothing before its first session.
+   *
+   * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
+   * @param leftover where it notes how the tracefs was found
+   * @param observers who wants to hear of threads
+   */
+  public Tracer(
+      TracefsFolder main,
+      TracefsFolder folder,
+      Leftover leftover,
+      Syscalls syscalls,
+      KnownEvents known,
+      Supplier<List<ThreadObserver>> observers) {
+    this.folder = folder;
+    this.syscalls = syscalls;
+    kernel = new KernelTracing(folder, leftover, SyscallNumbers.ofThisMachine());
+    setup = new SessionSetup(main, folder, kernel, known);
+    threads = new ThreadReports(observers);
+    thread = new ScheduledThreadPoolExecutor(1, Tracer::newThread);
+    thread.setKeepAliveTime(IDLE_THREAD_SECONDS, TimeUnit.SECONDS);
+    thread.allowCoreThreadTimeOut(true);
+  }
+
+  private static Thread newThread(Runnable task) {
+    Thread thread = new Thread(task, "ftrace-reader");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Runs a task on the tracer's thread, where all other methods are called. */
+  public void execute(Runnable task) {
+    thread.execute(() -> {
+      try {
+        task.run();
+      } catch (RuntimeException e) {
+        LOG.log(Level.WARNING, "linux.ftrace: a task failed", e);
+      }
+    });
+  }
+
+  /**
+   * Begins to trace for a session.
+   *
+   * @throws IOException if nothing can be recorded for it, with why
+   */
+  public void start(TracerSession session) throws IOException {
+    PageFormat format = setup.pageFormat();
+    setup.add(session, bufferSizeKb(session));
+    try {
+      kernel.activate(session);
+      if (pipes == null) {
+        pipes = OpenPipes.open(syscalls, folder, format);
+      }
+    } catch (IOException e) {
+      kernel.remove(session);
+      throw e;
+    }
+    sessions.add(session);
+    scheduleRound();
+  }
+
+  private long bufferSizeKb(TracerSession session) {
+    long pageSizeBytes = syscalls.sysconf(SysconfName.PAGE_SIZE);
+    long memoryBytes = syscalls.sysconf(SysconfName.PHYSICAL_PAGES) * pageSizeBytes;
+    return BufferSize.sizeKb(
+        session.request().config(), memoryBytes, Math.toIntExact(pageSizeBytes));
+  }
+
+  /** Aligned to the wall clock, so that several tracers wake the machine together. */
+  private void scheduleRound() {
+    if (nextRound != null || sessions.isEmpty()) {
+      return;
+    }
+    int periodMs =
+        sessions.stream().mapToInt(each -> each.request().drainPeriodMs()).min().orElseThrow();
+    long nowMs = syscalls.clockGetTimeNs(ClockId.REALTIME) / 1_000_000;
+    nextRound =
+        thread.schedule(
+            () -> {
+              nextRound = null;
+              execute(this::round);
+            },
+            periodMs - nowMs % periodMs,
+            TimeUnit.MILLISECONDS);
+  }
+
+  private void round() {
+    if (read(MAX_PAGES_PER_ROUND)) {
+      scheduleRound();
+    } else {
+      execute(this::round);
+    }
+  }
+
+  /** Whether it has caught up with the kernel everywhere. */
+  private boolean read(long maxPages) {
+    OpenPipes current = pipes;
+    if (current == null) {
+      return true;
+    }
+    clock = setup.snapshot(syscalls);
+    boolean caughtUp = true;
+    for (CpuReader reader : current.readers()) {
+      caughtUp &= reader.read(maxPages, this) < maxPages;
+    }
+    for (TracerSession session : sessions) {
+      session.endRound();
+      threads.tell(session);
+    }
+    return caughtUp;
+  }
+
+  @Override
+  public void onPages(int cpu, MemorySegment pages) {
+    for (TracerSession session : sessions) {
+      session.write(cpu, pages, clock);
+    }
+  }
+
+  @Override
+  public void onTrouble(int cpu, ParseStatus status) {
+    sessions.forEach(session -> session.report(status));
+  }
+
+  /** Writes all that the kernel has by now, and the statistics. */
+  public void flush(TracerSession session) {
+    if (sessions.contains(session)) {
+      read(setup.bufferPages());
+      session.writeStatistics();
+      session.endRound();
+    }
+  }
+
+  /** Ends a session with all that the kernel has for it by now. */
+  public void stop(TracerSession session) {
+    if (!sessions.contains(session)) {
+      return;
+    }
+    flush(session);
+    sessions.remove(session);
+    if (sessions.isEmpty()) {
+      closePipes();
+    }
+    kernel.remove(session);
+  }
+
+  private void closePipes() {
+    OpenPipes current = pipes;
+    pipes = null;
+    if (current != null) {
+      current.close();
+    }
+  }
+
+  /** Ends all sessions and the thread, and puts the tracefs back. */
+  public void shutDown() {
+    execute(() -> {
+      closePipes();
+      List.copyOf(sessions).forEach(kernel::remove);
+      sessions.clear();
+    });
+    thread.shutdown();
+    try {
+      if (!thread.awaitTermination(LAST_WORDS_SECONDS, TimeUnit.SECONDS)) {
+        LOG.log(Level.WARNING, "linux.ftrace takes long to put tracefs back; nobody waits for it");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

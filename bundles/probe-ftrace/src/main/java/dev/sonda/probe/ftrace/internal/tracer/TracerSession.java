@@ -1,0 +1,88 @@
+package dev.sonda.probe.ftrace.internal.tracer;
+
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
+import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
+import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
+import java.lang.System.Logger.Level;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One session at a tracer: what it asks for and where its packets go. Made by its data source, used
+ * on the tracer's thread.
+ */
+public final class TracerSession {
+  private static final System.Logger LOG = System.getLogger(TracerSession.class.getName());
+
+  private final FtraceRequest request;
+  private final TraceSink sink;
+  private @Nullable PageDecoder decoder;
+  private @Nullable FtraceStatistics statistics;
+  private boolean broken;
+
+  public TracerSession(FtraceRequest request, TraceSink sink) {
+    this.request = request;
+    this.sink = sink;
+  }
+
+  FtraceRequest request() {
+    return request;
+  }
+
+  void begin(PageDecoder newDecoder, FtraceStatistics newStatistics) {
+    decoder = newDecoder;
+    statistics = newStatistics;
+  }
+
+  /** One session that can't write is no reason for the others to miss anything. */
+  void write(int cpu, MemorySegment pages, @Nullable ClockSnapshot clock) {
+    PageDecoder current = decoder;
+    if (current != null && !broken) {
+      guarded(writer -> current.decode(cpu, pages, clock, writer));
+    }
+  }
+
+  void report(ParseStatus status) {
+    if (decoder != null) {
+      decoder.report(status);
+    }
+  }
+
+  /** Hands over what was written, so that no packet waits for the next round. */
+  void endRound() {
+    PageDecoder current = decoder;
+    if (current != null && !broken) {
+      current.endRound();
+      guarded(TraceWriter::flush);
+    }
+  }
+
+  void writeStatistics() {
+    FtraceStatistics mine = statistics;
+    PageDecoder current = decoder;
+    if (mine != null && current != null && !broken) {
+      guarded(writer -> mine.writePair(writer, current.statuses()));
+    }
+  }
+
+  @Nullable PageDecoder decoder() {
+    return decoder;
+  }
+
+  /** Something that is written with the tracer's thread's writer. */
+  private interface Writing {
+    void with(TraceWriter writer);
+  }
+
+  private void guarded(Writing writing) {
+    try {
+      writing.with(sink.writer());
+    } catch (RuntimeException e) {
+      broken = true;
+      LOG.log(Level.WARNING, "linux.ftrace writes no more for one session", e);
+    }
+  }
+}

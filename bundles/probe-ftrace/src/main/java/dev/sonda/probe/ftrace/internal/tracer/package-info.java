@@ -1,0 +1,16 @@
+/**
+ * The kernel's tracer, shared by all sessions of one tracefs instance.
+ *
+ * <pre>
+ *   FtraceInstance of each session ──► Tracer ──► KernelTracing   what is on: events, clock, size
+ *                                        │            └ KernelState   how it was found, and comes back
+ *                                        └──────► CpuReader ──pages──► PageDecoder of each session
+ * </pre>
+ *
+ * <p>Everything of a {@link dev.sonda.probe.ftrace.internal.tracer.Tracer} happens on its own
+ * thread, one thing after the other; the sessions' callbacks hand it tasks.
+ */
+@NullMarked
+package dev.sonda.probe.ftrace.internal.tracer;
+
+import org.jspecify.annotations.NullMarked;

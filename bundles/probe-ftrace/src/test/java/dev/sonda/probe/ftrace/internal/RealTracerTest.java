@@ -1,0 +1,115 @@
+package dev.sonda.probe.ftrace.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import dev.sonda.protos.FtraceConfig;
+import dev.sonda.testkit.Await;
+import dev.sonda.testkit.FakeAcknowledgement;
+import dev.sonda.testkit.FakeSourceConfig;
+import dev.sonda.testkit.MessageView;
+import dev.sonda.testkit.RecordingTraceSink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** This machine's kernel, in a tracefs instance that is made for the test. */
+@Timeout(30)
+class RealTracerTest {
+  private static final Path TRACEFS = Path.of("/sys/kernel/tracing");
+  private static final String NAME = "sonda-test-" + ProcessHandle.current().pid();
+  private static final Path INSTANCE = TRACEFS.resolve("instances").resolve(NAME);
+  private static final int EVENT_BUNDLE = 1;
+  private static final int FTRACE_STATS = 34;
+
+  @TempDir Path notes;
+
+  private final RecordingTraceSink sink = new RecordingTraceSink(() -> 0);
+  private final TracefsFolder folder = new TracefsFolder(INSTANCE);
+
+  @BeforeEach
+  void makeInstance() throws IOException {
+    assumeTrue(
+        Files.isWritable(TRACEFS.resolve("tracing_on")),
+        "no tracefs that this user can write is mounted at " + TRACEFS);
+    Files.createDirectory(INSTANCE);
+  }
+
+  @AfterEach
+  void removeInstance() throws IOException {
+    Files.deleteIfExists(INSTANCE);
+  }
+
+  @Test
+  void shouldRecordWhatTheKernelDoesAndLeaveEverythingAsItWas() throws IOException {
+    List<String> before = state();
+    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+    Instance instance =
+        source.open(
+            asking(
+                FtraceConfig.newBuilder()
+                    .setInstanceName(NAME)
+                    .addFtraceEvents("sched/sched_switch")
+                    .addFtraceEvents("ftrace/print")),
+            sink);
+    instance.start(new FakeAcknowledgement());
+    Files.writeString(INSTANCE.resolve("trace_marker"), "hello");
+    finish(instance::flush);
+    Files.writeString(INSTANCE.resolve("trace_marker"), "goodbye");
+    finish(instance::stop);
+    source.deactivate();
+
+    assertThat(marks()).containsExactly("hello\n", "goodbye\n");
+    assertThat(bundles()).anySatisfy(bundle -> assertThat(bundle.has("compact_sched")).isTrue());
+    assertThat(sink.packets().stream().filter(packet -> packet.has(FTRACE_STATS))).hasSize(4);
+    assertThat(state()).isEqualTo(before);
+    assertThat(notes).isEmptyDirectory();
+  }
+
+  private interface Step {
+    void run(FakeAcknowledgement done);
+  }
+
+  private static void finish(Step step) {
+    FakeAcknowledgement done = new FakeAcknowledgement();
+    step.run(done);
+    Await.until("the tracer's answer", done::complete);
+  }
+
+  private static SourceConfig asking(FtraceConfig.Builder config) {
+    return FakeSourceConfig.withPayload("linux.ftrace", 100, config.build().toByteArray());
+  }
+
+  private List<String> state() throws IOException {
+    List<String> state = new ArrayList<>();
+    for (String file : List.of("tracing_on", "buffer_size_kb", "trace_clock", "set_event")) {
+      state.add(folder.read(file));
+    }
+    return state;
+  }
+
+  private List<MessageView> bundles() {
+    return sink.packets().stream()
+        .filter(packet -> packet.has(EVENT_BUNDLE))
+        .map(packet -> DecodedPages.read((byte[]) packet.values(EVENT_BUNDLE).getFirst()))
+        .toList();
+  }
+
+  private List<String> marks() {
+    return bundles().stream()
+        .flatMap(bundle -> bundle.messages("event").stream())
+        .map(event -> event.message("print").string("buf"))
+        .toList();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.sonda.probe.ftrace.internal.tracer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.posix.Syscalls;
+import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
+import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import dev.sonda.probe.ftrace.internal.tracefs.CpuPipe;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CpuReaderTest {
+  private static final PageFormat FORMAT = PageFormat.USUAL;
+  private static final int FULL = 4080;
+  private static final int HALF_EMPTY = 2039;
+  private static final int PLENTY = 1000;
+
+  @TempDir Path root;
+
+  private final List<Integer> batches = new ArrayList<>();
+  private final List<ParseStatus> troubles = new ArrayList<>();
+
+  @Test
+  void shouldReadBatchesUntilThereIsNothing() throws IOException {
+    assertThat(read(PLENTY, FULL, 70)).isEqualTo(70);
+    assertThat(batches).containsExactly(32, 32, 6);
+    assertThat(troubles).isEmpty();
+  }
+
+  @Test
+  void shouldStopWhereItHasReadEnough() throws IOException {
+    assertThat(read(40, FULL, 70)).isEqualTo(40);
+    assertThat(batches).containsExactly(32, 8);
+  }
+
+  @Test
+  void shouldStopAtPageThatTheKernelStillFills() throws IOException {
+    write(pages(FULL, 2), pages(HALF_EMPTY, 3));
+    assertThat(read(PLENTY)).isEqualTo(3);
+    assertThat(batches).containsExactly(3);
+  }
+
+  @Test
+  void shouldReadOnAfterFirstPage() throws IOException {
+    write(pages(HALF_EMPTY, 1), pages(FULL, 2));
+    assertThat(read(PLENTY)).isEqualTo(3);
+  }
+
+  @Test
+  void shouldTellOfPageThatIsCutOff() throws IOException {
+    write(pages(FULL, 1), new byte[100]);
+    assertThat(read(PLENTY)).isEqualTo(1);
+    assertThat(troubles).containsExactly(ParseStatus.PARTIAL_PAGE);
+  }
+
+  @Test
+  void shouldFindNothingInEmptyBuffer() throws IOException {
+    write();
+    assertThat(read(PLENTY)).isZero();
+    assertThat(batches).isEmpty();
+  }
+
+  @Test
+  void shouldTellOfErrors() throws IOException {
+    Files.createDirectories(root.resolve("per_cpu/cpu0/trace_pipe_raw"));
+    assertThat(read(PLENTY)).isZero();
+    assertThat(troubles).containsExactly(ParseStatus.READ_ERROR);
+  }
+
+  private long read(long maxPages, int dataBytes, int count) throws IOException {
+    write(pages(dataBytes, count));
+    return read(maxPages);
+  }
+
+  private long read(long maxPages) throws IOException {
+    CpuPipe pipe = CpuPipe.open(Syscalls.libc(), new TracefsFolder(root), 0);
+    try (Arena arena = Arena.ofConfined();
+        CpuReader reader =
+            new CpuReader(pipe, FORMAT, arena.allocate((long) CpuReader.BATCH_PAGES * 4096, 8))) {
+      return reader.read(maxPages, new Target());
+    }
+  }
+
+  private final class Target implements CpuReader.PageTarget {
+    @Override
+    public void onPages(int cpu, MemorySegment pages) {
+      batches.add((int) (pages.byteSize() / FORMAT.pageSizeBytes()));
+    }
+
+    @Override
+    public void onTrouble(int cpu, ParseStatus status) {
+      troubles.add(status);
+    }
+  }
+
+  private void write(byte[]... parts) throws IOException {
+    ByteBuffer all = ByteBuffer.allocate(1 << 20);
+    for (byte[] part : parts) {
+      all.put(part);
+    }
+    Path pipe = root.resolve("per_cpu/cpu0/trace_pipe_raw");
+    Files.createDirectories(pipe.getParent());
+    byte[] bytes = new byte[all.position()];
+    all.flip().get(bytes);
+    Files.write(pipe, bytes);
+  }
+
+  private static byte[] pages(int dataBytes, int count) {
+    ByteBuffer pages =
+        ByteBuffer.allocate(FORMAT.pageSizeBytes() * count).order(ByteOrder.nativeOrder());
+    for (int page = 0; page < count; page++) {
+      pages.putLong(page * FORMAT.pageSizeBytes() + 8, dataBytes);
+    }
+    return pages.array();
+  }
+}

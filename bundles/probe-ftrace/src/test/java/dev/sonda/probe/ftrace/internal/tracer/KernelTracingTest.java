@@ -1,0 +1,266 @@
+package dev.sonda.probe.ftrace.internal.tracer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sonda.probe.ftrace.internal.FakeTracefs;
+import dev.sonda.probe.ftrace.internal.request.EventName;
+import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
+import dev.sonda.probe.ftrace.internal.request.SyscallNumbers;
+import dev.sonda.protos.FtraceConfig;
+import dev.sonda.testkit.LogWatcher;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class KernelTracingTest {
+  private static final String SWITCH = "sched/sched_switch";
+  private static final String WAKING = "sched/sched_waking";
+  private static final long SIZE_KB = 2048;
+
+  /** No process has this number: the kernel gives no greater ones than 4194304. */
+  private static final String DEAD_OWNER = "owner=4194305";
+
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  @TempDir Path root;
+  @TempDir Path notes;
+
+  private final SetupReport report = SetupReport.begin(List.of());
+  private FakeTracefs tracefs;
+  private KernelTracing kernel;
+  private Leftover leftover;
+
+  @BeforeEach
+  void setUp() {
+    tracefs = new FakeTracefs(root);
+    leftover = new Leftover(notes.resolve("note"));
+    kernel = new KernelTracing(tracefs.folder(), leftover, SyscallNumbers.ofThisMachine());
+  }
+
+  @Test
+  void shouldTurnOnWhatSessionWants() throws IOException {
+    add("a", SWITCH);
+
+    assertThat(tracefs.isOn(SWITCH)).isTrue();
+    assertThat(tracefs.isOn(WAKING)).isFalse();
+    assertThat(tracefs.text("tracing_on")).as("not before it is activated").isEqualTo("0");
+    assertThat(tracefs.text("trace")).as("what was there before").isEmpty();
+    assertThat(tracefs.text("trace_clock")).isEqualTo("boot");
+    assertThat(tracefs.text("buffer_size_kb")).isEqualTo("2048");
+
+    kernel.activate("a");
+    assertThat(tracefs.text("tracing_on")).isEqualTo("1");
+  }
+
+  @Test
+  void shouldLeaveEverythingAsItWasFound() throws IOException {
+    tracefs.file("tracing_on", "0");
+    Map<String, String> before = tracefs.state();
+    add("a", SWITCH);
+    kernel.activate("a");
+    kernel.remove("a");
+
+    assertThat(tracefs.state()).isEqualTo(before);
+    assertThat(tracefs.text("buffer_size_kb")).isEqualTo("7");
+    assertThat(tracefs.text("trace_clock")).isEqualTo("local");
+    assertThat(notes).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldTurnOnAgainWhatSomebodyElseHadOn() throws IOException {
+    tracefs.file("set_event", "block:block_rq_issue\n");
+    add("a", SWITCH);
+    tracefs.file("set_event", "");
+    kernel.remove("a");
+
+    assertThat(tracefs.text("set_event")).isEqualTo("block:block_rq_issue");
+  }
+
+  @Test
+  void shouldKeepAnEventOnAsLongAsOneSessionWantsIt() throws IOException {
+    add("a", SWITCH, WAKING);
+    add("b", WAKING);
+    kernel.activate("a");
+    kernel.activate("b");
+    kernel.remove("a");
+
+    assertThat(tracefs.isOn(SWITCH)).isFalse();
+    assertThat(tracefs.isOn(WAKING)).isTrue();
+    assertThat(tracefs.text("tracing_on")).isEqualTo("1");
+  }
+
+  @Test
+  void shouldStopTheKernelWhileNobodyIsActive() throws IOException {
+    add("a", SWITCH);
+    add("b", WAKING);
+    kernel.activate("a");
+    kernel.remove("a");
+    assertThat(tracefs.text("tracing_on")).isEqualTo("0");
+
+    kernel.activate("b");
+    assertThat(tracefs.text("tracing_on")).isEqualTo("1");
+  }
+
+  @Test
+  void shouldHaveTheFirstSessionDecideOnSizeAndClock() throws IOException {
+    add("a", SWITCH);
+    add("b", FtraceConfig.newBuilder().setUseMonotonicRawClock(true), 64, WAKING);
+
+    assertThat(tracefs.text("buffer_size_kb")).isEqualTo("2048");
+    assertThat(tracefs.text("trace_clock")).isEqualTo("boot");
+    assertThat(kernel.bufferSizeKb()).isEqualTo(SIZE_KB);
+  }
+
+  @Test
+  void shouldTakeTheRawClockOnRequest() throws IOException {
+    add("a", FtraceConfig.newBuilder().setUseMonotonicRawClock(true), 64, WAKING);
+    assertThat(tracefs.text("trace_clock")).isEqualTo("mono_raw");
+  }
+
+  @Test
+  void shouldNotTakeOverFromAnotherTracer() {
+    tracefs.file("current_tracer", "function\n");
+    Map<String, String> before = tracefs.state();
+
+    assertThatThrownBy(() -> add("a", SWITCH))
+        .hasMessageContaining("current_tracer is function")
+        .hasMessageContaining("echo nop > " + root.resolve("current_tracer"));
+    assertThat(tracefs.state()).isEqualTo(before);
+    assertThat(notes).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldKeepWhatIsInTheBuffersOnRequest() throws IOException {
+    tracefs.file("current_tracer", "function\n");
+    add("a", FtraceConfig.newBuilder().setPreserveFtraceBuffer(true), SIZE_KB, SWITCH);
+
+    assertThat(tracefs.text("trace")).isEqualTo("old");
+    assertThat(tracefs.text("trace_clock")).as("a new clock would clear them").contains("[local]");
+  }
+
+  @Test
+  void shouldRecordTheRestWhereTheKernelRefusesAnEvent() throws IOException {
+    tracefs.remove("events/" + WAKING + "/enable");
+    add("a", SWITCH, WAKING);
+
+    assertThat(report.failedEvents()).containsExactly(WAKING);
+    assertThat(tracefs.isOn(SWITCH)).isTrue();
+    log.expect("can't turn on sched/sched_waking: .*no such file");
+  }
+
+  @Test
+  void shouldFilterSystemCallsOfAllSessions() throws IOException {
+    add("a", FtraceConfig.newBuilder().addSyscallEvents("sys_read"), SIZE_KB, rawSyscalls());
+    add("b", FtraceConfig.newBuilder().addSyscallEvents("close"), SIZE_KB, rawSyscalls());
+    SyscallNumbers numbers = SyscallNumbers.ofThisMachine();
+    int[] wanted = {
+      numbers.find("read").orElseThrow(), numbers.find("sys_close").orElseThrow(),
+    };
+    Arrays.sort(wanted);
+
+    assertThat(tracefs.text("events/raw_syscalls/sys_enter/filter"))
+        .isEqualTo("id == " + wanted[0] + " || id == " + wanted[1]);
+    kernel.remove("a");
+    kernel.remove("b");
+    assertThat(tracefs.text("events/raw_syscalls/sys_exit/filter")).isEqualTo("0");
+  }
+
+  @Test
+  void shouldFilterNothingWhereOneSessionWantsAllSystemCalls() throws IOException {
+    add("a", FtraceConfig.newBuilder().addSyscallEvents("sys_read"), SIZE_KB, rawSyscalls());
+    add("b", rawSyscalls());
+
+    assertThat(tracefs.text("events/raw_syscalls/sys_enter/filter")).isEqualTo("0");
+  }
+
+  @Test
+  void shouldTellWhichSystemCallsItDoesNotKnow() throws IOException {
+    add("a", FtraceConfig.newBuilder().addSyscallEvents("sys_nonsense"), SIZE_KB, rawSyscalls());
+    assertThat(report.failedEvents()).containsExactly("sys_nonsense");
+  }
+
+  @Test
+  void shouldHaveExclusiveSettingsForOneSessionAlone() throws IOException {
+    Map<String, String> before = tracefs.state();
+    FtraceConfig.Builder exclusive =
+        FtraceConfig.newBuilder().addTidsToTrace(7).addTidsToTrace(8).setTracingCpumask("1");
+    exclusive
+        .addTracefsOptionsBuilder()
+        .setName("overwrite")
+        .setState(FtraceConfig.TracefsOption.State.STATE_DISABLED);
+    add("a", exclusive, SIZE_KB, SWITCH);
+
+    assertThat(tracefs.text("set_event_pid")).isEqualTo("7 8");
+    assertThat(tracefs.text("tracing_cpumask")).isEqualTo("1");
+    assertThat(tracefs.text("options/overwrite")).isEqualTo("0");
+    assertThatThrownBy(() -> add("b", SWITCH)).hasMessageContaining("alone");
+
+    kernel.remove("a");
+    assertThat(tracefs.state()).isEqualTo(before);
+    assertThat(tracefs.text("set_event_pid")).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseExclusiveSettingsBesideAnotherSession() throws IOException {
+    add("a", SWITCH);
+    FtraceConfig.Builder exclusive = FtraceConfig.newBuilder().setTracingCpumask("1");
+
+    assertThatThrownBy(() -> add("b", exclusive, SIZE_KB, WAKING)).hasMessageContaining("alone");
+    assertThat(tracefs.isOn(SWITCH)).isTrue();
+  }
+
+  @Test
+  void shouldPutBackWhatAKilledProcessLeft() throws IOException {
+    Map<String, String> before = tracefs.state();
+    add("a", FtraceConfig.newBuilder().setTracingCpumask("1"), SIZE_KB, SWITCH);
+    kernel.activate("a");
+    Path note = notes.resolve("note");
+    Files.writeString(note, Files.readString(note).replaceFirst("owner=\\d+", DEAD_OWNER));
+
+    leftover.cleanUp(tracefs.folder());
+
+    assertThat(tracefs.state()).isEqualTo(before);
+    assertThat(notes).isEmptyDirectory();
+    log.expect("killed while it traced");
+  }
+
+  @Test
+  void shouldLeaveAloneWhatALivingProcessTraces() throws IOException {
+    add("a", SWITCH);
+    Path note = notes.resolve("note");
+    long other = ProcessHandle.current().parent().orElseThrow().pid();
+    Files.writeString(note, Files.readString(note).replaceFirst("owner=\\d+", "owner=" + other));
+
+    leftover.cleanUp(tracefs.folder());
+
+    assertThat(tracefs.isOn(SWITCH)).isTrue();
+    assertThat(note).exists();
+  }
+
+  private static String[] rawSyscalls() {
+    return new String[] {"raw_syscalls/sys_enter", "raw_syscalls/sys_exit"};
+  }
+
+  private void add(String session, String... events) throws IOException {
+    add(session, FtraceConfig.newBuilder(), SIZE_KB, events);
+  }
+
+  private void add(String session, FtraceConfig.Builder config, long sizeKb, String... events)
+      throws IOException {
+    TreeSet<EventName> names = new TreeSet<>();
+    for (String event : events) {
+      String[] parts = event.split("/", -1);
+      names.add(new EventName(parts[0], parts[1]));
+    }
+    kernel.add(session, FtraceRequest.of(config.build()), names, sizeKb, report);
+  }
+}
