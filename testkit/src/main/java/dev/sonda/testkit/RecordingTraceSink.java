@@ -40,6 +40,11 @@ public final class RecordingTraceSink implements TraceSink {
   }
 
   @Override
+  public void releaseWriter() {
+    writer.flush();
+  }
+
+  @Override
   public int targetBuffer() {
     return 1;
   }

@@ -10,6 +10,13 @@ public interface TraceSink {
   /** The calling thread's writer, made on first use. Hand it to no other thread. */
   TraceWriter writer();
 
+  /**
+   * Says that the calling thread, one of the probe's own, writes no more for this instance; what it
+   * wrote is handed over. Needed where such a thread lives on when the instance has been stopped,
+   * because it serves others: of a thread that doesn't say so nobody knows whether it is done.
+   */
+  void releaseWriter();
+
   /** The service's number of the buffer that the packets end in. */
   int targetBuffer();
 

@@ -23,6 +23,11 @@ final class HostedSink implements TraceSink {
   }
 
   @Override
+  public void releaseWriter() {
+    instance.writers().releaseMine();
+  }
+
+  @Override
   public int targetBuffer() {
     return targetBuffer;
   }

@@ -39,6 +39,14 @@ final class WriterSet {
     return writer == null ? make(owner) : writer;
   }
 
+  /** Closes the writer of a thread of the probe's own; host threads' go with the instance. */
+  synchronized void releaseMine() {
+    Object owner = HostThread.currentOwner();
+    if (owner instanceof Thread && !(owner instanceof HostThread)) {
+      closeMine(owner);
+    }
+  }
+
   private SmbTraceWriter make(Object owner) {
     if (factory == null) {
       throw new IllegalStateException("the data source instance has ended");

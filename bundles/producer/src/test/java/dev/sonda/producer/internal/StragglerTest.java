@@ -60,6 +60,29 @@ class StragglerTest {
   }
 
   @Test
+  void shouldNotMindAThreadThatHasReleasedItsWriter() {
+    try (Gate end = new Gate()) {
+      fixture
+          .add("a")
+          .onStart(sink ->
+              Thread.ofPlatform()
+                  .start(() -> {
+                    ScriptedSource.write(sink.writer(), "all");
+                    sink.releaseWriter();
+                    end.hang();
+                  }));
+      fixture.producer().startAndAwait(1, HostFixture.config("a"));
+      Await.until("the thread's packet", end::isReached);
+      fixture.producer().stopAndAwait(1);
+
+      assertThat(fixture.result(1).problem()).isEmpty();
+      assertThat(fixture.result(1).packets()).isEqualTo(1);
+      assertThat(fixture.producer().writerCount()).isZero();
+    }
+    assertThat(fixture.texts()).containsExactly("all");
+  }
+
+  @Test
   void shouldCloseTheWriterOfAStragglerThatAsksForItAgain() {
     log.expect("its thread straggler outlives the stop");
     AtomicReference<TraceSink> kept = new AtomicReference<>();

@@ -189,10 +189,14 @@ public final class Tracer implements CpuReader.PageTarget {
     }
     flush(session);
     sessions.remove(session);
-    if (sessions.isEmpty()) {
-      closePipes();
+    try {
+      session.end();
+    } finally {
+      if (sessions.isEmpty()) {
+        closePipes();
+      }
+      kernel.remove(session);
     }
-    kernel.remove(session);
   }
 
   private void closePipes() {

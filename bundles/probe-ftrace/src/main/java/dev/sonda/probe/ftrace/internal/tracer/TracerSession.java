@@ -68,6 +68,11 @@ public final class TracerSession {
     }
   }
 
+  /** This thread goes on with the others. */
+  void end() {
+    sink.releaseWriter();
+  }
+
   @Nullable PageDecoder decoder() {
     return decoder;
   }
