@@ -3,15 +3,20 @@ package dev.sonda.probe.ftrace.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
+import dev.sonda.probe.ftrace.internal.decode.SessionEvents;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.FormatFolder;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +24,9 @@ import org.junit.jupiter.api.Test;
 /** What this machine's kernel says of its events, where tracefs is mounted and may be read. */
 class RealFormatsTest {
   private static final Path TRACEFS = Path.of("/sys/kernel/tracing");
+
+  /** As many as are compiled at once when a session begins. */
+  private static final int FEW_EVENTS = 100;
 
   private final FormatFolder folder = new FormatFolder(TRACEFS);
 
@@ -30,9 +38,9 @@ class RealFormatsTest {
   }
 
   @Test
-  void shouldPlanEveryEventOfThisKernel() throws IOException {
+  void shouldPlanAndCompileEveryEventOfThisKernel() throws IOException {
+    List<EventPlan> plans = new ArrayList<>();
     EventPlanner planner = new EventPlanner(KnownEvents.load(), folder.printkFormats());
-    int planned = 0;
     for (String path : RecordedTracefs.paths(TRACEFS)) {
       Optional<EventFormat> format = read(path);
       if (format.isPresent()) {
@@ -40,10 +48,16 @@ class RealFormatsTest {
         assertThat(plan.threadOffset()).as(path).isEqualTo(4);
         assertThat(plan.moves().isEmpty()).as(path).isEqualTo(format.get().fields().isEmpty());
         assertThat(planner.legacyPlan(format.get()).id()).isEqualTo(plan.id());
-        planned++;
+        plans.add(plan);
       }
     }
-    assertThat(planned).isGreaterThan(100);
+    assertThat(plans).hasSizeGreaterThan(100);
+    for (int from = 0; from < plans.size(); from += FEW_EVENTS) {
+      List<EventPlan> few = plans.subList(from, Math.min(plans.size(), from + FEW_EVENTS));
+      PageDecoder decoder =
+          PageDecoder.of(folder.page(), PrintkFormats.NONE, SessionEvents.of(few));
+      assertThat(decoder.statuses()).isEmpty();
+    }
   }
 
   @Test

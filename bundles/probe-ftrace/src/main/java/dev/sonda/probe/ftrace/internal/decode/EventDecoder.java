@@ -1,6 +1,6 @@
 package dev.sonda.probe.ftrace.internal.decode;
 
-/** Turns records of one event into messages. Has no state; for any thread. */
+/** Turns records of one event into messages. One thread. */
 interface EventDecoder {
   /** The record contradicts its format. */
   int INVALID = -1;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public interface PageDecoder {
   /** A decoder for one session. */
   static PageDecoder of(PageFormat format, PrintkFormats texts, SessionEvents events) {
-    return new SessionDecoder(format, texts, events, DecoderCompiler::compile);
+    return SessionDecoder.of(format, texts, events);
   }
 
   /**

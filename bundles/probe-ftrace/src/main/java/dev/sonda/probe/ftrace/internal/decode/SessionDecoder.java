@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   private static final int INITIAL_CPUS = 8;
+  private static final int FEW_EVENTS = 100;
 
   private final PageFormat format;
   private final RecordFilter filter;
@@ -54,6 +55,15 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
     bundle = new FtraceBundle(descriptors(events.plans()), symbols);
     handlers = HandlerTable.of(events, bundle, new EventContext(threads, symbols, texts), decoders);
     page = new byte[format.pageSizeBytes() + Wire.SLACK_BYTES];
+  }
+
+  /** With code for each event: now for a few, when it pays for many. */
+  static SessionDecoder of(PageFormat format, PrintkFormats texts, SessionEvents events) {
+    return new SessionDecoder(
+        format,
+        texts,
+        events,
+        events.plans().size() <= FEW_EVENTS ? DecoderCompiler::compile : DeferredDecoder::new);
   }
 
   /** In the order in which the table of handlers numbers them. */

@@ -67,6 +67,22 @@ class CompiledDecoderTest {
     assertThat(DecoderCompiler.compile(plan)).isInstanceOf(InterpretedDecoder.class);
   }
 
+  @Test
+  void shouldCompileFrequentEventsOfManyWhenTheyTurnOutToBe() throws IOException {
+    EventPlan plan =
+        new EventPlanner(KnownEvents.load(), PrintkFormats.NONE)
+            .plan(RecordedTracefs.event("sched/sched_switch"));
+    DeferredDecoder deferred = new DeferredDecoder(plan);
+    byte[] record = new byte[plan.minSizeBytes()];
+    Outcome expected = Outcome.of(new InterpretedDecoder(plan), plan, record, PrintkFormats.NONE);
+
+    assertThat(deferred.isCompiled()).isFalse();
+    for (int i = 0; i < 100; i++) {
+      assertThat(Outcome.of(deferred, plan, record, PrintkFormats.NONE)).isEqualTo(expected);
+    }
+    assertThat(deferred.isCompiled()).isTrue();
+  }
+
   /** As in a bundle, whose classes the system's loader doesn't know. */
   @Test
   void shouldCompileInALoaderOfItsOwn() throws Exception {

@@ -1,0 +1,32 @@
+package dev.sonda.probe.ftrace.internal.decode;
+
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+
+/**
+ * Interprets until its event turns out to be frequent, then compiles. For sessions that want
+ * hundreds of events, most of which never happen: code for each takes 0.4 ms. One thread.
+ */
+final class DeferredDecoder implements EventDecoder {
+  private static final int FREQUENT = 64;
+
+  private final EventPlan plan;
+  private EventDecoder decoder;
+  private int records;
+
+  DeferredDecoder(EventPlan plan) {
+    this.plan = plan;
+    decoder = new InterpretedDecoder(plan);
+  }
+
+  @Override
+  public int decode(byte[] page, int begin, int end, byte[] out, int at, EventContext context) {
+    if (records <= FREQUENT && records++ == FREQUENT) {
+      decoder = DecoderCompiler.compile(plan);
+    }
+    return decoder.decode(page, begin, end, out, at, context);
+  }
+
+  boolean isCompiled() {
+    return decoder.getClass().isHidden();
+  }
+}
