@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -114,7 +113,7 @@ class RealServiceDetachIT {
       try {
         record(0, "--clone=ours", "-o", "bg-clone.pftrace");
         left.destroy();
-        left.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        record.awaitStderr("bg.pftrace: ", LIMIT);
       } finally {
         left.destroyForcibly();
       }

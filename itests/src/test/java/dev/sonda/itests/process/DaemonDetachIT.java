@@ -1,10 +1,13 @@
 package dev.sonda.itests.process;
 
+import static dev.sonda.testkit.TraceAssert.assertThatTrace;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.testkit.StrictTraceReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,45 +35,57 @@ class DaemonDetachIT {
   }
 
   @Test
-  void shouldDetachASessionThatTheDaemonWrites() throws Exception {
+  void shouldDetachAndCloneASessionThatTheDaemonWrites() throws Exception {
     Path trace = folder.resolve("file.pftrace");
-    record(0, "--detach=file", "-s", "10mb", "-t", "60s", "-o", trace.toString());
+    detach("file", "-s", "10mb", "-t", "60s", "-o", trace.toString());
     record(0, "--is_detached=file");
+    assertThat(record(0, "--clone-by-name=file", "-o", "file-clone.pftrace"))
+        .startsWith("file-clone.pftrace: ")
+        .contains("nothing was lost");
 
     String stopped = record(0, "--attach=file", "--stop");
 
     assertThat(stopped)
         .startsWith(trace.toRealPath() + ": ")
         .contains("linux.sys_stats (dev.sonda.probes)", "nothing was lost");
-    assertThat(trace).isNotEmptyFile();
+    assertHasSamples("file.pftrace", "file-clone.pftrace");
     assertThat(record(2, "--is-detached=file")).isEmpty();
   }
 
   @Test
-  void shouldDetachASessionThatStaysInItsBuffers() throws Exception {
-    record(0, "--detach=buffers");
+  void shouldDetachAndCloneASessionThatStaysInItsBuffers() throws Exception {
+    detach("buffers");
     assertThat(record(1, "--detach=buffers")).contains("another one with the key 'buffers'");
+    assertThat(record(2, "--clone=bufers", "-o", "none.pftrace"))
+        .contains("no session 'bufers' of yours to clone; did you mean 'buffers'?");
+    assertThat(record(0, "--clone=buffers", "-o", "clone.pftrace")).contains("nothing was lost");
 
     assertThat(record(0, "--attach=buffers", "--stop", "-o", "buffers.pftrace"))
         .startsWith("buffers.pftrace: ")
         .contains("nothing was lost");
 
-    assertHasSamples("buffers.pftrace");
-  }
-
-  private static void assertHasSamples(String name) throws Exception {
-    try (SondaProcess dump = SondaProcess.start(folder, "dump", name)) {
-      assertThat(dump.exitCode(LIMIT)).isZero();
-      assertThat(dump.stdout()).contains("sys_stats");
-    }
+    assertHasSamples("buffers.pftrace", "clone.pftrace");
+    assertThat(folder.resolve("none.pftrace")).doesNotExist();
   }
 
   @Test
-  void shouldCloneWhatIsInBuffersAndInFiles() throws Exception {
+  void shouldFollowADetachedSessionUntilASignal() throws Exception {
+    detach("followed", "-s", "10mb", "-t", "60s", "-o", "followed.pftrace");
+    try (SondaProcess attach =
+        SondaProcess.start(folder, "record", "--attach=followed", "--json")) {
+      attach.awaitStderr("attached", LIMIT);
+      attach.interrupt();
+      assertThat(attach.exitCode(LIMIT)).as(attach.stderr()).isZero();
+      assertThat(attach.stdout()).contains("followed.pftrace\"", "\"losses\":[]");
+    }
+  }
+
+  /** A session whose name is its key. */
+  private static void detach(String key, String... flags) throws Exception {
     Files.writeString(
-        folder.resolve("named.cfg"),
+        folder.resolve(key + ".cfg"),
         """
-        unique_session_name: "named"
+        unique_session_name: "%s"
         buffers { size_kb: 4096 }
         data_sources {
           config {
@@ -78,34 +93,20 @@ class DaemonDetachIT {
             sys_stats_config { stat_period_ms: 50 stat_counters: STAT_CPU_TIMES }
           }
         }
-        """);
-    record(0, "-c", "named.cfg", "--txt", "--detach=cloned");
-    assertThat(record(0, "--clone=named", "-o", "one.pftrace")).contains("nothing was lost");
-    assertThat(record(2, "--clone=naned", "-o", "none.pftrace"))
-        .contains("no session 'naned' of yours to clone; did you mean 'named'?");
-    record(0, "--attach=cloned", "--stop", "-o", "buffers.pftrace");
-
-    record(0, "-c", "named.cfg", "--txt", "--detach=cloned", "-s", "9mb", "-o", "file.pftrace");
-    assertThat(record(0, "--clone-by-name=named", "-o", "two.pftrace"))
-        .startsWith("two.pftrace: ")
-        .contains("nothing was lost");
-    record(0, "--attach=cloned", "--stop");
-
-    assertThat(folder.resolve("none.pftrace")).doesNotExist();
-    for (String name : List.of("one.pftrace", "two.pftrace")) {
-      assertHasSamples(name);
-    }
+        """
+            .formatted(key));
+    List<String> line = new ArrayList<>(List.of("-c", key + ".cfg", "--txt", "--detach=" + key));
+    line.addAll(List.of(flags));
+    record(0, line.toArray(String[]::new));
   }
 
-  @Test
-  void shouldFollowADetachedSessionUntilASignal() throws Exception {
-    record(0, "--detach=followed", "-s", "10mb", "-t", "60s", "-o", "followed.pftrace");
-    try (SondaProcess attach =
-        SondaProcess.start(folder, "record", "--attach=followed", "--json")) {
-      attach.awaitStderr("attached", LIMIT);
-      attach.interrupt();
-      assertThat(attach.exitCode(LIMIT)).as(attach.stderr()).isZero();
-      assertThat(attach.stdout()).contains("followed.pftrace\"", "\"losses\":[]");
+  private static void assertHasSamples(String... names) throws Exception {
+    for (String name : names) {
+      assertThatTrace(new StrictTraceReader().read(folder.resolve(name)))
+          .isTrusted()
+          .hasNoLossMarks()
+          .packetsOf("sys_stats")
+          .isNotEmpty();
     }
   }
 

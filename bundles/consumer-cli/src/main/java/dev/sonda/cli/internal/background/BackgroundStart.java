@@ -67,7 +67,8 @@ public final class BackgroundStart {
         .onSignal()
         .accept(() -> {
           interrupted.set(true);
-          process.destroy();
+          // Process's own way would close the pipe, and what it says to that is still wanted.
+          process.toHandle().destroy();
         });
     CompletableFuture<Boolean> word = new CompletableFuture<>();
     Thread.ofPlatform()

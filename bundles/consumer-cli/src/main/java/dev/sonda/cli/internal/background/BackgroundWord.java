@@ -62,22 +62,26 @@ public final class BackgroundWord {
 
     @Override
     public synchronized void write(byte[] bytes, int offset, int length) {
-      if (isHeard) {
-        try {
-          starter.write(bytes, offset, length);
-          return;
-        } catch (IOException e) {
-          isHeard = false;
-        }
+      if (!tellStarter(bytes, offset, length)) {
+        own.write(bytes, offset, length);
       }
-      own.write(bytes, offset, length);
     }
 
+    /** What is for the starter alone; it may have left. */
     synchronized void giveAtWork() {
-      if (isHeard) {
-        write(AT_WORK);
+      tellStarter(new byte[] {AT_WORK}, 0, 1);
+      isHeard = false;
+    }
+
+    private boolean tellStarter(byte[] bytes, int offset, int length) {
+      try {
+        if (isHeard) {
+          starter.write(bytes, offset, length);
+        }
+      } catch (IOException e) {
         isHeard = false;
       }
+      return isHeard;
     }
   }
 }

@@ -49,9 +49,6 @@ final class AttachRun {
               .orElseThrow(() ->
                   new Failure(
                       ExitCode.USAGE, "there is no detached session with the key '" + key + "'"));
-      if (!stop) {
-        context.err().println("sonda: attached; Ctrl-C ends the session");
-      }
       Summary summary =
           config.getWriteIntoFile() ? follow(endpoint, config, stop) : save(endpoint, stop);
       return new SummaryReport(context, options).print(summary);
@@ -74,7 +71,7 @@ final class AttachRun {
       throw new Failure(
           ExitCode.USAGE, "the session is written into a file of its own: leave out -o");
     }
-    SessionWatch watch = watch(endpoint);
+    SessionWatch watch = watch(endpoint, stop);
     String error = watch.awaitEnd(stop);
     Optional<SessionResult> result = watch.result();
     Optional<Path> file =
@@ -100,7 +97,7 @@ final class AttachRun {
   private Summary save(ConsumerEndpoint endpoint, Destination destination, boolean stop)
       throws Failure {
     recording.into(destination.output());
-    SessionWatch watch = watch(endpoint);
+    SessionWatch watch = watch(endpoint, stop);
     String error = watch.awaitEnd(stop);
     destination.begin();
     watch.readAll(destination.output());
@@ -124,7 +121,10 @@ final class AttachRun {
     }
   }
 
-  private SessionWatch watch(ConsumerEndpoint endpoint) {
+  private SessionWatch watch(ConsumerEndpoint endpoint, boolean stop) {
+    if (!stop) {
+      context.err().println("sonda: attached; Ctrl-C ends the session");
+    }
     boolean shown = Terminal.canRedraw(context.environment());
     return new SessionWatch(endpoint, recording, new Progress(context.err(), shown, 0));
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.RefusingStream;
 import dev.sonda.cli.internal.StandardOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 class BackgroundStartTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private final StandardOutput standardOutput = new StandardOutput(out);
+  private StandardOutput standardOutput = new StandardOutput(out);
   private boolean signalsAtOnce;
 
   @Test
@@ -75,7 +76,7 @@ class BackgroundStartTest {
     Failure failure = catchThrowableOfType(Failure.class, () -> run("exec sleep 60", 10_000));
 
     assertThat(failure.exitCode()).isEqualTo(ExitCode.ABORTED);
-    assertThat(out()).isEmpty();
+    assertThat(out() + err()).isEmpty();
   }
 
   @Test
@@ -100,6 +101,17 @@ class BackgroundStartTest {
 
     assertThat(out()).isEqualTo("before\n\0");
     assertThat(err()).isEqualTo("after\n");
+  }
+
+  @Test
+  void shouldKeepItsWordsWhenTheStarterHasLeft() {
+    standardOutput = new StandardOutput(new RefusingStream("Broken pipe"));
+    BackgroundWord word = BackgroundWord.of(context());
+
+    word.giveAtWork();
+    word.err().println("the summary");
+
+    assertThat(err()).isEqualTo("the summary\n");
   }
 
   private ExitCode run(String script, long limitMs) throws Failure {

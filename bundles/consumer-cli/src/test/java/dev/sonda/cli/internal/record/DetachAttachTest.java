@@ -137,7 +137,9 @@ class DetachAttachTest {
     assertThat(service.detached).containsOnlyKeys("k");
 
     detachInBuffers();
-    assertThat(record("--attach=k", "-o", folder + "/none/t.pftrace").exitCode()).isEqualTo(7);
+    CommandRun nowhere = record("--attach=k", "-o", folder + "/none/t.pftrace");
+    assertThat(nowhere.exitCode()).isEqualTo(7);
+    assertThat(nowhere.err()).hasLineCount(1);
     assertThat(service.detached).containsOnlyKeys("k");
   }
 
