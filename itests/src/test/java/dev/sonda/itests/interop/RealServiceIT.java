@@ -1,6 +1,7 @@
 package dev.sonda.itests.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sonda.itests.process.SondaProcess;
 import java.nio.file.Files;
@@ -94,6 +95,41 @@ class RealServiceIT {
   void shouldHaveTheServiceWriteTheFile() throws Exception {
     record("file.pftrace", "-s", "10mb");
     assertWhole("file.pftrace");
+  }
+
+  @Test
+  void shouldRecordWhatTheKernelTracesAndWhichProcessesThereAre() throws Exception {
+    assumeTrue(
+        Files.isWritable(Path.of("/sys/kernel/tracing/tracing_on")),
+        "tracefs isn't mounted at /sys/kernel/tracing, or not ours to write");
+    Files.writeString(
+        folder.resolve("kernel.cfg"),
+        CONFIG
+            + """
+            data_sources {
+              config {
+                name: "linux.ftrace"
+                ftrace_config { ftrace_events: "sched/sched_switch" drain_period_ms: 100 }
+              }
+            }
+            data_sources {
+              config {
+                name: "linux.process_stats"
+                process_stats_config { scan_all_processes_on_start: true }
+              }
+            }
+            write_into_file: true
+            file_write_period_ms: 300
+            """);
+    try (SondaProcess sonda =
+        SondaProcess.start(folder, "record", "-c", "kernel.cfg", "--txt", "-o", "kernel.pftrace")) {
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
+    }
+    Path trace = folder.resolve("kernel.pftrace");
+    assertWhole("kernel.pftrace");
+    assertThat(TraceProcessor.number(trace, "select count(*) from sched_slice")).isGreaterThan(50);
+    assertThat(TraceProcessor.number(trace, "select count(*) from process where cmdline != ''"))
+        .isGreaterThan(2);
   }
 
   @Test
