@@ -87,7 +87,7 @@ record Summary(
     }
     String line = source.dataSourceName() + " (" + source.producerName() + ")";
     if (source.packets() == SourceResult.UNKNOWN) {
-      return line + ": its producer doesn't count";
+      return line + ": packets not counted";
     }
     line += ": " + Amount.count(source.packets(), "packet");
     return source.bytes() == SourceResult.UNKNOWN
