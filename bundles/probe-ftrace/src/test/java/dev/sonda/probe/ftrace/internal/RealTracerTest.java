@@ -77,6 +77,22 @@ class RealTracerTest {
     assertThat(notes).isEmptyDirectory();
   }
 
+  @Test
+  void shouldRecordOnlyThePrintsThatTheSessionWants() throws IOException {
+    FtraceConfig.Builder config =
+        FtraceConfig.newBuilder().setInstanceName(NAME).addFtraceEvents("ftrace/print");
+    config.getPrintFilterBuilder().addRulesBuilder().setPrefix("noise").setAllow(false);
+    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+    Instance instance = source.open(asking(config), sink);
+    instance.start(new FakeAcknowledgement());
+    Files.writeString(INSTANCE.resolve("trace_marker"), "noise");
+    Files.writeString(INSTANCE.resolve("trace_marker"), "signal");
+    finish(instance::stop);
+    source.deactivate();
+
+    assertThat(marks()).containsExactly("signal\n");
+  }
+
   private interface Step {
     void run(FakeAcknowledgement done);
   }

@@ -4,6 +4,8 @@ import dev.sonda.probe.ftrace.internal.bundle.EventBundleLayout;
 import dev.sonda.probe.ftrace.internal.bundle.FtraceBundle;
 import dev.sonda.probe.ftrace.internal.bundle.Wire;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import dev.sonda.probe.ftrace.internal.plan.ThreadEffect;
+import org.jspecify.annotations.Nullable;
 
 /** Writes each record as an FtraceEvent. A record that makes no sense leaves no trace of itself. */
 final class PlainEvent implements RecordHandler {
@@ -17,7 +19,7 @@ final class PlainEvent implements RecordHandler {
   private final int maxFixedBytes;
   private final int dynamicMoves;
   private final int descriptor;
-  private final int renamedThreadOffset;
+  private final @Nullable ThreadEffect effect;
 
   /**
    * @param descriptor its place among the bundle's, or {@link #NO_DESCRIPTOR}
@@ -35,7 +37,7 @@ final class PlainEvent implements RecordHandler {
     minSizeBytes = plan.minSizeBytes();
     maxFixedBytes = plan.maxFixedBytes();
     dynamicMoves = plan.dynamicMoves();
-    renamedThreadOffset = plan.renamesThread() ? plan.threadOffset() : EventPlan.NO_THREAD;
+    effect = plan.effect().orElse(null);
   }
 
   @Override
@@ -64,8 +66,8 @@ final class PlainEvent implements RecordHandler {
     if (descriptor != NO_DESCRIPTOR) {
       bundle.describe(descriptor);
     }
-    if (renamedThreadOffset != EventPlan.NO_THREAD) {
-      context.threads().addRenamed(Moves.intAt(page, begin + renamedThreadOffset));
+    if (effect != null) {
+      context.threads().note(effect, page, begin);
     }
   }
 }

@@ -10,9 +10,18 @@ public interface SeenThreads {
   /** Every thread id that occurred in an event, once each. */
   void forEachSeen(IntConsumer threadId);
 
-  /** Those of them that got another name. */
-  void forEachRenamed(IntConsumer threadId);
+  /** Those that got another name, in the order in which they did. */
+  void forEachRenamed(RenamedThread thread);
+
+  /** Those that have ended. */
+  void forEachExited(IntConsumer threadId);
 
   /** Forgets all. */
   void clear();
+
+  /** Is told of a thread and its new name. */
+  @FunctionalInterface
+  interface RenamedThread {
+    void onRenamed(int threadId, String name);
+  }
 }

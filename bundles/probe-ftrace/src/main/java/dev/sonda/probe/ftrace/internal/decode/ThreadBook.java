@@ -1,5 +1,8 @@
 package dev.sonda.probe.ftrace.internal.decode;
 
+import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.plan.ThreadEffect;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 
@@ -9,6 +12,7 @@ import java.util.function.IntConsumer;
  */
 final class ThreadBook implements SeenThreads {
   private static final int INITIAL_THREADS = 512;
+  private static final int NAME_BYTES = 16;
   private static final int HASH = 0x9E37_79B9;
 
   /** In the order in which they came. */
@@ -18,8 +22,12 @@ final class ThreadBook implements SeenThreads {
   private int[] slots = new int[2 * INITIAL_THREADS];
 
   private int count;
+
   private int[] renamed = new int[INITIAL_THREADS];
+  private byte[] names = new byte[INITIAL_THREADS * NAME_BYTES];
   private int renamedCount;
+  private int[] exited = new int[INITIAL_THREADS];
+  private int exitedCount;
 
   void add(int thread) {
     int mask = slots.length - 1;
@@ -57,11 +65,29 @@ final class ThreadBook implements SeenThreads {
     return mixed ^ (mixed >>> 15);
   }
 
-  void addRenamed(int thread) {
+  /** The record has the thread, and what else the effect tells of. */
+  void note(ThreadEffect effect, byte[] page, int begin) {
+    int thread = Moves.intAt(page, begin + effect.threadOffset());
+    switch (effect) {
+      case ThreadEffect.Renamed(_, int nameOffset) -> addRenamed(thread, page, begin + nameOffset);
+      case ThreadEffect.Exited _ -> addExited(thread);
+    }
+  }
+
+  private void addRenamed(int thread, byte[] page, int name) {
     if (renamedCount == renamed.length) {
       renamed = Arrays.copyOf(renamed, 2 * renamedCount);
+      names = Arrays.copyOf(names, 2 * names.length);
     }
+    System.arraycopy(page, name, names, renamedCount * NAME_BYTES, NAME_BYTES);
     renamed[renamedCount++] = thread;
+  }
+
+  private void addExited(int thread) {
+    if (exitedCount == exited.length) {
+      exited = Arrays.copyOf(exited, 2 * exitedCount);
+    }
+    exited[exitedCount++] = thread;
   }
 
   @Override
@@ -72,8 +98,23 @@ final class ThreadBook implements SeenThreads {
   }
 
   @Override
-  public void forEachRenamed(IntConsumer threadId) {
-    Arrays.stream(renamed, 0, renamedCount).distinct().forEach(threadId);
+  public void forEachRenamed(RenamedThread thread) {
+    for (int i = 0; i < renamedCount; i++) {
+      thread.onRenamed(renamed[i], name(i));
+    }
+  }
+
+  private String name(int index) {
+    int begin = index * NAME_BYTES;
+    int length = Wire.textLength(names, begin, NAME_BYTES);
+    return new String(names, begin, length, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void forEachExited(IntConsumer threadId) {
+    for (int i = 0; i < exitedCount; i++) {
+      threadId.accept(exited[i]);
+    }
   }
 
   @Override
@@ -83,5 +124,6 @@ final class ThreadBook implements SeenThreads {
       count = 0;
     }
     renamedCount = 0;
+    exitedCount = 0;
   }
 }

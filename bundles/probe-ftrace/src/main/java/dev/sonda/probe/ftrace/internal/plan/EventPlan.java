@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param threadOffset where the running thread's id is in the record, or {@link #NO_THREAD}
  * @param flagsOffset where a byte of flags is in it, or {@link #NO_FLAGS}
  * @param minSizeBytes a record shorter than this is none
- * @param renamesThread whether the running thread gets another name by it
+ * @param effect what it means for a thread
  * @param moves the message's fields, in the order of their numbers
  * @param descriptor what a reader needs to know of the message, where no schema tells
  */
@@ -23,7 +23,7 @@ public record EventPlan(
     int threadOffset,
     int flagsOffset,
     int minSizeBytes,
-    boolean renamesThread,
+    Optional<ThreadEffect> effect,
     List<FieldMove> moves,
     Optional<EventDescriptor> descriptor) {
   public static final int NO_THREAD = -1;

@@ -157,7 +157,7 @@ public final class EventPlanner {
         threadOffset(format),
         flagsOffset(format),
         end,
-        format.group().equals("task") && format.name().equals("task_rename"),
+        ThreadEffects.of(format),
         found,
         descriptor);
   }

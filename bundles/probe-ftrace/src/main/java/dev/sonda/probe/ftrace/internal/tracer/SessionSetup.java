@@ -5,6 +5,7 @@ import dev.sonda.posix.ClockSyscalls;
 import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
+import dev.sonda.probe.ftrace.internal.decode.PrintRules;
 import dev.sonda.probe.ftrace.internal.decode.RecordFilter;
 import dev.sonda.probe.ftrace.internal.decode.SessionEvents;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
@@ -89,7 +90,16 @@ final class SessionSetup {
 
   private static SessionEvents events(FtraceRequest request, List<EventPlan> plans) {
     return new SessionEvents(
-        plans, request.wantsCompactSched(), RecordFilter.ALL, KernelSymbols.NONE);
+        plans, request.wantsCompactSched(), filter(request, plans), KernelSymbols.NONE);
+  }
+
+  /** Everything, if the session has no wish for prints, or no prints. */
+  private static RecordFilter filter(FtraceRequest request, List<EventPlan> plans) {
+    return plans.stream()
+        .filter(plan -> request.config().hasPrintFilter() && plan.path().equals("ftrace/print"))
+        .findFirst()
+        .flatMap(print -> PrintRules.of(request.config().getPrintFilter(), print))
+        .orElse(RecordFilter.ALL);
   }
 
   private List<EventPlan> plans(FtraceRequest request, EventChoice choice, SetupReport report)

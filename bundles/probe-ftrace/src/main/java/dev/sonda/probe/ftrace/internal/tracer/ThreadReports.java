@@ -2,12 +2,16 @@ package dev.sonda.probe.ftrace.internal.tracer;
 
 import dev.sonda.api.probe.ThreadObserver;
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
+import dev.sonda.probe.ftrace.internal.decode.SeenThreads;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Tells observers which threads a session's events were about. The tracer's thread. */
+/**
+ * Tells observers which threads a session's events were about, got another name or ended. The
+ * tracer's thread.
+ */
 final class ThreadReports {
   private static final System.Logger LOG = System.getLogger(ThreadReports.class.getName());
   private static final int USUAL_THREADS = 1024;
@@ -25,12 +29,13 @@ final class ThreadReports {
     if (decoder == null) {
       return;
     }
+    SeenThreads threads = decoder.seenThreads();
     count = 0;
-    decoder.seenThreads().forEachSeen(this::add);
-    decoder.seenThreads().clear();
+    threads.forEachSeen(this::add);
     if (count > 0) {
-      observers.get().forEach(this::tell);
+      observers.get().forEach(observer -> tell(observer, threads));
     }
+    threads.clear();
   }
 
   private void add(int threadId) {
@@ -42,9 +47,11 @@ final class ThreadReports {
   }
 
   /** Somebody else's code, which must not end anybody's recording. */
-  private void tell(ThreadObserver observer) {
+  private void tell(ThreadObserver observer, SeenThreads threads) {
     try {
       observer.onThreadsSeen(seen, count);
+      threads.forEachRenamed(observer::onThreadRenamed);
+      threads.forEachExited(observer::onThreadExited);
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "linux.ftrace: " + observer.getClass().getName() + " failed", e);
     }

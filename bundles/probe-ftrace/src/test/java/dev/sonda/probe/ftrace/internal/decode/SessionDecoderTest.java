@@ -265,19 +265,63 @@ class SessionDecoderTest {
 
   @Test
   void shouldTellOfThreads() {
-    PageDecoder decoder = decoder("sched/sched_switch", "task/task_rename");
-    byte[] rename = RawRecord.of("task/task_rename").thread(5).set("newcomm", "x").toBytes();
+    PageDecoder decoder = decoder("sched/sched_switch", "task/task_newtask");
+    byte[] newTask = RawRecord.of("task/task_newtask").thread(5).set("pid", 9).toBytes();
     byte[] sched = schedSwitch(5, 1, 2);
 
     new DecodedPages(decoder)
-        .decode(0, RawPage.at(0).record(1, sched).record(1, rename).record(1, sched).toBytes());
+        .decode(0, RawPage.at(0).record(1, sched).record(1, newTask).record(1, sched).toBytes());
 
-    assertThat(seen(decoder)).startsWith(5, 1, 2);
-    List<Integer> renamed = new ArrayList<>();
-    decoder.seenThreads().forEachRenamed(renamed::add);
-    assertThat(renamed).containsExactly(5);
+    assertThat(seen(decoder)).containsExactly(5, 1, 2, 9);
     decoder.seenThreads().clear();
     assertThat(seen(decoder)).isEmpty();
+  }
+
+  @Test
+  void shouldTellOfThreadsThatGetANameOrEnd() {
+    PageDecoder decoder = decoder("task/task_rename", "sched/sched_process_exit");
+    byte[] exit = RawRecord.of("sched/sched_process_exit").thread(7).set("pid", 7).toBytes();
+
+    new DecodedPages(decoder)
+        .decode(
+            0,
+            RawPage.at(0)
+                .record(1, rename(5, "first"))
+                .record(1, rename(6, "0123456789abcdef"))
+                .record(1, rename(5, "last"))
+                .record(1, exit)
+                .toBytes());
+
+    assertThat(told(decoder)).containsExactly("5 first", "6 0123456789abcdef", "5 last", "7 gone");
+    decoder.seenThreads().clear();
+    assertThat(told(decoder)).isEmpty();
+  }
+
+  @Test
+  void shouldRememberManyThreadsThatGetANameOrEnd() {
+    PageDecoder decoder = decoder("task/task_rename", "sched/sched_process_exit");
+    DecodedPages session = new DecodedPages(decoder);
+    for (int thread = 0; thread < 1500; thread++) {
+      byte[] exit = RawRecord.of("sched/sched_process_exit").set("pid", thread).toBytes();
+      session.decode(0, RawPage.at(0).record(1, rename(thread, "x")).record(1, exit).toBytes());
+    }
+
+    assertThat(told(decoder)).hasSize(3000).contains("1499 x", "1499 gone");
+  }
+
+  private static byte[] rename(int thread, String name) {
+    return RawRecord.of("task/task_rename")
+        .thread(1)
+        .set("pid", thread)
+        .set("newcomm", name)
+        .toBytes();
+  }
+
+  private static List<String> told(PageDecoder decoder) {
+    List<String> told = new ArrayList<>();
+    decoder.seenThreads().forEachRenamed((thread, name) -> told.add(thread + " " + name));
+    decoder.seenThreads().forEachExited(thread -> told.add(thread + " gone"));
+    return told;
   }
 
   @Test
