@@ -93,6 +93,31 @@ class RealTracerTest {
     assertThat(marks()).containsExactly("signal\n");
   }
 
+  /** Each gets its own of what the kernel writes for both. */
+  @Test
+  void shouldGiveEachOfTwoSessionsItsOwn() throws IOException {
+    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+    RecordingTraceSink others = new RecordingTraceSink(() -> 0);
+    Instance first = source.open(asking(here("ftrace/print")), sink);
+    Instance second = source.open(asking(here("sched/sched_waking")), others);
+    first.start(new FakeAcknowledgement());
+    second.start(new FakeAcknowledgement());
+    Files.writeString(INSTANCE.resolve("trace_marker"), "mine");
+    finish(first::stop);
+    assertThat(folder.read("tracing_on")).as("for the other one").isEqualTo("1");
+    finish(second::stop);
+    source.deactivate();
+
+    assertThat(marks()).containsExactly("mine\n");
+    assertThat(others.packets().stream().filter(packet -> packet.has(EVENT_BUNDLE)))
+        .as("bundles of threads that were woken")
+        .isNotEmpty();
+  }
+
+  private static FtraceConfig.Builder here(String event) {
+    return FtraceConfig.newBuilder().setInstanceName(NAME).addFtraceEvents(event);
+  }
+
   private interface Step {
     void run(FakeAcknowledgement done);
   }

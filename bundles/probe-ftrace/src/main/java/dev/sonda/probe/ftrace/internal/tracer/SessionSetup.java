@@ -3,6 +3,7 @@ package dev.sonda.probe.ftrace.internal.tracer;
 import dev.sonda.posix.ClockId;
 import dev.sonda.posix.ClockSyscalls;
 import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.bundle.Kallsyms;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
 import dev.sonda.probe.ftrace.internal.decode.PrintRules;
@@ -24,6 +25,7 @@ import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes of a request what is to be turned on, and what its pages are decoded with. */
 final class SessionSetup {
   private static final System.Logger LOG = System.getLogger(SessionSetup.class.getName());
+  private static final Path KALLSYMS = Path.of("/proc/kallsyms");
   private static final String BOOT_CLOCK = "boot";
   private static final int UNKNOWN_CLOCK = 1;
   private static final Map<String, Integer> CLOCKS = Map.of("global", 2, "local", 3, "mono_raw", 4);
@@ -90,7 +93,19 @@ final class SessionSetup {
 
   private static SessionEvents events(FtraceRequest request, List<EventPlan> plans) {
     return new SessionEvents(
-        plans, request.wantsCompactSched(), filter(request, plans), KernelSymbols.NONE);
+        plans, request.wantsCompactSched(), filter(request, plans), symbols(request));
+  }
+
+  private static KernelSymbols symbols(FtraceRequest request) {
+    if (!request.config().getSymbolizeKsyms()) {
+      return KernelSymbols.NONE;
+    }
+    try {
+      return Kallsyms.read(KALLSYMS);
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, "linux.ftrace has no names for addresses: " + e.getMessage());
+      return KernelSymbols.NONE;
+    }
   }
 
   /** Everything, if the session has no wish for prints, or no prints. */

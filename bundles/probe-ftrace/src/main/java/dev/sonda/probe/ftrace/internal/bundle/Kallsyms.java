@@ -1,0 +1,84 @@
+package dev.sonda.probe.ftrace.internal.bundle;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The kernel's functions by their addresses, as {@code /proc/kallsyms} lists them. Some megabytes,
+ * for as long as a session wants names. Never changes; for any thread.
+ */
+public final class Kallsyms implements KernelSymbols {
+  private static final int HEXADECIMAL = 16;
+
+  /** Behind the last function of a module there may be nothing for gigabytes. */
+  private static final long MAX_FUNCTION_BYTES = 1 << 20;
+
+  private final long[] addresses;
+  private final String[] names;
+
+  private record Symbol(long address, String name) {}
+
+  private Kallsyms(List<Symbol> symbols) {
+    addresses = symbols.stream().mapToLong(Symbol::address).toArray();
+    names = symbols.stream().map(Symbol::name).toArray(String[]::new);
+  }
+
+  /**
+   * Reads the list.
+   *
+   * @throws IOException if it can't be read, or hides the addresses
+   */
+  public static Kallsyms read(Path file) throws IOException {
+    List<Symbol> symbols = new ArrayList<>();
+    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        add(line, symbols);
+      }
+    } catch (NumberFormatException e) {
+      throw new IOException(file + " has a line without an address: " + e.getMessage(), e);
+    }
+    if (symbols.isEmpty()) {
+      throw new IOException(
+          file
+              + " hides the addresses from this user; to show them: sysctl kernel.kptr_restrict=1,"
+              + " and CAP_SYSLOG");
+    }
+    symbols.sort(Comparator.comparingLong(Symbol::address));
+    return new Kallsyms(symbols);
+  }
+
+  /** {@code ffffffff81000000 T name}, of functions only; a hidden address is 0. */
+  private static void add(String line, List<Symbol> symbols) {
+    String[] words = line.split("[ \t]", 4);
+    if (words.length < 3 || !words[1].equalsIgnoreCase("t")) {
+      return;
+    }
+    long address = Long.parseUnsignedLong(words[0], HEXADECIMAL);
+    if (address != 0) {
+      symbols.add(new Symbol(address, words[2]));
+    }
+  }
+
+  /** How many functions it knows. */
+  public int count() {
+    return addresses.length;
+  }
+
+  /** Kernel addresses have the uppermost bit set, all of them, so that signs don't matter. */
+  @Override
+  public String nameOf(long address) {
+    int index = Arrays.binarySearch(addresses, address);
+    int begin = index >= 0 ? index : -index - 2;
+    if (begin < 0 || address - addresses[begin] >= MAX_FUNCTION_BYTES) {
+      return "";
+    }
+    return names[begin];
+  }
+}
