@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -111,13 +112,16 @@ public final class FtraceDataSource implements DataSource {
     if (!Files.isWritable(writable)) {
       return Readiness.impossible(
           "this user may not turn tracing on: " + writable + " can't be written",
-          "run it as root, or: chown -R $(id -u) " + root);
+          "chown -R " + Syscalls.libc().getuid() + " " + root);
     }
+    List<String> missing = new ArrayList<>();
     List<String> unknown =
         EventChoice.of(request, new TracefsFolder(root), KnownEvents.load()).unknown();
-    return unknown.isEmpty()
-        ? Readiness.ok()
-        : Readiness.degraded("this kernel has no event " + String.join(", ", unknown), "");
+    if (!unknown.isEmpty()) {
+      missing.add("this kernel has no event " + String.join(", ", unknown));
+    }
+    request.unsupported().forEach(field -> missing.add(field + " is not supported yet"));
+    return missing.isEmpty() ? Readiness.ok() : Readiness.degraded(String.join("; ", missing), "");
   }
 
   @Override

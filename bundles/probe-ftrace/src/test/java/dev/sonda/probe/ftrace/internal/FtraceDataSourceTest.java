@@ -65,6 +65,17 @@ class FtraceDataSourceTest {
   }
 
   @Test
+  void shouldSayWhatItCannotDoYet() {
+    FtraceConfig.Builder config = FtraceConfig.newBuilder().setThrottleRssStat(true);
+    config.addKprobeEventsBuilder().setProbe("vfs_read");
+
+    assertThat(source.check(asking(config)))
+        .isEqualTo(
+            Readiness.degraded(
+                "kprobe_events is not supported yet; throttle_rss_stat is not supported yet", ""));
+  }
+
+  @Test
   void shouldRefuseConfigThatMakesNoSense() {
     SourceConfig garbage =
         FakeSourceConfig.withPayload("linux.ftrace", 100, new byte[] {(byte) 0xff});

@@ -22,8 +22,8 @@ record KernelState(Map<String, String> values, List<String> events) {
   private static final String SIZE = "buffer_size_kb";
   private static final String PERCENT = "buffer_percent";
 
-  /** What an empty list of threads says of itself. */
-  private static final String NO_ENTRIES = "no pid";
+  /** What files without a value say of themselves, and what has them without one again. */
+  private static final Map<String, String> NOTHING = Map.of("no pid", "", "none", "0");
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
@@ -62,7 +62,7 @@ record KernelState(Map<String, String> values, List<String> events) {
     }
     Map<String, String> more = new LinkedHashMap<>();
     String value = folder.read(file);
-    more.put(file, value.equals(NO_ENTRIES) ? "" : value);
+    more.put(file, NOTHING.getOrDefault(value, value));
     more.putAll(values);
     return new KernelState(more, events);
   }

@@ -102,8 +102,7 @@ final class KernelTracing {
               + folder.root().resolve("current_tracer"));
     }
     KernelState state = KernelState.of(folder);
-    leftover.write(state);
-    found = state;
+    note(state);
     try {
       folder.write("tracing_on", "0");
       folder.write("events/enable", "0");
@@ -166,9 +165,7 @@ final class KernelTracing {
   private void change(String file, String value) throws IOException {
     KernelState state = found;
     if (state != null) {
-      KernelState more = state.and(file, folder);
-      leftover.write(more);
-      found = more;
+      note(state.and(file, folder));
     }
     folder.write(file, value);
   }
@@ -205,7 +202,7 @@ final class KernelTracing {
             ? NO_FILTER
             : numbers.stream().map(number -> "id == " + number).collect(Collectors.joining(" || "));
     for (String event : SYSCALL_EVENTS) {
-      folder.write("events/raw_syscalls/" + event + "/filter", filter);
+      change("events/raw_syscalls/" + event + "/filter", filter);
     }
   }
 
@@ -224,6 +221,22 @@ final class KernelTracing {
     mine.active = true;
     if (first) {
       folder.write("tracing_on", "1");
+    }
+  }
+
+  /** Who may write tracefs need not have a place for notes. */
+  private void note(KernelState state) {
+    if (state.equals(found)) {
+      return;
+    }
+    found = state;
+    try {
+      leftover.write(state);
+    } catch (IOException e) {
+      LOG.log(
+          Level.WARNING,
+          "linux.ftrace: if this process is killed, nobody puts tracefs back: {0}",
+          e.getMessage());
     }
   }
 
@@ -262,24 +275,11 @@ final class KernelTracing {
   }
 
   private void end() {
-    if (on.stream().anyMatch(event -> event.group().equals("raw_syscalls"))) {
-      unfilterSyscalls();
-    }
     on.clear();
     KernelState state = found;
     found = null;
     if (state != null) {
       restore(state, folder, leftover);
-    }
-  }
-
-  private void unfilterSyscalls() {
-    try {
-      for (String event : SYSCALL_EVENTS) {
-        folder.write("events/raw_syscalls/" + event + "/filter", NO_FILTER);
-      }
-    } catch (IOException e) {
-      LOG.log(Level.WARNING, "linux.ftrace leaves a filter behind: " + e.getMessage());
     }
   }
 

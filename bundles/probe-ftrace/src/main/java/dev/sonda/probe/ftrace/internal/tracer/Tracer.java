@@ -96,15 +96,18 @@ public final class Tracer implements CpuReader.PageTarget {
    */
   public void start(TracerSession session) throws IOException {
     PageFormat format = setup.pageFormat();
-    setup.add(session, bufferSizeKb(session));
+    boolean started = false;
     try {
+      setup.add(session, bufferSizeKb(session));
       kernel.activate(session);
       if (pipes == null) {
         pipes = OpenPipes.open(syscalls, folder, format);
       }
-    } catch (IOException e) {
-      kernel.remove(session);
-      throw e;
+      started = true;
+    } finally {
+      if (!started) {
+        kernel.remove(session);
+      }
     }
     sessions.add(session);
     scheduleRound();
@@ -136,10 +139,16 @@ public final class Tracer implements CpuReader.PageTarget {
   }
 
   private void round() {
-    if (read(MAX_PAGES_PER_ROUND)) {
-      scheduleRound();
-    } else {
-      execute(this::round);
+    boolean caughtUp = true;
+    try {
+      caughtUp = read(MAX_PAGES_PER_ROUND);
+    } finally {
+      // Also after a round that failed: the next one may not.
+      if (caughtUp) {
+        scheduleRound();
+      } else {
+        execute(this::round);
+      }
     }
   }
 

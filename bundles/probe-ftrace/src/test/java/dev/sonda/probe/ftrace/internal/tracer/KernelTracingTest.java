@@ -234,6 +234,31 @@ class KernelTracingTest {
   }
 
   @Test
+  void shouldPutBackFiltersThatAKilledProcessLeft() throws IOException {
+    add("a", FtraceConfig.newBuilder().addSyscallEvents("sys_read"), SIZE_KB, rawSyscalls());
+    Path note = notes.resolve("note");
+    Files.writeString(note, Files.readString(note).replaceFirst("owner=\\d+", DEAD_OWNER));
+
+    leftover.cleanUp(tracefs.folder());
+
+    assertThat(tracefs.text("events/raw_syscalls/sys_enter/filter")).isEqualTo("0");
+    log.expect("killed while it traced");
+  }
+
+  @Test
+  void shouldRecordWithoutAPlaceForNotes() throws IOException {
+    kernel =
+        new KernelTracing(
+            tracefs.folder(),
+            new Leftover(notes.resolve("missing/note")),
+            SyscallNumbers.ofThisMachine());
+    add("a", SWITCH);
+
+    assertThat(tracefs.isOn(SWITCH)).isTrue();
+    log.expect("if this process is killed, nobody puts tracefs back");
+  }
+
+  @Test
   void shouldLeaveAloneWhatALivingProcessTraces() throws IOException {
     add("a", SWITCH);
     Path note = notes.resolve("note");
