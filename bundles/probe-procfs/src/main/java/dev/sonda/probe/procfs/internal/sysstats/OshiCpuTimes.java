@@ -1,4 +1,4 @@
-package dev.sonda.probe.procfs.internal;
+package dev.sonda.probe.procfs.internal.sysstats;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.sonda.probe.procfs.internal;
+package dev.sonda.probe.procfs.internal.sysstats;
 
 import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.Instance;

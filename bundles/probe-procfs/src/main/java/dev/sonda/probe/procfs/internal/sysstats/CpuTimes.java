@@ -1,4 +1,4 @@
-package dev.sonda.probe.procfs.internal;
+package dev.sonda.probe.procfs.internal.sysstats;
 
 /** How long one CPU has been in each state since boot. */
 record CpuTimes(

@@ -1,4 +1,4 @@
-package dev.sonda.probe.procfs.internal;
+package dev.sonda.probe.procfs.internal.sysstats;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.protos.SysStatsConfig;

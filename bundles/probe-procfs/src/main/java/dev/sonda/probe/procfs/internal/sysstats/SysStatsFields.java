@@ -1,4 +1,4 @@
-package dev.sonda.probe.procfs.internal;
+package dev.sonda.probe.procfs.internal.sysstats;
 
 /** Field numbers of Perfetto's messages that this bundle reads or writes. */
 final class SysStatsFields {

@@ -1,5 +1,5 @@
 /**
- * Data sources read from /proc and /sys; so far {@code linux.sys_stats} with its CPU times.
+ * {@code linux.sys_stats}: counters of the whole machine; so far CPU times.
  *
  * <pre>
  *   SysStatsDataSource ──open──► SysStatsInstance ──every(period)──► CpuTimesReader ──► packet
@@ -7,6 +7,6 @@
  * </pre>
  */
 @NullMarked
-package dev.sonda.probe.procfs.internal;
+package dev.sonda.probe.procfs.internal.sysstats;
 
 import org.jspecify.annotations.NullMarked;
