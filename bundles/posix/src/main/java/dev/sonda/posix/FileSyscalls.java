@@ -12,12 +12,36 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface FileSyscalls {
+  /** Relative paths begin where this process is (AT_FDCWD). */
+  int CURRENT_FOLDER = -100;
+
   /**
    * Opens {@code path}, close-on-exec.
    *
    * @param modeBits permissions of a file that {@link OpenFlag#CREATE} makes, before the umask
    */
   int open(String path, Set<OpenFlag> flags, int modeBits) throws PosixException;
+
+  /**
+   * Opens a file or a folder to read it, close-on-exec and without waiting for a writer.
+   *
+   * @param folder the descriptor of the folder in which a relative path begins, or {@link
+   *     #CURRENT_FOLDER}
+   * @param path a C string
+   * @return a descriptor or {@code -errno}
+   */
+  int openat(int folder, MemorySegment path);
+
+  /**
+   * Reads where a symbolic link leads, at most {@code length} bytes of it and without a NUL.
+   *
+   * @param folder as for {@link #openat}
+   * @return bytes or {@code -errno}
+   */
+  long readlinkat(int folder, MemorySegment path, MemorySegment target, long offset, long length);
+
+  /** Reads entries of an open folder, each a {@code struct dirent64}; returns what read does. */
+  long getdents(int folder, MemorySegment target, long offset, long length);
 
   /** Reads at most {@code length} bytes; 0 at the end, {@code -errno} on failure. */
   long read(int fd, MemorySegment target, long offset, long length);

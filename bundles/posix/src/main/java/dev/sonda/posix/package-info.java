@@ -16,8 +16,9 @@
  *   <li>Descriptors are plain {@code int}s here; who owns one is the business of the caller. Every
  *       descriptor that this package makes is close-on-exec.
  *   <li>A failure is a {@link dev.sonda.posix.PosixException}, except in the calls that a hot path
- *       makes ({@code read}, {@code write}, {@code writev}): they return {@code -errno} and
- *       allocate nothing. {@code EINTR} is handled inside.
+ *       makes ({@code openat}, {@code getdents}, {@code readlinkat}, {@code read}, {@code write},
+ *       {@code writev}): they return {@code -errno} and allocate nothing. {@code EINTR} is handled
+ *       inside.
  *   <li>Memory that was mapped is unmapped when its {@link java.lang.foreign.Arena} is closed,
  *       never earlier and never by anything else.
  * </ul>

@@ -64,10 +64,23 @@ public final class EveryCall {
       check(libc.write(second, data, 0, 16) == 16, "write");
       check(libc.read(fd, data, 0, 16) == 0, "read");
     }
+    folders();
     libc.dup2(fd, second);
     libc.close(second);
     libc.close(fd);
     check(closeAgain(fd) == Errno.EBADF, "errno");
+  }
+
+  private void folders() throws PosixException {
+    try (Arena arena = Arena.ofConfined()) {
+      int proc = libc.openat(FileSyscalls.CURRENT_FOLDER, arena.allocateFrom("/proc"));
+      check(proc > 0, "openat");
+      MemorySegment room = arena.allocate(SIZE_BYTES, Long.BYTES);
+      check(libc.getdents(proc, room, 0, SIZE_BYTES) > 0, "getdents");
+      long length = libc.readlinkat(proc, arena.allocateFrom("self"), room, 0, SIZE_BYTES);
+      check(length == String.valueOf(libc.getpid()).length(), "readlinkat");
+      libc.close(proc);
+    }
   }
 
   private Errno closeAgain(int fd) {

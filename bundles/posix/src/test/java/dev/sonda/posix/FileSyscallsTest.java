@@ -1,11 +1,13 @@
 package dev.sonda.posix;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -40,6 +42,56 @@ class FileSyscallsTest {
       files.close(fd);
     }
     assertThat(dir.resolve("a")).hasContent("twelve bytes");
+  }
+
+  @Test
+  void shouldOpenAFileSeenFromAFolder() throws Exception {
+    Files.writeString(dir.resolve("a"), "inside");
+    try (Arena arena = Arena.ofConfined()) {
+      int folder = files.openat(FileSyscalls.CURRENT_FOLDER, arena.allocateFrom(dir.toString()));
+      int fd = files.openat(folder, arena.allocateFrom("a"));
+      MemorySegment target = arena.allocate(16);
+      assertThat(files.read(fd, target, 0, 16)).isEqualTo(6);
+      assertThat(target.getString(0)).isEqualTo("inside");
+      assertThat(files.openat(folder, arena.allocateFrom("b"))).isEqualTo(-Errno.ENOENT.value());
+      assertThat(descriptorFlags(fd) & CLOSE_ON_EXEC).isNotZero();
+      files.close(fd);
+      files.close(folder);
+    }
+  }
+
+  @Test
+  void shouldReadWhereALinkLeads() throws Exception {
+    Files.createSymbolicLink(dir.resolve("link"), Path.of("there"));
+    Files.writeString(dir.resolve("file"), "");
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment target = arena.allocate(16);
+      assertThat(readlink(arena, "link", target, 15)).isEqualTo(5);
+      assertThat(target.getString(1)).isEqualTo("there");
+      assertThat(readlink(arena, "link", target, 3)).isEqualTo(3);
+      assertThat(readlink(arena, "file", target, 15)).isEqualTo(-Errno.EINVAL.value());
+    }
+  }
+
+  private long readlink(Arena arena, String name, MemorySegment target, int length) {
+    MemorySegment path = arena.allocateFrom(dir.resolve(name).toString());
+    return files.readlinkat(FileSyscalls.CURRENT_FOLDER, path, target, 1, length);
+  }
+
+  @Test
+  void shouldListAFolder() throws Exception {
+    Files.writeString(dir.resolve("only"), "");
+    try (Arena arena = Arena.ofConfined()) {
+      int folder = files.openat(FileSyscalls.CURRENT_FOLDER, arena.allocateFrom(dir.toString()));
+      MemorySegment entries = arena.allocate(1024, Long.BYTES);
+      long length = files.getdents(folder, entries, 0, 1024);
+      byte[] bytes = new byte[(int) length];
+      MemorySegment.copy(entries, JAVA_BYTE, 0, bytes, 0, bytes.length);
+      assertThat(new String(bytes, StandardCharsets.ISO_8859_1)).contains("only\0", "..\0");
+      assertThat(files.getdents(folder, entries, 0, 1024)).isZero();
+      files.close(folder);
+      assertThat(files.getdents(folder, entries, 0, 1024)).isEqualTo(-Errno.EBADF.value());
+    }
   }
 
   @Test

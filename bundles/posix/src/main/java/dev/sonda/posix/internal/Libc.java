@@ -36,6 +36,10 @@ final class Libc {
 
   private Libc() {}
 
+  static boolean has(String name) {
+    return LINKER.defaultLookup().find(name).isPresent();
+  }
+
   /** Where {@code name} is. */
   static MemorySegment function(String name) {
     return LINKER

@@ -5,9 +5,11 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import dev.sonda.posix.FileStatus;
+import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.PosixException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 
 /** What a file is, and changing that. */
 final class LibcFileAttributes {
@@ -16,8 +18,8 @@ final class LibcFileAttributes {
   private static final MemorySegment FDATASYNC = Libc.function("fdatasync");
   private static final MemorySegment CHMOD = Libc.function("chmod");
   private static final MemorySegment FCHMOD = Libc.function("fchmod");
+  private static final MemorySegment READLINKAT = Libc.function("readlinkat");
   private static final MemorySegment RENAMEAT2 = Libc.function("renameat2");
-  private static final int CURRENT_FOLDER = -100;
   private static final int NO_REPLACE = 1;
 
   private LibcFileAttributes() {}
@@ -66,6 +68,18 @@ final class LibcFileAttributes {
     CallState.check((int) Libc.call(FCHMOD, fd, modeBits), "fchmod", fd);
   }
 
+  static long readlinkat(int folder, MemorySegment path, MemorySegment target) {
+    try {
+      long bytes =
+          Libc.call(READLINKAT, folder, path.address(), target.address(), target.byteSize(), 0, 0);
+      return CallState.resultOrErrno(bytes);
+    } finally {
+      // Only addresses were passed: nothing else keeps automatic memory from being collected.
+      Reference.reachabilityFence(path);
+      Reference.reachabilityFence(target);
+    }
+  }
+
   static void rename(String path, String newPath) throws PosixException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment from = Libc.cString(arena, path);
@@ -73,9 +87,9 @@ final class LibcFileAttributes {
       long result =
           Libc.call(
               RENAMEAT2,
-              CURRENT_FOLDER,
+              FileSyscalls.CURRENT_FOLDER,
               from.address(),
-              CURRENT_FOLDER,
+              FileSyscalls.CURRENT_FOLDER,
               to.address(),
               NO_REPLACE,
               0);

@@ -27,6 +27,22 @@ public final class LibcSyscalls implements Syscalls {
   }
 
   @Override
+  public int openat(int folder, MemorySegment path) {
+    return LibcTransfers.openat(folder, path);
+  }
+
+  @Override
+  public long readlinkat(
+      int folder, MemorySegment path, MemorySegment target, long offset, long length) {
+    return LibcFileAttributes.readlinkat(folder, path, target.asSlice(offset, length));
+  }
+
+  @Override
+  public long getdents(int folder, MemorySegment target, long offset, long length) {
+    return LibcTransfers.getdents(folder, target.asSlice(offset, length));
+  }
+
+  @Override
   public long read(int fd, MemorySegment target, long offset, long length) {
     return LibcTransfers.read(fd, target.asSlice(offset, length));
   }

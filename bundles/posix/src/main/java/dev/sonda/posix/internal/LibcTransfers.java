@@ -5,19 +5,30 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.IoVectors;
+import dev.sonda.posix.OpenFlag;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.util.EnumSet;
 
 /**
- * The hot calls that move bytes. One that a signal interrupted before any byte is repeated.
+ * The hot calls that open files and move bytes. One that a signal interrupted before any byte is
+ * repeated.
  *
  * <p>A handle for each function, of one shape: with the address bound into a constant the compiler
  * sees through the call, and the slices made for it cost nothing.
  */
 final class LibcTransfers {
   private static final long INTERRUPTED = -Errno.EINTR.value();
+  private static final long OPEN_TO_READ =
+      OpenFlagLayout.bits(EnumSet.of(OpenFlag.READ_ONLY, OpenFlag.NON_BLOCKING));
+
+  private static final MethodHandle OPENAT = transfer("openat");
+
+  /** Glibc and musl each have it under one of these names. */
+  private static final MethodHandle GETDENTS =
+      transfer(Libc.has("getdents64") ? "getdents64" : "getdents");
 
   private static final MethodHandle READ = transfer("read");
   private static final MethodHandle WRITE = transfer("write");
@@ -28,6 +39,33 @@ final class LibcTransfers {
   private static MethodHandle transfer(String name) {
     FunctionDescriptor shape = FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG);
     return Linker.nativeLinker().downcallHandle(Libc.function(name), shape, CallState.CAPTURE);
+  }
+
+  static int openat(int folder, MemorySegment path) {
+    long result;
+    do {
+      result = openatOnce(folder, path);
+    } while (result == INTERRUPTED);
+    return (int) result;
+  }
+
+  private static long openatOnce(long folder, MemorySegment path) {
+    try {
+      int fd = (int) (long) OPENAT.invokeExact(CallState.current(), folder, path, OPEN_TO_READ);
+      return CallState.resultOrErrno(fd);
+    } catch (Throwable t) {
+      throw Libc.unexpected(t);
+    }
+  }
+
+  static long getdents(long folder, MemorySegment target) {
+    try {
+      long bytes =
+          (long) GETDENTS.invokeExact(CallState.current(), folder, target, target.byteSize());
+      return CallState.resultOrErrno(bytes);
+    } catch (Throwable t) {
+      throw Libc.unexpected(t);
+    }
   }
 
   static long read(int fd, MemorySegment target) {

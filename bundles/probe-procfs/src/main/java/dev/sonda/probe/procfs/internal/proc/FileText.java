@@ -1,0 +1,91 @@
+package dev.sonda.probe.procfs.internal.proc;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import dev.sonda.posix.FileSyscalls;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Room for the text of one file, filled again and again. Grows to the longest text that came, up to
+ * its bound; what is longer is cut there.
+ *
+ * <p>The text comes from the kernel, but processes choose much of it: nothing about it is certain.
+ * One thread.
+ */
+public final class FileText {
+  private static final int USUAL_BYTES = 4096;
+
+  private final int maxBytes;
+  private MemorySegment room;
+  private byte[] bytes;
+  private int length;
+
+  public FileText(int maxBytes) {
+    this.maxBytes = maxBytes;
+    room = Arena.ofAuto().allocate(Math.min(USUAL_BYTES, maxBytes));
+    bytes = new byte[(int) room.byteSize()];
+  }
+
+  /** What was read last, up to {@link #length}; what lies behind is left from earlier files. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public int length() {
+    return length;
+  }
+
+  /** The text, as an object: for what is read seldom. */
+  public String string() {
+    return new String(bytes, 0, length, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Reads an open file from where it stands to its end, or to the bound.
+   *
+   * @return the length or {@code -errno}
+   */
+  int fill(FileSyscalls files, int fd) {
+    clear();
+    int filled = 0;
+    while (filled < maxBytes) {
+      if (filled == room.byteSize()) {
+        grow();
+      }
+      long count = files.read(fd, room, filled, room.byteSize() - filled);
+      if (count < 0) {
+        return (int) count;
+      }
+      if (count == 0) {
+        break;
+      }
+      filled += (int) count;
+    }
+    return take(filled);
+  }
+
+  int fillFromLink(FileSyscalls files, int folder, MemorySegment link) {
+    clear();
+    long count = files.readlinkat(folder, link, room, 0, room.byteSize());
+    return count < 0 ? (int) count : take((int) count);
+  }
+
+  void clear() {
+    length = 0;
+  }
+
+  private int take(int filled) {
+    MemorySegment.copy(room, JAVA_BYTE, 0, bytes, 0, filled);
+    length = filled;
+    return filled;
+  }
+
+  private void grow() {
+    int larger = (int) Math.min(2 * room.byteSize(), maxBytes);
+    room = Arena.ofAuto().allocate(larger).copyFrom(room);
+    bytes = Arrays.copyOf(bytes, larger);
+  }
+}

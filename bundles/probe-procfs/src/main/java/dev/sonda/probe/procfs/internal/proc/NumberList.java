@@ -1,0 +1,30 @@
+package dev.sonda.probe.procfs.internal.proc;
+
+import java.util.Arrays;
+
+/** Numbers in a row that is filled again and again. One thread. */
+public final class NumberList {
+  private static final int USUAL_COUNT = 256;
+
+  private int[] numbers = new int[USUAL_COUNT];
+  private int count;
+
+  public int count() {
+    return count;
+  }
+
+  public int get(int index) {
+    return numbers[index];
+  }
+
+  public void add(int number) {
+    if (count == numbers.length) {
+      numbers = Arrays.copyOf(numbers, 2 * count);
+    }
+    numbers[count++] = number;
+  }
+
+  public void clear() {
+    count = 0;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sonda.probe.procfs.internal.proc;
+
+import dev.sonda.posix.Errno;
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.PosixException;
+import dev.sonda.posix.Whence;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open folder of /proc or /sys; goes to another when it is told. One thread.
+ *
+ * <p>The folder of a process stays that of this process: once it has ended, its files can't be read
+ * any more, even if its number means another process by then.
+ */
+public final class ProcFolder implements AutoCloseable {
+  private static final int CLOSED = -Errno.EBADF.value();
+
+  private final FileSyscalls files;
+  private final NumberedName numberedName = new NumberedName();
+  private final NumberedEntries entries;
+  private int folder = CLOSED;
+
+  /** Nowhere yet. */
+  public ProcFolder(FileSyscalls files) {
+    this.files = files;
+    entries = new NumberedEntries(files);
+  }
+
+  /** Opens a root: a whole path. */
+  public static ProcFolder open(FileSyscalls files, Path root) throws PosixException {
+    int fd = files.openat(FileSyscalls.CURRENT_FOLDER, FileName.of(root.toString()).cString());
+    if (fd < 0) {
+      throw new PosixException(-fd, "openat", root.toString());
+    }
+    ProcFolder opened = new ProcFolder(files);
+    opened.folder = fd;
+    return opened;
+  }
+
+  /** Goes to the folder with that number inside another; 0 or {@code -errno}. */
+  public int enter(ProcFolder outer, int number) {
+    return enter(outer, numberedName.of(number));
+  }
+
+  /** Goes to a folder inside another; 0 or {@code -errno}. */
+  public int enter(ProcFolder outer, FileName name) {
+    return enter(outer, name.cString());
+  }
+
+  private int enter(ProcFolder outer, MemorySegment cString) {
+    close();
+    folder = files.openat(outer.folder, cString);
+    return Math.min(folder, 0);
+  }
+
+  /** Reads a file whole: its length or {@code -errno}. */
+  public int read(FileName file, FileText into) {
+    int fd = files.openat(folder, file.cString());
+    if (fd < 0) {
+      into.clear();
+      return fd;
+    }
+    int length = into.fill(files, fd);
+    Descriptors.close(files, fd);
+    return length;
+  }
+
+  /** Opens a file that will be read often; null where it can't be opened. */
+  public @Nullable KeptFile keep(FileName file) {
+    int fd = files.openat(folder, file.cString());
+    return fd < 0 ? null : new KeptFile(files, fd);
+  }
+
+  /** Where the symbolic link with that number leads: the length or {@code -errno}. */
+  public int readLink(int number, FileText into) {
+    return into.fillFromLink(files, folder, numberedName.of(number));
+  }
+
+  /** The entries whose names are numbers; 0 or {@code -errno}. */
+  public int listNumbers(NumberList into) {
+    into.clear();
+    try {
+      files.lseek(folder, 0, Whence.START);
+    } catch (PosixException e) {
+      return -e.rawErrno();
+    }
+    return entries.list(folder, into);
+  }
+
+  @Override
+  public void close() {
+    if (folder >= 0) {
+      Descriptors.close(files, folder);
+      folder = CLOSED;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.sonda.probe.procfs.internal.proc;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Walks through a text, line by line and word by word, without making objects. Blanks are spaces
+ * and tabs. A text that isn't what it should be gives no words and numbers that are 0: nothing here
+ * throws. One thread.
+ */
+public final class TextCursor {
+  private byte[] text = new byte[0];
+  private int textEnd;
+  private int lineBegin;
+  private int lineEnd;
+  private int wordBegin;
+  private int wordEnd;
+
+  /** Before the first line of a text. */
+  public void reset(FileText file) {
+    reset(file.bytes(), file.length());
+  }
+
+  public void reset(byte[] bytes, int length) {
+    text = bytes;
+    textEnd = length;
+    lineBegin = 0;
+    lineEnd = -1;
+    wordBegin = 0;
+    wordEnd = 0;
+  }
+
+  /** Goes to the beginning of the next line; false where there is none. */
+  public boolean nextLine() {
+    lineBegin = lineEnd + 1;
+    if (lineBegin >= textEnd) {
+      return false;
+    }
+    lineEnd = lineBegin;
+    while (lineEnd < textEnd && text[lineEnd] != '\n') {
+      lineEnd++;
+    }
+    wordBegin = lineBegin;
+    wordEnd = lineBegin;
+    return true;
+  }
+
+  /** Goes to the next word of the line; false where there is none. */
+  public boolean nextWord() {
+    wordBegin = wordEnd;
+    while (wordBegin < lineEnd && isBlank(text[wordBegin])) {
+      wordBegin++;
+    }
+    wordEnd = wordBegin;
+    while (wordEnd < lineEnd && !isBlank(text[wordEnd])) {
+      wordEnd++;
+    }
+    return wordEnd > wordBegin;
+  }
+
+  /** Goes over that many words, to the one after them; false where there are fewer. */
+  public boolean skipWords(int count) {
+    for (int i = 0; i < count; i++) {
+      if (!nextWord()) {
+        return false;
+      }
+    }
+    return nextWord();
+  }
+
+  private static boolean isBlank(byte c) {
+    return c == ' ' || c == '\t';
+  }
+
+  public boolean wordIs(byte[] expected) {
+    return wordEnd - wordBegin == expected.length && regionIs(wordBegin, expected);
+  }
+
+  public boolean wordStartsWith(byte[] prefix) {
+    return wordEnd - wordBegin >= prefix.length && regionIs(wordBegin, prefix);
+  }
+
+  private boolean regionIs(int begin, byte[] expected) {
+    for (int i = 0; i < expected.length; i++) {
+      if (text[begin + i] != expected[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The number at the beginning of the word, whatever comes behind it; 0 where there is none. */
+  public long number() {
+    return numberAt(wordBegin);
+  }
+
+  /** As {@link #number}, but of digits that begin so many bytes into the word. */
+  public long numberAfter(int prefixBytes) {
+    return numberAt(wordBegin + prefixBytes);
+  }
+
+  private long numberAt(int begin) {
+    boolean negative = begin < wordEnd && text[begin] == '-';
+    long value = 0;
+    for (int at = negative ? begin + 1 : begin; at < wordEnd && isDigit(text[at]); at++) {
+      value = 10 * value + text[at] - '0';
+    }
+    return negative ? -value : value;
+  }
+
+  public boolean wordIsNumber() {
+    return wordEnd > wordBegin && isDigit(text[wordBegin]) && isDigit(text[wordEnd - 1]);
+  }
+
+  private static boolean isDigit(byte c) {
+    return c >= '0' && c <= '9';
+  }
+
+  /** The word, as an object: for what is read seldom. */
+  public String word() {
+    return string(wordBegin, wordEnd);
+  }
+
+  /** What is behind the word up to the end of the line, without blanks around it. */
+  public String restOfLine() {
+    return string(wordEnd, lineEnd).strip();
+  }
+
+  private String string(int begin, int end) {
+    return new String(text, begin, Math.max(0, end - begin), StandardCharsets.UTF_8);
+  }
+
+  /** Where the word begins in the text. */
+  public int wordBegin() {
+    return wordBegin;
+  }
+
+  public int wordEnd() {
+    return wordEnd;
+  }
+
+  public int lineEnd() {
+    return lineEnd;
+  }
+}

@@ -1,0 +1,139 @@
+package dev.sonda.probe.procfs.internal.proc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sonda.posix.Errno;
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.PosixException;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.testkit.FakeProcTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(20)
+class ProcFolderTest {
+  private static final FileName STATUS = FileName.of("status");
+
+  @TempDir private Path root;
+
+  private final FileSyscalls files = Syscalls.libc();
+  private final FileText text = new FileText(1 << 16);
+  private FakeProcTree tree;
+
+  @BeforeEach
+  void setUp() {
+    tree = new FakeProcTree(root);
+  }
+
+  @Test
+  void shouldReadAFileOfAProcess() throws IOException {
+    tree.write("42/status", "Name:\tinit\n");
+    try (ProcFolder proc = ProcFolder.open(files, root);
+        ProcFolder process = new ProcFolder(files)) {
+      assertThat(process.enter(proc, 42)).isZero();
+
+      assertThat(process.read(STATUS, text)).isEqualTo(11);
+
+      assertThat(text.string()).isEqualTo("Name:\tinit\n");
+    }
+  }
+
+  @Test
+  void shouldSayWhyThereIsNothing() throws IOException {
+    tree.write("42/status", "Name:\tinit\n");
+    try (ProcFolder proc = ProcFolder.open(files, root);
+        ProcFolder process = new ProcFolder(files)) {
+      assertThat(process.read(STATUS, text)).isEqualTo(-Errno.EBADF.value());
+      assertThat(process.enter(proc, 43)).isEqualTo(-Errno.ENOENT.value());
+      assertThat(process.enter(proc, 42)).isZero();
+      process.read(STATUS, text);
+      assertThat(process.read(FileName.of("stat"), text)).isEqualTo(-Errno.ENOENT.value());
+      assertThat(text.length()).isZero();
+    }
+    assertThatThrownBy(() -> ProcFolder.open(files, root.resolve("nowhere")))
+        .isInstanceOf(PosixException.class)
+        .hasMessageContaining("nowhere");
+  }
+
+  @Test
+  void shouldNotTakeAnotherProcessForTheOneItEntered() throws IOException {
+    tree.write("42/status", "Name:\told\n");
+    try (ProcFolder proc = ProcFolder.open(files, root);
+        ProcFolder process = new ProcFolder(files)) {
+      process.enter(proc, 42);
+      tree.remove("42/status").remove("42").write("42/status", "Name:\tnew\n");
+
+      assertThat(process.read(STATUS, text)).isEqualTo(-Errno.ENOENT.value());
+    }
+  }
+
+  @Test
+  void shouldGrowWithTheTextUpToItsBound() throws IOException {
+    tree.write("short", "s".repeat(5_000)).write("long", "l".repeat(70_000));
+    try (ProcFolder proc = ProcFolder.open(files, root)) {
+      assertThat(proc.read(FileName.of("short"), text)).isEqualTo(5_000);
+      assertThat(proc.read(FileName.of("long"), text)).isEqualTo(1 << 16);
+      assertThat(text.string()).isEqualTo("l".repeat(1 << 16));
+      assertThat(proc.read(FileName.of("short"), text)).isEqualTo(5_000);
+      assertThat(text.string()).isEqualTo("s".repeat(5_000));
+    }
+  }
+
+  @Test
+  void shouldReadAFileThatStaysOpenFromItsBeginning() throws IOException {
+    tree.write("loadavg", "0.10");
+    try (ProcFolder proc = ProcFolder.open(files, root);
+        KeptFile kept = Objects.requireNonNull(proc.keep(FileName.of("loadavg")))) {
+      assertThat(kept.read(text)).isEqualTo(4);
+      tree.write("loadavg", "12.30");
+      assertThat(kept.read(text)).isEqualTo(5);
+      assertThat(text.string()).isEqualTo("12.30");
+      assertThat(proc.keep(STATUS)).isNull();
+    }
+  }
+
+  @Test
+  void shouldReadWhereALinkLeads() throws IOException {
+    Files.createSymbolicLink(root.resolve("7"), Path.of("/dev/dummy"));
+    try (ProcFolder descriptors = ProcFolder.open(files, root)) {
+      assertThat(descriptors.readLink(7, text)).isEqualTo(10);
+      assertThat(text.string()).isEqualTo("/dev/dummy");
+      assertThat(descriptors.readLink(8, text)).isEqualTo(-Errno.ENOENT.value());
+    }
+  }
+
+  @Test
+  void shouldListEntriesThatAreNumbers() throws IOException {
+    IntStream.rangeClosed(1, 3_000).forEach(pid -> tree.write(pid + "/stat", ""));
+    tree.write("self/stat", "").write("12a/stat", "").write("99999999999/stat", "");
+    NumberList numbers = new NumberList();
+    try (ProcFolder proc = ProcFolder.open(files, root)) {
+      for (int round = 0; round < 2; round++) {
+        assertThat(proc.listNumbers(numbers)).isZero();
+
+        TreeSet<Integer> found = new TreeSet<>();
+        IntStream.range(0, numbers.count()).forEach(i -> found.add(numbers.get(i)));
+        assertThat(found).hasSize(3_000).contains(1, 3_000);
+      }
+    }
+  }
+
+  @Test
+  void shouldListTheProcessesOfThisMachine() throws IOException {
+    NumberList numbers = new NumberList();
+    try (ProcFolder proc = ProcFolder.open(files, Path.of("/proc"))) {
+      proc.listNumbers(numbers);
+    }
+    assertThat(IntStream.range(0, numbers.count()).mapToLong(numbers::get))
+        .contains(1L, ProcessHandle.current().pid());
+  }
+}
