@@ -5,6 +5,7 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import dev.sonda.probe.ftrace.internal.tracer.Leftover;
+import dev.sonda.probe.ftrace.internal.tracer.SymbolStore;
 import dev.sonda.probe.ftrace.internal.tracer.Tracer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ final class Tracers {
   private final Path notes;
   private final Supplier<List<ThreadObserver>> observers;
   private final KnownEvents known = KnownEvents.load();
+  private final SymbolStore symbols = new SymbolStore(Path.of("/proc/kallsyms"));
   private final Map<Path, Tracer> tracers = new HashMap<>();
 
   /**
@@ -59,7 +61,8 @@ final class Tracers {
     TracefsFolder folder = new TracefsFolder(root);
     Leftover leftover = leftover(name);
     leftover.cleanUp(folder);
-    return new Tracer(new TracefsFolder(tracefs), folder, leftover, syscalls, known, observers);
+    return new Tracer(
+        new TracefsFolder(tracefs), folder, leftover, syscalls, known, symbols, observers);
   }
 
   private Leftover leftover(String name) {

@@ -18,10 +18,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** This machine's kernel, in a tracefs instance that is made for the test. */
@@ -32,6 +34,11 @@ class RealTracerTest {
   private static final Path INSTANCE = TRACEFS.resolve("instances").resolve(NAME);
   private static final int EVENT_BUNDLE = 1;
   private static final int FTRACE_STATS = 34;
+  private static final int UNKNOWN_EVENTS = 6;
+  private static final int FAILED_EVENTS = 7;
+
+  /** All of them take some seconds. */
+  private static final int SAMPLE_STEP = 8;
 
   @TempDir Path notes;
 
@@ -112,6 +119,51 @@ class RealTracerTest {
     assertThat(others.packets().stream().filter(packet -> packet.has(EVENT_BUNDLE)))
         .as("bundles of threads that were woken")
         .isNotEmpty();
+  }
+
+  @Test
+  void shouldTurnOnEventsOfThisKernelByTheirNames() throws IOException {
+    List<String> all = switchable();
+    int first = new Random().nextInt(SAMPLE_STEP);
+    List<String> sample = new ArrayList<>();
+    for (int index = first; index < all.size(); index += SAMPLE_STEP) {
+      sample.add(all.get(index));
+    }
+    assertThat(turnedOn(sample)).as("each %dth from %d on", SAMPLE_STEP, first).isEqualTo(sample);
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
+  void shouldTurnOnEveryEventOfThisKernel() throws IOException {
+    List<String> all = switchable();
+
+    assertThat(all).hasSizeGreaterThan(100);
+    assertThat(turnedOn(all)).isEqualTo(all);
+  }
+
+  /** Events of the tracers themselves have no switch. */
+  private static List<String> switchable() {
+    return RecordedTracefs.paths(TRACEFS).stream()
+        .filter(path -> Files.exists(TRACEFS.resolve("events/" + path + "/enable")))
+        .toList();
+  }
+
+  /** What the kernel says is on while a session wants these; and no session misses any. */
+  private List<String> turnedOn(List<String> events) throws IOException {
+    List<String> before = state();
+    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+    FtraceConfig.Builder config =
+        FtraceConfig.newBuilder().setInstanceName(NAME).addAllFtraceEvents(events);
+    FtraceRun run = FtraceRun.started(source, config);
+    List<String> on =
+        folder.read("set_event").lines().map(line -> line.replace(':', '/')).sorted().toList();
+    run.stop();
+    source.deactivate();
+
+    assertThat(run.statistics().getFirst().has(UNKNOWN_EVENTS)).isFalse();
+    assertThat(run.statistics().getFirst().has(FAILED_EVENTS)).isFalse();
+    assertThat(state()).isEqualTo(before);
+    return on;
   }
 
   private static FtraceConfig.Builder here(String event) {

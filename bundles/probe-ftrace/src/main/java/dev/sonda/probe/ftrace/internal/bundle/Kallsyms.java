@@ -17,8 +17,19 @@ import java.util.List;
 public final class Kallsyms implements KernelSymbols {
   private static final int HEXADECIMAL = 16;
 
+  /** Marks of ARM's tool chain between code and data, which name no function. */
+  private static final String MAPPING = "$";
+
   /** Behind the last function of a module there may be nothing for gigabytes. */
   private static final long MAX_FUNCTION_BYTES = 1 << 20;
+
+  /** Of a kernel that checks its indirect calls: the same function once more. */
+  private static final List<String> CHECKED_CALLS = List.of(".cfi", ".cfi_jt");
+
+  /** A string and its array in the heap, as it is below 32 GB. */
+  private static final int STRING_BYTES = 40;
+
+  private static final int REFERENCE_BYTES = 4;
 
   private final long[] addresses;
   private final String[] names;
@@ -61,14 +72,29 @@ public final class Kallsyms implements KernelSymbols {
       return;
     }
     long address = Long.parseUnsignedLong(words[0], HEXADECIMAL);
-    if (address != 0) {
-      symbols.add(new Symbol(address, words[2]));
+    if (address != 0 && !words[2].startsWith(MAPPING)) {
+      symbols.add(new Symbol(address, plain(words[2])));
     }
+  }
+
+  private static String plain(String name) {
+    for (String suffix : CHECKED_CALLS) {
+      if (name.endsWith(suffix)) {
+        return name.substring(0, name.length() - suffix.length());
+      }
+    }
+    return name;
   }
 
   /** How many functions it knows. */
   public int count() {
     return addresses.length;
+  }
+
+  /** What it takes in the heap. */
+  public long sizeBytes() {
+    long perName = Long.BYTES + REFERENCE_BYTES + STRING_BYTES;
+    return addresses.length * perName + Arrays.stream(names).mapToLong(String::length).sum();
   }
 
   /** Kernel addresses have the uppermost bit set, all of them, so that signs don't matter. */

@@ -5,66 +5,77 @@ import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
 import dev.sonda.probe.ftrace.internal.tracefs.CpuBufferStats;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /**
  * Writes FtraceStats: how the kernel's buffers were when the session began, and how they are now. A
- * pair with each flush, so that the last pair in a trace covers all of it.
+ * pair with each flush, so that the last pair in a trace covers all of it. What went wrong at the
+ * begin stands in the first of the pair, what went wrong since in the second.
  */
 final class FtraceStatistics {
   private final SetupReport report;
-  private final boolean preservesBuffer;
-  private final BufferPages bufferPages;
-  private final Supplier<List<CpuBufferStats>> now;
-  private final List<CpuBufferStats> atStart;
+  private final Supplier<KernelCounters> now;
+  private final KernelCounters atStart;
 
-  /**
-   * Sizes of each CPU's buffer.
-   *
-   * @param wanted that the kernel was told
-   */
-  record BufferPages(long actual, long wanted) {}
-
-  FtraceStatistics(
-      SetupReport report,
-      boolean preservesBuffer,
-      BufferPages bufferPages,
-      Supplier<List<CpuBufferStats>> now) {
+  FtraceStatistics(SetupReport report, Supplier<KernelCounters> now) {
     this.report = report;
-    this.preservesBuffer = preservesBuffer;
-    this.bufferPages = bufferPages;
     this.now = now;
     this.atStart = now.get();
   }
 
   void writePair(TraceWriter writer, Set<ParseStatus> statuses) {
-    List<CpuBufferStats> atEnd = now.get();
-    write(writer, FtraceStatsFields.START_OF_TRACE, atStart, Set.of());
-    write(writer, FtraceStatsFields.END_OF_TRACE, atEnd, statuses);
-  }
-
-  private void write(
-      TraceWriter writer, int phase, List<CpuBufferStats> stats, Set<ParseStatus> statuses) {
+    KernelCounters atEnd = now.get();
     try (PacketWriter packet = writer.packet();
-        MessageWriter message = packet.nested(FtraceStatsFields.FTRACE_STATS)) {
-      message.varint(FtraceStatsFields.PHASE, phase);
-      stats.forEach(cpu -> write(cpu, message));
-      report
-          .unknownEvents()
-          .forEach(event -> message.string(FtraceStatsFields.UNKNOWN_FTRACE_EVENTS, event));
-      report
-          .failedEvents()
-          .forEach(event -> message.string(FtraceStatsFields.FAILED_FTRACE_EVENTS, event));
-      if (preservesBuffer) {
-        message.varint(FtraceStatsFields.PRESERVE_FTRACE_BUFFER, 1);
-      }
+        MessageWriter message = begin(packet, FtraceStatsFields.START_OF_TRACE)) {
+      write(atStart, message);
+      write(report, message);
+    }
+    try (PacketWriter packet = writer.packet();
+        MessageWriter message = begin(packet, FtraceStatsFields.END_OF_TRACE)) {
+      write(atEnd, message);
       statuses.forEach(
           status -> message.varint(FtraceStatsFields.FTRACE_PARSE_ERRORS, status.number()));
-      message.varint(FtraceStatsFields.CPU_BUFFER_SIZE_PAGES, bufferPages.actual());
-      message.varint(FtraceStatsFields.CACHED_CPU_BUFFER_SIZE_PAGES, bufferPages.wanted());
     }
+  }
+
+  /** Tells readers that events from before the trace's begin belong to it. */
+  static void writePreserved(TraceWriter writer) {
+    try (PacketWriter packet = writer.packet();
+        MessageWriter message = begin(packet, FtraceStatsFields.START_OF_TRACE)) {
+      message.varint(FtraceStatsFields.PRESERVE_FTRACE_BUFFER, 1);
+    }
+  }
+
+  /** All that there is to tell of a session that records nothing. */
+  static void writeRefusal(TraceWriter writer, String reason) {
+    try (PacketWriter packet = writer.packet();
+        MessageWriter message = begin(packet, FtraceStatsFields.START_OF_TRACE)) {
+      message.string(FtraceStatsFields.EXCLUSIVE_FEATURE_ERROR, reason);
+    }
+  }
+
+  private static MessageWriter begin(PacketWriter packet, int phase) {
+    MessageWriter message = packet.nested(FtraceStatsFields.FTRACE_STATS);
+    message.varint(FtraceStatsFields.PHASE, phase);
+    return message;
+  }
+
+  private static void write(KernelCounters counters, MessageWriter message) {
+    counters.cpus().forEach(cpu -> write(cpu, message));
+    message.varint(FtraceStatsFields.KERNEL_SYMBOLS_PARSED, counters.symbols());
+    message.varint(FtraceStatsFields.KERNEL_SYMBOLS_MEM_KB, counters.symbolsKb());
+    message.varint(FtraceStatsFields.CPU_BUFFER_SIZE_PAGES, counters.bufferPages());
+    message.varint(FtraceStatsFields.CACHED_CPU_BUFFER_SIZE_PAGES, counters.wantedBufferPages());
+  }
+
+  private static void write(SetupReport report, MessageWriter message) {
+    report
+        .unknownEvents()
+        .forEach(event -> message.string(FtraceStatsFields.UNKNOWN_FTRACE_EVENTS, event));
+    report
+        .failedEvents()
+        .forEach(event -> message.string(FtraceStatsFields.FAILED_FTRACE_EVENTS, event));
   }
 
   private static void write(CpuBufferStats stats, MessageWriter message) {

@@ -29,13 +29,16 @@ final class FtraceStatsFields {
   static final int READ_EVENTS = 9;
 
   /** In FtraceStats, as are the following. */
-  static final int UNKNOWN_FTRACE_EVENTS = 6;
+  static final int KERNEL_SYMBOLS_PARSED = 3;
 
+  static final int KERNEL_SYMBOLS_MEM_KB = 4;
+  static final int UNKNOWN_FTRACE_EVENTS = 6;
   static final int FAILED_FTRACE_EVENTS = 7;
   static final int PRESERVE_FTRACE_BUFFER = 8;
   static final int FTRACE_PARSE_ERRORS = 9;
   static final int CPU_BUFFER_SIZE_PAGES = 11;
   static final int CACHED_CPU_BUFFER_SIZE_PAGES = 12;
+  static final int EXCLUSIVE_FEATURE_ERROR = 13;
 
   private FtraceStatsFields() {}
 }

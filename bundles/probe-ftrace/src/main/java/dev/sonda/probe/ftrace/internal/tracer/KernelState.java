@@ -49,6 +49,16 @@ record KernelState(Map<String, String> values, List<String> events) {
     return line.contains(":");
   }
 
+  /** How big each CPU's buffer is now. */
+  static long bufferSizeKb(TracefsFolder folder) throws IOException {
+    String size = number(folder.read(SIZE));
+    try {
+      return Long.parseLong(size);
+    } catch (NumberFormatException e) {
+      throw new IOException(SIZE + " is no number: " + size, e);
+    }
+  }
+
   /** Before its first use the size reads {@code 7 (expanded: 1408)}. */
   private static String number(String text) {
     Matcher number = NUMBER.matcher(text);

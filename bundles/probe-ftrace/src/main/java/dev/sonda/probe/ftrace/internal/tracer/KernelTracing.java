@@ -85,7 +85,7 @@ final class KernelTracing {
   private void requireAlone(FtraceRequest request) throws IOException {
     boolean isTaken = wishes.values().stream().anyMatch(other -> other.request.isExclusive());
     if (isTaken || (request.isExclusive() && !wishes.isEmpty())) {
-      throw new IOException(
+      throw new ExclusiveFeatureException(
           "tids_to_trace, tracefs_options and tracing_cpumask hold for all of tracefs, so that a"
               + " session with one of them is alone in it; use instance_name to have another one");
     }
@@ -104,18 +104,23 @@ final class KernelTracing {
     KernelState state = KernelState.of(folder);
     note(state);
     try {
-      folder.write("tracing_on", "0");
-      folder.write("events/enable", "0");
+      bufferSizeKb = preserve ? KernelState.bufferSizeKb(folder) : sizeKb;
       if (!preserve) {
-        folder.clear("trace");
-        chooseClock(request.config());
-        folder.write("buffer_size_kb", Long.toString(sizeKb));
+        clear(request.config());
       }
-      bufferSizeKb = sizeKb;
     } catch (IOException e) {
       end();
       throw e;
     }
+  }
+
+  /** What is in the buffers goes with a new clock and a new size; so it goes first. */
+  private void clear(FtraceConfig config) throws IOException {
+    folder.write("tracing_on", "0");
+    folder.write("events/enable", "0");
+    folder.clear("trace");
+    chooseClock(config);
+    folder.write("buffer_size_kb", Long.toString(bufferSizeKb));
   }
 
   /** The time since boot is what the rest of a trace has. */

@@ -25,18 +25,17 @@ import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes of a request what is to be turned on, and what its pages are decoded with. */
 final class SessionSetup {
   private static final System.Logger LOG = System.getLogger(SessionSetup.class.getName());
-  private static final Path KALLSYMS = Path.of("/proc/kallsyms");
   private static final String BOOT_CLOCK = "boot";
   private static final int UNKNOWN_CLOCK = 1;
   private static final Map<String, Integer> CLOCKS = Map.of("global", 2, "local", 3, "mono_raw", 4);
@@ -48,18 +47,25 @@ final class SessionSetup {
   private final KernelTracing kernel;
   private final KnownEvents known;
   private final Tracefs counters;
+  private final SymbolStore symbols;
   private @Nullable EventPlanner planner;
   private PrintkFormats texts = PrintkFormats.NONE;
   private String clock = BOOT_CLOCK;
   private long bufferPages;
   private final Set<Integer> lostCpus = new HashSet<>();
 
-  SessionSetup(TracefsFolder main, TracefsFolder folder, KernelTracing kernel, KnownEvents known) {
+  SessionSetup(
+      TracefsFolder main,
+      TracefsFolder folder,
+      KernelTracing kernel,
+      KnownEvents known,
+      SymbolStore symbols) {
     this.main = main;
     this.folder = folder;
     this.formats = new FormatFolder(folder.root());
     this.kernel = kernel;
     this.known = known;
+    this.symbols = symbols;
     counters = new Tracefs(List.of(folder.root()));
   }
 
@@ -72,8 +78,12 @@ final class SessionSetup {
     return bufferPages;
   }
 
-  /** Turns on what a session wants and tells it how to decode that. */
-  void add(TracerSession session, long bufferSizeKb) throws IOException {
+  /**
+   * Turns on what a session wants and tells it how to decode that.
+   *
+   * @param names of kernel functions, if it wants them
+   */
+  void add(TracerSession session, long bufferSizeKb, KernelSymbols names) throws IOException {
     FtraceRequest request = session.request();
     PageFormat format = pageFormat();
     EventChoice choice = EventChoice.of(request, folder, known);
@@ -82,39 +92,27 @@ final class SessionSetup {
     kernel.add(session, request, choice.events(), bufferSizeKb, report);
     clock = kernel.clock();
     bufferPages = Math.max(1, (kernel.bufferSizeKb() << 10) / format.pageSizeBytes());
+    SessionEvents events =
+        new SessionEvents(
+            plans, request.wantsCompactSched(), filter(request, plans, report), names);
     session.begin(
-        PageDecoder.of(format, texts, events(request, plans)),
-        new FtraceStatistics(
-            report,
-            request.config().getPreserveFtraceBuffer(),
-            new FtraceStatistics.BufferPages(actualPages(format), bufferPages),
-            this::counters));
-  }
-
-  private static SessionEvents events(FtraceRequest request, List<EventPlan> plans) {
-    return new SessionEvents(
-        plans, request.wantsCompactSched(), filter(request, plans), symbols(request));
-  }
-
-  private static KernelSymbols symbols(FtraceRequest request) {
-    if (!request.config().getSymbolizeKsyms()) {
-      return KernelSymbols.NONE;
-    }
-    try {
-      return Kallsyms.read(KALLSYMS);
-    } catch (IOException e) {
-      LOG.log(Level.WARNING, "linux.ftrace has no names for addresses: " + e.getMessage());
-      return KernelSymbols.NONE;
-    }
+        PageDecoder.of(format, texts, events),
+        new FtraceStatistics(report, () -> everything(format)));
   }
 
   /** Everything, if the session has no wish for prints, or no prints. */
-  private static RecordFilter filter(FtraceRequest request, List<EventPlan> plans) {
-    return plans.stream()
-        .filter(plan -> request.config().hasPrintFilter() && plan.path().equals("ftrace/print"))
-        .findFirst()
-        .flatMap(print -> PrintRules.of(request.config().getPrintFilter(), print))
-        .orElse(RecordFilter.ALL);
+  private static RecordFilter filter(
+      FtraceRequest request, List<EventPlan> plans, SetupReport report) {
+    Optional<EventPlan> print =
+        plans.stream().filter(plan -> plan.path().equals(EventName.PRINT.path())).findFirst();
+    if (print.isEmpty() || !request.config().hasPrintFilter()) {
+      return RecordFilter.ALL;
+    }
+    Optional<RecordFilter> rules = PrintRules.of(request.config().getPrintFilter(), print.get());
+    if (rules.isEmpty()) {
+      report.failed(EventName.PRINT + " (unexpected format for filtering)");
+    }
+    return rules.orElse(RecordFilter.ALL);
   }
 
   private List<EventPlan> plans(FtraceRequest request, EventChoice choice, SetupReport report)
@@ -170,13 +168,23 @@ final class SessionSetup {
     }
   }
 
-  private long actualPages(PageFormat format) throws IOException {
-    String size = folder.read("buffer_size_kb").split(" ", -1)[0];
+  private KernelCounters everything(PageFormat format) {
+    Optional<Kallsyms> table = symbols.held();
     try {
-      return (Long.parseLong(size) << 10) / format.pageSizeBytes();
-    } catch (NumberFormatException e) {
-      throw new IOException("buffer_size_kb is no number: " + size, e);
+      return new KernelCounters(
+          counters(),
+          actualPages(format),
+          bufferPages,
+          table.map(Kallsyms::count).orElse(0),
+          table.map(Kallsyms::sizeBytes).orElse(0L) >> 10);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
+  }
+
+  private long actualPages(PageFormat format) throws IOException {
+    long bytes = KernelState.bufferSizeKb(folder) << 10;
+    return Math.ceilDiv(bytes, format.pageSizeBytes());
   }
 
   private List<CpuBufferStats> counters() {

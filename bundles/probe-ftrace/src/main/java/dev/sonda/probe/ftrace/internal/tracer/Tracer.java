@@ -5,6 +5,7 @@ import dev.sonda.posix.ClockId;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.posix.SysconfName;
 import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
 import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
@@ -41,6 +42,7 @@ public final class Tracer implements CpuReader.PageTarget {
   private final Syscalls syscalls;
   private final KernelTracing kernel;
   private final SessionSetup setup;
+  private final SymbolStore symbols;
   private final ThreadReports threads;
   private final ScheduledThreadPoolExecutor thread;
   private final List<TracerSession> sessions = new ArrayList<>();
@@ -53,6 +55,7 @@ public final class Tracer implements CpuReader.PageTarget {
    *
    * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
    * @param leftover where it notes how the tracefs was found
+   * @param symbols shared by all tracers
    * @param observers who wants to hear of threads
    */
   public Tracer(
@@ -61,11 +64,13 @@ public final class Tracer implements CpuReader.PageTarget {
       Leftover leftover,
       Syscalls syscalls,
       KnownEvents known,
+      SymbolStore symbols,
       Supplier<List<ThreadObserver>> observers) {
     this.folder = folder;
     this.syscalls = syscalls;
     kernel = new KernelTracing(folder, leftover, SyscallNumbers.ofThisMachine());
-    setup = new SessionSetup(main, folder, kernel, known);
+    setup = new SessionSetup(main, folder, kernel, known, symbols);
+    this.symbols = symbols;
     threads = new ThreadReports(observers);
     thread = new ScheduledThreadPoolExecutor(1, Tracer::newThread);
     thread.setKeepAliveTime(IDLE_THREAD_SECONDS, TimeUnit.SECONDS);
@@ -98,18 +103,24 @@ public final class Tracer implements CpuReader.PageTarget {
     PageFormat format = setup.pageFormat();
     boolean started = false;
     try {
-      setup.add(session, bufferSizeKb(session));
+      KernelSymbols names = symbols.begin(session.request().config());
+      setup.add(session, bufferSizeKb(session), names);
       kernel.activate(session);
       if (pipes == null) {
         pipes = OpenPipes.open(syscalls, folder, format);
       }
       started = true;
+    } catch (ExclusiveFeatureException e) {
+      session.writeRefusal(String.valueOf(e.getMessage()));
+      throw e;
     } finally {
       if (!started) {
         kernel.remove(session);
+        symbols.end();
       }
     }
     sessions.add(session);
+    session.writeBegin();
     scheduleRound();
   }
 
@@ -205,6 +216,7 @@ public final class Tracer implements CpuReader.PageTarget {
         closePipes();
       }
       kernel.remove(session);
+      symbols.end();
     }
   }
 
@@ -220,7 +232,10 @@ public final class Tracer implements CpuReader.PageTarget {
   public void shutDown() {
     execute(() -> {
       closePipes();
-      List.copyOf(sessions).forEach(kernel::remove);
+      sessions.forEach(session -> {
+        kernel.remove(session);
+        symbols.end();
+      });
       sessions.clear();
     });
     thread.shutdown();

@@ -68,6 +68,20 @@ public final class TracerSession {
     }
   }
 
+  /** What a reader has to know before it reads the first event. */
+  void writeBegin() {
+    if (request.config().getPreserveFtraceBuffer()) {
+      guarded(FtraceStatistics::writePreserved);
+    }
+  }
+
+  /** Tells in the trace why there is nothing else of this session in it. */
+  void writeRefusal(String reason) {
+    guarded(writer -> FtraceStatistics.writeRefusal(writer, reason));
+    guarded(TraceWriter::flush);
+    end();
+  }
+
   /** This thread goes on with the others. */
   void end() {
     sink.releaseWriter();

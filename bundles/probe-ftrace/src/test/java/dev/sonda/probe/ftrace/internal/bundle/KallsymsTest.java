@@ -33,6 +33,24 @@ class KallsymsTest {
     assertThat(symbols.nameOf(0xffffffffc0000001L)).isEqualTo("third");
   }
 
+  /** Marks of the tool chain, and what it makes of a function whose calls it checks. */
+  @Test
+  void shouldHaveTheNamesThatPeopleKnow() throws IOException {
+    Kallsyms symbols =
+        read(
+            """
+            ffffffff81000000 t $x.1
+            ffffffff81000000 T first
+            ffffffff81000010 t second.cfi_jt
+            ffffffff81000020 t third.cfi
+            """);
+
+    assertThat(symbols.count()).isEqualTo(3);
+    assertThat(symbols.nameOf(FIRST)).isEqualTo("first");
+    assertThat(symbols.nameOf(FIRST + 0x10)).isEqualTo("second");
+    assertThat(symbols.nameOf(FIRST + 0x20)).isEqualTo("third");
+  }
+
   @Test
   void shouldHaveNoNameForWhatIsInNoFunction() throws IOException {
     Kallsyms symbols = read("ffffffff81000000 T first\n");

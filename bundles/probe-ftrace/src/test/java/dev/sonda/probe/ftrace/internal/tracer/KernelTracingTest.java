@@ -140,10 +140,14 @@ class KernelTracingTest {
 
   @Test
   void shouldKeepWhatIsInTheBuffersOnRequest() throws IOException {
-    tracefs.file("current_tracer", "function\n");
+    tracefs.file("current_tracer", "function\n").file("events/enable", "X\n");
     add("a", FtraceConfig.newBuilder().setPreserveFtraceBuffer(true), SIZE_KB, SWITCH);
 
     assertThat(tracefs.text("trace")).isEqualTo("old");
+    assertThat(tracefs.text("tracing_on")).as("it goes on").isEqualTo("1");
+    assertThat(tracefs.text("events/enable")).as("with what is on").isEqualTo("X");
+    assertThat(tracefs.text("buffer_size_kb")).contains("expanded");
+    assertThat(kernel.bufferSizeKb()).isEqualTo(7);
     assertThat(tracefs.text("trace_clock")).as("a new clock would clear them").contains("[local]");
   }
 
