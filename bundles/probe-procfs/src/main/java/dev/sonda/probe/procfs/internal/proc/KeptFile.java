@@ -3,6 +3,7 @@ package dev.sonda.probe.procfs.internal.proc;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Whence;
+import org.jspecify.annotations.Nullable;
 
 /** A file that stays open, to be read from its beginning again and again. One thread at a time. */
 public final class KeptFile implements AutoCloseable {
@@ -12,6 +13,12 @@ public final class KeptFile implements AutoCloseable {
   KeptFile(FileSyscalls files, int fd) {
     this.files = files;
     this.fd = fd;
+  }
+
+  /** Opens a file by its whole path; null where it can't be opened. */
+  public static @Nullable KeptFile open(FileSyscalls files, FileName path) {
+    int fd = files.openat(FileSyscalls.CURRENT_FOLDER, path.cString());
+    return fd < 0 ? null : new KeptFile(files, fd);
   }
 
   /** What is in it now: the length or {@code -errno}. */

@@ -8,12 +8,16 @@ import java.nio.charset.StandardCharsets;
  * throws. One thread.
  */
 public final class TextCursor {
+  /** The digits of the largest unsigned 64-bit number. */
+  private static final int MAX_DIGITS = 20;
+
   private byte[] text = new byte[0];
   private int textEnd;
   private int lineBegin;
   private int lineEnd;
   private int wordBegin;
   private int wordEnd;
+  private long unsigned;
 
   /** Before the first line of a text. */
   public void reset(FileText file) {
@@ -88,6 +92,35 @@ public final class TextCursor {
     return true;
   }
 
+  public boolean wordEndsWith(byte[] suffix) {
+    return wordEnd - wordBegin >= suffix.length && regionIs(wordEnd - suffix.length, suffix);
+  }
+
+  /** Goes to the next word; whether that is a counter, which {@link #unsigned} then is. */
+  public boolean nextUnsigned() {
+    return nextWord() && wordIsUnsigned(0, 0);
+  }
+
+  /** Whether the word, without so many bytes at its ends, is a 64-bit number and nothing else. */
+  public boolean wordIsUnsigned(int prefixBytes, int suffixBytes) {
+    int begin = wordBegin + prefixBytes;
+    int end = wordEnd - suffixBytes;
+    long value = 0;
+    for (int at = begin; at < end; at++) {
+      if (!isDigit(text[at])) {
+        return false;
+      }
+      value = 10 * value + text[at] - '0';
+    }
+    unsigned = value;
+    return end > begin && end - begin <= MAX_DIGITS;
+  }
+
+  /** What the last word that was asked for it is as an unsigned number. */
+  public long unsigned() {
+    return unsigned;
+  }
+
   /** The number at the beginning of the word, whatever comes behind it; 0 where there is none. */
   public long number() {
     return numberAt(wordBegin);
@@ -127,6 +160,11 @@ public final class TextCursor {
 
   private String string(int begin, int end) {
     return new String(text, begin, Math.max(0, end - begin), StandardCharsets.UTF_8);
+  }
+
+  /** What is walked through; not to be changed. */
+  public byte[] bytes() {
+    return text;
   }
 
   /** Where the word begins in the text. */

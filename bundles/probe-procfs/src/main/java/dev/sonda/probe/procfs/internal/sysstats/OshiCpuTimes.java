@@ -48,7 +48,18 @@ final class OshiCpuTimes implements CpuTimesReader {
       ticks = oshi.get();
       knownCpus = cpuIds.length;
     }
-    return times(cpuIds, ticks.readMs());
+    return times(cpuIds, rowsMs());
+  }
+
+  /**
+   * What OSHI makes of a /proc/stat that isn't one is its own affair, but never the session's end.
+   */
+  private long[][] rowsMs() throws IOException {
+    try {
+      return ticks.readMs();
+    } catch (RuntimeException e) {
+      throw new IOException("OSHI can't read the CPU times", e);
+    }
   }
 
   private static List<CpuTimes> times(int[] cpuIds, long[][] rowsMs) {

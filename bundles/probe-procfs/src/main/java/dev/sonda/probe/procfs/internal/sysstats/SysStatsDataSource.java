@@ -12,7 +12,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.LongSupplier;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -20,29 +23,26 @@ import org.osgi.service.component.annotations.Component;
 /**
  * {@code linux.sys_stats}: counters of the whole machine, polled.
  *
- * <p>Of Perfetto's families this one reads CPU times; {@link #check} names what else a config asks
- * for. The reader is made when the first session opens, because OSHI takes its time to wake up; the
- * host calls from one thread at a time, so that needs no lock.
+ * <p>The reader of CPU times is made when the first session opens that wants them, because OSHI
+ * takes its time to wake up; the host calls from one thread at a time, so that needs no lock.
  */
 @Component
 public final class SysStatsDataSource implements DataSource {
   private static final String NAME = "linux.sys_stats";
 
-  private final Path procRoot;
+  private final Machine machine;
   private final ReaderFactory readers;
-  private final LongSupplier bootTimeNs;
   private @Nullable CpuTimesReader reader;
 
   /** Reads this machine. */
   @Activate
   public SysStatsDataSource() {
-    this(Path.of("/proc"), OshiCpuTimes::ofThisMachine, bootClock());
+    this(thisMachine(), OshiCpuTimes::ofThisMachine);
   }
 
-  SysStatsDataSource(Path procRoot, ReaderFactory readers, LongSupplier bootTimeNs) {
-    this.procRoot = procRoot;
+  SysStatsDataSource(Machine machine, ReaderFactory readers) {
+    this.machine = machine;
     this.readers = readers;
-    this.bootTimeNs = bootTimeNs;
   }
 
   @Override
@@ -52,9 +52,9 @@ public final class SysStatsDataSource implements DataSource {
 
   @Override
   public Readiness check(SourceConfig config) {
-    Path stat = procRoot.resolve("stat");
+    Path stat = machine.proc().resolve("stat");
     if (!Files.isReadable(stat)) {
-      return Readiness.impossible(stat + " can't be read", "mount -t proc proc " + procRoot);
+      return Readiness.impossible(stat + " can't be read", "mount -t proc proc " + machine.proc());
     }
     try {
       return readiness(SysStatsRequest.parse(config.payload(SysStatsFields.SYS_STATS_CONFIG)));
@@ -68,21 +68,58 @@ public final class SysStatsDataSource implements DataSource {
     SysStatsRequest request =
         SysStatsRequest.parse(config.payload(SysStatsFields.SYS_STATS_CONFIG));
     try {
-      return new SysStatsInstance(request, warmReader(), bootTimeNs, sink);
+      CpuTimesReader cpuTimes = request.wantsCpuTimes() ? warmReader() : List::of;
+      Duration period = Duration.ofMillis(request.smallestPeriodMs());
+      return new SysStatsInstance(period, turns(request, cpuTimes), machine.bootTimeNs(), sink);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static Readiness readiness(SysStatsRequest request) {
+  private List<SysStatsInstance.Turn> turns(SysStatsRequest request, CpuTimesReader cpuTimes) {
+    CounterFamilies families = new CounterFamilies(machine, request, cpuTimes);
+    List<SysStatsInstance.Turn> turns = new ArrayList<>();
+    request
+        .periodsMs()
+        .forEach((family, periodMs) -> {
+          for (CounterFamily counters : families.of(family)) {
+            turns.add(new SysStatsInstance.Turn(counters, periodMs / request.smallestPeriodMs()));
+          }
+        });
+    return turns;
+  }
+
+  private Readiness readiness(SysStatsRequest request) {
     if (request.asksForNothing()) {
       return Readiness.impossible(
           "sys_stats_config sets no period, so that there is nothing to sample", "");
     }
-    if (request.missing().isEmpty()) {
+    List<SysStatsInstance.Turn> turns = turns(request, List::of);
+    List<Shortfall> shortfalls = new ArrayList<>();
+    for (SysStatsInstance.Turn turn : turns) {
+      try (CounterFamily family = turn.family()) {
+        family.shortfall().ifPresent(shortfalls::add);
+      }
+    }
+    return readiness(turns.size(), shortfalls);
+  }
+
+  private static Readiness readiness(int families, List<Shortfall> shortfalls) {
+    if (families == 0) {
+      return Readiness.impossible("stat_counters names no counter there is", "");
+    }
+    if (shortfalls.isEmpty()) {
       return Readiness.ok();
     }
-    return Readiness.degraded("not read yet: " + String.join(", ", request.missing()), "");
+    String reason = shortfalls.stream().map(Shortfall::reason).collect(Collectors.joining("; "));
+    String mend =
+        shortfalls.stream()
+            .map(Shortfall::mend)
+            .filter(command -> !command.isEmpty())
+            .collect(Collectors.joining(" && "));
+    return shortfalls.size() == families
+        ? Readiness.impossible(reason, mend)
+        : Readiness.degraded(reason, mend);
   }
 
   /** The first reading is the slow one: it belongs here and not into the sampling thread. */
@@ -95,9 +132,10 @@ public final class SysStatsDataSource implements DataSource {
     return warm;
   }
 
-  private static LongSupplier bootClock() {
+  private static Machine thisMachine() {
     Syscalls libc = Syscalls.libc();
-    return () -> libc.clockGetTimeNs(ClockId.BOOTTIME);
+    return new Machine(
+        Path.of("/proc"), Path.of("/sys"), libc, () -> libc.clockGetTimeNs(ClockId.BOOTTIME));
   }
 
   /** Makes the reader, when it is needed. */

@@ -1,6 +1,6 @@
 package dev.sonda.probe.procfs.internal.sysstats;
 
-/** Field numbers of Perfetto's messages that this bundle reads or writes. */
+/** Field numbers of Perfetto's messages that this package reads or writes. */
 final class SysStatsFields {
   /** In DataSourceConfig. */
   static final int SYS_STATS_CONFIG = 104;
@@ -8,15 +8,32 @@ final class SysStatsFields {
   /** In TracePacket. */
   static final int SYS_STATS = 7;
 
-  /** In SysStats. */
+  // In SysStats.
+  static final int MEMINFO = 1;
+  static final int VMSTAT = 2;
   static final int CPU_STAT = 3;
-
-  /** In SysStats. */
+  static final int NUM_FORKS = 4;
+  static final int NUM_IRQ_TOTAL = 5;
+  static final int NUM_IRQ = 6;
+  static final int NUM_SOFTIRQ_TOTAL = 7;
+  static final int NUM_SOFTIRQ = 8;
   static final int COLLECTION_END_TIMESTAMP = 9;
+  static final int DEVFREQ = 10;
+  static final int CPUFREQ_KHZ = 11;
+  static final int BUDDY_INFO = 12;
+  static final int DISK_STAT = 13;
+  static final int PSI = 14;
+  static final int THERMAL_ZONE = 15;
+  static final int CPUIDLE_STATE = 16;
+  static final int GPUFREQ_MHZ = 17;
+  static final int SLAB_INFO = 18;
 
-  /** In SysStats.CpuTimes, as are the following. */
+  // In SysStats.MeminfoValue, VmstatValue and DevfreqValue.
+  static final int KEY = 1;
+  static final int VALUE = 2;
+
+  // In SysStats.CpuTimes.
   static final int CPU_ID = 1;
-
   static final int USER_NS = 2;
   static final int USER_NICE_NS = 3;
   static final int SYSTEM_MODE_NS = 4;
@@ -25,6 +42,49 @@ final class SysStatsFields {
   static final int IRQ_NS = 7;
   static final int SOFTIRQ_NS = 8;
   static final int STEAL_NS = 9;
+
+  // In SysStats.InterruptCount.
+  static final int IRQ = 1;
+  static final int COUNT = 2;
+
+  // In SysStats.BuddyInfo.
+  static final int BUDDY_NODE = 1;
+  static final int BUDDY_ZONE = 2;
+  static final int BUDDY_ORDER_PAGES = 3;
+
+  // In SysStats.DiskStat.
+  static final int DISK_DEVICE_NAME = 1;
+  static final int DISK_READ_SECTORS = 2;
+  static final int DISK_READ_TIME_MS = 3;
+  static final int DISK_WRITE_SECTORS = 4;
+  static final int DISK_WRITE_TIME_MS = 5;
+  static final int DISK_DISCARD_SECTORS = 6;
+  static final int DISK_DISCARD_TIME_MS = 7;
+  static final int DISK_FLUSH_COUNT = 8;
+  static final int DISK_FLUSH_TIME_MS = 9;
+
+  // In SysStats.PsiSample, and of its PsiResource those of some work standing still.
+  static final int PSI_RESOURCE = 1;
+  static final int PSI_TOTAL_NS = 2;
+  static final int PSI_CPU_SOME = 1;
+  static final int PSI_IO_SOME = 3;
+  static final int PSI_MEMORY_SOME = 5;
+
+  // In SysStats.ThermalZone.
+  static final int THERMAL_NAME = 1;
+  static final int THERMAL_TEMP = 2;
+  static final int THERMAL_TYPE = 3;
+
+  // In SysStats.CpuIdleState and CpuIdleStateEntry.
+  static final int CPUIDLE_CPU_ID = 1;
+  static final int CPUIDLE_ENTRY = 2;
+  static final int CPUIDLE_ENTRY_STATE = 1;
+  static final int CPUIDLE_ENTRY_DURATION_US = 2;
+
+  // In SysStats.SlabInfo.
+  static final int SLAB_NAME = 1;
+  static final int SLAB_PAGES_PER_SLAB = 2;
+  static final int SLAB_NUM_SLABS = 3;
 
   private SysStatsFields() {}
 }

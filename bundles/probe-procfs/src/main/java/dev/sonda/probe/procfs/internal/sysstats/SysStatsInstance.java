@@ -6,53 +6,86 @@ import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
-import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/** Writes one SysStats packet a period. The host's sampling thread does the work. */
+/**
+ * Writes one SysStats packet each smallest period, with the families whose turn it is. The host's
+ * sampling thread does the work.
+ */
 final class SysStatsInstance implements Instance {
-  private final SysStatsRequest request;
-  private final CpuTimesReader reader;
+  private final Duration period;
+  private final List<Turn> turns;
   private final LongSupplier bootTimeNs;
   private final TraceSink sink;
+  private final ReentrantLock inUse = new ReentrantLock();
+  private volatile boolean stopped;
+  private long tick;
 
-  SysStatsInstance(
-      SysStatsRequest request, CpuTimesReader reader, LongSupplier bootTimeNs, TraceSink sink) {
-    this.request = request;
-    this.reader = reader;
+  /**
+   * @param period the smallest of the families'
+   */
+  SysStatsInstance(Duration period, List<Turn> turns, LongSupplier bootTimeNs, TraceSink sink) {
+    this.period = period;
+    this.turns = List.copyOf(turns);
     this.bootTimeNs = bootTimeNs;
     this.sink = sink;
   }
 
   @Override
   public void start(Acknowledgement done) {
-    if (request.cpuTimesPeriodMs() > 0) {
-      sink.every(Duration.ofMillis(request.cpuTimesPeriodMs()), this::sample);
+    if (!turns.isEmpty()) {
+      sink.every(period, this::sample);
     }
   }
 
-  private void sample(TraceWriter writer) throws IOException {
+  @Override
+  public void stop(Acknowledgement done) {
+    stopped = true;
+    closeIfStopped();
+  }
+
+  private void sample(TraceWriter writer) {
+    inUse.lock();
+    try {
+      if (!stopped) {
+        write(writer);
+      }
+    } finally {
+      inUse.unlock();
+    }
+    closeIfStopped();
+  }
+
+  /**
+   * A sample may still be stuck in a driver when its session ends, and the numbers of its files
+   * must mean nothing else when it comes back: then it closes them itself.
+   */
+  private void closeIfStopped() {
+    if (stopped && inUse.tryLock()) {
+      try {
+        turns.forEach(turn -> turn.family().close());
+      } finally {
+        inUse.unlock();
+      }
+    }
+  }
+
+  private void write(TraceWriter writer) {
     try (PacketWriter packet = writer.packet();
         MessageWriter stats = packet.timestamp().nested(SysStatsFields.SYS_STATS)) {
-      for (CpuTimes cpu : reader.read()) {
-        write(cpu, stats);
+      for (Turn turn : turns) {
+        if (tick % turn.everyTicks() == 0) {
+          turn.family().write(stats);
+        }
       }
       stats.varint(SysStatsFields.COLLECTION_END_TIMESTAMP, bootTimeNs.getAsLong());
     }
+    tick++;
   }
 
-  private static void write(CpuTimes cpu, MessageWriter stats) {
-    try (MessageWriter times = stats.nested(SysStatsFields.CPU_STAT)) {
-      times.varint(SysStatsFields.CPU_ID, cpu.cpuId());
-      times.varint(SysStatsFields.USER_NS, cpu.userNs());
-      times.varint(SysStatsFields.USER_NICE_NS, cpu.userNiceNs());
-      times.varint(SysStatsFields.SYSTEM_MODE_NS, cpu.systemNs());
-      times.varint(SysStatsFields.IDLE_NS, cpu.idleNs());
-      times.varint(SysStatsFields.IO_WAIT_NS, cpu.ioWaitNs());
-      times.varint(SysStatsFields.IRQ_NS, cpu.irqNs());
-      times.varint(SysStatsFields.SOFTIRQ_NS, cpu.softIrqNs());
-      times.varint(SysStatsFields.STEAL_NS, cpu.stealNs());
-    }
-  }
+  /** A family, and each how many of the instance's periods it is read. */
+  record Turn(CounterFamily family, long everyTicks) {}
 }

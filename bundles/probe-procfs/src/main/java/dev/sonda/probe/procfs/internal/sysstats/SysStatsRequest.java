@@ -1,49 +1,80 @@
 package dev.sonda.probe.procfs.internal.sysstats;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.sonda.protos.MeminfoCounters;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
+import dev.sonda.protos.VmstatCounters;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a session asks of {@code linux.sys_stats}.
  *
- * @param cpuTimesPeriodMs how often CPU times are sampled, or 0 when they were not asked for
- * @param missing what was asked for and isn't read by this bundle, as a person would name it
+ * @param periodsMs the families that are asked for, each with its period, all of them multiples of
+ *     the smallest
  */
-record SysStatsRequest(int cpuTimesPeriodMs, List<String> missing) {
-  static final int MIN_PERIOD_MS = 10;
+record SysStatsRequest(
+    Map<SysStatsFamily, Long> periodsMs,
+    Set<MeminfoCounters> meminfo,
+    Set<VmstatCounters> vmstat,
+    Set<StatCounters> stat) {
 
   SysStatsRequest {
-    missing = List.copyOf(missing);
+    periodsMs = Collections.unmodifiableMap(periodsMs); // keeps the order, which copying doesn't
+    meminfo = Set.copyOf(meminfo);
+    vmstat = Set.copyOf(vmstat);
+    stat = Set.copyOf(stat);
   }
 
   /**
-   * Reads the config message.
+   * Reads the config message. Counters that Perfetto doesn't know are ignored, as it does.
    *
    * @throws IllegalArgumentException if it can't be followed, with the reason
    */
   static SysStatsRequest parse(ByteBuffer configMessage) {
     SysStatsConfig config = message(configMessage);
-    Map<String, Integer> periodsMs = periodsMs(config);
-    multipleOfSmallest(periodsMs);
-    List<String> missing = new ArrayList<>(periodsMs.keySet());
-    missing.remove("stat");
-    if (!periodsMs.containsKey("stat")) {
-      return new SysStatsRequest(0, missing);
+    Map<SysStatsFamily, Long> periodsMs = new EnumMap<>(SysStatsFamily.class);
+    for (SysStatsFamily family : SysStatsFamily.values()) {
+      if (family.periodMs(config) > 0) {
+        periodsMs.put(family, family.periodMs(config));
+      }
     }
-    missing.addAll(missingStatCounters(config));
-    int periodMs = wants(config, StatCounters.STAT_CPU_TIMES) ? periodsMs.get("stat") : 0;
-    return new SysStatsRequest(periodMs, missing);
+    requireMultiples(periodsMs);
+    return new SysStatsRequest(
+        periodsMs,
+        chosen(
+            config,
+            SysStatsConfig.MEMINFO_COUNTERS_FIELD_NUMBER,
+            config.getMeminfoCountersList(),
+            MeminfoCounters.class),
+        chosen(
+            config,
+            SysStatsConfig.VMSTAT_COUNTERS_FIELD_NUMBER,
+            config.getVmstatCountersList(),
+            VmstatCounters.class),
+        chosen(
+            config,
+            SysStatsConfig.STAT_COUNTERS_FIELD_NUMBER,
+            config.getStatCountersList(),
+            StatCounters.class));
   }
 
   boolean asksForNothing() {
-    return cpuTimesPeriodMs == 0 && missing.isEmpty();
+    return periodsMs.isEmpty();
+  }
+
+  boolean wantsCpuTimes() {
+    return periodsMs.containsKey(SysStatsFamily.STAT) && stat.contains(StatCounters.STAT_CPU_TIMES);
+  }
+
+  long smallestPeriodMs() {
+    return smallest(periodsMs);
   }
 
   private static SysStatsConfig message(ByteBuffer configMessage) {
@@ -54,65 +85,29 @@ record SysStatsRequest(int cpuTimesPeriodMs, List<String> missing) {
     }
   }
 
-  /** The families that have a period, each with its period, at least the smallest allowed. */
-  private static Map<String, Integer> periodsMs(SysStatsConfig config) {
-    Map<String, Integer> asked = new LinkedHashMap<>();
-    asked.put("meminfo", config.getMeminfoPeriodMs());
-    asked.put("vmstat", config.getVmstatPeriodMs());
-    asked.put("stat", config.getStatPeriodMs());
-    asked.put("devfreq", config.getDevfreqPeriodMs());
-    asked.put("cpufreq", config.getCpufreqPeriodMs());
-    asked.put("buddyinfo", config.getBuddyinfoPeriodMs());
-    asked.put("diskstat", config.getDiskstatPeriodMs());
-    asked.put("psi", config.getPsiPeriodMs());
-    asked.put("thermal", config.getThermalPeriodMs());
-    asked.put("cpuidle", config.getCpuidlePeriodMs());
-    asked.put("gpufreq", config.getGpufreqPeriodMs());
-    asked.put("slab", config.getSlabPeriodMs());
-    asked.values().removeIf(periodMs -> periodMs == 0);
-    asked.replaceAll((_, periodMs) -> atLeastMinimum(periodMs));
-    return asked;
-  }
-
-  /** The config's numbers are unsigned: a negative one is a period of weeks. */
-  private static int atLeastMinimum(int periodMs) {
-    if (periodMs < 0) {
-      return Integer.MAX_VALUE;
-    }
-    return Math.max(periodMs, MIN_PERIOD_MS);
+  private static long smallest(Map<SysStatsFamily, Long> periodsMs) {
+    return periodsMs.values().stream().mapToLong(Long::longValue).min().orElse(1);
   }
 
   /** Perfetto's rule, so that one wake-up can serve all families. */
-  private static void multipleOfSmallest(Map<String, Integer> periodsMs) {
-    int smallest = periodsMs.values().stream().mapToInt(Integer::intValue).min().orElse(1);
-    Optional<Map.Entry<String, Integer>> odd =
-        periodsMs.entrySet().stream().filter(entry -> entry.getValue() % smallest != 0).findFirst();
-    if (odd.isPresent()) {
-      throw new IllegalArgumentException(
-          odd.get().getKey()
-              + "_period_ms is "
-              + odd.get().getValue()
-              + ", which is no multiple of the smallest period, "
-              + smallest);
-    }
+  private static void requireMultiples(Map<SysStatsFamily, Long> periodsMs) {
+    long smallest = smallest(periodsMs);
+    periodsMs.forEach((family, periodMs) -> {
+      if (periodMs % smallest != 0) {
+        throw new IllegalArgumentException(
+            family.setting()
+                + " is "
+                + periodMs
+                + ", which is no multiple of the smallest period, "
+                + smallest);
+      }
+    });
   }
 
-  private static List<String> missingStatCounters(SysStatsConfig config) {
-    List<String> missing = new ArrayList<>();
-    if (wants(config, StatCounters.STAT_IRQ_COUNTS)) {
-      missing.add("irq counts");
-    }
-    if (wants(config, StatCounters.STAT_SOFTIRQ_COUNTS)) {
-      missing.add("softirq counts");
-    }
-    if (wants(config, StatCounters.STAT_FORK_COUNT)) {
-      missing.add("fork count");
-    }
-    return missing;
-  }
-
-  /** No list means all counters. */
-  private static boolean wants(SysStatsConfig config, StatCounters counter) {
-    return config.getStatCountersCount() == 0 || config.getStatCountersList().contains(counter);
+  /** No list means all counters; one with nothing but unknown numbers means none. */
+  private static <E extends Enum<E>> Set<E> chosen(
+      SysStatsConfig config, int field, Collection<E> listed, Class<E> type) {
+    boolean noList = listed.isEmpty() && !config.getUnknownFields().hasField(field);
+    return noList ? EnumSet.allOf(type) : Set.copyOf(listed);
   }
 }

@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import dev.sonda.testkit.FakeAcknowledgement;
-import dev.sonda.testkit.FakeProcTree;
-import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
 import java.io.IOException;
@@ -23,45 +20,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SysStatsDataSourceTest {
-  private static final String NAME = "linux.sys_stats";
-
   @TempDir private Path folder;
 
-  private final List<CpuTimes> cpus = new ArrayList<>();
-  private final RecordingTraceSink sink = new RecordingTraceSink(() -> 1_000);
-  private int readersMade;
-  private long nowNs = 1_500;
-  private SysStatsDataSource source;
+  private FakeMachine machine;
 
   @BeforeEach
   void setUp() {
-    FakeProcTree proc = new FakeProcTree(folder).write("stat", "cpu 0\n");
-    source =
-        new SysStatsDataSource(
-            proc.root(),
-            () -> {
-              readersMade++;
-              return () -> List.copyOf(cpus);
-            },
-            () -> nowNs);
+    machine = new FakeMachine(folder);
   }
 
   @Test
   void shouldAnnounceItselfUnderPerfettosName() {
-    assertThat(source.descriptor().name()).isEqualTo(NAME);
+    assertThat(machine.source.descriptor().name()).isEqualTo("linux.sys_stats");
   }
 
   @Test
   void shouldWriteThePacketThatPerfettoWrites() throws IOException {
-    cpus.add(new CpuTimes(0, 1, 2, 3, 4, 5, 6, 7, 8));
-    cpus.add(new CpuTimes(3, 11, 12, 13, 14, 15, 16, 17, 18));
-    start(cpuTimesEvery(100));
+    machine.cpus.add(new CpuTimes(0, 1, 2, 3, 4, 5, 6, 7, 8));
+    machine.cpus.add(new CpuTimes(3, 11, 12, 13, 14, 15, 16, 17, 18));
 
-    sink.sampleAll();
+    RecordedMessage stats = machine.sample(cpuTimesEvery(100));
 
-    RecordedMessage packet = sink.packets().getFirst();
-    assertThat(packet.number(8)).isEqualTo(1_000);
-    RecordedMessage stats = packet.message(7);
+    assertThat(machine.sink.packets().getFirst().number(8)).isEqualTo(1_000);
     assertThat(stats.number(9)).isEqualTo(1_500);
     assertThat(stats.messages(3)).hasSize(2);
     RecordedMessage second = stats.messages(3).get(1);
@@ -73,102 +53,91 @@ class SysStatsDataSourceTest {
 
   @Test
   void shouldWriteCountersThatAreZero() throws IOException {
-    cpus.add(new CpuTimes(0, 1, 0, 0, 0, 0, 0, 0, 0));
-    start(cpuTimesEvery(100));
+    machine.cpus.add(new CpuTimes(0, 1, 0, 0, 0, 0, 0, 0, 0));
 
-    sink.sampleAll();
+    RecordedMessage cpu = machine.sample(cpuTimesEvery(100)).messages(3).getFirst();
 
-    RecordedMessage cpu = sink.packets().getFirst().message(7).messages(3).getFirst();
     assertThat(cpu.number(1)).isZero();
     assertThat(cpu.number(9)).isZero();
   }
 
   @Test
-  void shouldSampleWithThePeriodAskedFor() {
-    start(cpuTimesEvery(250));
+  void shouldWakeUpWithTheSmallestPeriodOnly() {
+    machine.start(cpuTimesEvery(250).setMeminfoPeriodMs(500));
 
-    assertThat(sink.tasks())
+    assertThat(machine.sink.tasks())
         .extracting(RecordingTraceSink.Scheduled::period)
         .containsExactly(Duration.ofMillis(250));
   }
 
   @Test
-  void shouldSampleNothingThatWasNotAskedFor() {
-    start(config(SysStatsConfig.newBuilder().setMeminfoPeriodMs(100)));
+  void shouldReadEachFamilyInItsOwnPeriod() throws IOException {
+    machine.write("proc/meminfo", "MemFree: 1 kB\n").write("proc/vmstat", "pgfault 1\n");
+    machine.start(
+        SysStatsConfig.newBuilder()
+            .setMeminfoPeriodMs(10)
+            .setVmstatPeriodMs(20)
+            .setStatPeriodMs(30)
+            .addStatCounters(StatCounters.STAT_FORK_COUNT));
+    machine.write("proc/stat", "processes 7\n");
 
-    assertThat(sink.tasks()).isEmpty();
+    List<String> samples = new ArrayList<>();
+    for (int tick = 0; tick < 7; tick++) {
+      RecordedMessage stats = machine.sample();
+      samples.add(
+          (stats.has(1) ? "m" : "") + (stats.has(2) ? "v" : "") + (stats.has(4) ? "f" : ""));
+    }
+
+    assertThat(samples).containsExactly("mvf", "m", "mv", "mf", "mv", "m", "mvf");
   }
 
   @Test
-  void shouldWakeTheReaderForTheFirstSessionAndOnlyOnce() {
-    assertThat(readersMade).isZero();
+  void shouldReadEachSampleFresh() throws IOException {
+    machine.write("proc/meminfo", "MemFree: 1 kB\n");
+    machine.start(SysStatsConfig.newBuilder().setMeminfoPeriodMs(10));
+    machine.sample();
+    machine.write("proc/meminfo", "MemFree: 23 kB\n");
 
-    start(cpuTimesEvery(100));
-    start(cpuTimesEvery(100));
+    assertThat(machine.sample().message(1).number(2)).isEqualTo(23);
+  }
 
-    assertThat(readersMade).isEqualTo(1);
+  @Test
+  void shouldWakeTheReaderOfCpuTimesForTheFirstSessionThatWantsThem() {
+    machine.start(SysStatsConfig.newBuilder().setMeminfoPeriodMs(10));
+    assertThat(machine.check(cpuTimesEvery(100))).isEqualTo(Readiness.ok());
+    assertThat(machine.readersMade).isZero();
+
+    machine.start(cpuTimesEvery(100));
+    machine.start(cpuTimesEvery(100));
+
+    assertThat(machine.readersMade).isEqualTo(1);
+  }
+
+  @Test
+  void shouldBeOpenAgainAfterAStop() throws IOException {
+    machine.write("proc/meminfo", "MemFree: 1 kB\n");
+    Instance instance = machine.start(SysStatsConfig.newBuilder().setMeminfoPeriodMs(10));
+    machine.sample();
+    FakeAcknowledgement stopped = new FakeAcknowledgement();
+
+    instance.stop(stopped);
+
+    assertThat(stopped.complete()).isTrue();
+    assertThat(machine.sample(SysStatsConfig.newBuilder().setMeminfoPeriodMs(10)).has(1)).isTrue();
   }
 
   @Test
   void shouldRefuseToOpenWithPeriodsThatDoNotFit() {
-    SourceConfig config =
-        config(SysStatsConfig.newBuilder().setStatPeriodMs(30).setMeminfoPeriodMs(20));
+    SysStatsConfig.Builder config =
+        SysStatsConfig.newBuilder().setStatPeriodMs(30).setMeminfoPeriodMs(20);
 
-    assertThatThrownBy(() -> source.open(config, sink)).hasMessageContaining("no multiple");
-    assertThat(source.check(config)).isInstanceOf(Readiness.Impossible.class);
+    assertThatThrownBy(() -> machine.start(config)).hasMessageContaining("no multiple");
+    assertThat(machine.check(config)).isInstanceOf(Readiness.Impossible.class);
   }
 
-  @Test
-  void shouldBeReadyForCpuTimes() {
-    assertThat(source.check(cpuTimesEvery(100))).isEqualTo(Readiness.ok());
-  }
-
-  @Test
-  void shouldNameWhatItDoesNotRead() {
-    Readiness readiness =
-        source.check(
-            config(SysStatsConfig.newBuilder().setStatPeriodMs(100).setMeminfoPeriodMs(100)));
-
-    assertThat(readiness)
-        .isEqualTo(
-            Readiness.degraded(
-                "not read yet: meminfo, irq counts, softirq counts, fork count", ""));
-  }
-
-  @Test
-  void shouldSayThatNothingWouldBeRecordedWithoutAPeriod() {
-    assertThat(source.check(FakeSourceConfig.bare(NAME)))
-        .isEqualTo(
-            Readiness.impossible(
-                "sys_stats_config sets no period, so that there is nothing to sample", ""));
-  }
-
-  @Test
-  void shouldSayWhatMendsAMissingProc() {
-    SysStatsDataSource blind =
-        new SysStatsDataSource(Path.of("/nowhere/proc"), () -> List::of, () -> 0);
-
-    assertThat(blind.check(cpuTimesEvery(100)))
-        .isEqualTo(
-            Readiness.impossible(
-                "/nowhere/proc/stat can't be read", "mount -t proc proc /nowhere/proc"));
-  }
-
-  private void start(SourceConfig config) {
-    Instance instance = source.open(config, sink);
-    FakeAcknowledgement done = new FakeAcknowledgement();
-    instance.start(done);
-    assertThat(done.complete()).isTrue();
-  }
-
-  private static SourceConfig cpuTimesEvery(int periodMs) {
-    return config(
-        SysStatsConfig.newBuilder()
-            .setStatPeriodMs(periodMs)
-            .addStatCounters(StatCounters.STAT_CPU_TIMES));
-  }
-
-  private static SourceConfig config(SysStatsConfig.Builder config) {
-    return FakeSourceConfig.withPayload(NAME, 104, config.build().toByteArray());
+  private static SysStatsConfig.Builder cpuTimesEvery(int periodMs) {
+    return SysStatsConfig.newBuilder()
+        .setStatPeriodMs(periodMs)
+        .addStatCounters(StatCounters.STAT_CPU_TIMES);
   }
 }

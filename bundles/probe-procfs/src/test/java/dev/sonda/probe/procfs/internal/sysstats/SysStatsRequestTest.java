@@ -3,81 +3,114 @@ package dev.sonda.probe.procfs.internal.sysstats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.UnknownFieldSet;
+import dev.sonda.protos.MeminfoCounters;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SysStatsRequestTest {
 
   @Test
-  void shouldAskForCpuTimesAlone() {
-    SysStatsRequest request = parse(cpuTimes(250));
+  void shouldAskForTheFamiliesThatHaveAPeriod() {
+    SysStatsRequest request =
+        parse(stat(250).setMeminfoPeriodMs(500).setSlabPeriodMs(1000).setPsiPeriodMs(250));
 
-    assertThat(request.cpuTimesPeriodMs()).isEqualTo(250);
-    assertThat(request.missing()).isEmpty();
+    assertThat(request.periodsMs())
+        .containsExactly(
+            Map.entry(SysStatsFamily.MEMINFO, 500L),
+            Map.entry(SysStatsFamily.STAT, 250L),
+            Map.entry(SysStatsFamily.PSI, 250L),
+            Map.entry(SysStatsFamily.SLAB, 1000L));
+    assertThat(request.smallestPeriodMs()).isEqualTo(250);
+  }
+
+  @Test
+  void shouldHaveAPeriodForEachOfPerfettosFamilies() {
+    SysStatsConfig.Builder config = SysStatsConfig.newBuilder();
+    SysStatsConfig.getDescriptor().getFields().stream()
+        .filter(field -> field.getName().endsWith("_period_ms"))
+        .forEach(field -> config.setField(field, 10 * field.getNumber()));
+
+    assertThat(parse(config.setVmstatPeriodMs(10).setMeminfoPeriodMs(10)).periodsMs())
+        .hasSize(12)
+        .containsEntry(SysStatsFamily.STAT, 50L)
+        .containsEntry(SysStatsFamily.CPUIDLE, 130L)
+        .containsEntry(SysStatsFamily.SLAB, 150L);
   }
 
   @Test
   void shouldSampleNoFasterThanTheFloor() {
-    assertThat(parse(cpuTimes(1)).cpuTimesPeriodMs()).isEqualTo(10);
-    assertThat(parse(cpuTimes(10)).cpuTimesPeriodMs()).isEqualTo(10);
-    assertThat(parse(cpuTimes(11)).cpuTimesPeriodMs()).isEqualTo(11);
+    assertThat(parse(stat(1)).smallestPeriodMs()).isEqualTo(10);
+    assertThat(parse(stat(10)).smallestPeriodMs()).isEqualTo(10);
+    assertThat(parse(stat(11)).smallestPeriodMs()).isEqualTo(11);
   }
 
   @Test
   void shouldTakeNoListForAllCounters() {
     SysStatsRequest request = parse(SysStatsConfig.newBuilder().setStatPeriodMs(100));
 
-    assertThat(request.cpuTimesPeriodMs()).isEqualTo(100);
-    assertThat(request.missing()).containsExactly("irq counts", "softirq counts", "fork count");
+    assertThat(request.stat()).contains(StatCounters.values());
+    assertThat(request.meminfo()).contains(MeminfoCounters.values());
+    assertThat(request.wantsCpuTimes()).isTrue();
   }
 
   @Test
-  void shouldNameEveryFamilyThatIsNotRead() {
-    SysStatsRequest request =
-        parse(cpuTimes(100).setMeminfoPeriodMs(100).setPsiPeriodMs(200).setSlabPeriodMs(100));
-
-    assertThat(request.cpuTimesPeriodMs()).isEqualTo(100);
-    assertThat(request.missing()).containsExactly("meminfo", "psi", "slab");
-  }
-
-  @Test
-  void shouldNotSampleCpuTimesThatTheListLeavesOut() {
+  void shouldTakeOnlyTheCountersListed() {
     SysStatsRequest request =
         parse(
             SysStatsConfig.newBuilder()
                 .setStatPeriodMs(100)
                 .addStatCounters(StatCounters.STAT_FORK_COUNT));
 
-    assertThat(request.cpuTimesPeriodMs()).isZero();
-    assertThat(request.missing()).containsExactly("fork count");
+    assertThat(request.stat()).containsExactly(StatCounters.STAT_FORK_COUNT);
+    assertThat(request.wantsCpuTimes()).isFalse();
   }
 
   @Test
-  void shouldAskForNothingWithoutAPeriod() {
-    assertThat(
-            parse(SysStatsConfig.newBuilder().addStatCounters(StatCounters.STAT_CPU_TIMES))
-                .asksForNothing())
-        .isTrue();
+  void shouldIgnoreCountersThatPerfettoDoesNotKnow() {
+    UnknownFieldSet unknown =
+        UnknownFieldSet.newBuilder()
+            .addField(2, UnknownFieldSet.Field.newBuilder().addVarint(4711).build())
+            .build();
+    SysStatsConfig.Builder config = SysStatsConfig.newBuilder().setMeminfoPeriodMs(100);
+
+    assertThat(parse(config.setUnknownFields(unknown)).meminfo()).isEmpty();
+    assertThat(parse(config.addMeminfoCounters(MeminfoCounters.MEMINFO_DIRTY)).meminfo())
+        .containsExactly(MeminfoCounters.MEMINFO_DIRTY);
+  }
+
+  @Test
+  void shouldWantNoCpuTimesWithoutAPeriod() {
+    SysStatsRequest request =
+        parse(SysStatsConfig.newBuilder().addStatCounters(StatCounters.STAT_CPU_TIMES));
+
+    assertThat(request.asksForNothing()).isTrue();
+    assertThat(request.wantsCpuTimes()).isFalse();
   }
 
   @Test
   void shouldInsistOnMultiplesOfTheSmallestPeriod() {
-    assertThatThrownBy(() -> parse(cpuTimes(250).setMeminfoPeriodMs(100)))
+    assertThatThrownBy(() -> parse(stat(250).setMeminfoPeriodMs(100)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("stat_period_ms is 250, which is no multiple of the smallest period, 100");
-    assertThat(parse(cpuTimes(300).setMeminfoPeriodMs(100)).cpuTimesPeriodMs()).isEqualTo(300);
+    assertThat(parse(stat(300).setMeminfoPeriodMs(100)).smallestPeriodMs()).isEqualTo(100);
   }
 
   @Test
   void shouldCompareOnlyAfterRaisingToTheFloor() {
-    assertThat(parse(cpuTimes(30).setMeminfoPeriodMs(7)).cpuTimesPeriodMs()).isEqualTo(30);
+    assertThat(parse(stat(30).setMeminfoPeriodMs(7)).periodsMs())
+        .containsEntry(SysStatsFamily.STAT, 30L)
+        .containsEntry(SysStatsFamily.MEMINFO, 10L);
   }
 
   @Test
-  void shouldTakeAHugeUnsignedPeriodForALongOne() {
-    assertThat(parse(cpuTimes(-1)).cpuTimesPeriodMs()).isEqualTo(Integer.MAX_VALUE);
+  void shouldTakeAHugeUnsignedPeriodForWhatItIs() {
+    assertThat(parse(stat(-1)).smallestPeriodMs()).isEqualTo(0xffff_ffffL);
+    assertThat(parse(stat(-6).setSlabPeriodMs(10)).periodsMs())
+        .containsEntry(SysStatsFamily.STAT, 4294967290L);
   }
 
   @Test
@@ -87,7 +120,7 @@ class SysStatsRequestTest {
         .hasMessageContaining("sys_stats_config can't be read");
   }
 
-  private static SysStatsConfig.Builder cpuTimes(int periodMs) {
+  private static SysStatsConfig.Builder stat(int periodMs) {
     return SysStatsConfig.newBuilder()
         .setStatPeriodMs(periodMs)
         .addStatCounters(StatCounters.STAT_CPU_TIMES);

@@ -1,0 +1,49 @@
+package dev.sonda.probe.procfs.internal.sysstats;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Makes what reads the counters of one request, with one buffer for all of it. */
+final class CounterFamilies {
+  private final Machine machine;
+  private final SysStatsRequest request;
+  private final CpuTimesReader cpuTimes;
+  private final KernelText text = new KernelText();
+
+  CounterFamilies(Machine machine, SysStatsRequest request, CpuTimesReader cpuTimes) {
+    this.machine = machine;
+    this.request = request;
+    this.cpuTimes = cpuTimes;
+  }
+
+  List<CounterFamily> of(SysStatsFamily family) {
+    return switch (family) {
+      case MEMINFO ->
+          List.of(NamedValues.meminfo(machine, text, CounterNames.meminfo(request.meminfo())));
+      case VMSTAT ->
+          List.of(NamedValues.vmstat(machine, text, CounterNames.vmstat(request.vmstat())));
+      case STAT -> stat();
+      case DEVFREQ -> List.of(new DeviceFrequencies(machine, text));
+      case CPUFREQ -> List.of(new CpuFrequencies(machine, text));
+      case BUDDYINFO -> List.of(new BuddyZones(machine, text));
+      case DISKSTAT -> List.of(new DiskCounters(machine, text));
+      case PSI -> List.of(new Pressure(machine, text));
+      case THERMAL -> List.of(new ThermalZones(machine, text));
+      case CPUIDLE -> List.of(new CpuIdleStates(machine, text));
+      case GPUFREQ -> List.of(new GpuFrequency(machine, text));
+      case SLAB -> List.of(new SlabCaches(machine, text));
+    };
+  }
+
+  private List<CounterFamily> stat() {
+    List<CounterFamily> stat = new ArrayList<>();
+    if (request.wantsCpuTimes()) {
+      stat.add(new CpuTimesFamily(cpuTimes));
+    }
+    if (!Collections.disjoint(request.stat(), InterruptsAndForks.COUNTERS)) {
+      stat.add(new InterruptsAndForks(machine, text, request.stat()));
+    }
+    return stat;
+  }
+}

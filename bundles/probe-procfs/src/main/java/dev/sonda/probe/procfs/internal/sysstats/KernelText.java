@@ -1,0 +1,23 @@
+package dev.sonda.probe.procfs.internal.sysstats;
+
+import dev.sonda.probe.procfs.internal.proc.FileText;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
+
+/** Room for one file at a time and a way through it: serves all files of a session. One thread. */
+final class KernelText {
+  /** Far more than any of these files takes, so that a garbled one can't cost memory. */
+  static final int MAX_BYTES = 1 << 20;
+
+  private final FileText file = new FileText(MAX_BYTES);
+  private final TextCursor cursor = new TextCursor();
+
+  FileText file() {
+    return file;
+  }
+
+  /** Before the first line of the file that was read last. */
+  TextCursor cursor() {
+    cursor.reset(file);
+    return cursor;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.sonda.probe.procfs.internal.sysstats;
+
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.SysStatsConfig;
+import dev.sonda.testkit.FakeAcknowledgement;
+import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.FakeSourceConfig;
+import dev.sonda.testkit.RecordedMessage;
+import dev.sonda.testkit.RecordingTraceSink;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A machine of files, with {@code linux.sys_stats} over it. */
+final class FakeMachine {
+  static final String NAME = "linux.sys_stats";
+  private static final int SYS_STATS_CONFIG = 104;
+  private static final int SYS_STATS = 7;
+
+  final FakeProcTree files;
+  final List<CpuTimes> cpus = new ArrayList<>();
+  final RecordingTraceSink sink = new RecordingTraceSink(() -> 1_000);
+  final SysStatsDataSource source;
+  int readersMade;
+  long nowNs = 1_500;
+
+  FakeMachine(Path folder) {
+    files = new FakeProcTree(folder).write("proc/stat", "cpu 0\n");
+    Machine machine =
+        new Machine(folder.resolve("proc"), folder.resolve("sys"), Syscalls.libc(), () -> nowNs);
+    source =
+        new SysStatsDataSource(
+            machine,
+            () -> {
+              readersMade++;
+              return () -> List.copyOf(cpus);
+            });
+  }
+
+  FakeMachine write(String file, String content) {
+    files.write(file, content);
+    return this;
+  }
+
+  Instance start(SysStatsConfig.Builder config) {
+    Instance instance = source.open(config(config), sink);
+    instance.start(new FakeAcknowledgement());
+    return instance;
+  }
+
+  /** The SysStats of one sample. */
+  RecordedMessage sample() throws IOException {
+    sink.sampleAll();
+    return sink.packets().getLast().message(SYS_STATS);
+  }
+
+  /** The SysStats of the first sample of a new session. */
+  RecordedMessage sample(SysStatsConfig.Builder config) throws IOException {
+    start(config);
+    return sample();
+  }
+
+  Readiness check(SysStatsConfig.Builder config) {
+    return source.check(config(config));
+  }
+
+  static SourceConfig config(SysStatsConfig.Builder config) {
+    return FakeSourceConfig.withPayload(NAME, SYS_STATS_CONFIG, config.build().toByteArray());
+  }
+
+  static String text(RecordedMessage message, int field) {
+    return new String((byte[]) message.values(field).getFirst(), StandardCharsets.UTF_8);
+  }
+
+  /** Number fields of each message, in order. */
+  static List<List<Long>> numbers(List<RecordedMessage> messages, int... fields) {
+    List<List<Long>> rows = new ArrayList<>();
+    for (RecordedMessage message : messages) {
+      List<Long> row = new ArrayList<>();
+      for (int field : fields) {
+        row.add(message.number(field));
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+}

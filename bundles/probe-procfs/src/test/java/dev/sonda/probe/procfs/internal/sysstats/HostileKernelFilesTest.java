@@ -1,0 +1,182 @@
+package dev.sonda.probe.procfs.internal.sysstats;
+
+import static dev.sonda.probe.procfs.internal.sysstats.FakeMachine.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.SysStatsConfig;
+import dev.sonda.testkit.FakeAcknowledgement;
+import dev.sonda.testkit.RecordedMessage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that lie, shrink or vanish cost their own entries and never the sample. */
+@Tag("T25")
+class HostileKernelFilesTest {
+  private static final int ROUNDS = 2_000;
+  private static final String PSI = "some avg10=0.00 avg60=0.00 avg300=0.00 total=5\n";
+
+  @TempDir private Path folder;
+
+  private FakeMachine machine;
+  private final Map<String, String> good = new LinkedHashMap<>();
+
+  @BeforeEach
+  void setUp() {
+    machine = new FakeMachine(folder);
+    good.put("proc/meminfo", "MemTotal:  3744240 kB\nMemFree:  73328 kB\n");
+    good.put("proc/vmstat", "nr_free_pages 16449\npgfault 181696234\n");
+    good.put("proc/stat", "cpu  1 2\nintr 7 0 1 6\nprocesses 243320\nsoftirq 3 1 2\n");
+    good.put("proc/buddyinfo", "Node 0, zone  DMA  2743   1659\n");
+    good.put("proc/diskstats", " 8  0 sda 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n");
+    good.put("proc/pressure/cpu", PSI);
+    good.put("proc/pressure/io", PSI);
+    good.put("proc/pressure/memory", PSI);
+    good.put("proc/slabinfo", "a\nkmalloc-64  1 1 64 64 1 : tunables 1 1 8 : slabdata 2 2 0\n");
+    good.put("sys/class/devfreq/a/cur_freq", "1000\n");
+    good.put("sys/class/thermal/thermal_zone0/temp", "25000\n");
+    good.put("sys/devices/system/cpu/possible", "0-1\n");
+    good.put("sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq", "1000\n");
+    good.put("sys/devices/system/cpu/cpu0/cpuidle/state0/time", "1000\n");
+    good.put("sys/devices/system/cpu/cpu0/cpuidle/state0/name", "C1\n");
+    good.put("sys/class/drm/card0/device/pp_dpm_sclk", "0: 200Mhz\n1: 400Mhz *\n");
+    good.forEach(machine::write);
+    machine.cpus.add(new CpuTimes(0, 1, 2, 3, 4, 5, 6, 7, 8));
+  }
+
+  @Test
+  void shouldSurviveAnyTextInAnyFile() throws IOException {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    machine.start(everything());
+    for (int round = 0; round < ROUNDS; round++) {
+      Map.Entry<String, String> victim =
+          good.entrySet().stream().skip(random.nextInt(good.size())).findFirst().orElseThrow();
+      byte[] garbled = garbled(victim.getValue(), random);
+      Files.write(machine.files.path(victim.getKey()), garbled);
+
+      RecordedMessage stats = machine.sample();
+
+      assertThat(stats.has(9)).as("seed %d, round %d, %s", seed, round, victim).isTrue();
+      assertThat(families(stats))
+          .as("seed %d, round %d, %s", seed, round, victim)
+          .isGreaterThanOrEqualTo(9);
+      machine.write(victim.getKey(), victim.getValue());
+      machine.nowNs += TimeUnit.SECONDS.toNanos(1);
+    }
+    assertThat(families(machine.sample())).isEqualTo(12);
+  }
+
+  @Test
+  void shouldLoseTheLineThatIsWrongAndKeepItsNeighbours() throws IOException {
+    machine.write(
+        "proc/meminfo",
+        "MemTotal: many kB\n\n \nMemFree\nBuffers: 99999999999999999999999 kB\nCached: 7 kB");
+    machine.write(
+        "proc/diskstats",
+        "8 0 sda 1 2 3\n8 0 " + "x".repeat(300) + " 1 2 3 4 5 6 7 8\n8 1 sdb 1 2 3 4 5 6 7 8 9\n");
+    machine.write(
+        "proc/slabinfo",
+        "dentry 1 2 3 4 -5 : t 1 2 3 : s 1 2 3\nbio 1 2 3 4 5 : t 1 2 3 : s 1 2 3\n");
+    machine.write("proc/buddyinfo", "Node 0, zone\nNode 0, zone DMA\nNode 0, zone Normal 1\n");
+    machine.write("proc/pressure/cpu", "all total=1\nfull total=x\nsome avg10=1 total=3 more=4\n");
+    machine.write("proc/stat", "intr many\nprocesses\nsoftirq 3 1 x 2\n");
+
+    RecordedMessage stats = machine.sample(everything());
+
+    assertThat(stats.message(1).number(2)).isEqualTo(7);
+    assertThat(text(stats.message(13), 1)).isEqualTo("sdb");
+    assertThat(text(stats.message(18), 1)).isEqualTo("bio");
+    assertThat(text(stats.message(12), 2)).isEqualTo("Normal");
+    assertThat(stats.messages(14).getFirst().number(2)).isEqualTo(3_000);
+    assertThat(stats.has(4)).isFalse();
+    assertThat(stats.has(5)).isFalse();
+    assertThat(stats.messages(8)).hasSize(1);
+  }
+
+  @Test
+  void shouldGoOnWithoutAFileThatVanishesAndTakeItBackWhenItReturns() throws IOException {
+    machine.write("proc/pressure/cpu", PSI);
+    machine.start(everything());
+    assertThat(machine.sample().messages(14)).hasSize(3);
+
+    emptyAndRemove("proc/pressure/cpu");
+    assertThat(machine.sample().messages(14)).hasSize(2);
+    machine.nowNs += TimeUnit.SECONDS.toNanos(1);
+    assertThat(machine.sample().messages(14)).hasSize(2);
+
+    machine.write("proc/pressure/cpu", PSI);
+    machine.nowNs += TimeUnit.SECONDS.toNanos(1);
+    assertThat(machine.sample().messages(14)).hasSize(3);
+  }
+
+  @Test
+  void shouldReadNoMoreThanItsBoundOfAFileWithoutEnd() throws IOException {
+    Files.writeString(machine.files.path("proc/slabinfo"), "x".repeat(KernelText.MAX_BYTES + 99));
+
+    assertThat(families(machine.sample(everything()))).isEqualTo(11);
+  }
+
+  @Test
+  void shouldGoOnWhenCpuTimesCanNotBeRead() throws IOException {
+    SysStatsDataSource source =
+        new SysStatsDataSource(
+            new Machine(folder.resolve("proc"), folder.resolve("sys"), Syscalls.libc(), () -> 5),
+            () ->
+                () -> {
+                  throw new IOException("no CPU times");
+                });
+    source.open(FakeMachine.config(everything()), machine.sink).start(new FakeAcknowledgement());
+
+    RecordedMessage stats = machine.sample();
+
+    assertThat(stats.has(3)).isFalse();
+    assertThat(stats.has(1)).isTrue();
+  }
+
+  /** A held descriptor still reads a removed file of an ordinary disk, unlike one of /proc. */
+  private void emptyAndRemove(String file) {
+    machine.write(file, "");
+    machine.files.remove(file);
+  }
+
+  private static byte[] garbled(String good, Random random) {
+    byte[] text = good.getBytes(StandardCharsets.US_ASCII);
+    int changes = 1 + random.nextInt(8);
+    for (int i = 0; i < changes; i++) {
+      text[random.nextInt(text.length)] =
+          random.nextBoolean()
+              ? (byte) random.nextInt(256)
+              : (byte) "\n :,0123456789-*=".charAt(random.nextInt(17));
+    }
+    return Arrays.copyOf(text, random.nextInt(text.length + 1));
+  }
+
+  /** How many of the twelve families have an entry. */
+  private static int families(RecordedMessage stats) {
+    int families = 0;
+    for (int field : new int[] {1, 2, 3, 10, 11, 12, 13, 14, 15, 16, 17, 18}) {
+      families += stats.has(field) ? 1 : 0;
+    }
+    return families;
+  }
+
+  private static SysStatsConfig.Builder everything() {
+    SysStatsConfig.Builder config = SysStatsConfig.newBuilder();
+    SysStatsConfig.getDescriptor().getFields().stream()
+        .filter(field -> field.getName().endsWith("_period_ms"))
+        .forEach(field -> config.setField(field, 10));
+    return config;
+  }
+}
