@@ -7,6 +7,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.invoke.MethodHandle;
+import java.util.Objects;
 
 /**
  * Calls functions of libc.
@@ -33,6 +34,13 @@ final class Libc {
           FunctionDescriptor.of(
               JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG),
           CallState.CAPTURE);
+
+  static {
+    // A class of segments that comes later makes the virtual machine throw away all the code that
+    // it
+    // has compiled for the ones it knew: in the middle of a recording, for native segments alone.
+    Objects.requireNonNull(MemorySegment.ofArray(new byte[0]));
+  }
 
   private Libc() {}
 

@@ -2,6 +2,7 @@ package dev.sonda.probe.ftrace.internal;
 
 import dev.sonda.api.probe.ThreadObserver;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.probe.ftrace.internal.decode.DecoderCache;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import dev.sonda.probe.ftrace.internal.tracer.Leftover;
@@ -27,6 +28,7 @@ final class Tracers {
   private final Supplier<List<ThreadObserver>> observers;
   private final KnownEvents known = KnownEvents.load();
   private final SymbolStore symbols = new SymbolStore(Path.of("/proc/kallsyms"));
+  private final DecoderCache decoders = new DecoderCache();
   private final Map<Path, Tracer> tracers = new HashMap<>();
 
   /**
@@ -62,7 +64,14 @@ final class Tracers {
     Leftover leftover = leftover(name);
     leftover.cleanUp(folder);
     return new Tracer(
-        new TracefsFolder(tracefs), folder, leftover, syscalls, known, symbols, observers);
+        new TracefsFolder(tracefs),
+        folder,
+        leftover,
+        syscalls,
+        known,
+        symbols,
+        decoders,
+        observers);
   }
 
   private Leftover leftover(String name) {

@@ -29,7 +29,8 @@ import java.util.List;
  *   return place;
  * </pre>
  *
- * The class lives as long as its decoder, and with it goes its code.
+ * The class lives as long as its decoder, and with it goes its code. A decoder has no state: any
+ * number of sessions may have the same one, see {@link DecoderCache}.
  */
 final class DecoderCompiler {
   /** The virtual machine never compiles methods of more than 8000 bytes; a move takes up to 40. */

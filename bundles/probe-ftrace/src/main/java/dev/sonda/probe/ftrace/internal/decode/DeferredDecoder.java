@@ -10,18 +10,21 @@ final class DeferredDecoder implements EventDecoder {
   private static final int FREQUENT = 64;
 
   private final EventPlan plan;
+  private final DecoderCache cache;
   private EventDecoder decoder;
   private int records;
 
-  DeferredDecoder(EventPlan plan) {
+  DeferredDecoder(EventPlan plan, DecoderCache cache) {
     this.plan = plan;
-    decoder = new InterpretedDecoder(plan);
+    this.cache = cache;
+    EventDecoder known = cache.find(plan);
+    decoder = known != null ? known : new InterpretedDecoder(plan);
   }
 
   @Override
   public int decode(byte[] page, int begin, int end, byte[] out, int at, EventContext context) {
     if (records <= FREQUENT && records++ == FREQUENT) {
-      decoder = DecoderCompiler.compile(plan);
+      decoder = cache.compiled(plan);
     }
     return decoder.decode(page, begin, end, out, at, context);
   }

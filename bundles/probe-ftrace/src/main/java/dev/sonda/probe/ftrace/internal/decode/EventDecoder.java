@@ -1,6 +1,6 @@
 package dev.sonda.probe.ftrace.internal.decode;
 
-/** Turns records of one event into messages. One thread. */
+/** Turns records of one event into messages. One thread, unless it has no state. */
 interface EventDecoder {
   /** The record contradicts its format. */
   int INVALID = -1;

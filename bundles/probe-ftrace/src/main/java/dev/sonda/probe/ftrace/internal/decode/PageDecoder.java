@@ -16,7 +16,13 @@ import org.jspecify.annotations.Nullable;
 public interface PageDecoder {
   /** A decoder for one session. */
   static PageDecoder of(PageFormat format, PrintkFormats texts, SessionEvents events) {
-    return SessionDecoder.of(format, texts, events);
+    return of(format, texts, events, new DecoderCache());
+  }
+
+  /** The same with code that sessions share. */
+  static PageDecoder of(
+      PageFormat format, PrintkFormats texts, SessionEvents events, DecoderCache cache) {
+    return SessionDecoder.of(format, texts, events, cache);
   }
 
   /**

@@ -58,12 +58,15 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   }
 
   /** With code for each event: now for a few, when it pays for many. */
-  static SessionDecoder of(PageFormat format, PrintkFormats texts, SessionEvents events) {
+  static SessionDecoder of(
+      PageFormat format, PrintkFormats texts, SessionEvents events, DecoderCache cache) {
     return new SessionDecoder(
         format,
         texts,
         events,
-        events.plans().size() <= FEW_EVENTS ? DecoderCompiler::compile : DeferredDecoder::new);
+        events.plans().size() <= FEW_EVENTS
+            ? cache::compiled
+            : plan -> new DeferredDecoder(plan, cache));
   }
 
   /** In the order in which the table of handlers numbers them. */

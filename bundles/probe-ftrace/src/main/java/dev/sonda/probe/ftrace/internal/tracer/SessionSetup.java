@@ -5,6 +5,7 @@ import dev.sonda.posix.ClockSyscalls;
 import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
 import dev.sonda.probe.ftrace.internal.bundle.Kallsyms;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
+import dev.sonda.probe.ftrace.internal.decode.DecoderCache;
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
 import dev.sonda.probe.ftrace.internal.decode.PrintRules;
 import dev.sonda.probe.ftrace.internal.decode.RecordFilter;
@@ -48,6 +49,7 @@ final class SessionSetup {
   private final KnownEvents known;
   private final Tracefs counters;
   private final SymbolStore symbols;
+  private final DecoderCache decoders;
   private @Nullable EventPlanner planner;
   private PrintkFormats texts = PrintkFormats.NONE;
   private String clock = BOOT_CLOCK;
@@ -59,13 +61,15 @@ final class SessionSetup {
       TracefsFolder folder,
       KernelTracing kernel,
       KnownEvents known,
-      SymbolStore symbols) {
+      SymbolStore symbols,
+      DecoderCache decoders) {
     this.main = main;
     this.folder = folder;
     this.formats = new FormatFolder(folder.root());
     this.kernel = kernel;
     this.known = known;
     this.symbols = symbols;
+    this.decoders = decoders;
     counters = new Tracefs(List.of(folder.root()));
   }
 
@@ -96,7 +100,7 @@ final class SessionSetup {
         new SessionEvents(
             plans, request.wantsCompactSched(), filter(request, plans, report), names);
     session.begin(
-        PageDecoder.of(format, texts, events),
+        PageDecoder.of(format, texts, events, decoders),
         new FtraceStatistics(report, () -> everything(format)));
   }
 

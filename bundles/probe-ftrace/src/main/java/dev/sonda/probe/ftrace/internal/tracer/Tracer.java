@@ -6,6 +6,7 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.posix.SysconfName;
 import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
+import dev.sonda.probe.ftrace.internal.decode.DecoderCache;
 import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
@@ -56,6 +57,7 @@ public final class Tracer implements CpuReader.PageTarget {
    * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
    * @param leftover where it notes how the tracefs was found
    * @param symbols shared by all tracers
+   * @param decoders shared by all tracers
    * @param observers who wants to hear of threads
    */
   public Tracer(
@@ -65,11 +67,12 @@ public final class Tracer implements CpuReader.PageTarget {
       Syscalls syscalls,
       KnownEvents known,
       SymbolStore symbols,
+      DecoderCache decoders,
       Supplier<List<ThreadObserver>> observers) {
     this.folder = folder;
     this.syscalls = syscalls;
     kernel = new KernelTracing(folder, leftover, SyscallNumbers.ofThisMachine());
-    setup = new SessionSetup(main, folder, kernel, known, symbols);
+    setup = new SessionSetup(main, folder, kernel, known, symbols, decoders);
     this.symbols = symbols;
     threads = new ThreadReports(observers);
     thread = new ScheduledThreadPoolExecutor(1, Tracer::newThread);

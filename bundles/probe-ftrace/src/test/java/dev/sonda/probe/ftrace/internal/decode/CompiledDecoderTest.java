@@ -72,7 +72,8 @@ class CompiledDecoderTest {
     EventPlan plan =
         new EventPlanner(KnownEvents.load(), PrintkFormats.NONE)
             .plan(RecordedTracefs.event("sched/sched_switch"));
-    DeferredDecoder deferred = new DeferredDecoder(plan);
+    DecoderCache cache = new DecoderCache();
+    DeferredDecoder deferred = new DeferredDecoder(plan, cache);
     byte[] record = new byte[plan.minSizeBytes()];
     Outcome expected = Outcome.of(new InterpretedDecoder(plan), plan, record, PrintkFormats.NONE);
 
@@ -81,6 +82,7 @@ class CompiledDecoderTest {
       assertThat(Outcome.of(deferred, plan, record, PrintkFormats.NONE)).isEqualTo(expected);
     }
     assertThat(deferred.isCompiled()).isTrue();
+    assertThat(new DeferredDecoder(plan, cache).isCompiled()).isTrue();
   }
 
   /** As in a bundle, whose classes the system's loader doesn't know. */
