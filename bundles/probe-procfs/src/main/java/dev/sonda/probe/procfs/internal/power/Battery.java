@@ -1,0 +1,70 @@
+package dev.sonda.probe.procfs.internal.power;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.proc.FileName;
+import dev.sonda.probe.procfs.internal.proc.FileText;
+import dev.sonda.probe.procfs.internal.proc.ProcFolder;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
+
+/**
+ * One power supply after the other, read from its open folder. A file that a battery doesn't have,
+ * or that says no number, leaves its field out. For one thread.
+ */
+final class Battery {
+  private static final int MAX_BYTES = 4096;
+  private static final FileName TYPE = FileName.of("type");
+  private static final FileName PRESENT = FileName.of("present");
+  private static final FileName CHARGE = FileName.of("charge_now");
+  private static final FileName CAPACITY = FileName.of("capacity");
+  private static final FileName CURRENT = FileName.of("current_now");
+  private static final FileName AVERAGE_CURRENT = FileName.of("current_avg");
+  private static final FileName ENERGY = FileName.of("energy_now");
+  private static final FileName VOLTAGE = FileName.of("voltage_now");
+
+  private final FileText text = new FileText(MAX_BYTES);
+  private final TextCursor cursor = new TextCursor();
+
+  /** Whether the power supply is a battery, and one that is there. */
+  boolean isPresent(ProcFolder supply) {
+    return says(supply, TYPE, "Battery") && says(supply, PRESENT, "1");
+  }
+
+  /** Writes what the battery says now into a BatteryCounters. */
+  void write(ProcFolder battery, MessageWriter counters) {
+    writeNumber(battery, CHARGE, PowerFields.CHARGE_COUNTER_UAH, counters);
+    if (readNumber(battery, CAPACITY)) {
+      counters.fixed32(PowerFields.CAPACITY_PERCENT, Float.floatToRawIntBits((float) number()));
+    }
+    writeNumber(battery, CURRENT, PowerFields.CURRENT_UA, counters);
+    writeNumber(battery, AVERAGE_CURRENT, PowerFields.CURRENT_AVG_UA, counters);
+    writeNumber(battery, ENERGY, PowerFields.ENERGY_COUNTER_UWH, counters);
+    writeNumber(battery, VOLTAGE, PowerFields.VOLTAGE_UV, counters);
+  }
+
+  private boolean says(ProcFolder supply, FileName file, String expected) {
+    return supply.read(file, text) > 0 && text.string().strip().equals(expected);
+  }
+
+  private void writeNumber(ProcFolder battery, FileName file, int field, MessageWriter counters) {
+    if (readNumber(battery, file)) {
+      counters.varint(field, number());
+    }
+  }
+
+  /** Whether the file holds a number, which is below zero for a current out of the battery. */
+  private boolean readNumber(ProcFolder battery, FileName file) {
+    if (battery.read(file, text) <= 0) {
+      return false;
+    }
+    cursor.reset(text);
+    return cursor.nextLine() && cursor.nextWord() && cursor.wordIsUnsigned(signBytes(), 0);
+  }
+
+  private long number() {
+    return signBytes() == 0 ? cursor.unsigned() : -cursor.unsigned();
+  }
+
+  private int signBytes() {
+    return cursor.bytes()[cursor.wordBegin()] == '-' ? 1 : 0;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.sonda.probe.procfs.internal.power;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.PosixException;
+import dev.sonda.probe.procfs.internal.proc.ProcFolder;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The folder of power supplies. Looked through at each sample, a second apart, so that a battery
+ * may be taken out and put in; nothing stays open in between. For one thread.
+ */
+final class BatteryFolder {
+  /** More than any machine has, so that a strange folder can't cost memory. */
+  private static final int MAX_SUPPLIES = 1024;
+
+  private static final Logger LOG = System.getLogger(BatteryFolder.class.getName());
+
+  private final Path folder;
+  private final FileSyscalls files;
+  private final Battery battery = new Battery();
+
+  BatteryFolder(Path folder, FileSyscalls files) {
+    this.folder = folder;
+    this.files = files;
+  }
+
+  /** The batteries that are there, by name. */
+  List<Path> present() {
+    List<Path> present = new ArrayList<>();
+    for (Path supply : supplies()) {
+      try (ProcFolder opened = ProcFolder.open(files, supply)) {
+        if (battery.isPresent(opened)) {
+          present.add(supply);
+        }
+      } catch (PosixException e) {
+        LOG.log(Level.DEBUG, () -> supply + " is left out", e);
+      }
+    }
+    return present;
+  }
+
+  /** A packet a battery; their names only where there are several, as Perfetto does. */
+  void write(TraceWriter writer) {
+    List<Path> batteries = present();
+    for (Path path : batteries) {
+      try (ProcFolder opened = ProcFolder.open(files, path)) {
+        write(opened, batteries.size() > 1 ? path.getFileName().toString() : "", writer);
+      } catch (PosixException e) {
+        LOG.log(Level.DEBUG, () -> path + " is left out", e);
+      }
+    }
+  }
+
+  private void write(ProcFolder opened, String name, TraceWriter writer) {
+    try (PacketWriter packet = writer.packet();
+        MessageWriter counters = packet.timestamp().nested(PowerFields.BATTERY)) {
+      battery.write(opened, counters);
+      if (!name.isEmpty()) {
+        counters.string(PowerFields.NAME, name);
+      }
+    }
+  }
+
+  private List<Path> supplies() {
+    List<Path> supplies = new ArrayList<>();
+    if (!Files.isDirectory(folder)) {
+      return supplies;
+    }
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      for (Path entry : entries) {
+        if (supplies.size() < MAX_SUPPLIES) {
+          supplies.add(entry);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      LOG.log(Level.DEBUG, () -> folder + " can't be read", e);
+    }
+    supplies.sort(null);
+    return supplies;
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * {@code linux.sysfs_power}: what the machine's batteries say of themselves.
+ *
+ * <pre>
+ *   SysfsPowerDataSource ──open──► PowerInstance ──every(battery_poll_ms)──► a packet a battery
+ *                                       └── BatteryFolder ──► Battery: files of one power supply
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.probe.procfs.internal.power;
+
+import org.jspecify.annotations.NullMarked;
