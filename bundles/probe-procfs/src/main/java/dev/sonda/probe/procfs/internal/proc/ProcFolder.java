@@ -57,7 +57,16 @@ public final class ProcFolder implements AutoCloseable {
 
   /** Reads a file whole: its length or {@code -errno}. */
   public int read(FileName file, FileText into) {
-    int fd = files.openat(folder, file.cString());
+    return read(file.cString(), into);
+  }
+
+  /** The same for a file in the folder that has that number as its name. */
+  public int read(int number, FileName file, FileText into) {
+    return read(numberedName.of(number, file), into);
+  }
+
+  private int read(MemorySegment cString, FileText into) {
+    int fd = files.openat(folder, cString);
     if (fd < 0) {
       into.clear();
       return fd;

@@ -33,6 +33,16 @@ public final class TextCursor {
     wordEnd = 0;
   }
 
+  /** Before what follows the last byte of that kind; at the end where there is none. */
+  public void resetBehindLast(FileText file, byte mark) {
+    reset(file);
+    int at = textEnd - 1;
+    while (at >= 0 && text[at] != mark) {
+      at--;
+    }
+    lineEnd = at < 0 ? textEnd : at;
+  }
+
   /** Goes to the beginning of the next line; false where there is none. */
   public boolean nextLine() {
     lineBegin = lineEnd + 1;
@@ -77,6 +87,20 @@ public final class TextCursor {
 
   public boolean wordIs(byte[] expected) {
     return wordEnd - wordBegin == expected.length && regionIs(wordBegin, expected);
+  }
+
+  /** Compares byte by byte with a text that is ASCII. */
+  public boolean wordIs(String ascii) {
+    int length = ascii.length();
+    if (wordEnd - wordBegin != length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      if (text[wordBegin + i] != ascii.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   public boolean wordStartsWith(byte[] prefix) {

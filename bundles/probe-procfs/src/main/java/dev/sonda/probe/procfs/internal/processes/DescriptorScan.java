@@ -1,0 +1,47 @@
+package dev.sonda.probe.procfs.internal.processes;
+
+import dev.sonda.probe.procfs.internal.proc.NumberList;
+
+/** Writes what the open descriptors of processes lead to, each once. One thread at a time. */
+final class DescriptorScan {
+  private final ProcessFiles files;
+  private final ProcessEntry entry;
+  private final Misses misses;
+  private final NumberList descriptors = new NumberList();
+
+  DescriptorScan(ProcessFiles files, ProcessEntry entry, Misses misses) {
+    this.files = files;
+    this.entry = entry;
+    this.misses = misses;
+  }
+
+  void write(int pid, PolledProcess process) {
+    int entered = files.enter(pid);
+    if (entered < 0) {
+      misses.add(entered);
+    } else {
+      writeEntered(process);
+    }
+  }
+
+  /** Those of the process that {@code files} have entered. */
+  void writeEntered(PolledProcess process) {
+    int listed = files.listDescriptors(descriptors);
+    if (listed < 0) {
+      misses.add(listed);
+    }
+    for (int i = 0; i < descriptors.count(); i++) {
+      writeDescriptor(descriptors.get(i), process);
+    }
+  }
+
+  private void writeDescriptor(int fd, PolledProcess process) {
+    if (process.isNewDescriptor(fd)) {
+      if (files.readDescriptor(fd) >= 0) {
+        entry.writeDescriptor(fd, files.text());
+      } else {
+        process.forgetDescriptor(fd); // closed meanwhile
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sonda.probe.procfs.internal.processes;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What the trace's readers have been told of one process's counters. One thread at a time. */
+final class PolledProcess {
+  /** No counter has it. */
+  private static final long NOTHING = Long.MIN_VALUE;
+
+  /** By field number. */
+  private final long[] values = new long[ProcessCounter.MAX_FIELD + 1];
+
+  private final Set<Integer> fds = new HashSet<>();
+  private boolean hasNoMemory;
+  private long startNs = NOTHING;
+  private long lastRound;
+
+  PolledProcess() {
+    forgetValues();
+  }
+
+  void forgetValues() {
+    Arrays.fill(values, NOTHING);
+    fds.clear();
+  }
+
+  /** Whether readers have not been told so yet; after this they have. */
+  boolean isNews(ProcessCounter counter, long value) {
+    boolean isNews = values[counter.field()] != value;
+    values[counter.field()] = value;
+    return isNews;
+  }
+
+  /** The same for a descriptor. */
+  boolean isNewDescriptor(int fd) {
+    return fds.add(fd);
+  }
+
+  void forgetDescriptor(int fd) {
+    fds.remove(fd);
+  }
+
+  /** Whether it can't be the process that had this number when it was looked at before. */
+  boolean isAnother(long processStartNs) {
+    boolean isAnother = startNs != NOTHING && startNs != processStartNs;
+    startNs = processStartNs;
+    return isAnother;
+  }
+
+  /** A thread of the kernel, or a process that has ended: its status need not be read again. */
+  boolean hasNoMemory() {
+    return hasNoMemory;
+  }
+
+  void setHasNoMemory() {
+    hasNoMemory = true;
+  }
+
+  /** When it was last there. */
+  long lastRound() {
+    return lastRound;
+  }
+
+  void wasThere(long round) {
+    lastRound = round;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.sonda.probe.procfs.internal.processes;
+
+import dev.sonda.posix.PosixException;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.posix.SysconfName;
+import dev.sonda.probe.procfs.internal.proc.FileName;
+import dev.sonda.probe.procfs.internal.proc.FileText;
+import dev.sonda.probe.procfs.internal.proc.NumberList;
+import dev.sonda.probe.procfs.internal.proc.ProcFolder;
+import java.nio.file.Path;
+
+/** The files of /proc that one session reads, one process after the other. One thread at a time. */
+final class ProcessFiles implements AutoCloseable {
+  private static final FileName STATUS = FileName.of("status");
+  private static final FileName STAT = FileName.of("stat");
+  private static final FileName CMDLINE = FileName.of("cmdline");
+  private static final FileName TASK = FileName.of("task");
+  private static final FileName FD = FileName.of("fd");
+
+  /** What is longer is cut; a process can have megabytes of them. */
+  private static final int MAX_CMDLINE_BYTES = 64 << 10;
+
+  private static final int MAX_TEXT_BYTES = 4 << 10;
+
+  private final ProcFolder proc;
+  private final ProcFolder process;
+  private final ProcFolder inProcess;
+  private final StatusText status = new StatusText();
+  private final StatText stat;
+  private final FileText cmdline = new FileText(MAX_CMDLINE_BYTES);
+  private final FileText text = new FileText(MAX_TEXT_BYTES);
+
+  ProcessFiles(Syscalls libc, Path procRoot) throws PosixException {
+    proc = ProcFolder.open(libc, procRoot);
+    process = new ProcFolder(libc);
+    inProcess = new ProcFolder(libc);
+    stat = new StatText(libc.sysconf(SysconfName.CLOCK_TICKS));
+  }
+
+  /** All processes; 0 or {@code -errno}, as for all of the following. */
+  int listProcesses(NumberList into) {
+    return proc.listNumbers(into);
+  }
+
+  /** From now on the files are those of this process, and never those of a later one. */
+  int enter(int pid) {
+    return process.enter(proc, pid);
+  }
+
+  /** Reads and understands what {@link #status} gives. */
+  int readStatus() {
+    return parsed(process.read(STATUS, status.file()));
+  }
+
+  /** Leaves what it says to others. */
+  int readStatusText() {
+    return process.read(STATUS, status.file());
+  }
+
+  /** Reads and understands the status of any thread; enters nothing. */
+  int readStatusOf(int thread) {
+    return parsed(proc.read(thread, STATUS, status.file()));
+  }
+
+  /** The same for a thread in the folder that {@link #listThreads} has listed. */
+  int readStatusInProcess(int thread) {
+    return parsed(inProcess.read(thread, STATUS, status.file()));
+  }
+
+  private int parsed(int length) {
+    status.parse();
+    return length;
+  }
+
+  int readStat() {
+    return process.read(STAT, stat.file());
+  }
+
+  int readCmdline() {
+    return process.read(CMDLINE, cmdline);
+  }
+
+  /** A file that is none of the above, into {@link #text}. */
+  int read(FileName file) {
+    return process.read(file, text);
+  }
+
+  int listThreads(NumberList into) {
+    into.clear();
+    int entered = inProcess.enter(process, TASK);
+    return entered < 0 ? entered : inProcess.listNumbers(into);
+  }
+
+  int listDescriptors(NumberList into) {
+    into.clear();
+    int entered = inProcess.enter(process, FD);
+    return entered < 0 ? entered : inProcess.listNumbers(into);
+  }
+
+  /** Where one of {@link #listDescriptors} leads, into {@link #text}. */
+  int readDescriptor(int fd) {
+    return inProcess.readLink(fd, text);
+  }
+
+  StatusText status() {
+    return status;
+  }
+
+  StatText stat() {
+    return stat;
+  }
+
+  FileText cmdline() {
+    return cmdline;
+  }
+
+  FileText text() {
+    return text;
+  }
+
+  @Override
+  public void close() {
+    inProcess.close();
+    process.close();
+    proc.close();
+  }
+}

@@ -1,0 +1,199 @@
+package dev.sonda.probe.procfs.internal.processes;
+
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.procfs.internal.proc.FileName;
+import dev.sonda.probe.procfs.internal.proc.FileText;
+import dev.sonda.probe.procfs.internal.proc.NumberList;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Reads the counters of all processes and writes those that have changed, then has the processes
+ * described that are new. One thread at a time.
+ *
+ * <p>A number that was not there in one round means another process in the next: all that was known
+ * of it is forgotten.
+ */
+final class ProcessPoll {
+  private static final FileName OOM_SCORE_ADJ = FileName.of("oom_score_adj");
+  private static final FileName SMAPS_ROLLUP = FileName.of("smaps_rollup");
+  private static final FileName DMABUF_RSS = FileName.of("dmabuf_rss");
+  private static final int BYTES_PER_KB = 1024;
+
+  private final ProcessStatsRequest request;
+  private final ProcessFiles files;
+  private final ProcessPackets packets;
+  private final ProcessTreeScan tree;
+  private final KnownThreads known;
+  private final Misses misses;
+  private final ProcessEntry entry;
+  private final DescriptorScan descriptors;
+  private final Map<Integer, PolledProcess> byPid = new HashMap<>();
+  private final NumberList processes = new NumberList();
+  private final NumberList toDescribe = new NumberList();
+  private final TextCursor cursor = new TextCursor();
+  private long round;
+  private int ticks;
+
+  ProcessPoll(
+      ProcessStatsRequest request,
+      ProcessFiles files,
+      ProcessPackets packets,
+      ProcessTreeScan tree,
+      KnownThreads known,
+      Misses misses) {
+    this.request = request;
+    this.files = files;
+    this.packets = packets;
+    this.tree = tree;
+    this.known = known;
+    this.misses = misses;
+    entry = new ProcessEntry(packets);
+    descriptors = new DescriptorScan(files, entry, misses);
+  }
+
+  /** One round. */
+  void poll(TraceWriter writer) {
+    toDescribe.clear();
+    forEachProcess(writer, this::poll);
+    tree.describe(toDescribe, writer);
+    ticks++;
+    if (ticks == request.cacheTicks()) {
+      ticks = 0;
+      byPid.values().forEach(PolledProcess::forgetValues);
+    }
+  }
+
+  /** What all processes have open, for the start of a session. */
+  void writeDescriptors(TraceWriter writer) {
+    forEachProcess(writer, descriptors::write);
+  }
+
+  /** Readers have been told nothing. */
+  void forgetAll() {
+    byPid.clear();
+    ticks = 0;
+  }
+
+  private void forEachProcess(TraceWriter writer, ProcessTask task) {
+    round++;
+    packets.begin(writer);
+    int listed = files.listProcesses(processes);
+    for (int i = 0; i < processes.count(); i++) {
+      int pid = processes.get(i);
+      PolledProcess polled = byPid.computeIfAbsent(pid, _ -> new PolledProcess());
+      polled.wasThere(round);
+      entry.begin(pid, polled);
+      task.run(pid, polled);
+      entry.end();
+    }
+    packets.end();
+    if (listed < 0) {
+      misses.add(listed);
+    } else if (byPid.values().removeIf(polled -> polled.lastRound() != round)) {
+      known.retainProcesses(byPid::containsKey);
+    }
+  }
+
+  private void poll(int pid, PolledProcess polled) {
+    boolean readsMemory = !polled.hasNoMemory();
+    if (!request.runtime() && !readsMemory) {
+      return;
+    }
+    int entered = files.enter(pid);
+    if (entered < 0) {
+      misses.add(entered);
+      return;
+    }
+    boolean isRead = request.runtime() && pollRuntime(pid, polled);
+    if (readsMemory) {
+      isRead |= pollMemory(polled);
+    }
+    if (isRead) {
+      toDescribe.add(pid);
+    }
+  }
+
+  private boolean pollRuntime(int pid, PolledProcess polled) {
+    int length = files.readStat();
+    if (length <= 0 || !files.stat().parse()) {
+      misses.add(length);
+      return false;
+    }
+    if (polled.isAnother(files.stat().startNs())) {
+      polled.forgetValues();
+      known.retainProcesses(other -> other != pid);
+    }
+    entry.write(ProcessCounter.RUNTIME_USER_MODE, files.stat().userNs());
+    entry.write(ProcessCounter.RUNTIME_KERNEL_MODE, files.stat().kernelNs());
+    return true;
+  }
+
+  private boolean pollMemory(PolledProcess polled) {
+    int length = files.readStatusText();
+    if (length <= 0) {
+      misses.add(length);
+      return false;
+    }
+    pollExtras();
+    if (!writeStatusCounters()) {
+      polled.setHasNoMemory();
+      return false;
+    }
+    if (files.read(OOM_SCORE_ADJ) > 0) {
+      entry.write(ProcessCounter.OOM_SCORE_ADJ, number(files.text()));
+    }
+    if (request.fds()) {
+      descriptors.writeEntered(polled);
+    }
+    return true;
+  }
+
+  private void pollExtras() {
+    if (request.dmabufRss() && files.read(DMABUF_RSS) > 0) {
+      entry.write(ProcessCounter.DMABUF_RSS, number(files.text()) / BYTES_PER_KB);
+    }
+    if (request.smapsRollup()) {
+      int length = files.read(SMAPS_ROLLUP);
+      if (length < 0) {
+        misses.add(length);
+      }
+      writeRollupCounters();
+    }
+  }
+
+  private boolean writeStatusCounters() {
+    boolean hasMemory = false;
+    cursor.reset(files.status().file());
+    while (cursor.nextLine()) {
+      ProcessCounter counter = cursor.nextWord() ? ProcessCounter.ofStatusLine(cursor) : null;
+      if (counter != null && cursor.nextWord()) {
+        entry.write(counter, cursor.number());
+        hasMemory |= counter == ProcessCounter.VM_SIZE;
+      }
+    }
+    return hasMemory;
+  }
+
+  private void writeRollupCounters() {
+    cursor.reset(files.text());
+    while (cursor.nextLine()) {
+      ProcessCounter counter = cursor.nextWord() ? ProcessCounter.ofRollupLine(cursor) : null;
+      if (counter != null && cursor.nextWord()) {
+        entry.write(counter, cursor.number());
+      }
+    }
+  }
+
+  private long number(FileText text) {
+    cursor.reset(text);
+    return cursor.nextLine() && cursor.nextWord() ? cursor.number() : 0;
+  }
+
+  /** What is done with each process. */
+  @FunctionalInterface
+  private interface ProcessTask {
+    void run(int pid, PolledProcess polled);
+  }
+}

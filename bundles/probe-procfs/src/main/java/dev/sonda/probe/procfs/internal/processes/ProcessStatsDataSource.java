@@ -1,0 +1,91 @@
+package dev.sonda.probe.procfs.internal.processes;
+
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.api.probe.SourceDescriptor;
+import dev.sonda.api.probe.ThreadObserver;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.posix.ClockId;
+import dev.sonda.posix.PosixException;
+import dev.sonda.posix.Syscalls;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * {@code linux.process_stats}: processes and threads with their names, and counters of each. Told
+ * of threads by other probes, it describes those to its sessions that want it.
+ */
+@Component
+public final class ProcessStatsDataSource implements DataSource, ThreadObserver {
+  private static final String NAME = "linux.process_stats";
+
+  private final Path procRoot;
+  private final Syscalls libc;
+  private final List<ThreadObserver> onDemand = new CopyOnWriteArrayList<>();
+
+  /** Reads this machine. */
+  @Activate
+  public ProcessStatsDataSource() {
+    this(Path.of("/proc"), Syscalls.libc());
+  }
+
+  ProcessStatsDataSource(Path procRoot, Syscalls libc) {
+    this.procRoot = procRoot;
+    this.libc = libc;
+  }
+
+  @Override
+  public SourceDescriptor descriptor() {
+    return new SourceDescriptor(NAME, true, false, ByteBuffer.allocate(0));
+  }
+
+  @Override
+  public Readiness check(SourceConfig config) {
+    try {
+      return new ProcessReadiness(procRoot, libc.geteuid()).of(request(config));
+    } catch (IllegalArgumentException e) {
+      return Readiness.impossible(String.valueOf(e.getMessage()), "");
+    }
+  }
+
+  @Override
+  public Instance open(SourceConfig config, TraceSink sink) {
+    ProcessStatsRequest request = request(config);
+    try {
+      return open(request, new ProcessFiles(libc, procRoot), sink);
+    } catch (PosixException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Instance open(ProcessStatsRequest request, ProcessFiles files, TraceSink sink) {
+    return new ProcessStatsInstance(
+        request, files, () -> libc.clockGetTimeNs(ClockId.BOOTTIME), sink, onDemand);
+  }
+
+  private static ProcessStatsRequest request(SourceConfig config) {
+    return ProcessStatsRequest.parse(config.payload(ProcessFields.PROCESS_STATS_CONFIG));
+  }
+
+  @Override
+  public void onThreadsSeen(int[] threadIds, int count) {
+    onDemand.forEach(instance -> instance.onThreadsSeen(threadIds, count));
+  }
+
+  @Override
+  public void onThreadRenamed(int threadId, String name) {
+    onDemand.forEach(instance -> instance.onThreadRenamed(threadId, name));
+  }
+
+  @Override
+  public void onThreadExited(int threadId) {
+    onDemand.forEach(instance -> instance.onThreadExited(threadId));
+  }
+}

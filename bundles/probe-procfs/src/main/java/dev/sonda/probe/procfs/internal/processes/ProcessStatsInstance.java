@@ -1,0 +1,164 @@
+package dev.sonda.probe.procfs.internal.processes;
+
+import dev.sonda.api.probe.Acknowledgement;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.ThreadObserver;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.procfs.internal.proc.NumberList;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/**
+ * One session's processes. The host's threads for callbacks and for samples both look at /proc, one
+ * at a time: hence the lock. Who tells of threads only puts them into a queue.
+ */
+final class ProcessStatsInstance implements Instance, ThreadObserver {
+  private static final System.Logger LOG = System.getLogger(ProcessStatsInstance.class.getName());
+
+  private final ProcessStatsRequest request;
+  private final ProcessFiles files;
+  private final TraceSink sink;
+  private final List<ThreadObserver> observers;
+  private final KnownThreads known = new KnownThreads();
+  private final ThreadQueue queue = new ThreadQueue();
+  private final AtomicBoolean queueIsLookedAt = new AtomicBoolean();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Misses misses = new Misses();
+  private final NumberList queued = new NumberList();
+  private final ProcessPackets packets;
+  private final ProcessTreeScan tree;
+  private final ProcessPoll poll;
+
+  /**
+   * @param files closed when the instance stops
+   * @param observers where it listens from its start to its stop, if its session wants that
+   */
+  ProcessStatsInstance(
+      ProcessStatsRequest request,
+      ProcessFiles files,
+      LongSupplier bootTimeNs,
+      TraceSink sink,
+      List<ThreadObserver> observers) {
+    this.request = request;
+    this.files = files;
+    this.sink = sink;
+    this.observers = observers;
+    packets = new ProcessPackets(bootTimeNs);
+    tree = new ProcessTreeScan(request, files, packets, known, misses);
+    poll = new ProcessPoll(request, files, packets, tree, known, misses);
+  }
+
+  /** Complete when all processes are described, so that no early event is about a stranger. */
+  @Override
+  public void start(Acknowledgement done) {
+    if (request.scanOnStart()) {
+      locked(this::scanAll, sink.writer());
+    }
+    if (request.onDemand()) {
+      observers.add(this);
+    }
+    if (request.pollPeriodMs() > 0) {
+      sink.every(Duration.ofMillis(request.pollPeriodMs()), writer -> locked(poll::poll, writer));
+    }
+  }
+
+  private void scanAll(TraceWriter writer) {
+    tree.describeAll(writer);
+    if (request.fds()) {
+      poll.writeDescriptors(writer);
+    }
+  }
+
+  /** Threads that were seen before the flush are described by it. */
+  @Override
+  public void flush(Acknowledgement done) {
+    if (!queue.isEmpty()) {
+      locked(this::describeQueued, sink.writer());
+    }
+  }
+
+  @Override
+  public void clearIncrementalState() {
+    lock.lock();
+    try {
+      known.clear();
+      poll.forgetAll();
+      packets.beginAnew();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void stop(Acknowledgement done) {
+    observers.remove(this);
+    lock.lock();
+    try {
+      files.close();
+      if (!misses.isEmpty()) {
+        LOG.log(misses.hasForbidden() ? Level.INFO : Level.DEBUG, "linux.process_stats: " + misses);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void onThreadsSeen(int[] threadIds, int count) {
+    boolean hasNew = false;
+    for (int i = 0; i < count; i++) {
+      if (threadIds[i] > 0 && !known.contains(threadIds[i])) {
+        queue.add(threadIds[i]);
+        hasNew = true;
+      }
+    }
+    if (hasNew) {
+      lookAtQueueSoon();
+    }
+  }
+
+  /** A new name usually means a new program, and with it a new command line. */
+  @Override
+  public void onThreadRenamed(int threadId, String name) {
+    known.forget(threadId);
+    queue.add(threadId);
+    lookAtQueueSoon();
+  }
+
+  @Override
+  public void onThreadExited(int threadId) {
+    known.end(threadId);
+  }
+
+  private void lookAtQueueSoon() {
+    if (queueIsLookedAt.compareAndSet(false, true)) {
+      OneShot.run(sink, writer -> locked(this::describeQueued, writer));
+    }
+  }
+
+  private void describeQueued(TraceWriter writer) {
+    queueIsLookedAt.set(false);
+    queue.drainTo(queued);
+    tree.describe(queued, writer);
+  }
+
+  private void locked(Scan scan, TraceWriter writer) {
+    lock.lock();
+    try {
+      scan.run(writer);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What is done under the lock. */
+  @FunctionalInterface
+  private interface Scan {
+    void run(TraceWriter writer);
+  }
+}

@@ -1,0 +1,189 @@
+package dev.sonda.probe.procfs.internal.processes;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.procfs.internal.proc.NumberList;
+
+/** Describes processes and threads, each once as long as readers know it. One thread at a time. */
+final class ProcessTreeScan {
+  /** About what an entry takes without its texts. */
+  private static final int ENTRY_BYTES = 32;
+
+  private final ProcessStatsRequest request;
+  private final ProcessFiles files;
+  private final ProcessPackets packets;
+  private final KnownThreads known;
+  private final Misses misses;
+  private final CmdlineWriter cmdline = new CmdlineWriter();
+  private final NumberList processes = new NumberList();
+  private final NumberList threads = new NumberList();
+
+  ProcessTreeScan(
+      ProcessStatsRequest request,
+      ProcessFiles files,
+      ProcessPackets packets,
+      KnownThreads known,
+      Misses misses) {
+    this.request = request;
+    this.files = files;
+    this.packets = packets;
+    this.known = known;
+    this.misses = misses;
+  }
+
+  /** Describes all there are. */
+  void describeAll(TraceWriter writer) {
+    packets.begin(writer);
+    int listed = files.listProcesses(processes);
+    if (listed < 0) {
+      misses.add(listed);
+    }
+    for (int i = 0; i < processes.count(); i++) {
+      describeWithThreads(processes.get(i));
+    }
+    packets.end();
+  }
+
+  private void describeWithThreads(int pid) {
+    if (enter(pid)) {
+      boolean isNamespaced = files.status().isNamespaced();
+      boolean hasThreads = files.status().threads() != 1;
+      writeProcess(pid);
+      if (hasThreads) {
+        describeThreads(pid, request.threadNames() || isNamespaced);
+      }
+    }
+  }
+
+  /** Whether there is a process of that number, its status now read. */
+  private boolean enter(int pid) {
+    int result = files.enter(pid);
+    if (result >= 0) {
+      result = files.readStatus();
+    }
+    if (result <= 0) {
+      misses.add(result);
+      return false;
+    }
+    return files.status().tgid() == pid; // else the number is that of a thread by now
+  }
+
+  private void describeThreads(int pid, boolean inDetail) {
+    int listed = files.listThreads(threads);
+    if (listed < 0) {
+      misses.add(listed);
+    }
+    for (int i = 0; i < threads.count(); i++) {
+      int thread = threads.get(i);
+      if (thread != pid) {
+        describeThread(thread, pid, inDetail);
+      }
+    }
+  }
+
+  private void describeThread(int thread, int pid, boolean inDetail) {
+    if (inDetail) {
+      int length = files.readStatusInProcess(thread);
+      if (length <= 0) {
+        misses.add(length);
+        return;
+      }
+    }
+    writeThread(thread, pid, inDetail);
+  }
+
+  /** Describes those that readers don't know yet, and the processes they belong to. */
+  void describe(NumberList some, TraceWriter writer) {
+    packets.begin(writer);
+    for (int i = 0; i < some.count(); i++) {
+      int thread = some.get(i);
+      if (thread > 0 && !known.contains(thread)) {
+        describe(thread);
+      }
+    }
+    packets.end();
+  }
+
+  private void describe(int thread) {
+    int length = files.readStatusOf(thread);
+    if (length <= 0) {
+      misses.add(length);
+      return;
+    }
+    int pid = files.status().tgid();
+    if (pid <= 0 || files.status().pid() != thread || isKnownCorpse(thread)) {
+      return;
+    }
+    if (!known.contains(pid)) {
+      describeProcess(pid);
+      if (pid != thread && files.readStatusOf(thread) <= 0) {
+        return;
+      }
+    }
+    if (pid != thread && files.status().tgid() == pid) {
+      writeThread(thread, pid, true);
+    }
+  }
+
+  /** It has no command line any more, and would overwrite what readers know. */
+  private boolean isKnownCorpse(int thread) {
+    return files.status().isOver() && known.hasEnded(thread);
+  }
+
+  private void describeProcess(int pid) {
+    if (enter(pid)) {
+      writeProcess(pid);
+    }
+  }
+
+  /** The process that was entered. */
+  private void writeProcess(int pid) {
+    StatusText status = files.status();
+    int cmdlineBytes = files.readCmdline();
+    boolean hasTimes = request.age() && files.readStat() > 0 && files.stat().parse();
+    try (MessageWriter process = packets.tree().nested(ProcessFields.PROCESSES)) {
+      process.varint(ProcessFields.PID, pid);
+      process.varint(ProcessFields.PPID, status.ppid());
+      process.varint(ProcessFields.UID, status.uid());
+      status.writeNamespacedIds(process, ProcessFields.NSPID);
+      writeCmdline(process, status);
+      if (hasTimes) {
+        process.varint(ProcessFields.PROCESS_START_FROM_BOOT, files.stat().startNs());
+      }
+      if (status.saysWhetherKernelThread()) {
+        process.varint(ProcessFields.IS_KTHREAD, status.isKernelThread() ? 1 : 0);
+      }
+    }
+    packets.added(ENTRY_BYTES + Math.max(0, cmdlineBytes));
+    known.add(pid, pid);
+    if (request.mainThreads()) {
+      writeThread(pid, pid, true);
+    }
+  }
+
+  /** Threads of the kernel and processes that have ended have none: then it is their name. */
+  private void writeCmdline(MessageWriter process, StatusText status) {
+    if (files.cmdline().length() > 0) {
+      cmdline.write(files.cmdline(), process);
+    } else {
+      status.writeName(process, ProcessFields.CMDLINE);
+      process.varint(ProcessFields.CMDLINE_IS_COMM, 1);
+    }
+  }
+
+  /** The thread whose status was read, if it was. */
+  private void writeThread(int thread, int pid, boolean hasStatus) {
+    try (MessageWriter message = packets.tree().nested(ProcessFields.THREADS)) {
+      message.varint(ProcessFields.TID, thread);
+      message.varint(ProcessFields.TGID, pid);
+      if (hasStatus) {
+        files.status().writeNamespacedIds(message, ProcessFields.NSTID);
+        if (request.threadNames()) {
+          files.status().writeName(message, ProcessFields.THREAD_NAME);
+        }
+      }
+    }
+    packets.added(ENTRY_BYTES);
+    known.add(thread, pid);
+  }
+}

@@ -1,0 +1,148 @@
+package dev.sonda.probe.procfs.internal.processes;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.proc.FileText;
+import dev.sonda.probe.procfs.internal.proc.NumberList;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
+
+/**
+ * What /proc/PID/status says of a process or a thread. Read by lines: a process that calls itself
+ * "Tgid: 1" doesn't thereby become another one, as the kernel writes a line end in a name as {@code
+ * \n}. One thread.
+ */
+final class StatusText {
+  private static final String NAME = "Name:";
+  private static final String STATE = "State:";
+  private static final String TGID = "Tgid:";
+  private static final String PID = "Pid:";
+  private static final String PPID = "PPid:";
+  private static final String UID = "Uid:";
+  private static final String NSPID = "NSpid:";
+  private static final String KTHREAD = "Kthread:";
+  private static final String THREADS = "Threads:";
+
+  /** Usually 1.5 KiB; a process can be in 65536 groups, which come before its memory. */
+  private static final int MAX_BYTES = 1 << 20;
+
+  private final FileText file = new FileText(MAX_BYTES);
+  private final TextCursor cursor = new TextCursor();
+  private final NumberList namespacedIds = new NumberList();
+  private int nameBegin;
+  private int nameEnd;
+  private byte state;
+  private int tgid;
+  private int pid;
+  private int ppid;
+  private int uid;
+  private int kernelThread;
+  private int threads;
+
+  /** To be filled before {@link #parse}. */
+  FileText file() {
+    return file;
+  }
+
+  void parse() {
+    nameBegin = 0;
+    nameEnd = 0;
+    state = 0;
+    tgid = 0;
+    pid = 0;
+    ppid = 0;
+    uid = 0;
+    kernelThread = -1;
+    threads = 0;
+    namespacedIds.clear();
+    cursor.reset(file);
+    while (cursor.nextLine()) {
+      if (cursor.nextWord()) {
+        parseLine();
+      }
+    }
+  }
+
+  private void parseLine() {
+    if (cursor.wordIs(NAME)) {
+      nameEnd = cursor.lineEnd();
+      nameBegin = cursor.nextWord() ? cursor.wordBegin() : nameEnd;
+    } else if (cursor.wordIs(STATE)) {
+      state = cursor.nextWord() ? file.bytes()[cursor.wordBegin()] : 0;
+    } else if (cursor.wordIs(TGID)) {
+      tgid = nextNumber();
+    } else if (cursor.wordIs(PID)) {
+      pid = nextNumber();
+    } else if (cursor.wordIs(PPID)) {
+      ppid = nextNumber();
+    } else if (cursor.wordIs(UID)) {
+      uid = nextNumber(); // the real one; others follow
+    } else if (cursor.wordIs(NSPID)) {
+      parseNamespacedIds();
+    } else if (cursor.wordIs(KTHREAD)) {
+      kernelThread = cursor.nextWord() && cursor.wordIsNumber() ? (int) cursor.number() : -1;
+    } else if (cursor.wordIs(THREADS)) {
+      threads = nextNumber();
+    }
+  }
+
+  /** Behind the id that everybody knows come those in each namespace. */
+  private void parseNamespacedIds() {
+    cursor.nextWord();
+    while (cursor.nextWord()) {
+      namespacedIds.add((int) cursor.number());
+    }
+  }
+
+  private int nextNumber() {
+    return cursor.nextWord() ? (int) cursor.number() : 0;
+  }
+
+  int tgid() {
+    return tgid;
+  }
+
+  /** Of the thread that the file is about. */
+  int pid() {
+    return pid;
+  }
+
+  int ppid() {
+    return ppid;
+  }
+
+  int uid() {
+    return uid;
+  }
+
+  /** How many there are, or 0 where the file doesn't say. */
+  int threads() {
+    return threads;
+  }
+
+  /** Whether it has ended, and waits for its parent to ask for its result. */
+  boolean isOver() {
+    return state == 'Z' || state == 'X';
+  }
+
+  boolean isNamespaced() {
+    return namespacedIds.count() > 0;
+  }
+
+  /** Since Linux 6.4 the file says it. */
+  boolean saysWhetherKernelThread() {
+    return kernelThread == 0 || kernelThread == 1;
+  }
+
+  boolean isKernelThread() {
+    return kernelThread == 1;
+  }
+
+  void writeName(MessageWriter message, int field) {
+    message.bytes(field, file.bytes(), nameBegin, nameEnd - nameBegin);
+  }
+
+  void writeNamespacedIds(MessageWriter message, int field) {
+    for (int i = 0; i < namespacedIds.count(); i++) {
+      message.varint(field, namespacedIds.get(i));
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.sonda.probe.procfs.internal.processes;
+
+import dev.sonda.probe.procfs.internal.proc.NumberList;
+
+/** Threads that somebody came across and that are to be described. Any thread. */
+final class ThreadQueue {
+  /** More than a machine usually has; what doesn't fit will be seen again. */
+  private static final int MAX_COUNT = 1 << 16;
+
+  private final NumberList waiting = new NumberList();
+
+  synchronized void add(int thread) {
+    if (waiting.count() < MAX_COUNT) {
+      waiting.add(thread);
+    }
+  }
+
+  synchronized boolean isEmpty() {
+    return waiting.count() == 0;
+  }
+
+  synchronized void drainTo(NumberList into) {
+    into.clear();
+    for (int i = 0; i < waiting.count(); i++) {
+      into.add(waiting.get(i));
+    }
+    waiting.clear();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sonda.probe.procfs.internal.systeminfo;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What an interrupt of the hardware is called. */
+record InterruptName(int id, String name) {
+
+  /** Reads /proc/interrupts; lines without a number are no single interrupts and left out. */
+  static List<InterruptName> parse(String interrupts) {
+    String[] lines = interrupts.split("\n", -1);
+    int cpus = (int) words(lines[0]).stream().filter(word -> word.startsWith("CPU")).count();
+    List<InterruptName> names = new ArrayList<>();
+    if (cpus > 0) {
+      for (String line : lines) {
+        addTo(names, words(line), cpus);
+      }
+    }
+    return names;
+  }
+
+  private static List<String> words(String line) {
+    return Arrays.stream(line.split(" ", -1)).filter(word -> !word.isEmpty()).toList();
+  }
+
+  /** A line has a number, counts by CPU, the controller, perhaps its number there, and a name. */
+  private static void addTo(List<InterruptName> names, List<String> words, int cpus) {
+    if (words.size() <= cpus || !words.getFirst().endsWith(":")) {
+      return;
+    }
+    int nameBegin = nameBegin(words, cpus);
+    if (nameBegin < cpus + 2 || nameBegin >= words.size()) {
+      return;
+    }
+    String number = words.getFirst().substring(0, words.getFirst().length() - 1);
+    try {
+      String name = String.join(" ", words.subList(nameBegin, words.size()));
+      names.add(new InterruptName(Integer.parseUnsignedInt(number), name));
+    } catch (NumberFormatException e) {
+      // A sum of its own, such as NMI.
+    }
+  }
+
+  /** Behind the last word that says how it is triggered; without one, the name is one word. */
+  private static int nameBegin(List<String> words, int cpus) {
+    for (int at = words.size() - 1; at > cpus; at--) {
+      if (saysTrigger(words.get(at))) {
+        return at + 1;
+      }
+    }
+    return words.size() - 1;
+  }
+
+  private static boolean saysTrigger(String word) {
+    return word.equals("Level")
+        || word.equals("Edge")
+        || word.endsWith("-edge")
+        || word.endsWith("-level")
+        || word.endsWith("-fasteoi");
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sonda.probe.procfs.internal.systeminfo;
+
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.PosixException;
+import dev.sonda.probe.procfs.internal.proc.FileName;
+import dev.sonda.probe.procfs.internal.proc.FileText;
+import dev.sonda.probe.procfs.internal.proc.ProcFolder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** The files that describe a machine. What can't be read counts as empty. One thread. */
+final class SystemFiles {
+  private static final int MAX_TEXT_BYTES = 4 << 20;
+
+  private final FileSyscalls files;
+  private final Path proc;
+  private final Path cpus;
+  private final FileText text = new FileText(MAX_TEXT_BYTES);
+
+  SystemFiles(FileSyscalls files, Path proc, Path sys) {
+    this.files = files;
+    this.proc = proc;
+    this.cpus = sys.resolve("devices/system/cpu");
+  }
+
+  List<CpuDescription> cpus() {
+    return CpuDescription.parse(read(proc, "cpuinfo"));
+  }
+
+  List<InterruptName> interrupts() {
+    return InterruptName.parse(read(proc, "interrupts"));
+  }
+
+  /** How fast it is compared with the others, where the kernel knows. */
+  Optional<Integer> capacity(int cpu) {
+    return number(read(cpus, "cpu" + cpu + "/cpu_capacity").strip());
+  }
+
+  /** In kHz, those of a short boost among them; none where the driver doesn't list them. */
+  NavigableSet<Integer> frequencies(int cpu) {
+    NavigableSet<Integer> frequencies = new TreeSet<>(Integer::compareUnsigned);
+    for (String kind : List.of("available", "boost")) {
+      String listed = read(cpus, "cpu" + cpu + "/cpufreq/scaling_" + kind + "_frequencies");
+      for (String word : listed.strip().split(" ", -1)) {
+        number(word).ifPresent(frequencies::add);
+      }
+    }
+    return frequencies;
+  }
+
+  private static Optional<Integer> number(String word) {
+    try {
+      return Optional.of(Integer.parseUnsignedInt(word));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private String read(Path folder, String file) {
+    try (ProcFolder opened = ProcFolder.open(files, folder)) {
+      return opened.read(FileName.of(file), text) < 0 ? "" : text.string();
+    } catch (PosixException e) {
+      return "";
+    }
+  }
+}

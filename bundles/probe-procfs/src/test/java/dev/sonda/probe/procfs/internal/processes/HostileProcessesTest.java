@@ -1,0 +1,266 @@
+package dev.sonda.probe.procfs.internal.processes;
+
+import static dev.sonda.probe.procfs.internal.processes.Described.text;
+import static dev.sonda.probe.procfs.internal.processes.Described.texts;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.ProcessStatsConfig;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes that call themselves what they like, end while they are read and follow each other. */
+@Tag("T25")
+@Timeout(20)
+class HostileProcessesTest {
+  @TempDir private Path root;
+
+  private static ProcessStatsConfig.Builder all() {
+    return ProcessStatsConfig.newBuilder()
+        .setScanAllProcessesOnStart(true)
+        .setRecordThreadNames(true)
+        .setRecordProcessAge(true);
+  }
+
+  @Test
+  void shouldNotBelieveANameThatLooksLikeALine() {
+    ProcessStatsFixture ps = new ProcessStatsFixture(root);
+    // The kernel writes a line end in a name as \n.
+    ps.process(42, "Tgid: 1\\nPid: 1", "foo\0");
+    ps.proc.write("42/stat", ProcessStatsFixture.stat(42, "x) R 1\n1 1 1 1", 1, 2, 300));
+
+    ps.start(all());
+
+    assertThat(text(ps.thread(42), 2)).isEqualTo("Tgid: 1\\nPid: 1");
+    assertThat(ps.thread(42).number(3)).isEqualTo(42);
+    assertThat(ps.process(42).number(7)).isEqualTo(3_000_000_000L);
+  }
+
+  @Test
+  void shouldPassOnBytesThatAreNoText() throws Exception {
+    ProcessStatsFixture ps = new ProcessStatsFixture(root).process(42, "x", "");
+    byte[] cmdline = {(byte) 0xFF, (byte) 0xC0, '\n', 0, 'a', 0};
+    Files.write(root.resolve("42/cmdline"), cmdline);
+
+    ps.start(all());
+
+    assertThat(ps.process(42).values(3)).hasSize(2);
+    assertThat((byte[]) ps.process(42).values(3).getFirst())
+        .containsExactly((byte) 0xFF, (byte) 0xC0, '\n');
+  }
+
+  @Test
+  void shouldTakeALongCommandLineAndCutAnEndlessOne() {
+    ProcessStatsFixture ps =
+        new ProcessStatsFixture(root)
+            .process(42, "long", "l".repeat((64 << 10) - 1) + "\0")
+            .process(43, "endless", "e".repeat(2 << 20) + "\0");
+
+    ps.start(all());
+
+    assertThat(text(ps.process(42), 3)).hasSize((64 << 10) - 1);
+    assertThat(text(ps.process(43), 3)).hasSize(64 << 10);
+  }
+
+  @Test
+  void shouldReadAStatusWithEveryGroupThereIs() {
+    ProcessStatsFixture ps = new ProcessStatsFixture(root);
+    String groups = "Groups:\t" + "4294967294 ".repeat(1 << 16) + "\n";
+    ps.proc.write(
+        "42/status", ProcessStatsFixture.status(42, 42, "g", groups + "VmSize:\t 17 kB\n"));
+
+    ps.start(ProcessStatsConfig.newBuilder().setProcStatsPollMs(100));
+    ps.sample();
+
+    assertThat(Described.only(ps.stats(), 1, 42).number(2)).isEqualTo(17);
+  }
+
+  @Test
+  void shouldLoseAtMostTheProcessWhoseFilesAreMissingOrNonsense() {
+    ProcessStatsFixture ps = new ProcessStatsFixture(root).process(42, "fine", "fine\0");
+    ps.proc.write("50/cmdline", "no status\0");
+    ps.proc.write("51/status", "");
+    ps.proc.write(
+        "52/status", "\0\n:\n\n\t\nTgid:\nPid\nTgid:\tx\nNSpid:\nVmSize:\nVmSize: kB\nUid");
+    ps.proc.write("53/status", "Tgid:\t1\nPid:\t53\nName:");
+    ps.proc.write("54/status/folder", "");
+    ps.process(55, "nostat", "nostat\0").proc.write("55/stat", "55 (x) S 1 2");
+
+    ps.start(all().setProcStatsPollMs(100).setRecordProcessRuntime(true).setScanSmapsRollup(true));
+    ps.sample();
+
+    assertThat(ps.processes())
+        .extracting(process -> process.number(1))
+        .containsExactlyInAnyOrder(1L, 42L, 55L);
+    assertThat(ps.process(55).has(7)).isFalse();
+    assertThat(Described.only(ps.stats(), 1, 1).number(2)).isEqualTo(10);
+  }
+
+  @Test
+  void shouldKeepWhatItReadOfAProcessThatEndedMeanwhile() {
+    ProcessStatsFixture ps =
+        withEvent("cmdline", () -> ended(42)).process(42, "gone", "gone --now\0");
+
+    ps.start(all());
+
+    assertThat(texts(ps.process(42), 3)).containsExactly("gone");
+    assertThat(ps.process(42).number(9)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotMixTwoProcessesThatHadTheSameNumber() {
+    ProcessStatsFixture ps =
+        withEvent(
+            "cmdline",
+            () -> {
+              ended(42);
+              new ProcessStatsFixture(root)
+                  .process(42, "new", "new\0")
+                  .proc
+                  .write("42/stat", ProcessStatsFixture.stat(42, "new", 1, 1, 900));
+            });
+    ps.process(42, "old", "old\0");
+    ps.proc.write("42/stat", ProcessStatsFixture.stat(42, "old", 1, 1, 100));
+
+    ps.start(all());
+
+    assertThat(texts(ps.process(42), 3)).containsExactly("old");
+    assertThat(ps.process(42).has(7)).isFalse();
+  }
+
+  @Test
+  void shouldDescribeTheNextProcessWithANumberThatWasNotThereForAWhile() {
+    ProcessStatsFixture ps = new ProcessStatsFixture(root);
+    poll(ps, "old");
+    ended(42);
+    ps.sample();
+    poll(ps, "new");
+
+    assertThat(ps.processes())
+        .filteredOn(process -> process.number(1) == 42)
+        .extracting(process -> text(process, 3))
+        .containsExactly("old", "new");
+    assertThat(ps.stats()).filteredOn(entry -> entry.number(1) == 42).hasSize(2);
+  }
+
+  private static void poll(ProcessStatsFixture ps, String cmdline) {
+    ps.process(42, "p", cmdline + "\0");
+    ps.proc.write("42/status", ProcessStatsFixture.status(42, 42, "p", "VmSize:\t5 kB\n"));
+    if (ps.sink.tasks().isEmpty()) {
+      ps.start(
+          ProcessStatsConfig.newBuilder().setProcStatsPollMs(100).setProcStatsCacheTtlMs(10_000));
+    }
+    ps.sample();
+  }
+
+  @Test
+  void shouldTellTwoProcessesApartByWhenTheyBegan() {
+    ProcessStatsFixture ps = new ProcessStatsFixture(root).process(42, "p", "old\0");
+    ps.proc.write("42/stat", ProcessStatsFixture.stat(42, "p", 7, 8, 100));
+    ps.start(
+        ProcessStatsConfig.newBuilder()
+            .setProcStatsPollMs(100)
+            .setProcStatsCacheTtlMs(10_000)
+            .setRecordProcessRuntime(true));
+    ps.sample();
+
+    ps.process(42, "p", "new\0");
+    ps.proc.write("42/stat", ProcessStatsFixture.stat(42, "p", 7, 8, 900));
+    ps.sample();
+    ps.sample();
+
+    assertThat(ps.processes())
+        .filteredOn(process -> process.number(1) == 42)
+        .extracting(process -> text(process, 3))
+        .containsExactly("old", "new");
+    assertThat(ps.stats())
+        .filteredOn(entry -> entry.number(1) == 42)
+        .extracting(entry -> entry.number(21))
+        .containsExactly(70_000_000L, 70_000_000L);
+  }
+
+  @Test
+  void shouldNotOverwriteWhatIsKnownWithWhatIsLeftOfAProcess() {
+    ProcessStatsFixture ps = new ProcessStatsFixture(root).process(42, "p", "alive\0");
+    ps.start(ProcessStatsConfig.newBuilder());
+    ps.see(42);
+    ps.process(42, "p", "");
+    ps.proc.write("42/status", ProcessStatsFixture.status(42, 42, "p", "State:\tZ (zombie)\n"));
+
+    ps.source.onThreadExited(42);
+    ps.see(42);
+    assertThat(ps.processes()).hasSize(1);
+
+    ps.process(42, "q", "successor\0");
+    ps.see(42);
+    assertThat(ps.processes()).extracting(process -> text(process, 3)).contains("successor");
+  }
+
+  @Test
+  void shouldIgnoreNumbersThatAreNoThreads() {
+    ProcessStatsFixture ps = new ProcessStatsFixture(root);
+    ps.start(ProcessStatsConfig.newBuilder());
+
+    ps.see(0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE);
+
+    assertThat(ps.sink.packets()).isEmpty();
+  }
+
+  private void ended(int pid) {
+    ProcessStatsFixture tree = new ProcessStatsFixture(root);
+    for (String file : new String[] {"status", "cmdline", "stat"}) {
+      if (Files.exists(root.resolve(pid + "/" + file))) {
+        tree.proc.remove(pid + "/" + file);
+      }
+    }
+    tree.proc.remove(String.valueOf(pid));
+  }
+
+  /** Something happens right before that file of process 42 is opened for the first time. */
+  private ProcessStatsFixture withEvent(String file, Runnable event) {
+    Syscalls libc = Syscalls.libc();
+    List<String> opened = new ArrayList<>();
+    Syscalls eventful =
+        (Syscalls)
+            Proxy.newProxyInstance(
+                Syscalls.class.getClassLoader(),
+                new Class<?>[] {Syscalls.class},
+                (_, method, arguments) -> {
+                  if (method.getName().equals("openat")) {
+                    String name = name(arguments);
+                    if (name.equals(file) && opened.equals(List.of("42", "status"))) {
+                      event.run();
+                    }
+                    opened.add(name);
+                    if (name.chars().allMatch(Character::isDigit)) {
+                      opened.retainAll(List.of(name));
+                    }
+                  }
+                  return call(libc, method, arguments);
+                });
+    return new ProcessStatsFixture(root, eventful);
+  }
+
+  private static Object call(Syscalls libc, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(libc, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static String name(Object[] arguments) {
+    return ((MemorySegment) arguments[1]).getString(0, StandardCharsets.UTF_8);
+  }
+}
