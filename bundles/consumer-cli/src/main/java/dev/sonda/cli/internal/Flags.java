@@ -74,6 +74,17 @@ public final class Flags {
         .build();
   }
 
+  /** The same, of an argument that may be missing. */
+  public static PositionalParamSpec optionalArgument(String label, String description) {
+    return PositionalParamSpec.builder()
+        .index("0")
+        .arity("0..1")
+        .type(String.class)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
   public static boolean isSet(ParseResult arguments, String name) {
     return arguments.matchedOptionValue(name, false);
   }

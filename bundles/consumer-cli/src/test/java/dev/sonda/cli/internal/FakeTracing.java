@@ -49,6 +49,9 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   /** Data sources by name, and what they answer when they are checked. */
   public final Map<String, Readiness> sources = new LinkedHashMap<>();
 
+  /** What data sources say of themselves beside their names, by name. */
+  public final Map<String, DataSourceDescriptor> descriptors = new HashMap<>();
+
   /** What the buffers hold when they are read. */
   public final List<PacketBatch> batches = new ArrayList<>();
 
@@ -230,7 +233,7 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
       state.addDataSources(
           TracingServiceState.DataSource.newBuilder()
               .setProducerId(1)
-              .setDsDescriptor(DataSourceDescriptor.newBuilder().setName(name)));
+              .setDsDescriptor(descriptor(name)));
     }
     state.addTracingSessions(
         TracingServiceState.TracingSession.newBuilder()
@@ -243,6 +246,12 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
             .addBufferSizeKb(1024)
             .addBufferSizeKb(1024));
     onDone.receive(state.build());
+  }
+
+  private DataSourceDescriptor descriptor(String name) {
+    return descriptors.getOrDefault(name, DataSourceDescriptor.getDefaultInstance()).toBuilder()
+        .setName(name)
+        .build();
   }
 
   @Override

@@ -46,6 +46,16 @@ public final class SondaCommands {
     }
   }
 
+  @Descriptor("lists the events and categories that a data source knows")
+  public List<String> sources(@Descriptor("the data source's name") String dataSourceName)
+      throws Failure {
+    try (ServiceQuery query = query()) {
+      return query.details(dataSourceName).stream()
+          .flatMap(details -> details.lines().stream())
+          .toList();
+    }
+  }
+
   @Descriptor("says why a data source is missing or doesn't write")
   public List<String> why(@Descriptor("the data source's name") String dataSourceName)
       throws Failure {

@@ -8,18 +8,19 @@ import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Nearest;
 import dev.sonda.cli.internal.SampleConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState;
+import dev.sonda.protos.TracingServiceState.DataSource;
 import dev.sonda.protos.TracingServiceState.Producer;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** One connection to the service, for questions only. */
 public final class ServiceQuery implements AutoCloseable {
@@ -42,17 +43,58 @@ public final class ServiceQuery implements AutoCloseable {
 
   /** All data sources, by name. */
   public List<SourceLine> sources() throws Failure {
-    TracingServiceState state = Answer.to(reply -> endpoint.queryServiceState(false, reply));
-    Map<Integer, String> producers =
-        state.getProducersList().stream()
-            .collect(Collectors.toMap(Producer::getId, Producer::getName));
+    TracingServiceState state = state();
     return state.getDataSourcesList().stream()
-        .map(source ->
-            new SourceLine(
-                source.getDsDescriptor().getName(),
-                producers.getOrDefault(source.getProducerId(), "")))
+        .map(source -> line(source, state))
         .sorted(Comparator.comparing(SourceLine::name))
         .toList();
+  }
+
+  private TracingServiceState state() throws Failure {
+    return Answer.to(reply -> endpoint.queryServiceState(false, reply));
+  }
+
+  private static SourceLine line(DataSource source, TracingServiceState state) {
+    String producer =
+        state.getProducersList().stream()
+            .filter(each -> each.getId() == source.getProducerId())
+            .map(Producer::getName)
+            .findFirst()
+            .orElse("");
+    return new SourceLine(source.getDsDescriptor().getName(), producer);
+  }
+
+  /**
+   * What can be asked of the data sources of that name by names of their own; each producer that
+   * offers one has its own answer.
+   *
+   * @throws Failure if there is none, with one whose name is like it
+   */
+  public List<SourceDetails> details(String dataSourceName) throws Failure {
+    TracingServiceState state = state();
+    List<SourceDetails> details = new ArrayList<>();
+    for (DataSource source : state.getDataSourcesList()) {
+      if (source.getDsDescriptor().getName().equals(dataSourceName)) {
+        details.add(SourceDetails.of(line(source, state), source.getDsDescriptor()));
+      }
+    }
+    if (details.isEmpty()) {
+      throw missing(dataSourceName, state);
+    }
+    return details;
+  }
+
+  private static Failure missing(String dataSourceName, TracingServiceState state) {
+    List<String> known =
+        state.getDataSourcesList().stream().map(each -> each.getDsDescriptor().getName()).toList();
+    return new Failure(
+        ExitCode.MISSING_SOURCE,
+        "there is no data source '"
+            + dataSourceName
+            + "'"
+            + Nearest.to(dataSourceName, known)
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse(""));
   }
 
   /**

@@ -10,14 +10,16 @@ import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.Tracing;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Lists the data sources. */
+/** Lists the data sources, or what one of them can be asked for by name. */
 public final class SourcesCommand implements CliCommand {
   private static final String CONNECT = "--connect";
+  private static final String NAMES = "--names";
 
   private final CommandContext context;
 
@@ -27,7 +29,11 @@ public final class SourcesCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command("List the data sources.")
+    return Flags.command("List the data sources, or the events that one of them knows.")
+        .addPositional(
+            Flags.optionalArgument("SOURCE", "List the events and categories of this one."))
+        .addOption(
+            Flags.flag(NAMES, "Nothing but names, one a line, as --events and configs take them."))
         .addOption(Flags.flag("--json", "One JSON object a data source and line."))
         .addOption(
             Flags.flag(
@@ -38,9 +44,8 @@ public final class SourcesCommand implements CliCommand {
   /** A daemon's sources if there is one, else those of a framework in this process. */
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
-    boolean json = Flags.isSet(arguments, "--json");
     if (context.tracing().isPresent()) {
-      return list(context.tracing().get(), json);
+      return list(context.tracing().get(), arguments);
     }
     Optional<FarTracing> daemon =
         Flags.isSet(arguments, CONNECT)
@@ -50,18 +55,32 @@ public final class SourcesCommand implements CliCommand {
       return context.runInFramework(FrameworkNeeds.sources());
     }
     try (FarTracing far = daemon.get()) {
-      return list(far, json);
+      return list(far, arguments);
     }
   }
 
-  private ExitCode list(Tracing tracing, boolean json) throws Failure {
+  private ExitCode list(Tracing tracing, ParseResult arguments) throws Failure {
+    boolean json = Flags.isSet(arguments, "--json");
     tracing.awaitSettled();
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
-      for (SourceLine source : query.sourcesOnceQuiet()) {
-        context.out().println(json ? json(source) : source.name());
+      List<SourceLine> sources = query.sourcesOnceQuiet();
+      if (arguments.hasMatchedPositional(0)) {
+        String name = arguments.matchedPositionalValue(0, "");
+        query.details(name).forEach(details -> print(details, json, arguments));
+        return ExitCode.OK;
       }
+      sources.forEach(source -> context.out().println(json ? json(source) : source.name()));
     }
     return ExitCode.OK;
+  }
+
+  private void print(SourceDetails details, boolean json, ParseResult arguments) {
+    if (json) {
+      context.out().println(Json.of(details.fields()));
+      return;
+    }
+    List<String> lines = Flags.isSet(arguments, NAMES) ? details.names() : details.lines();
+    lines.forEach(context.out()::println);
   }
 
   private static String json(SourceLine source) {

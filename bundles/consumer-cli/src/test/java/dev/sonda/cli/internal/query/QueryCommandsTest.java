@@ -2,9 +2,15 @@ package dev.sonda.cli.internal.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
+import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.protos.FtraceDescriptor;
+import dev.sonda.protos.SondaFtraceDescriptor;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class QueryCommandsTest {
@@ -22,6 +28,78 @@ class QueryCommandsTest {
   void shouldListSourcesAsJson() {
     assertThat(CommandRun.with(service, "sources", "--json").out())
         .isEqualTo("{\"name\":\"linux.sys_stats\",\"producer\":\"probes\"}\n");
+  }
+
+  @Test
+  void shouldListWhatASourceKnows() throws Exception {
+    describeFtrace();
+
+    assertThat(CommandRun.with(service, "sources", "linux.ftrace").out())
+        .isEqualTo(
+            """
+            linux.ftrace (probes)
+            irq/
+              irq_handler_entry
+            sched/
+              sched_switch sched_waking
+            categories, each of several events:
+              sched: Scheduling
+            """);
+    assertThat(CommandRun.with(service, "sources", "linux.ftrace", "--names").out())
+        .isEqualTo("irq/irq_handler_entry\nsched/sched_switch\nsched/sched_waking\n");
+    assertThat(CommandRun.with(service, "sources", "linux.ftrace", "--json").out())
+        .isEqualTo(
+            "{\"name\":\"linux.ftrace\",\"producer\":\"probes\",\"events\":["
+                + "\"irq/irq_handler_entry\",\"sched/sched_switch\",\"sched/sched_waking\"],"
+                + "\"categories\":{\"sched\":\"Scheduling\"}}\n");
+  }
+
+  @Test
+  void shouldSayWhichSourceWasMeant() {
+    CommandRun run = CommandRun.with(service, "sources", "linux.sysstats");
+
+    assertThat(run.exitCode()).isEqualTo(6);
+    assertThat(run.err())
+        .contains("no data source 'linux.sysstats'; did you mean 'linux.sys_stats'?");
+  }
+
+  @Test
+  void shouldListNoNamesOfSourceThatHasNone() {
+    assertThat(CommandRun.with(service, "sources", "linux.sys_stats", "--names").out()).isEmpty();
+    assertThat(CommandRun.with(service, "sources", "linux.sys_stats").out())
+        .isEqualTo("linux.sys_stats (probes)\n");
+  }
+
+  @Test
+  void shouldBreakLongListsIntoLines() throws Exception {
+    List<String> events = IntStream.range(0, 40).mapToObj(number -> "event" + number).toList();
+    SourceDetails details =
+        new SourceDetails(
+            new SourceLine("a", "b"),
+            List.of(),
+            List.of(new SourceDetails.EventGroup("group", events)),
+            2);
+
+    assertThat(details.lines())
+        .hasSize(7)
+        .allSatisfy(line -> assertThat(line).hasSizeLessThan(101))
+        .endsWith("and 2 groups more, which its producer doesn't tell");
+    assertThat(details.names()).hasSize(40);
+  }
+
+  private void describeFtrace() throws InvalidProtocolBufferException {
+    SondaFtraceDescriptor.Builder ours = SondaFtraceDescriptor.newBuilder();
+    ours.addEventGroupsBuilder().setName("irq").addEvents("irq_handler_entry");
+    ours.addEventGroupsBuilder()
+        .setName("sched")
+        .addEvents("sched_switch")
+        .addEvents("sched_waking");
+    FtraceDescriptor.Builder ftrace =
+        FtraceDescriptor.parseFrom(ours.build().toByteString()).toBuilder();
+    ftrace.addAtraceCategoriesBuilder().setName("sched").setDescription("Scheduling");
+    service.sources.put("linux.ftrace", Readiness.ok());
+    service.descriptors.put(
+        "linux.ftrace", DataSourceDescriptor.newBuilder().setFtraceDescriptor(ftrace).build());
   }
 
   @Test

@@ -10,7 +10,7 @@ import dev.sonda.api.probe.ThreadObserver;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
-import dev.sonda.probe.ftrace.internal.request.EventChoice;
+import dev.sonda.probe.ftrace.internal.request.AvailableEvents;
 import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
 import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
@@ -19,9 +19,8 @@ import dev.sonda.protos.FtraceConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -89,7 +88,20 @@ public final class FtraceDataSource implements DataSource {
 
   @Override
   public SourceDescriptor descriptor() {
-    return SourceDescriptor.of(NAME);
+    return new SourceDescriptor(NAME, false, false, details());
+  }
+
+  private ByteBuffer details() {
+    try {
+      Optional<Path> mounted = tracefs.mounted();
+      if (mounted.isPresent()) {
+        return KernelDescriptor.of(
+            AvailableEvents.of(new TracefsFolder(mounted.get())), KnownEvents.load());
+      }
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "linux.ftrace can''t list the kernel''s events: " + e);
+    }
+    return KernelDescriptor.empty();
   }
 
   @Override
@@ -99,29 +111,12 @@ public final class FtraceDataSource implements DataSource {
       return readiness;
     }
     try {
-      return check(request(config), tracefs.mounted().orElseThrow());
+      return tracers.check(tracefs.mounted().orElseThrow(), request(config));
     } catch (IllegalArgumentException e) {
       return Readiness.impossible(String.valueOf(e.getMessage()), "");
     } catch (IOException e) {
       return Readiness.impossible("tracefs can't be read: " + e.getMessage(), "");
     }
-  }
-
-  private static Readiness check(FtraceRequest request, Path root) throws IOException {
-    Path writable = root.resolve("tracing_on");
-    if (!Files.isWritable(writable)) {
-      return Readiness.impossible(
-          "this user may not turn tracing on: " + writable + " can't be written",
-          "chown -R " + Syscalls.libc().getuid() + " " + root);
-    }
-    List<String> missing = new ArrayList<>();
-    List<String> unknown =
-        EventChoice.of(request, new TracefsFolder(root), KnownEvents.load()).unknown();
-    if (!unknown.isEmpty()) {
-      missing.add("this kernel has no event " + String.join(", ", unknown));
-    }
-    request.unsupported().forEach(field -> missing.add(field + " is not supported yet"));
-    return missing.isEmpty() ? Readiness.ok() : Readiness.degraded(String.join("; ", missing), "");
   }
 
   @Override

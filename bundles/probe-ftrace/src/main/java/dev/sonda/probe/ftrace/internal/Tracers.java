@@ -1,10 +1,13 @@
 package dev.sonda.probe.ftrace.internal;
 
+import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.ThreadObserver;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.probe.ftrace.internal.decode.DecoderCache;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import dev.sonda.probe.ftrace.internal.tracer.KernelCheck;
 import dev.sonda.probe.ftrace.internal.tracer.Leftover;
 import dev.sonda.probe.ftrace.internal.tracer.SymbolStore;
 import dev.sonda.probe.ftrace.internal.tracer.Tracer;
@@ -14,6 +17,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -22,12 +26,14 @@ import java.util.function.Supplier;
  */
 final class Tracers {
   private static final String MAIN = "main";
+  private static final Set<String> HYPERVISORS = Set.of("hyp", "hypervisor");
+  private static final Path KALLSYMS = Path.of("/proc/kallsyms");
 
   private final Syscalls syscalls;
   private final Path notes;
   private final Supplier<List<ThreadObserver>> observers;
   private final KnownEvents known = KnownEvents.load();
-  private final SymbolStore symbols = new SymbolStore(Path.of("/proc/kallsyms"));
+  private final SymbolStore symbols = new SymbolStore(KALLSYMS);
   private final DecoderCache decoders = new DecoderCache();
   private final Map<Path, Tracer> tracers = new HashMap<>();
 
@@ -46,7 +52,7 @@ final class Tracers {
    * @param name of a folder in {@code instances}, or "" for the main one
    */
   synchronized Tracer of(Path tracefs, String name) throws IOException {
-    Path root = name.isEmpty() ? tracefs : tracefs.resolve("instances").resolve(name);
+    Path root = root(tracefs, name);
     Tracer known = tracers.get(root);
     if (known != null) {
       return known;
@@ -59,19 +65,34 @@ final class Tracers {
     return tracer;
   }
 
+  /** A hypervisor's events look like an instance and lie beside those. */
+  private static Path root(Path tracefs, String name) {
+    if (name.isEmpty()) {
+      return tracefs;
+    }
+    return HYPERVISORS.contains(name)
+        ? tracefs.resolve(name)
+        : tracefs.resolve("instances").resolve(name);
+  }
+
+  /** Whether a session would get what it wants. */
+  Readiness check(Path tracefs, FtraceRequest request) throws IOException {
+    Path root = root(tracefs, request.instanceName());
+    return new KernelCheck(new TracefsFolder(tracefs), new TracefsFolder(root), KALLSYMS)
+        .check(request, isRecording(root));
+  }
+
+  private synchronized boolean isRecording(Path root) {
+    Tracer tracer = tracers.get(root);
+    return tracer != null && tracer.isRecording();
+  }
+
   private Tracer make(Path tracefs, Path root, String name) throws IOException {
     TracefsFolder folder = new TracefsFolder(root);
     Leftover leftover = leftover(name);
-    leftover.cleanUp(folder);
-    return new Tracer(
-        new TracefsFolder(tracefs),
-        folder,
-        leftover,
-        syscalls,
-        known,
-        symbols,
-        decoders,
-        observers);
+    TracefsFolder main = new TracefsFolder(tracefs);
+    leftover.cleanUp(main, folder);
+    return new Tracer(main, folder, leftover, syscalls, known, symbols, decoders, observers);
   }
 
   private Leftover leftover(String name) {
@@ -81,7 +102,8 @@ final class Tracers {
 
   /** Puts back what a process that was killed has left in the main instance. */
   void cleanUp(Path tracefs) throws IOException {
-    leftover("").cleanUp(new TracefsFolder(tracefs));
+    TracefsFolder main = new TracefsFolder(tracefs);
+    leftover("").cleanUp(main, main);
   }
 
   synchronized void shutDown() {

@@ -31,6 +31,15 @@ public final class FakeTracefs {
     file("tracing_cpumask", "3\n");
     file("options/overwrite", "1\n");
     file("printk_formats", "");
+    file(
+        "available_events",
+        """
+        raw_syscalls:sys_exit
+        raw_syscalls:sys_enter
+        block:block_rq_issue
+        sched:sched_waking
+        sched:sched_switch
+        """);
     file("events/enable", "0\n");
     file("events/raw_syscalls/sys_enter/filter", "none\n");
     file("events/raw_syscalls/sys_exit/filter", "none\n");

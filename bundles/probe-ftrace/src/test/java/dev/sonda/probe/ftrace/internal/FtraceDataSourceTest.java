@@ -3,12 +3,16 @@ package dev.sonda.probe.ftrace.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.probe.ftrace.internal.tracefs.StatsText;
 import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
+import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.FtraceConfig;
+import dev.sonda.protos.FtraceDescriptor;
+import dev.sonda.protos.SondaFtraceDescriptor;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeSourceConfig;
@@ -53,6 +57,49 @@ class FtraceDataSourceTest {
   }
 
   @Test
+  void shouldTellWhatThisKernelCanBeAskedFor() throws InvalidProtocolBufferException {
+    FtraceDescriptor descriptor = ftraceDescriptor();
+
+    assertThat(descriptor.getAtraceCategoriesList())
+        .extracting(FtraceDescriptor.AtraceCategory::getName)
+        .containsExactly("sched");
+    assertThat(
+            SondaFtraceDescriptor.parseFrom(descriptor.toByteString()).getEventGroupsList().stream()
+                .map(group -> group.getName() + group.getEventsList()))
+        .containsExactly(
+            "block[block_rq_issue]",
+            "raw_syscalls[sys_enter, sys_exit]",
+            "sched[sched_switch, sched_waking]");
+  }
+
+  /** A frame of the protocol has to carry it. */
+  @Test
+  void shouldTellHowManyGroupsOfEventsItLeavesOut() throws InvalidProtocolBufferException {
+    StringBuilder list = new StringBuilder();
+    for (int number = 0; number < 2500; number++) {
+      list.append("huge:event_with_quite_a_long_name_%020d\n".formatted(number));
+    }
+    tree.file("available_events", list.append("sched:sched_switch\n").toString());
+
+    SondaFtraceDescriptor descriptor =
+        SondaFtraceDescriptor.parseFrom(ftraceDescriptor().toByteString());
+    assertThat(descriptor.getEventGroupsCount()).isEqualTo(1);
+    assertThat(descriptor.getEventGroupsLeftOut()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTellNothingOfKernelWhoseTracefsIsNotMounted() throws InvalidProtocolBufferException {
+    unmount();
+    assertThat(ftraceDescriptor()).isEqualTo(FtraceDescriptor.getDefaultInstance());
+  }
+
+  private FtraceDescriptor ftraceDescriptor() throws InvalidProtocolBufferException {
+    DataSourceDescriptor descriptor = DataSourceDescriptor.parseFrom(source.descriptor().details());
+    assertThat(descriptor.hasFtraceDescriptor()).isTrue();
+    return descriptor.getFtraceDescriptor();
+  }
+
+  @Test
   void shouldBeReadyForEventsThatTheKernelHas() {
     assertThat(source.check(CONFIG)).isEqualTo(Readiness.ok());
     assertThat(source.check(asking("sched/sched_switch"))).isEqualTo(Readiness.ok());
@@ -62,17 +109,12 @@ class FtraceDataSourceTest {
   void shouldSayWhatTheKernelDoesNotHave() {
     assertThat(source.check(asking("sched/sched_switch", "a/b", "nonsense")))
         .isEqualTo(Readiness.degraded("this kernel has no event a/b, nonsense", ""));
-  }
-
-  @Test
-  void shouldSayWhatItCannotDoYet() {
-    FtraceConfig.Builder config = FtraceConfig.newBuilder().setThrottleRssStat(true);
-    config.addKprobeEventsBuilder().setProbe("vfs_read");
-
-    assertThat(source.check(asking(config)))
+    assertThat(source.check(asking("sched/sched_swich", "a/b", "shed_waking")))
         .isEqualTo(
             Readiness.degraded(
-                "kprobe_events is not supported yet; throttle_rss_stat is not supported yet", ""));
+                "this kernel has no event sched/sched_swich (did you mean sched/sched_switch?),"
+                    + " a/b, shed_waking (did you mean sched_waking?)",
+                ""));
   }
 
   @Test
@@ -97,6 +139,10 @@ class FtraceDataSourceTest {
   void shouldSayHowToMakeAnInstance() {
     SourceConfig config = asking(FtraceConfig.newBuilder().setInstanceName("mine"));
 
+    assertThat(source.check(config))
+        .isEqualTo(
+            Readiness.impossible(
+                "there is no tracefs instance mine", "mkdir " + folder.resolve("instances/mine")));
     assertThatThrownBy(() -> source.open(config, sink))
         .hasMessageContaining("mkdir " + folder.resolve("instances/mine"));
   }
@@ -110,7 +156,7 @@ class FtraceDataSourceTest {
     assertThatThrownBy(() -> source.open(CONFIG, sink))
         .hasMessage(reason + "; to mend it: " + mend);
 
-    stats(0, 100);
+    tree.cpu(0, 100);
     assertThat(source.check(CONFIG)).isEqualTo(Readiness.ok());
   }
 

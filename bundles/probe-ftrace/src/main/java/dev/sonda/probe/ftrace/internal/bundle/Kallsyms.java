@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The kernel's functions by their addresses, as {@code /proc/kallsyms} lists them. Some megabytes,
@@ -30,6 +31,9 @@ public final class Kallsyms implements KernelSymbols {
   private static final int STRING_BYTES = 40;
 
   private static final int REFERENCE_BYTES = 4;
+
+  /** Before the first function there may be variables of each processor. */
+  private static final int FEW_LINES = 10_000;
 
   private final long[] addresses;
   private final String[] names;
@@ -63,6 +67,19 @@ public final class Kallsyms implements KernelSymbols {
     }
     symbols.sort(Comparator.comparingLong(Symbol::address));
     return new Kallsyms(symbols);
+  }
+
+  /** Whether this user is shown addresses; looks at the first function only. */
+  public static boolean isReadable(Path file) {
+    List<Symbol> symbols = new ArrayList<>();
+    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+      for (int line = 0; line < FEW_LINES && symbols.isEmpty(); line++) {
+        add(Objects.requireNonNullElse(lines.readLine(), ""), symbols);
+      }
+      return !symbols.isEmpty();
+    } catch (IOException | NumberFormatException e) {
+      return false;
+    }
   }
 
   /** {@code ffffffff81000000 T name}, of functions only; a hidden address is 0. */

@@ -29,6 +29,10 @@ public record EventChoice(SortedSet<EventName> events, List<String> unknown) {
         || request.config().getAtraceAppsCount() > 0) {
       choice.addIfThere(EventName.PRINT, folder);
     }
+    if (request.config().getAtraceCategoriesCount() > 0
+        && !request.config().getAtraceUserspaceOnly()) {
+      choice.addCategories(request.config().getAtraceCategoriesList(), folder, known);
+    }
     if (request.config().getSyscallEventsCount() > 0) {
       choice.addIfThere(new EventName("raw_syscalls", "sys_enter"), folder);
       choice.addIfThere(new EventName("raw_syscalls", "sys_exit"), folder);
@@ -37,19 +41,28 @@ public record EventChoice(SortedSet<EventName> events, List<String> unknown) {
       choice.addIfThere(new EventName("ftrace", "funcgraph_entry"), folder);
       choice.addIfThere(new EventName("ftrace", "funcgraph_exit"), folder);
     }
+    choice.events.removeIf(EventName::isProbe);
     return choice;
   }
 
+  /** A word that isn't known is for programs, which look for it in their own way. */
+  private void addCategories(List<String> words, TracefsFolder folder, KnownEvents known) {
+    AtraceCategories categories = AtraceCategories.load(known);
+    for (String word : words) {
+      categories
+          .find(word)
+          .ifPresent(category -> events.addAll(category.events(event -> isThere(event, folder))));
+    }
+  }
+
   private void add(String word, TracefsFolder folder, KnownEvents known) throws IOException {
-    int slash = word.indexOf('/');
-    String group = word.substring(0, Math.max(slash, 0));
-    String name = word.substring(slash + 1);
-    if (slash < 0) {
-      addByName(name, folder, known);
-    } else if (name.equals(EVERY)) {
-      addGroup(group, folder);
+    EventName event = EventName.of(word);
+    if (event.group().isEmpty()) {
+      addByName(event.name(), folder, known);
+    } else if (event.name().equals(EVERY)) {
+      addGroup(event.group(), folder);
     } else {
-      addIfThere(new EventName(group, name), folder);
+      addIfThere(event, folder);
     }
   }
 

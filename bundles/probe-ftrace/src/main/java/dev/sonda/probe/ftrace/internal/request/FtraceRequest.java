@@ -2,7 +2,6 @@ package dev.sonda.probe.ftrace.internal.request;
 
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.FtraceConfig.KprobeEvent;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -87,21 +86,6 @@ public record FtraceRequest(FtraceConfig config) {
   /** The tracefs instance, or "" for the main one. */
   public String instanceName() {
     return config.getInstanceName();
-  }
-
-  /** Fields that ask for what isn't there yet. */
-  public List<String> unsupported() {
-    List<String> fields = new ArrayList<>();
-    if (config.getKprobeEventsCount() > 0) {
-      fields.add("kprobe_events");
-    }
-    if (config.getEnableFunctionGraph()) {
-      fields.add("enable_function_graph");
-    }
-    if (config.getThrottleRssStat()) {
-      fields.add("throttle_rss_stat");
-    }
-    return fields;
   }
 
   /** How often buffers are read; what is out of range is no wish. */

@@ -65,8 +65,18 @@ final class FtraceStatistics {
     counters.cpus().forEach(cpu -> write(cpu, message));
     message.varint(FtraceStatsFields.KERNEL_SYMBOLS_PARSED, counters.symbols());
     message.varint(FtraceStatsFields.KERNEL_SYMBOLS_MEM_KB, counters.symbolsKb());
+    if (!counters.probes().equals(KprobeCounts.NONE)) {
+      write(counters.probes(), message);
+    }
     message.varint(FtraceStatsFields.CPU_BUFFER_SIZE_PAGES, counters.bufferPages());
     message.varint(FtraceStatsFields.CACHED_CPU_BUFFER_SIZE_PAGES, counters.wantedBufferPages());
+  }
+
+  private static void write(KprobeCounts counts, MessageWriter message) {
+    try (MessageWriter probes = message.nested(FtraceStatsFields.KPROBE_STATS)) {
+      probes.varint(FtraceStatsFields.HITS, counts.hits());
+      probes.varint(FtraceStatsFields.MISSES, counts.misses());
+    }
   }
 
   private static void write(SetupReport report, MessageWriter message) {

@@ -36,9 +36,15 @@ final class FtraceStatsFields {
   static final int FAILED_FTRACE_EVENTS = 7;
   static final int PRESERVE_FTRACE_BUFFER = 8;
   static final int FTRACE_PARSE_ERRORS = 9;
+  static final int KPROBE_STATS = 10;
   static final int CPU_BUFFER_SIZE_PAGES = 11;
   static final int CACHED_CPU_BUFFER_SIZE_PAGES = 12;
   static final int EXCLUSIVE_FEATURE_ERROR = 13;
+
+  /** In FtraceKprobeStats. */
+  static final int HITS = 1;
+
+  static final int MISSES = 2;
 
   private FtraceStatsFields() {}
 }

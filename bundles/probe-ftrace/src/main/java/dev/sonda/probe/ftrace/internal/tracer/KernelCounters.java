@@ -6,6 +6,7 @@ import java.util.List;
 /**
  * What FtraceStats tells, as it was at one moment.
  *
+ * @param probes as the kernel counts them, if this session has any
  * @param bufferPages the size of each CPU's buffer as the kernel tells it, rounded up
  * @param wantedBufferPages the size that the kernel was told
  * @param symbols how many functions of the kernel are known by name, 0 if nobody wants names
@@ -13,6 +14,7 @@ import java.util.List;
  */
 record KernelCounters(
     List<CpuBufferStats> cpus,
+    KprobeCounts probes,
     long bufferPages,
     long wantedBufferPages,
     long symbols,

@@ -8,14 +8,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * How a tracefs was found, so that it can be left like that.
  *
  * @param values what the files said that are written, in the order in which they are written back
  * @param events those that were on
+ * @param probes that weren't there
  */
-record KernelState(Map<String, String> values, List<String> events) {
+record KernelState(Map<String, String> values, List<String> events, List<String> probes) {
+  /** In the main instance, for all of them. */
+  static final String PROBES = "kprobe_events";
+
   private static final String TRACING_ON = "tracing_on";
   private static final String EVENTS = "set_event";
   private static final String CLOCK = "trace_clock";
@@ -30,6 +35,7 @@ record KernelState(Map<String, String> values, List<String> events) {
   KernelState {
     values = new LinkedHashMap<>(values);
     events = List.copyOf(events);
+    probes = List.copyOf(probes);
   }
 
   /** Looks at what every session changes. */
@@ -42,7 +48,7 @@ record KernelState(Map<String, String> values, List<String> events) {
     }
     values.put(TRACING_ON, folder.read(TRACING_ON));
     return new KernelState(
-        values, folder.read(EVENTS).lines().filter(KernelState::isEvent).toList());
+        values, folder.read(EVENTS).lines().filter(KernelState::isEvent).toList(), List.of());
   }
 
   private static boolean isEvent(String line) {
@@ -70,15 +76,47 @@ record KernelState(Map<String, String> values, List<String> events) {
     if (values.containsKey(file)) {
       return this;
     }
-    Map<String, String> more = new LinkedHashMap<>();
-    String value = folder.read(file);
-    more.put(file, NOTHING.getOrDefault(value, value));
-    more.putAll(values);
-    return new KernelState(more, events);
+    String value = list(folder.read(file));
+    return and(file, NOTHING.getOrDefault(value, value));
   }
 
-  /** Goes on after what fails; what did is in the answer. */
-  List<IOException> restore(TracefsFolder folder) {
+  /** The same of a file that has to be written differently. */
+  KernelState and(String file, String value) {
+    if (values.containsKey(file)) {
+      return this;
+    }
+    Map<String, String> more = new LinkedHashMap<>();
+    more.put(file, value);
+    more.putAll(values);
+    return new KernelState(more, events, probes);
+  }
+
+  KernelState andProbe(String path) {
+    List<String> more = new ArrayList<>(probes);
+    more.add(path);
+    return new KernelState(values, events, more);
+  }
+
+  /** With those off that were on. */
+  KernelState withoutEvents() {
+    return new KernelState(values, List.of(), probes);
+  }
+
+  /**
+   * Lists are written in one line. A comment says that there is nothing; a command, which has a
+   * colon, stays where it is when the rest is replaced.
+   */
+  private static String list(String text) {
+    return text.lines()
+        .filter(line -> !line.startsWith("#") && !line.contains(":"))
+        .collect(Collectors.joining(" "));
+  }
+
+  /**
+   * Goes on after what fails; what did is in the answer. Probes go last: with them, the kernel's
+   * buffers are cleared.
+   */
+  List<IOException> restore(TracefsFolder main, TracefsFolder folder) {
     List<IOException> failures = new ArrayList<>();
     attempt(failures, () -> folder.write(TRACING_ON, "0"));
     attempt(failures, () -> folder.write("events/enable", "0"));
@@ -87,6 +125,11 @@ record KernelState(Map<String, String> values, List<String> events) {
       attempt(failures, () -> folder.append(EVENTS, event));
     }
     values.forEach((file, value) -> attempt(failures, () -> folder.write(file, value)));
+    for (String probe : probes) {
+      if (main.has("events/" + probe)) {
+        attempt(failures, () -> main.append(PROBES, "-:" + probe));
+      }
+    }
     return failures;
   }
 

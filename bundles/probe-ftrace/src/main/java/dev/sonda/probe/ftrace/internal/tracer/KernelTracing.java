@@ -1,21 +1,23 @@
 package dev.sonda.probe.ftrace.internal.tracer;
 
+import dev.sonda.probe.ftrace.internal.plan.KprobeType;
 import dev.sonda.probe.ftrace.internal.request.EventName;
 import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
 import dev.sonda.probe.ftrace.internal.request.SyscallNumbers;
+import dev.sonda.probe.ftrace.internal.tracefs.CpuList;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import dev.sonda.protos.FtraceConfig;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.OptionalInt;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is on in one tracefs on behalf of all its sessions. The first of them decides on the clock
@@ -24,61 +26,104 @@ import org.jspecify.annotations.Nullable;
  */
 final class KernelTracing {
   private static final System.Logger LOG = System.getLogger(KernelTracing.class.getName());
+  static final String CURRENT_TRACER = "current_tracer";
   private static final String NO_TRACER = "nop";
   private static final String NO_FILTER = "0";
+  private static final String SYSCALL_GROUP = "raw_syscalls";
   private static final List<String> SYSCALL_EVENTS = List.of("sys_enter", "sys_exit");
 
   private final TracefsFolder folder;
-  private final Leftover leftover;
+  private final NotedChanges changes;
+  private final EventSwitches switches;
+  private final Kprobes probes;
+  private final FunctionGraph graph;
+  private final RssThrottle throttle;
   private final SyscallNumbers syscalls;
+  private final Path offlineCpus;
   private final Map<Object, Wishes> wishes = new LinkedHashMap<>();
-  private final SortedSet<EventName> on = new TreeSet<>();
-  private @Nullable KernelState found;
   private long bufferSizeKb;
 
   /** One session's part. */
   private static final class Wishes {
     final FtraceRequest request;
-    final SortedSet<EventName> events;
+    final SortedSet<EventName> events = new TreeSet<>();
     boolean active;
 
-    Wishes(FtraceRequest request, SortedSet<EventName> events) {
+    Wishes(FtraceRequest request) {
       this.request = request;
-      this.events = new TreeSet<>(events);
     }
   }
 
-  KernelTracing(TracefsFolder folder, Leftover leftover, SyscallNumbers syscalls) {
+  /**
+   * Changes nothing before the first session.
+   *
+   * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
+   */
+  KernelTracing(
+      TracefsFolder main, TracefsFolder folder, Leftover leftover, SyscallNumbers syscalls) {
+    this(main, folder, leftover, syscalls, Path.of("/sys/devices/system/cpu/offline"));
+  }
+
+  KernelTracing(
+      TracefsFolder main,
+      TracefsFolder folder,
+      Leftover leftover,
+      SyscallNumbers syscalls,
+      Path offlineCpus) {
     this.folder = folder;
-    this.leftover = leftover;
     this.syscalls = syscalls;
+    this.offlineCpus = offlineCpus;
+    switches = new EventSwitches(folder);
+    changes = new NotedChanges(main, folder, leftover);
+    probes = new Kprobes(main, changes);
+    graph = new FunctionGraph(folder, changes);
+    throttle = new RssThrottle(folder, changes);
   }
 
   /**
-   * Turns on what a session wants, but for the tracing itself. What fails of its events is
-   * reported, and the rest recorded.
+   * Sets all that a session wants, but for its events.
    *
    * @throws IOException if nothing can be recorded for it, with why; nothing has changed then
    */
-  void add(
-      Object session,
-      FtraceRequest request,
-      SortedSet<EventName> events,
-      long bufferSizeKbWanted,
-      SetupReport report)
-      throws IOException {
+  void add(Object session, FtraceRequest request, long bufferSizeKbWanted) throws IOException {
     requireAlone(request);
     if (wishes.isEmpty()) {
       begin(request, bufferSizeKbWanted);
     }
-    wishes.put(session, new Wishes(request, events));
+    wishes.put(session, new Wishes(request));
     try {
-      setExclusive(request.config());
-      events.forEach(event -> turnOn(event, report));
-      filterSyscalls(report);
+      ExclusiveSettings.apply(request.config(), changes);
+      if (request.config().getEnableFunctionGraph()) {
+        graph.add(request.config());
+      }
     } catch (IOException e) {
       remove(session);
       throw e;
+    }
+  }
+
+  /** Replaces events by others that a session wants instead, where the kernel has them. */
+  void replace(FtraceRequest request, SortedSet<EventName> events) {
+    if (request.config().getThrottleRssStat()) {
+      throttle.apply(events);
+    }
+  }
+
+  /** Has the kernel make the events that a session wants to be made. */
+  SortedMap<EventName, KprobeType> makeProbes(FtraceRequest request, SetupReport report) {
+    return probes.install(request.config().getKprobeEventsList(), report);
+  }
+
+  /** Turns on events, but not the tracing itself. What fails is reported, and the rest is on. */
+  void turnOn(Object session, SortedSet<EventName> events, SetupReport report) throws IOException {
+    Wishes mine = wishesOf(session);
+    mine.events.addAll(events);
+    events.forEach(event -> switches.turnOn(event, report));
+    filterSyscalls();
+    for (String name : mine.request.config().getSyscallEventsList()) {
+      if (syscalls.find(name).isEmpty()) {
+        report.failed(name);
+      }
     }
   }
 
@@ -93,16 +138,15 @@ final class KernelTracing {
 
   private void begin(FtraceRequest request, long sizeKb) throws IOException {
     boolean preserve = request.config().getPreserveFtraceBuffer();
-    String tracer = folder.read("current_tracer");
-    if (!tracer.equals(NO_TRACER) && !preserve) {
+    String tracer = folder.read(CURRENT_TRACER);
+    if (!mayBegin(tracer, request.config())) {
       throw new IOException(
           "somebody else traces: current_tracer is "
               + tracer
               + "; to take over: echo nop > "
-              + folder.root().resolve("current_tracer"));
+              + folder.root().resolve(CURRENT_TRACER));
     }
-    KernelState state = KernelState.of(folder);
-    note(state);
+    changes.begin();
     try {
       bufferSizeKb = preserve ? KernelState.bufferSizeKb(folder) : sizeKb;
       if (!preserve) {
@@ -114,13 +158,31 @@ final class KernelTracing {
     }
   }
 
+  /**
+   * A tracer is somebody's who would miss it. Of those who only have events on nothing tells
+   * whether they need them.
+   */
+  static boolean mayBegin(String tracer, FtraceConfig config) {
+    return tracer.equals(NO_TRACER) || tracer.isEmpty() || config.getPreserveFtraceBuffer();
+  }
+
   /** What is in the buffers goes with a new clock and a new size; so it goes first. */
   private void clear(FtraceConfig config) throws IOException {
     folder.write("tracing_on", "0");
     folder.write("events/enable", "0");
     folder.clear("trace");
+    for (int cpu : CpuList.read(offlineCpus).cpus()) {
+      clearOffline("per_cpu/cpu" + cpu + "/trace");
+    }
     chooseClock(config);
     folder.write("buffer_size_kb", Long.toString(bufferSizeKb));
+  }
+
+  /** The kernel clears only what CPUs have that are on. */
+  private void clearOffline(String file) throws IOException {
+    if (folder.has(file)) {
+      folder.clear(file);
+    }
   }
 
   /** The time since boot is what the rest of a trace has. */
@@ -149,48 +211,9 @@ final class KernelTracing {
     return bufferSizeKb;
   }
 
-  private void setExclusive(FtraceConfig config) throws IOException {
-    if (config.getTidsToTraceCount() > 0) {
-      change(
-          "set_event_pid",
-          config.getTidsToTraceList().stream()
-              .map(String::valueOf)
-              .collect(Collectors.joining(" ")));
-    }
-    if (!config.getTracingCpumask().isEmpty()) {
-      change("tracing_cpumask", config.getTracingCpumask());
-    }
-    for (FtraceConfig.TracefsOption option : config.getTracefsOptionsList()) {
-      boolean isSet = option.getState() == FtraceConfig.TracefsOption.State.STATE_ENABLED;
-      change("options/" + option.getName(), isSet ? "1" : "0");
-    }
-  }
-
-  /** Changes what is noted first. */
-  private void change(String file, String value) throws IOException {
-    KernelState state = found;
-    if (state != null) {
-      note(state.and(file, folder));
-    }
-    folder.write(file, value);
-  }
-
-  private void turnOn(EventName event, SetupReport report) {
-    if (event.isBuiltIn() || on.contains(event)) {
-      return;
-    }
-    try {
-      folder.write("events/" + event.path() + "/enable", "1");
-      on.add(event);
-    } catch (IOException e) {
-      LOG.log(Level.WARNING, "linux.ftrace can''t turn on {0}: {1}", event, e.getMessage());
-      report.failed(event.path());
-    }
-  }
-
   /** The kernel filters by all sessions' system calls together. */
-  private void filterSyscalls(SetupReport report) throws IOException {
-    if (on.stream().noneMatch(event -> event.group().equals("raw_syscalls"))) {
+  private void filterSyscalls() throws IOException {
+    if (!switches.hasOneOf(SYSCALL_GROUP)) {
       return;
     }
     NavigableSet<Integer> numbers = new TreeSet<>();
@@ -198,8 +221,7 @@ final class KernelTracing {
     for (Wishes each : wishes.values()) {
       isAll |= wantsAllSyscalls(each);
       for (String name : each.request.config().getSyscallEventsList()) {
-        OptionalInt number = syscalls.find(name);
-        number.ifPresentOrElse(numbers::add, () -> report.failed(name));
+        syscalls.find(name).ifPresent(numbers::add);
       }
     }
     String filter =
@@ -207,21 +229,18 @@ final class KernelTracing {
             ? NO_FILTER
             : numbers.stream().map(number -> "id == " + number).collect(Collectors.joining(" || "));
     for (String event : SYSCALL_EVENTS) {
-      change("events/raw_syscalls/" + event + "/filter", filter);
+      changes.set("events/" + SYSCALL_GROUP + "/" + event + "/filter", filter);
     }
   }
 
   private static boolean wantsAllSyscalls(Wishes each) {
     return each.request.config().getSyscallEventsCount() == 0
-        && each.events.stream().anyMatch(event -> event.group().equals("raw_syscalls"));
+        && each.events.stream().anyMatch(event -> event.group().equals(SYSCALL_GROUP));
   }
 
   /** Lets the kernel write, if nobody had it write yet. */
   void activate(Object session) throws IOException {
-    Wishes mine = wishes.get(session);
-    if (mine == null) {
-      throw new IllegalStateException("the session was not added");
-    }
+    Wishes mine = wishesOf(session);
     boolean first = wishes.values().stream().noneMatch(each -> each.active);
     mine.active = true;
     if (first) {
@@ -229,20 +248,12 @@ final class KernelTracing {
     }
   }
 
-  /** Who may write tracefs need not have a place for notes. */
-  private void note(KernelState state) {
-    if (state.equals(found)) {
-      return;
+  private Wishes wishesOf(Object session) {
+    Wishes mine = wishes.get(session);
+    if (mine == null) {
+      throw new IllegalStateException("the session was not added");
     }
-    found = state;
-    try {
-      leftover.write(state);
-    } catch (IOException e) {
-      LOG.log(
-          Level.WARNING,
-          "linux.ftrace: if this process is killed, nobody puts tracefs back: {0}",
-          e.getMessage());
-    }
+    return mine;
   }
 
   /** Turns off what nobody else wants. */
@@ -254,9 +265,9 @@ final class KernelTracing {
       end();
       return;
     }
-    on.removeIf(event -> isUnwanted(event) && turnOff(event));
+    switches.turnOff(this::isUnwanted);
     try {
-      filterSyscalls(SetupReport.begin(List.of()));
+      filterSyscalls();
       if (wishes.values().stream().noneMatch(each -> each.active)) {
         folder.write("tracing_on", "0");
       }
@@ -269,34 +280,12 @@ final class KernelTracing {
     return wishes.values().stream().noneMatch(each -> each.events.contains(event));
   }
 
-  private boolean turnOff(EventName event) {
-    try {
-      folder.write("events/" + event.path() + "/enable", "0");
-      return true;
-    } catch (IOException e) {
-      LOG.log(Level.WARNING, "linux.ftrace can''t turn off {0}: {1}", event, e.getMessage());
-      return false;
-    }
-  }
-
+  /**
+   * Whoever had events on when we came has them on again; but not if they were all turned off
+   * since, which is what another tracer does at its end.
+   */
   private void end() {
-    on.clear();
-    KernelState state = found;
-    found = null;
-    if (state != null) {
-      restore(state, folder, leftover);
-    }
-  }
-
-  /** Puts a tracefs back; the note goes even if a part failed, which would fail again. */
-  static void restore(KernelState state, TracefsFolder folder, Leftover leftover) {
-    List<IOException> failures = state.restore(folder);
-    failures.forEach(e ->
-        LOG.log(Level.WARNING, "linux.ftrace doesn't leave tracefs as found: " + e.getMessage()));
-    try {
-      leftover.delete();
-    } catch (IOException e) {
-      LOG.log(Level.WARNING, "linux.ftrace leaves a note behind: " + e.getMessage());
-    }
+    changes.undo(switches.end());
+    graph.end();
   }
 }

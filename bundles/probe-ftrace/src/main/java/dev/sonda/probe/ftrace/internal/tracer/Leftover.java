@@ -22,6 +22,7 @@ public record Leftover(Path file) {
   private static final System.Logger LOG = System.getLogger(Leftover.class.getName());
   private static final String OWNER = "owner";
   private static final String EVENT = "event";
+  private static final String PROBE = "probe";
 
   /** Who wrote a note, and what. */
   record Note(long pid, KernelState state) {
@@ -39,6 +40,7 @@ public record Leftover(Path file) {
     List<String> lines = new ArrayList<>();
     lines.add(OWNER + "=" + ProcessHandle.current().pid());
     state.events().forEach(event -> lines.add(EVENT + "=" + event));
+    state.probes().forEach(probe -> lines.add(PROBE + "=" + probe));
     state.values().forEach((name, value) -> lines.add(name + "=" + value));
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     Files.write(draft, lines);
@@ -49,14 +51,18 @@ public record Leftover(Path file) {
     Files.deleteIfExists(file);
   }
 
-  /** Puts back what a process that is no more has left behind, if there is a note of it. */
-  public void cleanUp(TracefsFolder folder) throws IOException {
+  /**
+   * Puts back what a process that is no more has left behind, if there is a note of it.
+   *
+   * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
+   */
+  public void cleanUp(TracefsFolder main, TracefsFolder folder) throws IOException {
     Optional<KernelState> left = ofDeadProcess();
     if (left.isPresent()) {
       LOG.log(
           Level.WARNING,
           "linux.ftrace puts back what a process left that was killed while it traced");
-      KernelTracing.restore(left.get(), folder, this);
+      NotedChanges.restore(left.get(), main, folder, this);
     }
   }
 
@@ -74,6 +80,7 @@ public record Leftover(Path file) {
   private Note read() throws IOException {
     long pid = 0;
     List<String> events = new ArrayList<>();
+    List<String> probes = new ArrayList<>();
     Map<String, String> values = new LinkedHashMap<>();
     for (String line : Files.readAllLines(file)) {
       int equals = line.indexOf('=');
@@ -82,9 +89,10 @@ public record Leftover(Path file) {
       switch (name) {
         case OWNER -> pid = Long.parseLong(value);
         case EVENT -> events.add(value);
+        case PROBE -> probes.add(value);
         default -> values.put(name, value);
       }
     }
-    return new Note(pid, new KernelState(values, events));
+    return new Note(pid, new KernelState(values, events, probes));
   }
 }

@@ -92,8 +92,11 @@ final class SessionSetup {
     PageFormat format = pageFormat();
     EventChoice choice = EventChoice.of(request, folder, known);
     SetupReport report = SetupReport.begin(choice.unknown());
+    kernel.add(session, request, bufferSizeKb);
+    kernel.replace(request, choice.events());
     List<EventPlan> plans = plans(request, choice, report);
-    kernel.add(session, request, choice.events(), bufferSizeKb, report);
+    addProbes(request, choice, plans, report);
+    kernel.turnOn(session, choice.events(), report);
     clock = kernel.clock();
     bufferPages = Math.max(1, (kernel.bufferSizeKb() << 10) / format.pageSizeBytes());
     SessionEvents events =
@@ -101,7 +104,7 @@ final class SessionSetup {
             plans, request.wantsCompactSched(), filter(request, plans, report), names);
     session.begin(
         PageDecoder.of(format, texts, events, decoders),
-        new FtraceStatistics(report, () -> everything(format)));
+        new FtraceStatistics(report, () -> everything(request, format)));
   }
 
   /** Everything, if the session has no wish for prints, or no prints. */
@@ -135,6 +138,23 @@ final class SessionSetup {
       plans.removeIf(plan -> isGeneric(plan, choice, report));
     }
     return plans;
+  }
+
+  private void addProbes(
+      FtraceRequest request, EventChoice choice, List<EventPlan> plans, SetupReport report)
+      throws IOException {
+    EventPlanner current = planner();
+    kernel
+        .makeProbes(request, report)
+        .forEach((event, type) -> {
+          try {
+            plans.add(current.kprobePlan(formats.event(event.group(), event.name()), type));
+            choice.events().add(event);
+          } catch (IOException e) {
+            LOG.log(Level.WARNING, "linux.ftrace can''t record {0}: {1}", event, e.getMessage());
+            report.failed(event.path());
+          }
+        });
   }
 
   private boolean isGeneric(EventPlan plan, EventChoice choice, SetupReport report) {
@@ -172,11 +192,14 @@ final class SessionSetup {
     }
   }
 
-  private KernelCounters everything(PageFormat format) {
+  private KernelCounters everything(FtraceRequest request, PageFormat format) {
     Optional<Kallsyms> table = symbols.held();
     try {
       return new KernelCounters(
           counters(),
+          request.config().getKprobeEventsCount() > 0 && Kprobes.areThere(main)
+              ? KprobeCounts.of(main)
+              : KprobeCounts.NONE,
           actualPages(format),
           bufferPages,
           table.map(Kallsyms::count).orElse(0),

@@ -47,6 +47,7 @@ public final class Tracer implements CpuReader.PageTarget {
   private final ThreadReports threads;
   private final ScheduledThreadPoolExecutor thread;
   private final List<TracerSession> sessions = new ArrayList<>();
+  private volatile boolean recording;
   private @Nullable OpenPipes pipes;
   private @Nullable ClockSnapshot clock;
   private @Nullable ScheduledFuture<?> nextRound;
@@ -71,7 +72,7 @@ public final class Tracer implements CpuReader.PageTarget {
       Supplier<List<ThreadObserver>> observers) {
     this.folder = folder;
     this.syscalls = syscalls;
-    kernel = new KernelTracing(folder, leftover, SyscallNumbers.ofThisMachine());
+    kernel = new KernelTracing(main, folder, leftover, SyscallNumbers.ofThisMachine());
     setup = new SessionSetup(main, folder, kernel, known, symbols, decoders);
     this.symbols = symbols;
     threads = new ThreadReports(observers);
@@ -84,6 +85,11 @@ public final class Tracer implements CpuReader.PageTarget {
     Thread thread = new Thread(task, "ftrace-reader");
     thread.setDaemon(true);
     return thread;
+  }
+
+  /** Whether any session is traced now; for any thread. */
+  public boolean isRecording() {
+    return recording;
   }
 
   /** Runs a task on the tracer's thread, where all other methods are called. */
@@ -123,6 +129,7 @@ public final class Tracer implements CpuReader.PageTarget {
       }
     }
     sessions.add(session);
+    recording = true;
     session.writeBegin();
     scheduleRound();
   }
@@ -212,6 +219,7 @@ public final class Tracer implements CpuReader.PageTarget {
     }
     flush(session);
     sessions.remove(session);
+    recording = !sessions.isEmpty();
     try {
       session.end();
     } finally {

@@ -58,6 +58,21 @@ class EventChoiceTest {
         .containsExactly("ftrace/print", "raw_syscalls/sys_enter", "raw_syscalls/sys_exit");
   }
 
+  /** Also where no program listens for the words. */
+  @Test
+  void shouldFindTheEventsOfCategories() throws IOException {
+    tracefs.file("events/cgroup/cgroup_mkdir/format", "");
+    FtraceConfig.Builder config =
+        FtraceConfig.newBuilder().addAtraceCategories("sched").addAtraceCategories("am");
+    tracefs.file("events/ftrace/print/format", "");
+
+    assertThat(paths(choice(config)))
+        .containsExactly(
+            "cgroup/cgroup_mkdir", "ftrace/print", "sched/sched_switch", "sched/sched_waking");
+    assertThat(choice(config).unknown()).isEmpty();
+    assertThat(paths(choice(config.setAtraceUserspaceOnly(true)))).containsExactly("ftrace/print");
+  }
+
   @Test
   void shouldTellThatTheKernelHasNoGraphOfFunctions() throws IOException {
     assertThat(choice(FtraceConfig.newBuilder().setEnableFunctionGraph(true)).unknown())

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KernelTracingTest {
   private static final String SWITCH = "sched/sched_switch";
   private static final String WAKING = "sched/sched_waking";
+  private static final String RSS_TRIGGERS = "events/kmem/rss_stat/trigger";
   private static final long SIZE_KB = 2048;
 
   /** No process has this number: the kernel gives no greater ones than 4194304. */
@@ -43,7 +44,9 @@ class KernelTracingTest {
   void setUp() {
     tracefs = new FakeTracefs(root);
     leftover = new Leftover(notes.resolve("note"));
-    kernel = new KernelTracing(tracefs.folder(), leftover, SyscallNumbers.ofThisMachine());
+    kernel =
+        new KernelTracing(
+            tracefs.folder(), tracefs.folder(), leftover, SyscallNumbers.ofThisMachine());
   }
 
   @Test
@@ -83,6 +86,20 @@ class KernelTracingTest {
     kernel.remove("a");
 
     assertThat(tracefs.text("set_event")).isEqualTo("block:block_rq_issue");
+  }
+
+  /** Another tracer has ended meanwhile, and what we found on was its own. */
+  @Test
+  void shouldTurnOnNothingThatAnotherTracerHasTurnedOffSince() throws IOException {
+    tracefs.file("set_event", "sched:sched_waking\n").file("tracing_on", "0\n");
+    add("a", SWITCH);
+    kernel.activate("a");
+    tracefs.file("set_event", "").file("events/" + SWITCH + "/enable", "0\n");
+    kernel.remove("a");
+
+    assertThat(tracefs.text("set_event")).isEmpty();
+    assertThat(tracefs.text("tracing_on")).isEqualTo("0");
+    log.expect("somebody else has turned events off");
   }
 
   @Test
@@ -161,6 +178,33 @@ class KernelTracingTest {
     log.expect("can't turn on sched/sched_waking: .*no such file");
   }
 
+  /** As on systems that let a user write the one file and not the others. */
+  @Test
+  void shouldTurnEventsOnByTheListWhereTheirSwitchesAreClosed() throws IOException {
+    tracefs.remove("events/" + WAKING + "/enable").file("events/" + WAKING + "/enable/closed", "");
+    add("a", WAKING);
+    add("b", SWITCH);
+    assertThat(report.failedEvents()).isEmpty();
+    assertThat(tracefs.text("set_event")).isEqualTo("sched:sched_waking");
+
+    kernel.remove("a");
+    assertThat(tracefs.text("set_event").lines())
+        .containsExactly("sched:sched_waking", "!sched:sched_waking");
+  }
+
+  @Test
+  void shouldClearWhatCpusHoldThatAreOff() throws IOException {
+    tracefs.file("per_cpu/cpu0/trace", "old\n").file("per_cpu/cpu1/trace", "old\n");
+    Path offline = Files.writeString(notes.resolve("offline"), "1,4-5\n");
+    kernel =
+        new KernelTracing(
+            tracefs.folder(), tracefs.folder(), leftover, SyscallNumbers.ofThisMachine(), offline);
+    add("a", SWITCH);
+
+    assertThat(tracefs.text("per_cpu/cpu0/trace")).as("the kernel itself").isEqualTo("old");
+    assertThat(tracefs.text("per_cpu/cpu1/trace")).isEmpty();
+  }
+
   @Test
   void shouldFilterSystemCallsOfAllSessions() throws IOException {
     add("a", FtraceConfig.newBuilder().addSyscallEvents("sys_read"), SIZE_KB, rawSyscalls());
@@ -189,7 +233,8 @@ class KernelTracingTest {
   @Test
   void shouldTellWhichSystemCallsItDoesNotKnow() throws IOException {
     add("a", FtraceConfig.newBuilder().addSyscallEvents("sys_nonsense"), SIZE_KB, rawSyscalls());
-    assertThat(report.failedEvents()).containsExactly("sys_nonsense");
+    add("b", FtraceConfig.newBuilder().addSyscallEvents("sys_read"), SIZE_KB, rawSyscalls());
+    assertThat(report.failedEvents()).as("once").containsExactly("sys_nonsense");
   }
 
   @Test
@@ -214,6 +259,80 @@ class KernelTracingTest {
   }
 
   @Test
+  void shouldLeaveOptionsAloneThatHaveNoState() throws IOException {
+    FtraceConfig.Builder config = FtraceConfig.newBuilder();
+    config.addTracefsOptionsBuilder().setName("overwrite");
+    add("a", config, SIZE_KB, SWITCH);
+
+    assertThat(tracefs.text("options/overwrite")).isEqualTo("1");
+  }
+
+  @Test
+  void shouldRefuseOptionsThatTheKernelDoesNotHave() {
+    FtraceConfig.Builder config = FtraceConfig.newBuilder();
+    config
+        .addTracefsOptionsBuilder()
+        .setName("nonsense")
+        .setState(FtraceConfig.TracefsOption.State.STATE_ENABLED);
+    Map<String, String> before = tracefs.state();
+
+    assertThatThrownBy(() -> add("a", config, SIZE_KB, SWITCH)).hasMessageContaining("nonsense");
+    assertThat(tracefs.state()).isEqualTo(before);
+    assertThat(notes).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldTurnThrottledEventOnInstead() throws IOException {
+    throttling("# Available triggers:\n");
+    add("a", FtraceConfig.newBuilder().setThrottleRssStat(true), SIZE_KB, "kmem/rss_stat");
+
+    assertThat(tracefs.isOn("synthetic/rss_stat_throttled")).isTrue();
+    assertThat(tracefs.isOn("kmem/rss_stat")).isFalse();
+    assertThat(tracefs.text(RSS_TRIGGERS))
+        .isEqualTo(
+            "hist:keys=mm_id,member:bucket=size/0x80000:onchange($bucket)"
+                + ".rss_stat_throttled(mm_id,curr,member,size)");
+    kernel.remove("a");
+    assertThat(tracefs.text(RSS_TRIGGERS)).isEmpty();
+  }
+
+  @Test
+  void shouldUseTriggerThatIsThere() throws IOException {
+    String trigger = "hist:keys=a:onchange($b).rss_stat_throttled(a) [active]";
+    throttling(trigger + "\n");
+    add("a", FtraceConfig.newBuilder().setThrottleRssStat(true), SIZE_KB, "kmem/rss_stat");
+    assertThat(tracefs.isOn("synthetic/rss_stat_throttled")).isTrue();
+
+    kernel.remove("a");
+    assertThat(tracefs.text(RSS_TRIGGERS)).isEqualTo(trigger);
+  }
+
+  @Test
+  void shouldNotTakeAwaySomebodysTriggers() throws IOException {
+    throttling("hist:keys=a:vals=hitcount [active]\n");
+    add("a", FtraceConfig.newBuilder().setThrottleRssStat(true), SIZE_KB, "kmem/rss_stat");
+
+    assertThat(tracefs.isOn("kmem/rss_stat")).isTrue();
+    assertThat(tracefs.text(RSS_TRIGGERS)).startsWith("hist:keys=a:vals");
+  }
+
+  @Test
+  void shouldRecordEveryChangeWhereTheKernelCannotThrottle() throws IOException {
+    tracefs.file("events/kmem/rss_stat/enable", "0\n");
+    add("a", FtraceConfig.newBuilder().setThrottleRssStat(true), SIZE_KB, "kmem/rss_stat");
+
+    assertThat(tracefs.isOn("kmem/rss_stat")).isTrue();
+  }
+
+  private void throttling(String triggers) {
+    tracefs
+        .file("events/kmem/rss_stat/enable", "0\n")
+        .file(RSS_TRIGGERS, triggers)
+        .file("events/synthetic/rss_stat_throttled/format", "")
+        .file("events/synthetic/rss_stat_throttled/enable", "0\n");
+  }
+
+  @Test
   void shouldRefuseExclusiveSettingsBesideAnotherSession() throws IOException {
     add("a", SWITCH);
     FtraceConfig.Builder exclusive = FtraceConfig.newBuilder().setTracingCpumask("1");
@@ -230,7 +349,7 @@ class KernelTracingTest {
     Path note = notes.resolve("note");
     Files.writeString(note, Files.readString(note).replaceFirst("owner=\\d+", DEAD_OWNER));
 
-    leftover.cleanUp(tracefs.folder());
+    leftover.cleanUp(tracefs.folder(), tracefs.folder());
 
     assertThat(tracefs.state()).isEqualTo(before);
     assertThat(notes).isEmptyDirectory();
@@ -243,7 +362,7 @@ class KernelTracingTest {
     Path note = notes.resolve("note");
     Files.writeString(note, Files.readString(note).replaceFirst("owner=\\d+", DEAD_OWNER));
 
-    leftover.cleanUp(tracefs.folder());
+    leftover.cleanUp(tracefs.folder(), tracefs.folder());
 
     assertThat(tracefs.text("events/raw_syscalls/sys_enter/filter")).isEqualTo("0");
     log.expect("killed while it traced");
@@ -253,6 +372,7 @@ class KernelTracingTest {
   void shouldRecordWithoutAPlaceForNotes() throws IOException {
     kernel =
         new KernelTracing(
+            tracefs.folder(),
             tracefs.folder(),
             new Leftover(notes.resolve("missing/note")),
             SyscallNumbers.ofThisMachine());
@@ -269,7 +389,7 @@ class KernelTracingTest {
     long other = ProcessHandle.current().parent().orElseThrow().pid();
     Files.writeString(note, Files.readString(note).replaceFirst("owner=\\d+", "owner=" + other));
 
-    leftover.cleanUp(tracefs.folder());
+    leftover.cleanUp(tracefs.folder(), tracefs.folder());
 
     assertThat(tracefs.isOn(SWITCH)).isTrue();
     assertThat(note).exists();
@@ -290,6 +410,10 @@ class KernelTracingTest {
       String[] parts = event.split("/", -1);
       names.add(new EventName(parts[0], parts[1]));
     }
-    kernel.add(session, FtraceRequest.of(config.build()), names, sizeKb, report);
+    FtraceRequest request = FtraceRequest.of(config.build());
+    kernel.add(session, request, sizeKb);
+    kernel.replace(request, names);
+    names.addAll(kernel.makeProbes(request, report).keySet());
+    kernel.turnOn(session, names, report);
   }
 }

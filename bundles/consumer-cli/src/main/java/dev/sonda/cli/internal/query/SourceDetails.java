@@ -1,0 +1,101 @@
+package dev.sonda.cli.internal.query;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.protos.FtraceDescriptor;
+import dev.sonda.protos.SondaFtraceDescriptor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a data source can be asked for by name, as its descriptor tells.
+ *
+ * @param groups events by the group that they are in
+ * @param groupsLeftOut how many more groups there are, which its producer didn't tell
+ */
+public record SourceDetails(
+    SourceLine source, List<Category> categories, List<EventGroup> groups, int groupsLeftOut) {
+  private static final int WIDTH = 100;
+  private static final String INDENT = "  ";
+
+  /** A word that stands for several events. */
+  public record Category(String name, String description) {}
+
+  /** Events of one part of the kernel. */
+  public record EventGroup(String name, List<String> events) {}
+
+  /** Reads a descriptor, which may be of a producer that has never heard of us. */
+  static SourceDetails of(SourceLine source, DataSourceDescriptor descriptorUntrusted)
+      throws Failure {
+    FtraceDescriptor ftrace = descriptorUntrusted.getFtraceDescriptor();
+    try {
+      SondaFtraceDescriptor ours = SondaFtraceDescriptor.parseFrom(ftrace.toByteString());
+      return new SourceDetails(
+          source,
+          ftrace.getAtraceCategoriesList().stream()
+              .map(category -> new Category(category.getName(), category.getDescription()))
+              .toList(),
+          ours.getEventGroupsList().stream()
+              .map(group -> new EventGroup(group.getName(), List.copyOf(group.getEventsList())))
+              .toList(),
+          ours.getEventGroupsLeftOut());
+    } catch (InvalidProtocolBufferException e) {
+      throw new Failure(
+          ExitCode.FAILURE, "what " + source.name() + " says of itself can't be read", e);
+    }
+  }
+
+  /** {@code group/event}, as a config has them. */
+  public List<String> names() {
+    List<String> names = new ArrayList<>();
+    groups.forEach(group -> group.events().forEach(event -> names.add(group.name() + "/" + event)));
+    return names;
+  }
+
+  Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("name", source.name());
+    fields.put("producer", source.producer());
+    fields.put("events", names());
+    if (groupsLeftOut > 0) {
+      fields.put("eventGroupsLeftOut", groupsLeftOut);
+    }
+    Map<String, Object> words = new LinkedHashMap<>();
+    categories.forEach(category -> words.put(category.name(), category.description()));
+    fields.put("categories", words);
+    return fields;
+  }
+
+  /** For people: a paragraph a group. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(source.name() + " (" + source.producer() + ")");
+    groups.forEach(group -> addGroup(group, lines));
+    if (groupsLeftOut > 0) {
+      lines.add("and " + groupsLeftOut + " groups more, which its producer doesn't tell");
+    }
+    if (!categories.isEmpty()) {
+      lines.add("categories, each of several events:");
+      categories.forEach(
+          category -> lines.add(INDENT + category.name() + ": " + category.description()));
+    }
+    return lines;
+  }
+
+  private static void addGroup(EventGroup group, List<String> lines) {
+    lines.add(group.name() + "/");
+    StringBuilder line = new StringBuilder(INDENT);
+    for (String event : group.events()) {
+      if (line.length() > INDENT.length() && line.length() + event.length() >= WIDTH) {
+        lines.add(line.toString().stripTrailing());
+        line.setLength(INDENT.length());
+      }
+      line.append(event).append(' ');
+    }
+    lines.add(line.toString().stripTrailing());
+  }
+}
