@@ -3,6 +3,7 @@ package dev.sonda.itests.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -30,7 +31,9 @@ class WhoKnowsWhomTest {
           Map.entry("core", List.of("api", "protos", "shm", "tracebuffer", "posix")),
           Map.entry("ipc.uds", List.of("api", "protos", "posix")),
           Map.entry("producer", List.of("api", "protos", "shm", "posix")),
+          Map.entry("probe.counters", List.of("api.probe", "posix")),
           Map.entry("probe.ftrace", List.of("api.probe", "protos", "posix")),
+          Map.entry("probe.journald", List.of("api.probe", "protos")),
           Map.entry("probe.procfs", List.of("api.probe", "protos", "posix")),
           Map.entry("cli", List.of("api", "protos", "ipc.uds")),
           Map.entry("launcher", List.of()));
@@ -92,13 +95,19 @@ class WhoKnowsWhomTest {
   }
 
   @Test
-  void shouldCallNativeCodeInPosixAlone() {
+  void shouldCallNativeCodeInPosixAloneAndLibsystemdInItsProbe() {
     assertThat(allDependencies())
         .filteredOn(
             dependency -> dependency.getTargetClass().getName().equals("java.lang.foreign.Linker"))
         .filteredOn(dependency -> !originPackage(dependency).startsWith(OURS + "posix"))
+        .filteredOn(dependency -> !isBindingOfLibsystemd(dependency.getOriginClass()))
         .extracting(Dependency::getDescription)
         .isEmpty();
+  }
+
+  /** One class, by its name: docs/adr/024. */
+  private static boolean isBindingOfLibsystemd(JavaClass origin) {
+    return origin.getName().equals(OURS + "probe.journald.internal.Libsystemd");
   }
 
   private static List<Dependency> allDependencies() {

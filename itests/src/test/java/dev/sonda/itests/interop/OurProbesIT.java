@@ -3,6 +3,7 @@ package dev.sonda.itests.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.itests.process.SondaProcess;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +35,16 @@ class OurProbesIT {
         }
         duration_ms: 1000
         """);
+    Files.writeString(
+        folder.resolve("counters.cfg"),
+        """
+        buffers { size_kb: 8192 }
+        data_sources { config { name: "linux.net" legacy_config: "periodMs=50" } }
+        data_sources {
+          config { name: "linux.cgroup" legacy_config: "periodMs=50\\nfamilies=cpu\\ngroups=/" }
+        }
+        duration_ms: 700
+        """);
     try (SondaProcess probes = SondaProcess.start(folder, "daemon", "--probes")) {
       recordWithANewService("first.pftrace");
       recordWithANewService("second.pftrace");
@@ -45,6 +56,7 @@ class OurProbesIT {
     try (PerfettoProcess service = PerfettoProcess.start(folder, "traced")) {
       service.await(this::hasOurProbes, "our probes to connect", LIMIT);
       PerfettoProcess.run(folder, LIMIT, "perfetto", "-c", "plain.cfg", "--txt", "-o", name);
+      recordCounters("counters-" + name);
     }
     Path trace = folder.resolve(name);
     assertThat(TraceProcessor.errorsAndLosses(trace)).isEmpty();
@@ -54,6 +66,57 @@ class OurProbesIT {
                 "select count(*) from counter join cpu_counter_track t on t.id = track_id"
                     + " where t.name = 'cpu.times.idle_ns' and t.cpu = 0"))
         .isGreaterThanOrEqualTo(10);
+  }
+
+  private void recordCounters(String name) throws Exception {
+    long bytesBefore = loopbackBytes();
+    PerfettoProcess.run(folder, LIMIT, "perfetto", "-c", "counters.cfg", "--txt", "-o", name);
+    Path trace = folder.resolve(name);
+    assertThat(TraceProcessor.errorsAndLosses(trace)).isEmpty();
+    assertHasInterfaces(trace, bytesBefore);
+    if (hasGroups()) {
+      assertHasGroups(trace);
+    }
+  }
+
+  /** By name, unit and parent, and with values of the kernel's from before and after. */
+  private static void assertHasInterfaces(Path trace, long bytesBefore) throws Exception {
+    String ofLoopback =
+        " from counter c join counter_track t on t.id = c.track_id"
+            + " join track p on p.id = t.parent_id join track r on r.id = p.parent_id"
+            + " where r.name = 'Network interfaces' and p.name = 'lo' and t.name = 'rx.bytes'";
+    assertThat(TraceProcessor.rows(trace, "select distinct t.unit" + ofLoopback))
+        .containsExactly("\"bytes\"");
+    assertThat(TraceProcessor.number(trace, "select cast(min(c.value) as int)" + ofLoopback))
+        .isGreaterThanOrEqualTo(bytesBefore);
+    long rxBytes = TraceProcessor.number(trace, "select cast(max(c.value) as int)" + ofLoopback);
+    assertThat(rxBytes).isLessThanOrEqualTo(loopbackBytes());
+    // What loopback receives is what it sends; and no error counted as zero hides what follows it.
+    assertThat(
+            TraceProcessor.number(
+                trace,
+                "select cast(max(c.value) as int)" + ofLoopback.replace("rx.bytes", "tx.bytes")))
+        .isEqualTo(rxBytes);
+  }
+
+  private static void assertHasGroups(Path trace) throws Exception {
+    String ofRoot =
+        " from counter c join counter_track t on t.id = c.track_id"
+            + " join track p on p.id = t.parent_id join track r on r.id = p.parent_id"
+            + " where r.name = 'Control groups' and p.name = '/' and t.name = 'cpu.usage'";
+    assertThat(TraceProcessor.rows(trace, "select distinct t.unit" + ofRoot))
+        .containsExactly("\"ns\"");
+    assertThat(TraceProcessor.number(trace, "select count(distinct c.value)" + ofRoot))
+        .isGreaterThanOrEqualTo(2);
+  }
+
+  private static boolean hasGroups() throws IOException {
+    return Files.readString(Path.of("/proc/self/mountinfo")).contains(" - cgroup2 ");
+  }
+
+  private static long loopbackBytes() throws IOException {
+    return Long.parseLong(
+        Files.readString(Path.of("/sys/class/net/lo/statistics/rx_bytes")).strip());
   }
 
   private boolean hasOurProbes() {

@@ -1,0 +1,56 @@
+package dev.sonda.probe.counters.internal.cgroup;
+
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.probe.counters.internal.text.KernelFile;
+import dev.sonda.probe.counters.internal.track.Counter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the files of one group after the other. One thread. */
+final class GroupReader {
+  private final KernelFile text;
+  private final List<GroupText> files = new ArrayList<>();
+  private final List<Counter> counters;
+
+  GroupReader(FileSyscalls syscalls, List<GroupFile> files) {
+    text = new KernelFile(syscalls);
+    int firstCounter = 0;
+    for (GroupFile file : files) {
+      this.files.add(new GroupText(file, firstCounter));
+      firstCounter += file.entries().size();
+    }
+    counters = GroupFile.counters(files);
+  }
+
+  List<Counter> counters() {
+    return counters;
+  }
+
+  /** The paths of a group's files, in the order in which they are read. */
+  String[] paths(Group group) {
+    return files.stream()
+        .map(file -> group.folder() + "/" + file.file().fileName())
+        .toArray(String[]::new);
+  }
+
+  /**
+   * Reads what the group has; files that aren't there are not looked for again.
+   *
+   * @return whether it has anything at all
+   */
+  boolean read(GroupRow group) {
+    boolean hasAny = false;
+    group.row().clear();
+    for (int file = 0; file < files.size(); file++) {
+      if (group.has(file)) {
+        if (text.read(group.path(file))) {
+          files.get(file).parse(text, group.row());
+          hasAny = true;
+        } else {
+          group.hasNot(file);
+        }
+      }
+    }
+    return hasAny;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.sonda.probe.counters.internal.cgroup;
+
+import dev.sonda.probe.counters.internal.track.CounterBoard;
+import dev.sonda.probe.counters.internal.track.TrackName;
+import dev.sonda.probe.counters.internal.track.TrackRow;
+import dev.sonda.probe.counters.internal.track.TrackUuid;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The groups that an instance records, kept up with those that there are. A group that is recorded
+ * stays so; new ones get the places that are left. Belongs to the sampling thread.
+ */
+final class RecordedGroups {
+  static final String SOURCE = "linux.cgroup";
+
+  private final CgroupRequest request;
+  private final CounterBoard board;
+  private final GroupReader reader;
+  private final Map<String, GroupRow> rows = new LinkedHashMap<>();
+  private int overLimit;
+  private long vanished;
+
+  RecordedGroups(CgroupRequest request, CounterBoard board, GroupReader reader) {
+    this.request = request;
+    this.board = board;
+    this.reader = reader;
+  }
+
+  Collection<GroupRow> rows() {
+    return rows.values();
+  }
+
+  /** Groups that would be recorded if more were allowed. */
+  int overLimit() {
+    return overLimit;
+  }
+
+  /** Groups that were recorded and are no more. */
+  long vanished() {
+    return vanished;
+  }
+
+  /**
+   * Takes over what a look at the tree has found.
+   *
+   * @return the rows of groups that are gone
+   */
+  List<GroupRow> update(List<Group> found) {
+    Map<String, Group> wanted = new LinkedHashMap<>();
+    for (Group group : found) {
+      if (request.wants(group)) {
+        wanted.putIfAbsent(group.path(), group);
+      }
+    }
+    List<GroupRow> gone = removeAllBut(wanted.keySet());
+    add(wanted);
+    return gone;
+  }
+
+  private List<GroupRow> removeAllBut(Set<String> wanted) {
+    List<GroupRow> gone = new ArrayList<>();
+    rows.entrySet()
+        .removeIf(entry -> {
+          boolean isGone = !wanted.contains(entry.getKey());
+          if (isGone) {
+            gone.add(entry.getValue());
+          }
+          return isGone;
+        });
+    vanished += gone.size();
+    rows.values().forEach(GroupRow::lookAgain);
+    return gone;
+  }
+
+  private void add(Map<String, Group> wanted) {
+    overLimit = 0;
+    for (Group group : wanted.values()) {
+      if (rows.containsKey(group.path())) {
+        continue;
+      }
+      if (rows.size() < request.maxGroups()) {
+        rows.put(group.path(), row(group));
+      } else {
+        overLimit++;
+      }
+    }
+  }
+
+  private GroupRow row(Group group) {
+    GroupName name = GroupName.of(group);
+    String kind = name.kind().isEmpty() ? "" : " (" + name.kind() + ")";
+    TrackName track =
+        new TrackName(uuid(group.path()), parent(group), name.label(), group.path() + kind);
+    return new GroupRow(new TrackRow(board, track, reader.counters()), reader.paths(group));
+  }
+
+  /** The nearest group above that is recorded, or the track of the source itself. */
+  private long parent(Group group) {
+    String path = group.path();
+    while (!path.equals(Group.ROOT)) {
+      int slash = path.lastIndexOf('/');
+      path = slash <= 0 ? Group.ROOT : path.substring(0, slash);
+      if (rows.containsKey(path)) {
+        return uuid(path);
+      }
+    }
+    return TrackUuid.of(SOURCE);
+  }
+
+  private static long uuid(String path) {
+    return TrackUuid.of(SOURCE, path);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.sonda.probe.counters.internal.net;
+
+import dev.sonda.probe.counters.internal.track.TrackRow;
+
+/** An interface that is recorded. One thread. */
+final class InterfaceRow {
+  private final String name;
+  private final TrackRow row;
+  private long seenInSample;
+
+  InterfaceRow(String name, TrackRow row) {
+    this.name = name;
+    this.row = row;
+  }
+
+  String name() {
+    return name;
+  }
+
+  TrackRow row() {
+    return row;
+  }
+
+  void isSeenIn(long sample) {
+    seenInSample = sample;
+  }
+
+  boolean wasSeenIn(long sample) {
+    return seenInSample == sample;
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Two data sources that Perfetto doesn't have: {@code linux.cgroup} and {@code linux.net}.
+ *
+ * <pre>
+ *   cgroup: CgroupTree ─► groups ─┐
+ *                                 ├─ text ─► values ─► track: TrackRow ─► packets
+ *   net:    /proc/net/dev ────────┘
+ *   settings: what the session asks for
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.probe.counters.internal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package dev.sonda.probe.counters.internal.settings;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The {@code key=value} lines of a session, read once, each by its type. What can't be followed is
+ * an {@link IllegalArgumentException} with a sentence; what is followed in part is among the {@link
+ * #remarks}.
+ */
+public final class Settings {
+  /** Longer words come from nobody who means well, and comparing them takes time. */
+  private static final int MAX_WORD_LENGTH = 40;
+
+  private final Map<String, String> values;
+  private final List<String> remarks = new ArrayList<>();
+
+  /**
+   * @param known every key that there is
+   */
+  public Settings(Map<String, String> settingsUntrusted, List<String> known) {
+    for (String key : settingsUntrusted.keySet()) {
+      if (!known.contains(key)) {
+        throw unknown("no setting", key, known);
+      }
+    }
+    values = new LinkedHashMap<>(settingsUntrusted);
+  }
+
+  /** What was asked for and is done in another way. */
+  public List<String> remarks() {
+    return List.copyOf(remarks);
+  }
+
+  /** A number within bounds; one outside of them is moved to the bound, and a remark. */
+  public int number(String key, int defaultValue, int min, int max) {
+    String text = values.get(key);
+    if (text == null) {
+      return defaultValue;
+    }
+    if (!text.matches("[0-9]{1,18}")) {
+      throw new IllegalArgumentException(key + "=" + shortened(text) + " is no whole number");
+    }
+    long asked = Long.parseLong(text);
+    int taken = Math.clamp(asked, min, max);
+    if (taken != asked) {
+      remarks.add("%s=%d becomes %d".formatted(key, asked, taken));
+    }
+    return taken;
+  }
+
+  /** Names separated by commas, each a constant in lower case; without the setting all of them. */
+  public <E extends Enum<E>> Set<E> choice(String key, Class<E> type) {
+    String text = values.get(key);
+    if (text == null) {
+      return EnumSet.allOf(type);
+    }
+    Map<String, E> known = new LinkedHashMap<>();
+    for (E constant : type.getEnumConstants()) {
+      known.put(constant.name().toLowerCase(Locale.ROOT), constant);
+    }
+    Set<E> chosen = EnumSet.noneOf(type);
+    for (String word : words(text)) {
+      E constant = known.get(word);
+      if (constant == null) {
+        throw unknown(key + " has no", word, List.copyOf(known.keySet()));
+      }
+      chosen.add(constant);
+    }
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException(key + " is empty; " + Nearest.hint("", known.keySet()));
+    }
+    return chosen;
+  }
+
+  /** Patterns separated by commas; the default where the setting is missing. */
+  public NamePatterns patterns(String key, String defaultPatterns) {
+    return NamePatterns.of(words(values.getOrDefault(key, defaultPatterns)));
+  }
+
+  private static List<String> words(String text) {
+    return Arrays.stream(text.split(",", -1))
+        .map(String::strip)
+        .filter(word -> !word.isEmpty())
+        .toList();
+  }
+
+  private static IllegalArgumentException unknown(String what, String word, List<String> known) {
+    String shown = shortened(word);
+    return new IllegalArgumentException(
+        "%s '%s'; %s".formatted(what, shown, Nearest.hint(shown, known)));
+  }
+
+  private static String shortened(String word) {
+    return word.substring(0, Math.min(word.length(), MAX_WORD_LENGTH))
+        .replaceAll("\\p{Cntrl}", "?");
+  }
+}

@@ -1,0 +1,5 @@
+/** What a session asks for, in lines of {@code key=value}. */
+@NullMarked
+package dev.sonda.probe.counters.internal.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package dev.sonda.probe.counters.internal.text;
+
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.OpenFlag;
+import dev.sonda.posix.PosixException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Reads small files of the kernel into one array, again and again. What is longer than the array is
+ * cut at the last whole line. One thread.
+ */
+public final class KernelFile {
+  /** The longest is memory.stat with some 2 KiB, or net/dev with 130 bytes an interface. */
+  public static final int MAX_BYTES = 1 << 16;
+
+  /** Not blocking: a pipe that lies where a file should be must not hold up the sampling thread. */
+  private static final Set<OpenFlag> FLAGS =
+      EnumSet.of(OpenFlag.READ_ONLY, OpenFlag.NON_BLOCKING, OpenFlag.NO_FOLLOW);
+
+  private final FileSyscalls files;
+  private final MemorySegment memory = Arena.ofAuto().allocate(MAX_BYTES);
+  private final byte[] bytes = new byte[MAX_BYTES];
+  private int length;
+
+  public KernelFile(FileSyscalls files) {
+    this.files = files;
+  }
+
+  /** Reads a file; false if that isn't possible, which leaves no bytes. */
+  public boolean read(String path) {
+    length = 0;
+    try {
+      int fd = files.open(path, FLAGS, 0);
+      try {
+        return readAll(fd);
+      } finally {
+        files.close(fd);
+      }
+    } catch (PosixException e) {
+      return false; // gone, or never there: both are usual
+    }
+  }
+
+  private boolean readAll(int fd) {
+    int filled = 0;
+    while (filled < MAX_BYTES) {
+      long count = files.read(fd, memory, filled, MAX_BYTES - filled);
+      if (count < 0) {
+        return false;
+      }
+      if (count == 0) {
+        take(filled);
+        return true;
+      }
+      filled += (int) count;
+    }
+    take(wholeLines(filled));
+    return true;
+  }
+
+  private void take(int count) {
+    MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, 0, bytes, 0, count);
+    length = count;
+  }
+
+  private int wholeLines(int filled) {
+    int end = filled;
+    while (end > 0 && memory.get(ValueLayout.JAVA_BYTE, end - 1) != '\n') {
+      end--;
+    }
+    return end;
+  }
+
+  /** The bytes of the file read last, up to {@link #length}. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public int length() {
+    return length;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sonda.probe.counters.internal.track;
+
+/** Field numbers of Perfetto's messages that are written here. */
+final class TrackFields {
+  /** In TracePacket, as are the two that follow. */
+  static final int TRACK_EVENT = 11;
+
+  static final int SEQUENCE_FLAGS = 13;
+  static final int TRACK_DESCRIPTOR = 60;
+
+  /** A value of SEQUENCE_FLAGS: readers need nothing that was told before. */
+  static final int INCREMENTAL_STATE_CLEARED = 1;
+
+  /** In TrackDescriptor, as are those up to DESCRIPTION. */
+  static final int UUID = 1;
+
+  static final int NAME = 2;
+  static final int PARENT_UUID = 5;
+  static final int COUNTER = 8;
+  static final int STATIC_NAME = 10;
+  static final int CHILD_ORDERING = 11;
+  static final int DESCRIPTION = 14;
+
+  /** A value of CHILD_ORDERING: by name. */
+  static final int LEXICOGRAPHIC = 1;
+
+  /** In CounterDescriptor. */
+  static final int UNIT = 3;
+
+  /** In TrackEvent, as are those that follow. */
+  static final int TYPE = 9;
+
+  static final int TRACK_UUID = 11;
+  static final int EXTRA_COUNTER_VALUES = 12;
+  static final int COUNTER_VALUE = 30;
+  static final int EXTRA_COUNTER_TRACK_UUIDS = 31;
+
+  /** A value of TYPE. */
+  static final int TYPE_COUNTER = 4;
+
+  /** Perfetto's trace processor takes no more in one event. */
+  static final int MAX_EXTRA_COUNTERS = 8;
+
+  private TrackFields() {}
+}

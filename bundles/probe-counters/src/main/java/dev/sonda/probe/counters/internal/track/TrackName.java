@@ -1,0 +1,35 @@
+package dev.sonda.probe.counters.internal.track;
+
+/**
+ * How a track is called and where it belongs.
+ *
+ * @param label short, for people
+ * @param description all that is known of it, or empty
+ * @param parentUuid the track that it lies under, or 0
+ */
+public record TrackName(long uuid, long parentUuid, String label, String description) {
+  private static final int MAX_LABEL_LENGTH = 120;
+  private static final int MAX_DESCRIPTION_LENGTH = 4200; // a path is at most 4096 bytes
+
+  public TrackName {
+    label = printable(label, MAX_LABEL_LENGTH);
+    description = printable(description, MAX_DESCRIPTION_LENGTH);
+  }
+
+  /**
+   * A name may hold anything that a file name may: line ends, escape sequences, halves of pairs.
+   */
+  private static String printable(String name, int maxLength) {
+    StringBuilder text = new StringBuilder(Math.min(name.length(), maxLength));
+    name.codePoints().limit(maxLength).forEach(point -> text.appendCodePoint(visible(point)));
+    return text.toString();
+  }
+
+  private static int visible(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.UNASSIGNED -> '?';
+      case Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> '?';
+      default -> codePoint;
+    };
+  }
+}

@@ -1,0 +1,33 @@
+package dev.sonda.probe.counters.internal.track;
+
+/**
+ * Numbers of tracks, made of names: the same thing has the same number in every session and after
+ * every restart. 56 bits, which take eight bytes in a packet instead of ten, and of which a million
+ * tracks share one with a probability of one in 100,000.
+ */
+public final class TrackUuid {
+  private static final long FNV_BASIS = 0xcbf29ce484222325L;
+  private static final long FNV_PRIME = 0x100000001b3L;
+  private static final int UNUSED_BITS = 8;
+
+  private TrackUuid() {}
+
+  /** Never 0, which is the number of a track that all programs share. */
+  public static long of(String... names) {
+    long hash = FNV_BASIS;
+    for (String name : names) {
+      for (int index = 0; index < name.length(); index++) {
+        hash = (hash ^ name.charAt(index)) * FNV_PRIME;
+      }
+      hash = (hash ^ 0xffff) * FNV_PRIME; // a separator that is in no name
+    }
+    return Math.max(1, mixed(hash) >>> UNUSED_BITS);
+  }
+
+  /** Names that differ at their end only would differ in the low bits only. */
+  private static long mixed(long hash) {
+    long bits = (hash ^ hash >>> 30) * 0xbf58476d1ce4e5b9L;
+    bits = (bits ^ bits >>> 27) * 0x94d049bb133111ebL;
+    return bits ^ bits >>> 31;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sonda.probe.counters.internal.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.posix.Syscalls;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("T25")
+class KernelFileTest {
+  @TempDir private Path folder;
+
+  private final KernelFile file = new KernelFile(Syscalls.libc());
+
+  @Test
+  void shouldReadAFileAndForgetTheOneBefore() throws IOException {
+    assertThat(file.read(write("first", "a longer text\n"))).isTrue();
+    assertThat(file.read(write("second", "short"))).isTrue();
+
+    assertThat(text()).isEqualTo("short");
+  }
+
+  @Test
+  void shouldCutWhatIsTooLongAtALine() throws IOException {
+    String line = "x".repeat(100) + "\n";
+
+    assertThat(file.read(write("long", line.repeat(1000)))).isTrue();
+
+    assertThat(file.length()).isEqualTo(KernelFile.MAX_BYTES / line.length() * line.length());
+  }
+
+  @Test
+  void shouldTakeNothingOfALineWithoutEnd() throws IOException {
+    assertThat(file.read(write("line", "x".repeat(KernelFile.MAX_BYTES + 1)))).isTrue();
+    assertThat(file.length()).isZero();
+  }
+
+  @Test
+  void shouldSayWhatCannotBeRead() {
+    assertThat(file.read(folder.resolve("missing").toString())).isFalse();
+    assertThat(file.read(folder.toString())).isFalse();
+    assertThat(file.length()).isZero();
+  }
+
+  @Test
+  void shouldNotFollowALinkOutOfTheTree() throws IOException {
+    write("secret", "42\n");
+    Files.createSymbolicLink(folder.resolve("link"), folder.resolve("secret"));
+
+    assertThat(file.read(folder.resolve("link").toString())).isFalse();
+  }
+
+  @Test
+  @Timeout(20)
+  void shouldNotWaitForAPipe() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+
+    file.read(pipe.toString());
+
+    assertThat(file.length()).isZero();
+  }
+
+  private String write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private String text() {
+    return new String(file.bytes(), 0, file.length(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.sonda.probe.counters.internal.track;
+
+import dev.sonda.testkit.RecordedMessage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** What a reader of the packets knows in the end: tracks, and the last value of each counter. */
+public final class TraceTracks {
+  private final Map<Long, RecordedMessage> descriptors = new LinkedHashMap<>();
+  private final Map<Long, Long> values = new LinkedHashMap<>();
+
+  private TraceTracks() {}
+
+  public static TraceTracks of(List<RecordedMessage> packets) {
+    TraceTracks tracks = new TraceTracks();
+    for (RecordedMessage packet : packets) {
+      packet
+          .messages(60)
+          .forEach(descriptor -> tracks.descriptors.put(descriptor.number(1), descriptor));
+      packet.messages(11).forEach(tracks::addEvent);
+    }
+    return tracks;
+  }
+
+  private void addEvent(RecordedMessage event) {
+    values.put(event.number(11), event.number(30));
+    List<Object> uuids = event.values(31);
+    List<Object> extras = event.values(12);
+    for (int i = 0; i < uuids.size(); i++) {
+      values.put((Long) uuids.get(i), (Long) extras.get(i));
+    }
+  }
+
+  /** Of everything that isn't a counter. */
+  public List<String> labels() {
+    return descriptors.values().stream()
+        .filter(descriptor -> descriptor.has(2))
+        .map(descriptor -> descriptor.string(2))
+        .toList();
+  }
+
+  /** The labels from the root down to the one with this label. */
+  public List<String> pathOf(String label) {
+    List<String> path = new ArrayList<>();
+    RecordedMessage track = labelled(label);
+    path.addFirst(track.string(2));
+    while (track.has(5)) {
+      track = Objects.requireNonNull(descriptors.get(track.number(5)));
+      path.addFirst(track.string(2));
+    }
+    return path;
+  }
+
+  public String descriptionOf(String label) {
+    return labelled(label).string(14);
+  }
+
+  /** The counters below a track by name. */
+  public Map<String, Long> valuesOf(String label) {
+    long parent = labelled(label).number(1);
+    Map<String, Long> found = new TreeMap<>();
+    descriptors.forEach((uuid, descriptor) -> {
+      if (descriptor.has(8) && descriptor.number(5) == parent && values.containsKey(uuid)) {
+        found.put(descriptor.string(10), values.get(uuid));
+      }
+    });
+    return found;
+  }
+
+  private RecordedMessage labelled(String label) {
+    return descriptors.values().stream()
+        .filter(descriptor -> descriptor.has(2) && descriptor.string(2).equals(label))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no track " + label + " among " + labels()));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sonda.probe.journald.internal;
+
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.api.probe.SourceDescriptor;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.probe.journald.internal.JournalLibrary.MissingLibraryException;
+import java.io.IOException;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+
+/** {@code linux.systemd_journald}: entries of the systemd journal, as they come. */
+@Component(configurationPolicy = ConfigurationPolicy.IGNORE)
+public final class JournaldDataSource implements DataSource {
+  private static final String NAME = "linux.systemd_journald";
+
+  private final JournalLibrary library;
+  private final JournalFolders folders;
+  private final PackageCommand packages;
+
+  /** Reads this machine's journal; the library is looked for when it is needed. */
+  @Activate
+  public JournaldDataSource() {
+    this(SdJournal::open, JournalFolders.ofThisMachine(), PackageCommand.ofThisMachine());
+  }
+
+  JournaldDataSource(JournalLibrary library, JournalFolders folders, PackageCommand packages) {
+    this.library = library;
+    this.folders = folders;
+    this.packages = packages;
+  }
+
+  @Override
+  public SourceDescriptor descriptor() {
+    return SourceDescriptor.of(NAME);
+  }
+
+  @Override
+  public Readiness check(SourceConfig config) {
+    try {
+      request(config);
+      library.open().close();
+      return folders.readiness();
+    } catch (MissingLibraryException e) {
+      return Readiness.impossible("not available: " + e.getMessage(), packages.installLibsystemd());
+    } catch (IOException | IllegalArgumentException e) {
+      return Readiness.impossible(String.valueOf(e.getMessage()), "");
+    }
+  }
+
+  @Override
+  public Instance open(SourceConfig config, TraceSink sink) {
+    return new JournaldInstance(request(config), library, sink);
+  }
+
+  private static JournaldRequest request(SourceConfig config) {
+    return JournaldRequest.parse(config.payload(JournaldFields.JOURNALD_CONFIG));
+  }
+}

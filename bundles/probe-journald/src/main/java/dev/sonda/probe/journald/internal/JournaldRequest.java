@@ -1,0 +1,64 @@
+package dev.sonda.probe.journald.internal;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.sonda.protos.SystemdJournaldConfig;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a session asks of {@code linux.systemd_journald}.
+ *
+ * @param matches {@code FIELD=value}, of which an entry needs one of each field
+ */
+record JournaldRequest(List<String> matches) {
+  /** The least urgent, debug. */
+  private static final int MAX_PRIORITY = 7;
+
+  private static final int MAX_FILTERS = 1000;
+
+  JournaldRequest {
+    matches = List.copyOf(matches);
+  }
+
+  /**
+   * Reads the config message.
+   *
+   * @throws IllegalArgumentException if it can't be followed, with the reason
+   */
+  static JournaldRequest parse(ByteBuffer configMessage) {
+    SystemdJournaldConfig config = message(configMessage);
+    int filters = config.getFilterIdentifiersCount() + config.getFilterUnitsCount();
+    if (filters > MAX_FILTERS) {
+      throw new IllegalArgumentException(
+          "%d filters are too many; %d may be".formatted(filters, MAX_FILTERS));
+    }
+    List<String> matches = new ArrayList<>();
+    if (config.hasMinPrio()) {
+      addPriorities(config.getMinPrio(), matches);
+    }
+    add(EntryField.TAG, config.getFilterIdentifiersList(), matches);
+    add(EntryField.UNIT, config.getFilterUnitsList(), matches);
+    return new JournaldRequest(matches);
+  }
+
+  private static SystemdJournaldConfig message(ByteBuffer configMessage) {
+    try {
+      return SystemdJournaldConfig.parseFrom(configMessage);
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalArgumentException("journald_config can't be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** The config's number is unsigned: a negative one is far beyond the last. */
+  private static void addPriorities(int leastUrgent, List<String> matches) {
+    int last = leastUrgent < 0 ? MAX_PRIORITY : Math.min(leastUrgent, MAX_PRIORITY);
+    for (int priority = 0; priority <= last; priority++) {
+      matches.add(EntryField.PRIORITY.journalName() + "=" + priority);
+    }
+  }
+
+  private static void add(EntryField field, List<String> values, List<String> matches) {
+    values.forEach(value -> matches.add(field.journalName() + "=" + value));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.sonda.probe.journald.internal;
+
+import dev.sonda.probe.journald.internal.JournalLibrary.MissingLibraryException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * Calls functions of libsystemd: the only code outside of {@code posix} that calls native code, and
+ * the only one that calls anything but libc.
+ *
+ * <p>All functions are called as {@code int f(long, long, long)}, since linking a shape takes 10 to
+ * 20 ms. Arguments that a function doesn't have lie in registers that it doesn't look at, by the
+ * calling conventions of x86-64 and aarch64.
+ */
+final class Libsystemd {
+  private static final String FILE = "libsystemd.so.0";
+
+  /** The library stays loaded: it may have left destructors with threads. */
+  private final SymbolLookup symbols;
+
+  private final MethodHandle handle;
+
+  private Libsystemd(SymbolLookup symbols) {
+    this.symbols = symbols;
+    handle =
+        Linker.nativeLinker()
+            .downcallHandle(
+                FunctionDescriptor.of(
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG));
+  }
+
+  static Libsystemd load() throws MissingLibraryException {
+    return load(FILE);
+  }
+
+  static Libsystemd load(String file) throws MissingLibraryException {
+    try {
+      return new Libsystemd(SymbolLookup.libraryLookup(file, Arena.global()));
+    } catch (IllegalArgumentException e) {
+      throw new MissingLibraryException(file + " is missing");
+    }
+  }
+
+  /** Where a function is. */
+  MemorySegment function(String name) throws MissingLibraryException {
+    return symbols
+        .find(name)
+        .orElseThrow(() ->
+            new MissingLibraryException(
+                FILE + " has no " + name + ": it is older than systemd 246"));
+  }
+
+  /** What the function gives, which is {@code -errno} where it fails. */
+  int call(MemorySegment function, long a, long b, long c) {
+    try {
+      return (int) handle.invokeExact(function, a, b, c);
+    } catch (Error | RuntimeException e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("a native call throws nothing of its own", e);
+    }
+  }
+
+  /** The same for those that may not fail. */
+  int check(String what, int result) throws IOException {
+    if (result < 0) {
+      throw new IOException(what + " failed with errno " + -result);
+    }
+    return result;
+  }
+}

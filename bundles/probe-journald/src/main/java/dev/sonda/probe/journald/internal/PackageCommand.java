@@ -1,0 +1,30 @@
+package dev.sonda.probe.journald.internal;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What installs libsystemd, by the tool for packages that this machine has. */
+record PackageCommand(Path programs) {
+
+  static PackageCommand ofThisMachine() {
+    return new PackageCommand(Path.of("/usr/bin"));
+  }
+
+  /** Empty where no tool is known. */
+  String installLibsystemd() {
+    if (has("apt-get")) {
+      return "apt-get install libsystemd0";
+    }
+    if (has("dnf")) {
+      return "dnf install systemd-libs";
+    }
+    if (has("zypper")) {
+      return "zypper install libsystemd0";
+    }
+    return has("pacman") ? "pacman -S systemd-libs" : "";
+  }
+
+  private boolean has(String program) {
+    return Files.exists(programs.resolve(program));
+  }
+}

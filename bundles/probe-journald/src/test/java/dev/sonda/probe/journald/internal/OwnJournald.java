@@ -1,0 +1,83 @@
+package dev.sonda.probe.journald.internal;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A systemd-journald of the test's own, with a /run of its own that goes with it. Nothing outside
+ * sees it, nor does it hear anybody but the kernel and the test.
+ */
+final class OwnJournald implements AutoCloseable {
+  private static final String DAEMON = "/lib/systemd/systemd-journald";
+  private static final String SCRIPT =
+      """
+      mount -t tmpfs tmpfs /run || exit 1
+      mkdir -p /run/systemd/journal /run/log/journal/$(cat /etc/machine-id)
+      %s 2>/dev/null &
+      while [ ! -S /run/systemd/journal/stdout ]; do sleep 0.02; done
+      echo ready
+      while read -r tag priority message; do
+        echo "$message" | systemd-cat -t "$tag" -p "$priority"
+        echo said
+      done
+      kill $!
+      """
+          .formatted(DAEMON);
+
+  private final Process shell;
+  private final BufferedReader answers;
+  private final Writer commands;
+
+  OwnJournald() throws IOException {
+    shell = new ProcessBuilder("unshare", "-m", "sh", "-c", SCRIPT).start();
+    answers = shell.inputReader();
+    commands = new OutputStreamWriter(shell.getOutputStream(), StandardCharsets.UTF_8);
+    await("ready");
+  }
+
+  static boolean isPossible() {
+    return Files.exists(Path.of(DAEMON))
+        && Files.exists(Path.of("/etc/machine-id"))
+        && Files.exists(Path.of("/usr/bin/systemd-cat"))
+        && Files.exists(Path.of("/usr/bin/unshare"))
+        && System.getProperty("user.name").equals("root");
+  }
+
+  /** Where its files are, seen from outside. */
+  Path folder() {
+    return Path.of("/proc/" + shell.pid() + "/root/run/log/journal");
+  }
+
+  /** Logs a line; a tag without blanks. */
+  void log(String tag, int priority, String message) throws IOException {
+    commands.write(tag + " " + priority + " " + message + "\n");
+    commands.flush();
+    await("said");
+  }
+
+  private void await(String answer) throws IOException {
+    String line = answers.readLine();
+    if (!answer.equals(line)) {
+      throw new IOException("the shell said " + line + " instead of " + answer);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    commands.close();
+    try {
+      if (!shell.waitFor(10, TimeUnit.SECONDS)) {
+        shell.descendants().forEach(ProcessHandle::destroyForcibly);
+        shell.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
