@@ -3,10 +3,15 @@ package dev.sonda.probe.ftrace.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.probe.ftrace.internal.format.EventFormat;
+import dev.sonda.probe.ftrace.internal.format.FormatFolder;
 import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.testkit.LogWatcher;
+import dev.sonda.testkit.MessageView;
 import dev.sonda.testkit.RecordedMessage;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -18,12 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a session tells of itself, beside its events. */
 class FtraceStatsTest {
   private static final String SWITCH = "sched/sched_switch";
+  private static final int EVENT_BUNDLE = 1;
   private static final int PHASE = 1;
   private static final int SYMBOLS = 3;
   private static final int SYMBOLS_KB = 4;
   private static final int UNKNOWN_EVENTS = 6;
   private static final int FAILED_EVENTS = 7;
   private static final int PRESERVED = 8;
+  private static final int PROBE_COUNTS = 10;
   private static final int BUFFER_PAGES = 11;
   private static final int WANTED_PAGES = 12;
   private static final int EXCLUSIVE_ERROR = 13;
@@ -87,6 +94,111 @@ class FtraceStatsTest {
 
     assertThat(texts(run.statistics().getFirst(), FAILED_EVENTS))
         .containsExactly("ftrace/print (unexpected format for filtering)");
+  }
+
+  @Test
+  void shouldTellOfSchedEventsThatDoNotFitIntoColumns() {
+    tree.file(
+        "events/sched/sched_switch/format",
+        tree.text("events/sched/sched_switch/format").replace("pid_t next_pid", "long next_pid"));
+    FtraceRun run = FtraceRun.started(source, FtraceRun.events(SWITCH));
+    run.stop();
+
+    assertThat(texts(run.statistics().getFirst(), FAILED_EVENTS))
+        .containsExactly("perfetto/compact_sched (unexpected sched event format)");
+  }
+
+  @Test
+  void shouldCountHitsAndMissesForSessionsWithProbes() {
+    tree.file("kprobe_events", "").file("kprobe_profile", "  vfs_read  10  2\n");
+    kprobe("perfetto_kprobes/vfs_read", 1234);
+    FtraceConfig.Builder config = FtraceConfig.newBuilder();
+    config
+        .addKprobeEventsBuilder()
+        .setProbe("vfs_read")
+        .setType(FtraceConfig.KprobeEvent.KprobeType.KPROBE_TYPE_KPROBE);
+    FtraceRun run = FtraceRun.started(source, config);
+    tree.file("kprobe_profile", "  vfs_read  30  2\n");
+    run.stop();
+
+    assertThat(run.statistics().getFirst().message(PROBE_COUNTS).number(1)).isEqualTo(10);
+    assertThat(run.statistics().getLast().message(PROBE_COUNTS).number(1)).isEqualTo(30);
+    assertThat(run.statistics().getLast().message(PROBE_COUNTS).number(2)).isEqualTo(2);
+    assertThat(run.statistics().getFirst().has(FAILED_EVENTS)).isFalse();
+    FtraceRun other = FtraceRun.started(source, FtraceRun.events(SWITCH));
+    other.stop();
+    assertThat(other.statistics().getLast().has(PROBE_COUNTS)).isFalse();
+  }
+
+  private void kprobe(String path, int id) {
+    tree.file(
+            "events/" + path + "/format",
+            """
+            name: vfs_read
+            ID: %d
+            format:
+            \tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;
+            \tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;
+
+            \tfield:unsigned long __probe_ip;\toffset:8;\tsize:8;\tsigned:0;
+
+            print fmt: ""
+            """
+                .formatted(id))
+        .file("events/" + path + "/enable", "0\n");
+  }
+
+  /** From the kernel's page to the packet, by way of all that lies between. */
+  @Test
+  void shouldRecordProbesAndCallsOfFunctions() throws IOException {
+    tree.file("kprobe_events", "")
+        .file("kprobe_profile", "")
+        .file("available_tracers", "function_graph nop\n")
+        .file("set_ftrace_filter", "#### all functions enabled ####\n")
+        .file("set_graph_function", "#### all functions enabled ####\n")
+        .file("max_graph_depth", "0\n");
+    kprobe("perfetto_kprobes/vfs_read", 1234);
+    for (String event : List.of("ftrace/funcgraph_entry", "ftrace/funcgraph_exit")) {
+      String format = "events/" + event + "/format";
+      tree.file(format, Files.readString(RecordedTracefs.root().resolve(format)));
+    }
+    byte[] page =
+        RawPage.at(1000)
+            .record(1, RawRecord.of(format("perfetto_kprobes", "vfs_read")).thread(7).toBytes())
+            .record(1, RawRecord.of("ftrace/funcgraph_entry").set("depth", 2).toBytes())
+            .record(
+                1,
+                RawRecord.of("ftrace/funcgraph_exit")
+                    .set("depth", 2)
+                    .set("calltime", 50)
+                    .set("rettime", 70)
+                    .toBytes())
+            .toBytes();
+    FtraceConfig.Builder config = FtraceConfig.newBuilder().setEnableFunctionGraph(true);
+    config
+        .addKprobeEventsBuilder()
+        .setProbe("vfs_read")
+        .setType(FtraceConfig.KprobeEvent.KprobeType.KPROBE_TYPE_BOTH);
+    kprobe("perfetto_kretprobes/vfs_read", 1235);
+    FtraceRun run = FtraceRun.started(source, config);
+    Files.write(folder.resolve("per_cpu/cpu0/trace_pipe_raw"), page);
+    run.stop();
+
+    List<MessageView> events =
+        run.packets().stream()
+            .filter(packet -> packet.has(EVENT_BUNDLE))
+            .map(packet -> DecodedPages.read((byte[]) packet.values(EVENT_BUNDLE).getFirst()))
+            .flatMap(bundle -> bundle.messages("event").stream())
+            .toList();
+    assertThat(events).hasSize(3);
+    assertThat(events.getFirst().message("kprobe_event").string("name")).isEqualTo("vfs_read");
+    assertThat(events.get(1).message("funcgraph_entry").integer("depth")).isEqualTo(2);
+    assertThat(events.get(2).message("funcgraph_exit").integer("rettime")).isEqualTo(70);
+    assertThat(run.statistics().getFirst().has(UNKNOWN_EVENTS)).isFalse();
+  }
+
+  private EventFormat format(String group, String name) throws IOException {
+    return new FormatFolder(folder).event(group, name);
   }
 
   @Test

@@ -65,6 +65,11 @@ final class HandlerTable {
     return switches && compact.size() == wanted(plans) ? compact : Map.of();
   }
 
+  static boolean hasUnusualSched(List<EventPlan> plans) {
+    return plans.stream().anyMatch(plan -> plan.number() == CompactSwitch.EVENT_NUMBER)
+        && compact(plans, new CompactSched(), new ThreadBook()).isEmpty();
+  }
+
   private static long wanted(List<EventPlan> plans) {
     return plans.stream()
         .mapToInt(EventPlan::number)

@@ -25,6 +25,11 @@ public record SessionEvents(
     return new SessionEvents(plans, false, RecordFilter.ALL, KernelSymbols.NONE);
   }
 
+  /** Whether it wants columns that this kernel's formats don't allow. */
+  public boolean hasUnusualSched() {
+    return compactSched && HandlerTable.hasUnusualSched(plans);
+  }
+
   public SessionEvents withCompactSched() {
     return new SessionEvents(plans, true, filter, symbols);
   }

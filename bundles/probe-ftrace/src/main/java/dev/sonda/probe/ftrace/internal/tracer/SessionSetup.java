@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
 /** Makes of a request what is to be turned on, and what its pages are decoded with. */
 final class SessionSetup {
   private static final System.Logger LOG = System.getLogger(SessionSetup.class.getName());
+  private static final String UNUSUAL_SCHED =
+      "perfetto/compact_sched (unexpected sched event format)";
   private static final String BOOT_CLOCK = "boot";
   private static final int UNKNOWN_CLOCK = 1;
   private static final Map<String, Integer> CLOCKS = Map.of("global", 2, "local", 3, "mono_raw", 4);
@@ -102,6 +104,9 @@ final class SessionSetup {
     SessionEvents events =
         new SessionEvents(
             plans, request.wantsCompactSched(), filter(request, plans, report), names);
+    if (events.hasUnusualSched()) {
+      report.failed(UNUSUAL_SCHED);
+    }
     session.begin(
         PageDecoder.of(format, texts, events, decoders),
         new FtraceStatistics(report, () -> everything(request, format)));

@@ -10,6 +10,7 @@ import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
 import dev.sonda.testkit.MessageView;
 import java.util.ArrayList;
@@ -145,9 +146,20 @@ class CompactSchedTest {
   @Test
   void shouldWriteEventsWhereTheKernelHasOtherTypes() {
     EventFormat other = SWITCH.declaring("next_pid", "long next_pid");
+    EventPlanner planner = new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
+    EventPlan waking = planner.plan(WAKING);
+    EventPlan unusual = planner.plan(other);
+    assertThat(sched(planner.plan(SWITCH), waking).hasUnusualSched()).isFalse();
+    assertThat(sched(waking).hasUnusualSched()).as("nobody wants columns of these alone").isFalse();
+    assertThat(sched(unusual, waking).hasUnusualSched()).isTrue();
+    assertThat(SessionEvents.of(List.of(unusual)).hasUnusualSched()).isFalse();
     byte[] page = RawPage.at(0).record(1, schedSwitch("a", 1, 1, 1)).toBytes();
 
     assertThat(session(other, WAKING).decode(0, page).bundle().messages("event")).hasSize(1);
+  }
+
+  private static SessionEvents sched(EventPlan... plans) {
+    return SessionEvents.of(List.of(plans)).withCompactSched();
   }
 
   @Test
