@@ -8,7 +8,8 @@ import org.osgi.annotation.versioning.ProviderType;
  * class that needs one topic only takes that topic's interface. Safe for any number of threads.
  */
 @ProviderType
-public interface Syscalls extends FileSyscalls, MemorySyscalls, ClockSyscalls, SystemSyscalls {
+public interface Syscalls
+    extends FileSyscalls, MemorySyscalls, ClockSyscalls, SystemSyscalls, WaitSyscalls {
   /** The real ones. Has no state, so that making another one costs nothing. */
   static Syscalls libc() {
     return new LibcSyscalls();

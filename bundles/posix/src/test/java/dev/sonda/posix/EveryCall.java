@@ -22,6 +22,7 @@ public final class EveryCall {
     calls.system();
     calls.memory();
     calls.files();
+    calls.waiting();
     Thread other = Thread.ofPlatform().start(calls::system);
     other.join();
     PrintStream out = System.out;
@@ -51,6 +52,19 @@ public final class EveryCall {
       check(libc.mapAnonymous(SIZE_BYTES, arena).get(JAVA_INT, 0) == 0, "anonymous");
     }
     libc.close(fd);
+  }
+
+  private void waiting() throws PosixException {
+    int wake = libc.eventfd();
+    try (Arena arena = Arena.ofConfined()) {
+      PollSet waited = PollSet.of(arena, wake);
+      check(libc.poll(waited, 0) == 0, "poll in vain");
+      MemorySegment one = arena.allocate(Long.BYTES);
+      one.set(JAVA_INT, 0, 1);
+      check(libc.write(wake, one, 0, Long.BYTES) == Long.BYTES, "write to eventfd");
+      check(libc.poll(waited, -1) == 1 && waited.isReadable(0), "poll");
+    }
+    libc.close(wake);
   }
 
   private void files() throws PosixException {

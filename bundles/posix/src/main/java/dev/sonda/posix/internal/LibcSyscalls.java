@@ -5,6 +5,7 @@ import dev.sonda.posix.FileStatus;
 import dev.sonda.posix.IoVectors;
 import dev.sonda.posix.MemfdFlag;
 import dev.sonda.posix.OpenFlag;
+import dev.sonda.posix.PollSet;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Protection;
 import dev.sonda.posix.ReceivedMessage;
@@ -171,5 +172,15 @@ public final class LibcSyscalls implements Syscalls {
   @Override
   public int geteuid() {
     return LibcSystem.geteuid();
+  }
+
+  @Override
+  public int eventfd() throws PosixException {
+    return LibcWaiting.eventfd();
+  }
+
+  @Override
+  public int poll(PollSet descriptors, int timeoutMs) throws PosixException {
+    return LibcWaiting.poll(descriptors, timeoutMs);
   }
 }

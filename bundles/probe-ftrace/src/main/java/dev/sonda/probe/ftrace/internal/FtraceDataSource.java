@@ -77,7 +77,11 @@ public final class FtraceDataSource implements DataSource {
     tracers.shutDown();
   }
 
-  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  /** The one that tells all others: who is told by both is told twice. */
+  @Reference(
+      cardinality = ReferenceCardinality.MULTIPLE,
+      policy = ReferencePolicy.DYNAMIC,
+      target = "(sonda.fanout=true)")
   void addObserver(ThreadObserver observer) {
     observers.add(observer);
   }

@@ -121,6 +121,34 @@ class RealTracerTest {
         .isNotEmpty();
   }
 
+  /** Long before the period is over. */
+  @Test
+  void shouldReadWhenTheKernelSaysThatABufferFills() throws IOException {
+    assumeTrue(wakes(System.getProperty("os.version")), "older kernels wake nobody");
+    String before = folder.read("buffer_percent");
+    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+    FtraceConfig.Builder config =
+        here("ftrace/print").setBufferSizeKb(64).setDrainPeriodMs(60_000).setDrainBufferPercent(25);
+    Instance instance = source.open(asking(config), sink);
+    instance.start(new FakeAcknowledgement());
+    assertThat(folder.read("buffer_percent")).isEqualTo("25");
+    for (int i = 0; i < 400; i++) {
+      Files.writeString(INSTANCE.resolve("trace_marker"), "x".repeat(100));
+    }
+    Await.until("what fills the buffer", () -> !marks().isEmpty());
+    finish(instance::stop);
+    source.deactivate();
+
+    assertThat(marks()).hasSize(400);
+    assertThat(folder.read("buffer_percent")).isEqualTo(before);
+  }
+
+  private static boolean wakes(String release) {
+    String[] version = release.split("[.-]", -1);
+    int major = Integer.parseInt(version[0]);
+    return major > 6 || (major == 6 && Integer.parseInt(version[1]) >= 9);
+  }
+
   @Test
   void shouldTurnOnEventsOfThisKernelByTheirNames() throws IOException {
     List<String> all = switchable();

@@ -3,6 +3,7 @@ package dev.sonda.probe.ftrace.internal.request;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.FtraceConfig.KprobeEvent;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
@@ -11,8 +12,8 @@ import java.util.regex.Pattern;
  * @param config whose names can't leave tracefs, and are no kernel commands
  */
 public record FtraceRequest(FtraceConfig config) {
-  private static final int DEFAULT_DRAIN_PERIOD_MS = 100;
   private static final int MAX_DRAIN_PERIOD_MS = 60_000;
+  private static final int WHOLE_PERCENT = 100;
   private static final Pattern EVENT =
       Pattern.compile("([\\x21-\\x7e&&[^/*]]+/)?([\\x21-\\x7e&&[^/*]]+|\\*)");
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_]+");
@@ -89,9 +90,17 @@ public record FtraceRequest(FtraceConfig config) {
   }
 
   /** How often buffers are read; what is out of range is no wish. */
-  public int drainPeriodMs() {
-    int wantedMs = config.getDrainPeriodMs();
-    return wantedMs >= 1 && wantedMs <= MAX_DRAIN_PERIOD_MS ? wantedMs : DEFAULT_DRAIN_PERIOD_MS;
+  public OptionalInt drainPeriodMs() {
+    return wish(config.getDrainPeriodMs(), MAX_DRAIN_PERIOD_MS);
+  }
+
+  /** How full a CPU's buffer is to be when it is read; what is out of range is no wish. */
+  public OptionalInt drainBufferPercent() {
+    return wish(config.getDrainBufferPercent(), WHOLE_PERCENT);
+  }
+
+  private static OptionalInt wish(int value, int max) {
+    return value >= 1 && value <= max ? OptionalInt.of(value) : OptionalInt.empty();
   }
 
   /** Settings of the whole tracefs that no two sessions can have at once. */

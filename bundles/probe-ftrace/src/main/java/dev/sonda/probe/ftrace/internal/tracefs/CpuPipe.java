@@ -33,6 +33,11 @@ public final class CpuPipe implements AutoCloseable {
     return cpu;
   }
 
+  /** For those who wait for it; this one's as long as it isn't closed. */
+  public int descriptor() {
+    return fd;
+  }
+
   /** Reads a page; its size, 0 at the end (of a file in a test), or {@code -errno}. */
   public long readPage(MemorySegment pages, long offset, long pageSizeBytes) {
     return files.read(fd, pages, offset, pageSizeBytes);

@@ -49,6 +49,10 @@ final class CpuReader implements AutoCloseable {
     this.batch = batch;
   }
 
+  int descriptor() {
+    return pipe.descriptor();
+  }
+
   /**
    * Reads until it has caught up with the kernel.
    *

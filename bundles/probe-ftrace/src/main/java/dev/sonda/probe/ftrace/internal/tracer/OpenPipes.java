@@ -47,6 +47,10 @@ record OpenPipes(Arena arena, List<CpuReader> readers) implements AutoCloseable 
         arena, pipes.stream().map(pipe -> new CpuReader(pipe, format, batch)).toList());
   }
 
+  int[] descriptors() {
+    return readers.stream().mapToInt(CpuReader::descriptor).toArray();
+  }
+
   @Override
   public void close() {
     readers.forEach(CpuReader::close);

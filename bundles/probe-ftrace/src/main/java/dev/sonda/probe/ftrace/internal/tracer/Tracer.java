@@ -1,7 +1,6 @@
 package dev.sonda.probe.ftrace.internal.tracer;
 
 import dev.sonda.api.probe.ThreadObserver;
-import dev.sonda.posix.ClockId;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.posix.SysconfName;
 import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
@@ -10,6 +9,7 @@ import dev.sonda.probe.ftrace.internal.decode.DecoderCache;
 import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
 import dev.sonda.probe.ftrace.internal.request.SyscallNumbers;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import java.io.IOException;
@@ -45,6 +45,7 @@ public final class Tracer implements CpuReader.PageTarget {
   private final SessionSetup setup;
   private final SymbolStore symbols;
   private final ThreadReports threads;
+  private final DrainPace pace;
   private final ScheduledThreadPoolExecutor thread;
   private final List<TracerSession> sessions = new ArrayList<>();
   private volatile boolean recording;
@@ -76,6 +77,7 @@ public final class Tracer implements CpuReader.PageTarget {
     setup = new SessionSetup(main, folder, kernel, known, symbols, decoders);
     this.symbols = symbols;
     threads = new ThreadReports(observers);
+    pace = new DrainPace(folder, syscalls, this::execute, () -> read(MAX_PAGES_PER_ROUND));
     thread = new ScheduledThreadPoolExecutor(1, Tracer::newThread);
     thread.setKeepAliveTime(IDLE_THREAD_SECONDS, TimeUnit.SECONDS);
     thread.allowCoreThreadTimeOut(true);
@@ -115,9 +117,7 @@ public final class Tracer implements CpuReader.PageTarget {
       KernelSymbols names = symbols.begin(session.request().config());
       setup.add(session, bufferSizeKb(session), names);
       kernel.activate(session);
-      if (pipes == null) {
-        pipes = OpenPipes.open(syscalls, folder, format);
-      }
+      openPipes(format);
       started = true;
     } catch (ExclusiveFeatureException e) {
       session.writeRefusal(String.valueOf(e.getMessage()));
@@ -131,7 +131,30 @@ public final class Tracer implements CpuReader.PageTarget {
     sessions.add(session);
     recording = true;
     session.writeBegin();
+    changePace();
+  }
+
+  private void openPipes(PageFormat format) throws IOException {
+    if (pipes == null) {
+      pipes = OpenPipes.open(syscalls, folder, format);
+    }
+  }
+
+  /** The next round may have been far off for the sessions that there were. */
+  private void changePace() {
+    if (pipes != null) {
+      pace.follow(requests(), pipes);
+    }
+    ScheduledFuture<?> former = nextRound;
+    nextRound = null;
+    if (former != null) {
+      former.cancel(false);
+    }
     scheduleRound();
+  }
+
+  private List<FtraceRequest> requests() {
+    return sessions.stream().map(TracerSession::request).toList();
   }
 
   private long bufferSizeKb(TracerSession session) {
@@ -141,21 +164,17 @@ public final class Tracer implements CpuReader.PageTarget {
         session.request().config(), memoryBytes, Math.toIntExact(pageSizeBytes));
   }
 
-  /** Aligned to the wall clock, so that several tracers wake the machine together. */
   private void scheduleRound() {
     if (nextRound != null || sessions.isEmpty()) {
       return;
     }
-    int periodMs =
-        sessions.stream().mapToInt(each -> each.request().drainPeriodMs()).min().orElseThrow();
-    long nowMs = syscalls.clockGetTimeNs(ClockId.REALTIME) / 1_000_000;
     nextRound =
         thread.schedule(
             () -> {
               nextRound = null;
               execute(this::round);
             },
-            periodMs - nowMs % periodMs,
+            pace.nextRoundMs(requests()),
             TimeUnit.MILLISECONDS);
   }
 
@@ -225,6 +244,8 @@ public final class Tracer implements CpuReader.PageTarget {
     } finally {
       if (sessions.isEmpty()) {
         closePipes();
+      } else {
+        changePace();
       }
       kernel.remove(session);
       symbols.end();
@@ -232,6 +253,7 @@ public final class Tracer implements CpuReader.PageTarget {
   }
 
   private void closePipes() {
+    pace.close();
     OpenPipes current = pipes;
     pipes = null;
     if (current != null) {

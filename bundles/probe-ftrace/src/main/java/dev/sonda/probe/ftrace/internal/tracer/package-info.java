@@ -4,6 +4,7 @@
  * <pre>
  *   FtraceInstance of each session ──► Tracer ──► KernelTracing   what is on: events, clock, size
  *                                        │            └ KernelState   how it was found, and comes back
+ *                                        ├──────► DrainPace       when to read; BufferWatch waits
  *                                        └──────► CpuReader ──pages──► PageDecoder of each session
  * </pre>
  *

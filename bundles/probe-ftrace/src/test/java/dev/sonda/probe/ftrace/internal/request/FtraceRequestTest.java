@@ -48,10 +48,17 @@ class FtraceRequestTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 100", "1, 1", "60000, 60000", "60001, 100", "-1, 100"})
+  @CsvSource({"0, 0", "1, 1", "60000, 60000", "60001, 0", "-1, 0"})
   void shouldDrainInPeriodsThatMakeSense(int wantedMs, int periodMs) {
-    assertThat(asking(FtraceConfig.newBuilder().setDrainPeriodMs(wantedMs)).drainPeriodMs())
-        .isEqualTo(periodMs);
+    FtraceConfig.Builder config = FtraceConfig.newBuilder().setDrainPeriodMs(wantedMs);
+    assertThat(asking(config).drainPeriodMs().orElse(0)).isEqualTo(periodMs);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 1", "100, 100", "101, 0", "-1, 0"})
+  void shouldDrainAtPercentagesThatMakeSense(int wanted, int percent) {
+    FtraceConfig.Builder config = FtraceConfig.newBuilder().setDrainBufferPercent(wanted);
+    assertThat(asking(config).drainBufferPercent().orElse(0)).isEqualTo(percent);
   }
 
   @Test

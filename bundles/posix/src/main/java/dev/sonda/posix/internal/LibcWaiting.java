@@ -1,0 +1,35 @@
+package dev.sonda.posix.internal;
+
+import dev.sonda.posix.Errno;
+import dev.sonda.posix.PollSet;
+import dev.sonda.posix.PosixException;
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
+
+/** Waiting for descriptors. */
+final class LibcWaiting {
+  private static final int CLOSE_ON_EXEC = 1 << 19;
+
+  private static final MemorySegment EVENTFD = Libc.function("eventfd");
+  private static final MemorySegment POLL = Libc.function("poll");
+
+  private LibcWaiting() {}
+
+  static int eventfd() throws PosixException {
+    return CallState.check((int) Libc.call(EVENTFD, 0, CLOSE_ON_EXEC), "eventfd", "");
+  }
+
+  static int poll(PollSet descriptors, int timeoutMs) throws PosixException {
+    MemorySegment pollfds = descriptors.pollfds();
+    int ready;
+    try {
+      do {
+        ready = (int) Libc.call(POLL, pollfds.address(), descriptors.count(), timeoutMs);
+      } while (ready == -1 && CallState.errno() == Errno.EINTR.value());
+    } finally {
+      // Its memory stays while the kernel writes there.
+      Reference.reachabilityFence(pollfds);
+    }
+    return CallState.check(ready, "poll", descriptors.count() + " descriptors");
+  }
+}

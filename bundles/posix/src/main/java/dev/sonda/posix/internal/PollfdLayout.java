@@ -1,0 +1,23 @@
+package dev.sonda.posix.internal;
+
+/** {@code struct pollfd}: which descriptor, what is asked, what is so. */
+final class PollfdLayout {
+  static final long DESCRIPTOR = 0;
+  static final long EVENTS = 4;
+  static final long RETURNED_EVENTS = 6;
+  static final long SIZE_BYTES = 8;
+
+  static final short READABLE = 0x1;
+
+  /** POLLERR, POLLHUP and POLLNVAL, which nobody has to ask for. */
+  static final short BROKEN = 0x8 | 0x10 | 0x20;
+
+  /** A descriptor that the kernel passes over. */
+  static final int NONE = -1;
+
+  private PollfdLayout() {}
+
+  static long offset(int index) {
+    return index * SIZE_BYTES;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.sonda.probe.ftrace.internal.tracer;
+
+import dev.sonda.posix.ClockId;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Executor;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often buffers are read: in periods, and where a session wishes so when the kernel says that
+ * one is filled that far. The tracer's thread.
+ */
+final class DrainPace {
+  private static final System.Logger LOG = System.getLogger(DrainPace.class.getName());
+  private static final String BUFFER_PERCENT = "buffer_percent";
+  private static final int DEFAULT_PERIOD_MS = 100;
+
+  /** Beside the kernel's word: observers hear of threads that late, and the work is spread. */
+  private static final int WATCHED_PERIOD_MS = 1000;
+
+  private static final int NS_PER_MS = 1_000_000;
+  private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4}).*");
+
+  /** Older ones forget to wake up who waits. */
+  private static final int FIRST_MAJOR = 6;
+
+  private static final int FIRST_MINOR = 9;
+
+  private final TracefsFolder folder;
+  private final Syscalls syscalls;
+  private final Executor tracer;
+  private final Runnable read;
+  private @Nullable BufferWatch watch;
+
+  /**
+   * @param read what is run on the tracer when a buffer is filled so far
+   */
+  DrainPace(TracefsFolder folder, Syscalls syscalls, Executor tracer, Runnable read) {
+    this.folder = folder;
+    this.syscalls = syscalls;
+    this.tracer = tracer;
+    this.read = read;
+  }
+
+  /** Does what these sessions wish; the lowest wish decides. */
+  void follow(List<FtraceRequest> requests, OpenPipes pipes) {
+    OptionalInt percent =
+        requests.stream()
+            .map(FtraceRequest::drainBufferPercent)
+            .flatMapToInt(OptionalInt::stream)
+            .min();
+    if (percent.isEmpty() || !wakes(syscalls.uname().release())) {
+      close();
+      return;
+    }
+    try {
+      folder.write(BUFFER_PERCENT, Integer.toString(percent.getAsInt()));
+      if (watch == null) {
+        watch = BufferWatch.start(syscalls, pipes.descriptors(), tracer, read);
+      }
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, "linux.ftrace reads in periods only: {0}", e.getMessage());
+      close();
+    }
+  }
+
+  /** Whether a kernel wakes up who waits for a buffer to be filled. */
+  static boolean wakes(String release) {
+    Matcher version = RELEASE.matcher(release);
+    if (!version.matches()) {
+      return false;
+    }
+    int major = Integer.parseInt(version.group(1));
+    return major > FIRST_MAJOR
+        || (major == FIRST_MAJOR && Integer.parseInt(version.group(2)) >= FIRST_MINOR);
+  }
+
+  /** Of all sessions; a period that was wished for counts more than the usual ones. */
+  int periodMs(List<FtraceRequest> requests) {
+    return requests.stream()
+        .map(FtraceRequest::drainPeriodMs)
+        .flatMapToInt(OptionalInt::stream)
+        .min()
+        .orElse(watch == null ? DEFAULT_PERIOD_MS : WATCHED_PERIOD_MS);
+  }
+
+  /** Aligned to the wall clock, so that several tracers wake the machine together. */
+  long nextRoundMs(List<FtraceRequest> requests) {
+    int periodMs = periodMs(requests);
+    return periodMs - syscalls.clockGetTimeNs(ClockId.REALTIME) / NS_PER_MS % periodMs;
+  }
+
+  /** Waits for the kernel no more; before the pipes are closed. */
+  void close() {
+    BufferWatch current = watch;
+    watch = null;
+    if (current != null) {
+      current.close();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.sonda.probe.ftrace.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sonda.api.probe.ThreadObserver;
+import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
+import dev.sonda.testkit.Await;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What observers hear of this machine's threads. */
+@Timeout(30)
+class RealObserversTest {
+  @TempDir Path notes;
+
+  private final Observer observer = new Observer();
+
+  @Test
+  void shouldTellOfThreadsThatRunGetANameAndEnd() throws Exception {
+    assumeTrue(OwnInstance.isPossible(), "no tracefs where this user can make an instance");
+    try (OwnInstance instance = new OwnInstance()) {
+      FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+      source.addObserver(observer);
+      FtraceRun run =
+          FtraceRun.started(
+              source,
+              FtraceRun.events("task/task_rename", "sched/sched_process_exit", "sched/sched_switch")
+                  .setInstanceName(instance.root().getFileName().toString()));
+      int ended = threadThatEnds();
+      run.flush();
+      run.stop();
+      source.deactivate();
+
+      assertThat(observer.renamed).containsEntry(ended, "a-short-life");
+      assertThat(observer.seen).contains(ended);
+      assertThat(observer.exited).contains(ended);
+    }
+  }
+
+  /** Its number in the kernel; it has a name, and its end is in the kernel's buffer. */
+  private static int threadThatEnds() throws IOException, InterruptedException {
+    List<Integer> id = Collections.synchronizedList(new ArrayList<>());
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                Path self = Path.of("/proc/thread-self").toRealPath();
+                id.add(Integer.parseInt(self.getFileName().toString()));
+              } catch (IOException e) {
+                throw new IllegalStateException(e);
+              }
+            },
+            "a-short-life");
+    thread.start();
+    thread.join();
+    awaitGone(Path.of("/proc/self/task", String.valueOf(id.getFirst())));
+    return id.getFirst();
+  }
+
+  private static void awaitGone(Path task) {
+    Await.until("the thread's end", () -> !task.toFile().exists());
+  }
+
+  private static final class Observer implements ThreadObserver {
+    final Set<Integer> seen = new HashSet<>();
+    final Map<Integer, String> renamed = new HashMap<>();
+    final Set<Integer> exited = new HashSet<>();
+
+    @Override
+    public void onThreadsSeen(int[] threadIds, int count) {
+      for (int i = 0; i < count; i++) {
+        seen.add(threadIds[i]);
+      }
+    }
+
+    @Override
+    public void onThreadRenamed(int threadId, String name) {
+      renamed.put(threadId, name);
+    }
+
+    @Override
+    public void onThreadExited(int threadId) {
+      exited.add(threadId);
+    }
+  }
+}

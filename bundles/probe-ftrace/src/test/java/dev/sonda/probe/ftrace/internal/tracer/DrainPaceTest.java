@@ -1,0 +1,90 @@
+package dev.sonda.probe.ftrace.internal.tracer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.posix.Syscalls;
+import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import dev.sonda.protos.FtraceConfig;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DrainPaceTest {
+  @TempDir Path root;
+
+  private final FtraceRequest plain = asking(FtraceConfig.newBuilder());
+  private final FtraceRequest quarter = asking(FtraceConfig.newBuilder().setDrainBufferPercent(25));
+  private final OpenPipes noPipes = new OpenPipes(Arena.ofAuto(), List.of());
+  private DrainPace pace;
+
+  @BeforeEach
+  void setUp() throws IOException {
+    Files.writeString(root.resolve("buffer_percent"), "50");
+    pace = new DrainPace(new TracefsFolder(root), Syscalls.libc(), Runnable::run, () -> {});
+  }
+
+  @AfterEach
+  void close() {
+    pace.close();
+  }
+
+  @Test
+  void shouldFollowTheShortestPeriodThatSomebodyWishesFor() {
+    FtraceRequest often = asking(FtraceConfig.newBuilder().setDrainPeriodMs(250));
+    FtraceRequest seldom = asking(FtraceConfig.newBuilder().setDrainPeriodMs(5000));
+
+    assertThat(pace.periodMs(List.of(plain))).isEqualTo(100);
+    assertThat(pace.periodMs(List.of(seldom, often))).isEqualTo(250);
+    assertThat(pace.periodMs(List.of(plain, often))).isEqualTo(250);
+    assertThat(pace.nextRoundMs(List.of(often))).isBetween(1L, 250L);
+  }
+
+  @Test
+  void shouldLeaveItToTheKernelWhereASessionWishesSo() throws IOException {
+    assertThat(follow(plain)).isEqualTo("50");
+    assertThat(pace.periodMs(List.of(plain))).isEqualTo(100);
+    if (!DrainPace.wakes(Syscalls.libc().uname().release())) {
+      assertThat(follow(quarter)).isEqualTo("50");
+      return;
+    }
+    assertThat(follow(plain, quarter)).isEqualTo("25");
+    assertThat(pace.periodMs(List.of(quarter))).isEqualTo(1000);
+    assertThat(follow(quarter, asking(FtraceConfig.newBuilder().setDrainBufferPercent(10))))
+        .isEqualTo("10");
+    assertThat(follow(plain)).isEqualTo("10");
+    assertThat(pace.periodMs(List.of(plain))).isEqualTo(100);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "6.9.0, true",
+    "6.18.44-x, true",
+    "7.0, true",
+    "10.1, true",
+    "6.8.12-generic, false",
+    "5.19, false",
+    "6, false",
+    "unknown, false"
+  })
+  void shouldTrustKernelsThatWakeUp(String release, boolean wakes) {
+    assertThat(DrainPace.wakes(release)).isEqualTo(wakes);
+  }
+
+  private String follow(FtraceRequest... requests) throws IOException {
+    pace.follow(List.of(requests), noPipes);
+    return Files.readString(root.resolve("buffer_percent"));
+  }
+
+  private static FtraceRequest asking(FtraceConfig.Builder config) {
+    return FtraceRequest.of(config.build());
+  }
+}

@@ -1,0 +1,165 @@
+package dev.sonda.probe.ftrace.internal.tracer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.probe.ThreadObserver;
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
+import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
+import dev.sonda.probe.ftrace.internal.decode.SeenThreads;
+import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
+import dev.sonda.protos.FtraceConfig;
+import dev.sonda.testkit.LogWatcher;
+import dev.sonda.testkit.RecordingTraceSink;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class ThreadReportsTest {
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  private final FakeThreads threads = new FakeThreads();
+  private final List<ThreadObserver> observers = new ArrayList<>();
+  private final ThreadReports reports = new ThreadReports(() -> observers);
+
+  @Test
+  void shouldTellAllObserversOnce() {
+    Listener first = new Listener();
+    Listener second = new Listener();
+    observers.addAll(List.of(first, second));
+    threads.seen.addAll(List.of(7, 9));
+    threads.renamed.put(9, "worker");
+    threads.exited.add(7);
+    TracerSession session = session();
+
+    reports.tell(session);
+    reports.tell(session);
+
+    assertThat(first.heard).containsExactly("seen [7, 9]", "9 is worker", "7 has ended");
+    assertThat(second.heard).isEqualTo(first.heard);
+  }
+
+  @Test
+  void shouldTellOfAnyNumberOfThreads() {
+    Listener listener = new Listener();
+    observers.add(listener);
+    List<Integer> many = IntStream.range(0, 5000).boxed().toList();
+    threads.seen.addAll(many);
+
+    reports.tell(session());
+
+    assertThat(listener.heard).containsExactly("seen " + many);
+  }
+
+  @Test
+  void shouldBearAnObserverThatFails() {
+    Listener listener = new Listener();
+    observers.add((_, _) -> {
+      throw new IllegalStateException("broken");
+    });
+    observers.add(listener);
+    threads.seen.add(7);
+    log.expect("linux.ftrace: .* failed");
+
+    reports.tell(session());
+
+    assertThat(listener.heard).containsExactly("seen [7]");
+  }
+
+  @Test
+  void shouldSayNothingOfASessionThatHasNotBegun() {
+    Listener listener = new Listener();
+    observers.add(listener);
+
+    reports.tell(unbegun());
+
+    assertThat(listener.heard).isEmpty();
+  }
+
+  private TracerSession session() {
+    TracerSession session = unbegun();
+    session.begin(
+        new FakeDecoder(threads),
+        new FtraceStatistics(
+            SetupReport.begin(List.of()), () -> new KernelCounters(List.of(), 0, 0, 0, 0)));
+    return session;
+  }
+
+  private static TracerSession unbegun() {
+    FtraceRequest request = FtraceRequest.of(FtraceConfig.getDefaultInstance());
+    return new TracerSession(request, new RecordingTraceSink(() -> 0));
+  }
+
+  private static final class Listener implements ThreadObserver {
+    final List<String> heard = new ArrayList<>();
+
+    @Override
+    public void onThreadsSeen(int[] threadIds, int count) {
+      heard.add("seen " + IntStream.of(threadIds).limit(count).boxed().toList());
+    }
+
+    @Override
+    public void onThreadRenamed(int threadId, String name) {
+      heard.add(threadId + " is " + name);
+    }
+
+    @Override
+    public void onThreadExited(int threadId) {
+      heard.add(threadId + " has ended");
+    }
+  }
+
+  private static final class FakeThreads implements SeenThreads {
+    final List<Integer> seen = new ArrayList<>();
+    final Map<Integer, String> renamed = new LinkedHashMap<>();
+    final List<Integer> exited = new ArrayList<>();
+
+    @Override
+    public void forEachSeen(IntConsumer threadId) {
+      seen.forEach(threadId::accept);
+    }
+
+    @Override
+    public void forEachRenamed(RenamedThread thread) {
+      renamed.forEach(thread::onRenamed);
+    }
+
+    @Override
+    public void forEachExited(IntConsumer threadId) {
+      exited.forEach(threadId::accept);
+    }
+
+    @Override
+    public void clear() {
+      seen.clear();
+      renamed.clear();
+      exited.clear();
+    }
+  }
+
+  private record FakeDecoder(SeenThreads seenThreads) implements PageDecoder {
+    @Override
+    public void decode(
+        int cpu, MemorySegment pages, @Nullable ClockSnapshot clock, TraceWriter writer) {}
+
+    @Override
+    public void report(ParseStatus status) {}
+
+    @Override
+    public Set<ParseStatus> statuses() {
+      return Set.of();
+    }
+
+    @Override
+    public void endRound() {}
+  }
+}
