@@ -90,7 +90,8 @@ class ThreadReportsTest {
     session.begin(
         new FakeDecoder(threads),
         new FtraceStatistics(
-            SetupReport.begin(List.of()), () -> new KernelCounters(List.of(), 0, 0, 0, 0)));
+            SetupReport.begin(List.of()),
+            () -> new KernelCounters(List.of(), KprobeCounts.NONE, 0, 0, 0, 0)));
     return session;
   }
 
