@@ -164,6 +164,18 @@ public final class TextCursor {
     return negative ? -value : value;
   }
 
+  /** Whether the line begins with that text, which is ASCII. */
+  public boolean lineBegins(String ascii) {
+    int at = 0;
+    while (at < ascii.length() && lineBegin + at < lineEnd) {
+      if (text[lineBegin + at] != ascii.charAt(at)) {
+        return false;
+      }
+      at++;
+    }
+    return at == ascii.length();
+  }
+
   public boolean wordIsNumber() {
     return wordEnd > wordBegin && isDigit(text[wordBegin]) && isDigit(text[wordEnd - 1]);
   }

@@ -13,6 +13,7 @@ final class PolledProcess {
   private final long[] values = new long[ProcessCounter.MAX_FIELD + 1];
 
   private final Set<Integer> fds = new HashSet<>();
+  private KeptFiles kept = KeptFiles.NONE;
   private boolean hasNoMemory;
   private long startNs = NOTHING;
   private long lastRound;
@@ -56,6 +57,22 @@ final class PolledProcess {
 
   void setHasNoMemory() {
     hasNoMemory = true;
+  }
+
+  /** Files that stay open for the next rounds. */
+  KeptFiles kept() {
+    return kept;
+  }
+
+  void keep(KeptFiles opened) {
+    kept = opened;
+  }
+
+  /** Its number may mean another process by now, of which nothing is known. */
+  void forgetAll() {
+    forgetValues();
+    hasNoMemory = false;
+    startNs = NOTHING;
   }
 
   /** When it was last there. */

@@ -5,8 +5,10 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.posix.SysconfName;
 import dev.sonda.probe.procfs.internal.proc.FileName;
 import dev.sonda.probe.procfs.internal.proc.FileText;
+import dev.sonda.probe.procfs.internal.proc.KeptFile;
 import dev.sonda.probe.procfs.internal.proc.NumberList;
 import dev.sonda.probe.procfs.internal.proc.ProcFolder;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
 import java.nio.file.Path;
 
 /** The files of /proc that one session reads, one process after the other. One thread at a time. */
@@ -15,11 +17,14 @@ final class ProcessFiles implements AutoCloseable {
   private static final FileName STAT = FileName.of("stat");
   private static final FileName CMDLINE = FileName.of("cmdline");
   private static final FileName TASK = FileName.of("task");
+  private static final FileName OOM_SCORE_ADJ = FileName.of("oom_score_adj");
+  private static final FileName LIMITS = FileName.of("self/limits");
   private static final FileName FD = FileName.of("fd");
 
   /** What is longer is cut; a process can have megabytes of them. */
   private static final int MAX_CMDLINE_BYTES = 64 << 10;
 
+  private static final int MAX_KEPT = 4096;
   private static final int MAX_TEXT_BYTES = 4 << 10;
 
   private final ProcFolder proc;
@@ -52,9 +57,48 @@ final class ProcessFiles implements AutoCloseable {
     return parsed(process.read(STATUS, status.file()));
   }
 
-  /** Leaves what it says to others. */
-  int readStatusText() {
-    return process.read(STATUS, status.file());
+  /** Leaves what {@link #status} says to others. */
+  int readStatusText(KeptFiles kept) {
+    KeptFile file = kept.status();
+    return file == null ? process.read(STATUS, status.file()) : file.read(status.file());
+  }
+
+  int readStat(KeptFiles kept) {
+    KeptFile file = kept.stat();
+    return file == null ? readStat() : file.read(stat.file());
+  }
+
+  /** Into {@link #text}. */
+  int readOomScoreAdj(KeptFiles kept) {
+    KeptFile file = kept.oomScoreAdj();
+    return file == null ? process.read(OOM_SCORE_ADJ, text) : file.read(text);
+  }
+
+  /** Opens files of the process that was entered: all that are wanted, or none. */
+  KeptFiles keep(boolean withTimes, boolean withMemory) {
+    KeptFiles kept =
+        new KeptFiles(
+            withTimes ? process.keep(STAT) : null,
+            withMemory ? process.keep(STATUS) : null,
+            withMemory ? process.keep(OOM_SCORE_ADJ) : null);
+    if (kept.count() == (withTimes ? 1 : 0) + (withMemory ? 2 : 0)) {
+      return kept;
+    }
+    kept.close();
+    return KeptFiles.NONE;
+  }
+
+  /** How many descriptors a session may keep: a quarter of what this process may have. */
+  int maxKept() {
+    TextCursor limits = new TextCursor();
+    proc.read(LIMITS, text);
+    limits.reset(text);
+    while (limits.nextLine()) {
+      if (limits.lineBegins("Max open files") && limits.skipWords(3)) {
+        return (int) Math.min(limits.number() / 4, MAX_KEPT);
+      }
+    }
+    return 0;
   }
 
   /** Reads and understands the status of any thread; enters nothing. */

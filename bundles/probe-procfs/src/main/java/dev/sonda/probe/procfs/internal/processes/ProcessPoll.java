@@ -15,8 +15,7 @@ import java.util.Map;
  * <p>A number that was not there in one round means another process in the next: all that was known
  * of it is forgotten.
  */
-final class ProcessPoll {
-  private static final FileName OOM_SCORE_ADJ = FileName.of("oom_score_adj");
+final class ProcessPoll implements AutoCloseable {
   private static final FileName SMAPS_ROLLUP = FileName.of("smaps_rollup");
   private static final FileName DMABUF_RSS = FileName.of("dmabuf_rss");
   private static final int BYTES_PER_KB = 1024;
@@ -33,6 +32,9 @@ final class ProcessPoll {
   private final NumberList processes = new NumberList();
   private final NumberList toDescribe = new NumberList();
   private final TextCursor cursor = new TextCursor();
+  private final boolean needsFolder;
+  private int freeDescriptors;
+  private boolean isWithinReach;
   private long round;
   private int ticks;
 
@@ -51,6 +53,8 @@ final class ProcessPoll {
     this.misses = misses;
     entry = new ProcessEntry(packets);
     descriptors = new DescriptorScan(files, entry, misses);
+    needsFolder = request.fds() || request.smapsRollup() || request.dmabufRss();
+    freeDescriptors = files.maxKept();
   }
 
   /** One round. */
@@ -72,8 +76,20 @@ final class ProcessPoll {
 
   /** Readers have been told nothing. */
   void forgetAll() {
-    byPid.clear();
+    close();
     ticks = 0;
+  }
+
+  @Override
+  public void close() {
+    byPid.values().forEach(this::release);
+    byPid.clear();
+  }
+
+  private void release(PolledProcess polled) {
+    freeDescriptors += polled.kept().count();
+    polled.kept().close();
+    polled.keep(KeptFiles.NONE);
   }
 
   private void forEachProcess(TraceWriter writer, ProcessTask task) {
@@ -91,57 +107,98 @@ final class ProcessPoll {
     packets.end();
     if (listed < 0) {
       misses.add(listed);
-    } else if (byPid.values().removeIf(polled -> polled.lastRound() != round)) {
+    } else if (byPid.values().removeIf(this::isGone)) {
       known.retainProcesses(byPid::containsKey);
     }
   }
 
+  private boolean isGone(PolledProcess polled) {
+    boolean isGone = polled.lastRound() != round;
+    if (isGone) {
+      release(polled);
+    }
+    return isGone;
+  }
+
   private void poll(int pid, PolledProcess polled) {
     boolean readsMemory = !polled.hasNoMemory();
-    if (!request.runtime() && !readsMemory) {
-      return;
-    }
-    int entered = files.enter(pid);
-    if (entered < 0) {
-      misses.add(entered);
+    if ((!request.runtime() && !readsMemory) || !reach(pid, polled)) {
       return;
     }
     boolean isRead = request.runtime() && pollRuntime(pid, polled);
-    if (readsMemory) {
-      isRead |= pollMemory(polled);
+    if (readsMemory && isWithinReach) {
+      isRead |= pollMemory(pid, polled);
     }
     if (isRead) {
       toDescribe.add(pid);
     }
   }
 
-  private boolean pollRuntime(int pid, PolledProcess polled) {
-    int length = files.readStat();
-    if (length <= 0 || !files.stat().parse()) {
-      misses.add(length);
-      return false;
+  /** Whether its files can be read: they are open, or its folder is. */
+  private boolean reach(int pid, PolledProcess polled) {
+    isWithinReach = true;
+    boolean isKept = polled.kept().count() > 0;
+    if (isKept && !needsFolder) {
+      return true;
     }
+    int entered = files.enter(pid);
+    if (entered < 0) {
+      missed(pid, polled, entered);
+    } else if (!isKept && freeDescriptors > 0) {
+      polled.keep(files.keep(request.runtime(), !polled.hasNoMemory()));
+      freeDescriptors -= polled.kept().count();
+    }
+    return entered >= 0;
+  }
+
+  /** If its files were open, it has ended; if another has its number, that one is new next time. */
+  private void missed(int pid, PolledProcess polled, int result) {
+    misses.add(result);
+    if (polled.kept().count() > 0) {
+      isWithinReach = false;
+      release(polled);
+      polled.forgetAll();
+      known.retainProcesses(other -> other != pid);
+    }
+  }
+
+  /** Whether it could be read. */
+  private boolean pollRuntime(int pid, PolledProcess polled) {
+    int length = files.readStat(polled.kept());
+    if (length <= 0) {
+      missed(pid, polled, length);
+    } else if (files.stat().parse()) {
+      writeRuntime(pid, polled);
+      return true;
+    } else {
+      misses.add(0);
+    }
+    return false;
+  }
+
+  private void writeRuntime(int pid, PolledProcess polled) {
     if (polled.isAnother(files.stat().startNs())) {
       polled.forgetValues();
       known.retainProcesses(other -> other != pid);
     }
     entry.write(ProcessCounter.RUNTIME_USER_MODE, files.stat().userNs());
     entry.write(ProcessCounter.RUNTIME_KERNEL_MODE, files.stat().kernelNs());
-    return true;
   }
 
-  private boolean pollMemory(PolledProcess polled) {
-    int length = files.readStatusText();
+  /** Whether it could be read, and has any. */
+  private boolean pollMemory(int pid, PolledProcess polled) {
+    int length = files.readStatusText(polled.kept());
     if (length <= 0) {
-      misses.add(length);
+      missed(pid, polled, length);
       return false;
     }
     pollExtras();
     if (!writeStatusCounters()) {
       polled.setHasNoMemory();
+      release(polled);
       return false;
     }
-    if (files.read(OOM_SCORE_ADJ) > 0) {
+    if (files.readOomScoreAdj(polled.kept()) > 0) {
       entry.write(ProcessCounter.OOM_SCORE_ADJ, number(files.text()));
     }
     if (request.fds()) {

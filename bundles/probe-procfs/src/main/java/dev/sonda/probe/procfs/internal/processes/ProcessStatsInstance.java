@@ -99,6 +99,7 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
     observers.remove(this);
     lock.lock();
     try {
+      poll.close();
       files.close();
       if (!misses.isEmpty()) {
         LOG.log(misses.hasForbidden() ? Level.INFO : Level.DEBUG, "linux.process_stats: " + misses);

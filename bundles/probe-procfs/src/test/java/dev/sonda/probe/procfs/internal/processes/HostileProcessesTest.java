@@ -4,6 +4,7 @@ import static dev.sonda.probe.procfs.internal.processes.Described.text;
 import static dev.sonda.probe.procfs.internal.processes.Described.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.posix.Errno;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.ProcessStatsConfig;
 import java.lang.foreign.MemorySegment;
@@ -14,7 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -155,7 +159,7 @@ class HostileProcessesTest {
   }
 
   private static void poll(ProcessStatsFixture ps, String cmdline) {
-    ps.process(42, "p", cmdline + "\0");
+    ps.process(42, "p", cmdline + "\0").proc.write("42/oom_score_adj", "0\n");
     ps.proc.write("42/status", ProcessStatsFixture.status(42, 42, "p", "VmSize:\t5 kB\n"));
     if (ps.sink.tasks().isEmpty()) {
       ps.start(
@@ -191,6 +195,37 @@ class HostileProcessesTest {
   }
 
   @Test
+  void shouldDescribeTheNextProcessWhenTheFilesOfTheLastOneAreDead() {
+    AtomicBoolean hasEnded = new AtomicBoolean();
+    Set<Object> ofTheLast = new HashSet<>();
+    ProcessStatsFixture ps =
+        withLibc((libc, method, arguments) -> {
+          if (hasEnded.get() && method.equals("read") && ofTheLast.contains(arguments[0])) {
+            return (long) -Errno.ESRCH.value();
+          }
+          Object result = libc.call(arguments);
+          if (method.equals("close")) {
+            ofTheLast.remove(arguments[0]);
+          }
+          if (!hasEnded.get() && method.equals("openat") && name(arguments).equals("status")) {
+            ofTheLast.add(result);
+          }
+          return result;
+        });
+    poll(ps, "old");
+    hasEnded.set(true);
+
+    poll(ps, "new");
+    poll(ps, "new");
+
+    assertThat(ps.processes())
+        .filteredOn(process -> process.number(1) == 42)
+        .extracting(process -> text(process, 3))
+        .containsExactly("old", "new");
+    assertThat(ps.stats()).filteredOn(entry -> entry.number(1) == 42).hasSize(2);
+  }
+
+  @Test
   void shouldNotOverwriteWhatIsKnownWithWhatIsLeftOfAProcess() {
     ProcessStatsFixture ps = new ProcessStatsFixture(root).process(42, "p", "alive\0");
     ps.start(ProcessStatsConfig.newBuilder());
@@ -219,7 +254,7 @@ class HostileProcessesTest {
 
   private void ended(int pid) {
     ProcessStatsFixture tree = new ProcessStatsFixture(root);
-    for (String file : new String[] {"status", "cmdline", "stat"}) {
+    for (String file : new String[] {"status", "cmdline", "stat", "oom_score_adj"}) {
       if (Files.exists(root.resolve(pid + "/" + file))) {
         tree.proc.remove(pid + "/" + file);
       }
@@ -229,27 +264,45 @@ class HostileProcessesTest {
 
   /** Something happens right before that file of process 42 is opened for the first time. */
   private ProcessStatsFixture withEvent(String file, Runnable event) {
-    Syscalls libc = Syscalls.libc();
     List<String> opened = new ArrayList<>();
-    Syscalls eventful =
+    return withLibc((libc, method, arguments) -> {
+      if (method.equals("openat")) {
+        String name = name(arguments);
+        if (name.equals(file) && opened.equals(List.of("42", "status"))) {
+          event.run();
+        }
+        opened.add(name);
+        if (name.chars().allMatch(Character::isDigit)) {
+          opened.retainAll(List.of(name));
+        }
+      }
+      return libc.call(arguments);
+    });
+  }
+
+  private ProcessStatsFixture withLibc(Interference interference) {
+    Syscalls libc = Syscalls.libc();
+    Syscalls interfered =
         (Syscalls)
             Proxy.newProxyInstance(
                 Syscalls.class.getClassLoader(),
                 new Class<?>[] {Syscalls.class},
-                (_, method, arguments) -> {
-                  if (method.getName().equals("openat")) {
-                    String name = name(arguments);
-                    if (name.equals(file) && opened.equals(List.of("42", "status"))) {
-                      event.run();
-                    }
-                    opened.add(name);
-                    if (name.chars().allMatch(Character::isDigit)) {
-                      opened.retainAll(List.of(name));
-                    }
-                  }
-                  return call(libc, method, arguments);
-                });
-    return new ProcessStatsFixture(root, eventful);
+                (_, method, arguments) ->
+                    interference.call(
+                        real -> call(libc, method, real), method.getName(), arguments));
+    return new ProcessStatsFixture(root, interfered);
+  }
+
+  /** Stands between a data source and the kernel. */
+  @FunctionalInterface
+  private interface Interference {
+    Object call(RealCall libc, String method, Object[] arguments) throws Throwable;
+  }
+
+  /** What libc would do. */
+  @FunctionalInterface
+  private interface RealCall {
+    Object call(Object[] arguments) throws Throwable;
   }
 
   private static Object call(Syscalls libc, Method method, Object[] arguments) throws Throwable {

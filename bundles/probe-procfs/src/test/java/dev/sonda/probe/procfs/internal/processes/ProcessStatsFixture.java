@@ -32,6 +32,7 @@ final class ProcessStatsFixture {
   ProcessStatsFixture(Path root, Syscalls libc) {
     proc = new FakeProcTree(root);
     proc.write("self/status", "");
+    proc.write("self/limits", "Limit  Soft\nMax open files            1024   4096   files\n");
     proc.write("1/status", status(1, 1, "init", "VmSize:\t10 kB\n"));
     proc.write("1/cmdline", "/sbin/init\0");
     source = new ProcessStatsDataSource(root, libc);

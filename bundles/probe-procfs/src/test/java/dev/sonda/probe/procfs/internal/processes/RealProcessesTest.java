@@ -124,6 +124,50 @@ class RealProcessesTest {
   }
 
   @Test
+  void shouldLetGoOfWhatItKeptOpen() throws Exception {
+    Process sleeper = new ProcessBuilder("sleep", "30").start();
+    Instance instance =
+        source.open(
+            ProcessStatsFixture.config(
+                ProcessStatsConfig.newBuilder()
+                    .setProcStatsPollMs(100)
+                    .setRecordProcessRuntime(true)),
+            sink);
+    instance.start(new FakeAcknowledgement());
+    sink.sampleAll();
+    List<String> polled = filesOpenOf(sleeper.pid());
+    sleeper.destroyForcibly().waitFor();
+
+    sink.sampleAll();
+    List<String> afterItsEnd = filesOpenOf(sleeper.pid());
+    instance.stop(new FakeAcknowledgement());
+
+    assertThat(polled).hasSize(3);
+    assertThat(afterItsEnd).isEmpty();
+    assertThat(filesOpenOf(1)).isEmpty();
+    assertThat(Described.stats(sink.packets()))
+        .filteredOn(stats -> stats.number(1) == sleeper.pid())
+        .hasSize(1);
+  }
+
+  private static List<String> filesOpenOf(long pid) throws IOException {
+    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      return descriptors
+          .map(RealProcessesTest::target)
+          .filter(target -> target.startsWith("/proc/" + pid + "/"))
+          .toList();
+    }
+  }
+
+  private static String target(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (IOException e) {
+      return ""; // closed meanwhile
+    }
+  }
+
+  @Test
   void shouldBeReadyHere() {
     assertThat(
             source.check(
