@@ -39,6 +39,7 @@ class OurProbesIT {
         folder.resolve("counters.cfg"),
         """
         buffers { size_kb: 8192 }
+        data_sources { config { name: "perfetto.metatrace" } }
         data_sources { config { name: "linux.net" legacy_config: "periodMs=50" } }
         data_sources {
           config { name: "linux.cgroup" legacy_config: "periodMs=50\\nfamilies=cpu\\ngroups=/" }
@@ -73,6 +74,10 @@ class OurProbesIT {
     PerfettoProcess.run(folder, LIMIT, "perfetto", "-c", "counters.cfg", "--txt", "-o", name);
     Path trace = folder.resolve(name);
     assertThat(TraceProcessor.errorsAndLosses(trace)).isEmpty();
+    assertThat(
+            TraceProcessor.number(
+                trace, "select count(*) from slice where name = 'sample linux.net'"))
+        .isGreaterThanOrEqualTo(2);
     assertHasInterfaces(trace, bytesBefore);
     if (hasGroups()) {
       assertHasGroups(trace);

@@ -29,6 +29,7 @@ import dev.sonda.posix.SystemSyscalls;
 public final class LoopTracingService implements TracingService {
   private final TaskRunner loop;
   private final ProbeHosts hosts;
+  private final TraceBuffers buffers;
   private final Producers producers;
   private final SessionReader reader;
   private final TracingSessions sessions;
@@ -38,7 +39,7 @@ public final class LoopTracingService implements TracingService {
     this.loop = loop;
     hosts = new ProbeHosts(parts.asker(), loop);
     long physicalBytes = physicalBytes(parts.syscalls());
-    TraceBuffers buffers = new TraceBuffers(parts.buffers(), parts.syscalls(), physicalBytes);
+    buffers = new TraceBuffers(parts.buffers(), parts.syscalls(), physicalBytes);
     SessionRegistry registry = new SessionRegistry();
     ServicePackets packets = new ServicePackets(parts.syscalls().getuid());
     Lockdown lockdown = new Lockdown(parts.syscalls().getuid());
@@ -83,6 +84,19 @@ public final class LoopTracingService implements TracingService {
   @Override
   public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
     return consumers.connect(consumer, identity);
+  }
+
+  /** All commits since the service was made. Loop only, as are the two that follow. */
+  long commits() {
+    return producers.counters().commits();
+  }
+
+  long lastFlushNs() {
+    return sessions.lastFlushNs();
+  }
+
+  long usedBufferBytes() {
+    return buffers.usedBytes();
   }
 
   /** The probe hosts of this process, for what they know beyond the protocol. */

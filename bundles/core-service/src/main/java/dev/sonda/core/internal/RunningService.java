@@ -1,9 +1,11 @@
 package dev.sonda.core.internal;
 
 import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.endpoint.MetatraceSink;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
@@ -25,11 +27,13 @@ public final class RunningService implements TracingService, AutoCloseable {
 
   private final ServiceLoop loop;
   private final LoopTracingService service;
+  private final Clock clock;
   private final LoopWatchdog watchdog;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   public RunningService(ServiceParts parts) {
-    loop = new ServiceLoop("sonda-service", parts.clock());
+    clock = parts.clock();
+    loop = new ServiceLoop("sonda-service", clock);
     service = new LoopTracingService(loop, parts);
     watchdog = new LoopWatchdog(loop, LoopWatchdog.PERIOD, LoopWatchdog.LIMIT);
     loop.start();
@@ -49,6 +53,17 @@ public final class RunningService implements TracingService, AutoCloseable {
 
   public ProbeHosts probeHosts() {
     return service.probeHosts();
+  }
+
+  /** Where it tells what it does, from now on. */
+  public void tellTo(MetatraceSink sink) {
+    loop.tellTurnsTo(new ServiceMetatrace(sink, service, clock));
+  }
+
+  /** Tells nobody any more, unless another one has come since. */
+  public void stopTelling(MetatraceSink sink) {
+    loop.stopTellingTurns(
+        listener -> listener instanceof ServiceMetatrace metatrace && metatrace.tellsTo(sink));
   }
 
   /** What the service's thread sleeps on from now on. */

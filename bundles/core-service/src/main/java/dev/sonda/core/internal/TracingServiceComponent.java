@@ -5,6 +5,7 @@ import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.endpoint.MetatraceSink;
 import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
@@ -65,6 +66,16 @@ public final class TracingServiceComponent implements TracingService {
     if (host != null) {
       service.probeHosts().remove(host);
     }
+  }
+
+  /** Offered by the host of the probes, one of which writes it down. */
+  @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+  void setMetatrace(MetatraceSink sink) {
+    service.tellTo(sink);
+  }
+
+  void unsetMetatrace(MetatraceSink sink) {
+    service.stopTelling(sink);
   }
 
   /** Offered by a transport, so that its sockets and the service share one thread. */

@@ -98,6 +98,24 @@ class RunningServiceTest {
   }
 
   @Test
+  void shouldTellWhatItDoesToWhoWantsToKnow() throws Exception {
+    FakeMetatraceSink sink = new FakeMetatraceSink();
+    service.tellTo(sink);
+    try (WritingProducer producer = new WritingProducer()) {
+      WaitingConsumer consumer = new WaitingConsumer();
+      consumer.endpoint.enableTracing(configIntoFile(), null);
+      assertThat(sink.events()).isEmpty();
+      sink.turn(true);
+      producer.writePackets();
+      consumer.endpoint.disableTracing();
+      assertThat(consumer.endings.poll(20, TimeUnit.SECONDS)).isEmpty();
+    }
+    assertThat(sink.events()).isNotEmpty().containsOnly("service turn");
+    assertThat(sink.counters()).containsKeys("service commits", "service buffers in use, KiB");
+    assertThat(sink.counters().get("service commits")).isPositive();
+  }
+
+  @Test
   void shouldLeaveNoThreadBehind() throws Exception {
     WaitingConsumer consumer = new WaitingConsumer();
     consumer.endpoint.enableTracing(configIntoFile(), null);

@@ -1,6 +1,5 @@
 package dev.sonda.producer.internal;
 
-import dev.sonda.api.endpoint.TaskRunner;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,18 +17,16 @@ final class CallbackLane {
 
   private final String name;
   private final @Nullable ClassLoader classLoader;
-  private final TaskRunner loop;
-  private final long deadlineMs;
+  private final HostParts parts;
   private final Deque<Callback<?>> waiting = new ArrayDeque<>();
   private @Nullable RunningCallback<?> running;
   private boolean starting;
   private final AtomicInteger stuckCalls = new AtomicInteger();
 
-  CallbackLane(String name, @Nullable ClassLoader classLoader, TaskRunner loop, long deadlineMs) {
+  CallbackLane(String name, @Nullable ClassLoader classLoader, HostParts parts) {
     this.name = name;
     this.classLoader = classLoader;
-    this.loop = loop;
-    this.deadlineMs = deadlineMs;
+    this.parts = parts;
   }
 
   String name() {
@@ -65,8 +62,7 @@ final class CallbackLane {
           .whenDone()
           .accept(new Outcome.Failed<>(stuckCalls + " earlier calls have not come back"));
     } else {
-      RunningCallback<T> next =
-          new RunningCallback<>(callback, this, classLoader, loop, deadlineMs);
+      RunningCallback<T> next = new RunningCallback<>(callback, this, classLoader, parts);
       running = next;
       next.start();
     }

@@ -46,6 +46,11 @@ final class HostedInstance {
     this.onEnded = onEnded;
   }
 
+  /** Any thread. */
+  String sourceName() {
+    return record.sourceName();
+  }
+
   HostedSource source() {
     return source;
   }

@@ -69,8 +69,7 @@ final class InstanceFactory {
   }
 
   private Sampler newSampler(long sessionId) {
-    return new Sampler(
-        Long.toString(sessionId), parts.clock(), parts.loop(), parts.settings().taskDeadlineMs());
+    return new Sampler(Long.toString(sessionId), parts);
   }
 
   private void release(long sessionId) {

@@ -2,6 +2,7 @@ package dev.sonda.producer.internal;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.MetatraceSink;
 import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
@@ -38,9 +39,14 @@ public final class ProbeHostComponent implements ProbeHost {
 
   @Activate
   public ProbeHostComponent(
-      ProducerConfig config, @Reference SharedMemoryFactory memoryFactory, @Reference Clock clock)
+      ProducerConfig config,
+      @Reference SharedMemoryFactory memoryFactory,
+      @Reference Clock clock,
+      @Reference MetatraceSink metatrace)
       throws IOException {
-    host = new WhiteboardProbeHost(HostSettings.of(config), thisProcess(), memoryFactory, clock);
+    host =
+        new WhiteboardProbeHost(
+            HostSettings.of(config), thisProcess(), memoryFactory, clock, metatrace);
   }
 
   @Deactivate

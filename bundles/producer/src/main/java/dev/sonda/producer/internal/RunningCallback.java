@@ -10,6 +10,7 @@ final class RunningCallback<T> {
 
   private final Callback<T> callback;
   private final CallbackLane lane;
+  private final HostParts parts;
   private final TaskRunner loop;
   private final long deadlineMs;
   private final CallbackAcknowledgement acknowledgement;
@@ -20,15 +21,12 @@ final class RunningCallback<T> {
   private boolean leftBehind;
 
   RunningCallback(
-      Callback<T> callback,
-      CallbackLane lane,
-      @Nullable ClassLoader classLoader,
-      TaskRunner loop,
-      long deadlineMs) {
+      Callback<T> callback, CallbackLane lane, @Nullable ClassLoader classLoader, HostParts parts) {
     this.callback = callback;
     this.lane = lane;
-    this.loop = loop;
-    this.deadlineMs = deadlineMs;
+    this.parts = parts;
+    this.loop = parts.loop();
+    this.deadlineMs = parts.settings().callbackDeadlineMs();
     acknowledgement = new CallbackAcknowledgement(() -> loop.post(this::finishIfComplete));
     thread = new HostThread("sonda-callback " + lane.name(), lane, classLoader, this::run);
   }
@@ -46,7 +44,8 @@ final class RunningCallback<T> {
 
   private Outcome<T> callProbe() {
     try {
-      T result = callback.body().call(acknowledgement);
+      T result =
+          parts.traced(callback.what(), lane.name(), () -> callback.body().call(acknowledgement));
       callback.aftermath().returned();
       return new Outcome.Done<>(result);
     } catch (Throwable e) {

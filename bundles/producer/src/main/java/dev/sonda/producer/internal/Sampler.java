@@ -22,6 +22,7 @@ final class Sampler {
   private static final int LOOKS_PER_DEADLINE = 4;
 
   private final String name;
+  private final HostParts parts;
   private final Clock clock;
   private final TaskRunner loop;
   private final long deadlineMs;
@@ -35,11 +36,12 @@ final class Sampler {
   private @Nullable SamplerTask running;
   private long runningSinceNs;
 
-  Sampler(String name, Clock clock, TaskRunner loop, long deadlineMs) {
+  Sampler(String name, HostParts parts) {
     this.name = name;
-    this.clock = clock;
-    this.loop = loop;
-    this.deadlineMs = deadlineMs;
+    this.parts = parts;
+    clock = parts.clock();
+    loop = parts.loop();
+    deadlineMs = parts.settings().taskDeadlineMs();
   }
 
   void add(SamplerTask task, long periodNs) {
@@ -163,7 +165,7 @@ final class Sampler {
     WriterSet writers = task.instance().writers();
     String failure = null;
     try {
-      task.sample(writers.mine());
+      parts.sampleTraced(task, writers.mine());
       writers.publish(this);
     } catch (Throwable e) {
       writers.abandonPacket(this);

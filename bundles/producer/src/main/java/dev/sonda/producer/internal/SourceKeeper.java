@@ -47,12 +47,7 @@ final class SourceKeeper {
   }
 
   void add(DataSource service, String bundle, Runnable whenKnown) {
-    CallbackLane lane =
-        new CallbackLane(
-            bundle,
-            service.getClass().getClassLoader(),
-            parts.loop(),
-            parts.settings().callbackDeadlineMs());
+    CallbackLane lane = new CallbackLane(bundle, service.getClass().getClassLoader(), parts);
     HostedSource source = new HostedSource(service, bundle, lane);
     book.add(source);
     lane.call(

@@ -2,6 +2,7 @@ package dev.sonda.producer.internal;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.MetatraceSink;
 import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
@@ -50,10 +51,11 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
       HostSettings settings,
       ClientIdentity identity,
       SharedMemoryFactory memoryFactory,
-      Clock clock) {
+      Clock clock,
+      MetatraceSink metatrace) {
     this.settings = settings;
     this.identity = identity;
-    parts = new HostParts(settings, loop, clock, memoryFactory);
+    parts = new HostParts(settings, loop, clock, memoryFactory, metatrace);
     keeper = new SourceKeeper(parts, book);
   }
 

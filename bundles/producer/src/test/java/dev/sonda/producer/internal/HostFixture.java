@@ -20,6 +20,7 @@ final class HostFixture implements AutoCloseable {
 
   private final SharedMemoryFactory memoryFactory = SharedMemoryFactory.over(Syscalls.libc());
   private FakeTracingService service = new FakeTracingService(memoryFactory);
+  private final Metatrace metatrace = new Metatrace();
   private final WhiteboardProbeHost host;
 
   private HostFixture(HostSettings settings) {
@@ -28,7 +29,8 @@ final class HostFixture implements AutoCloseable {
             settings,
             new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE),
             memoryFactory,
-            SystemClock.over(Syscalls.libc()));
+            SystemClock.over(Syscalls.libc()),
+            metatrace);
     host.connectTo(service);
   }
 
@@ -39,6 +41,11 @@ final class HostFixture implements AutoCloseable {
   static HostFixture impatient() {
     return new HostFixture(
         new HostSettings("test.host", 256, 4, SHORT_DEADLINE_MS, SHORT_DEADLINE_MS));
+  }
+
+  /** Not announced, unless a test adds it. */
+  Metatrace metatrace() {
+    return metatrace;
   }
 
   WhiteboardProbeHost host() {

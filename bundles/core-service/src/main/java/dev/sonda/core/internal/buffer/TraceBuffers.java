@@ -146,6 +146,15 @@ public final class TraceBuffers {
     buffer.arena().close();
   }
 
+  /** What all of them hold now. */
+  public long usedBytes() {
+    long bytes = 0;
+    for (SessionBuffer buffer : buffers) {
+      bytes += buffer == null ? 0 : buffer.buffer().usedBytes();
+    }
+    return bytes;
+  }
+
   public int count() {
     return count;
   }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,8 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
   private final AtomicReference<IoPoller> poller = new AtomicReference<>(parking);
   // Only the loop looks at it and sets it.
   private boolean stopping;
+  // Set by any thread, and seen by the loop at its next turn.
+  private final AtomicReference<TurnListener> turns = new AtomicReference<>(TurnListener.NONE);
   // Volatile: written by the loop, read by whoever wants to know what keeps it busy.
   private volatile @Nullable Object currentTask;
   // Held while a callback ends, and while one is interrupted.
@@ -67,6 +70,16 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
   private static void wakeBoth(IoPoller previous, IoPoller next) {
     previous.wakeup();
     next.wakeup();
+  }
+
+  /** Who hears of turns from now on. From any thread. */
+  public void tellTurnsTo(TurnListener listener) {
+    turns.set(listener);
+  }
+
+  /** Nobody hears of turns any more if it was one of those. From any thread. */
+  public void stopTellingTurns(Predicate<TurnListener> toThose) {
+    turns.updateAndGet(listener -> toThose.test(listener) ? TurnListener.NONE : listener);
   }
 
   @Override
@@ -131,29 +144,42 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
 
   private void run() {
     while (!stopping) {
-      runSomeTasks();
-      runDueTimers();
+      runTurn();
       sleep();
     }
   }
 
-  private void runSomeTasks() {
-    for (int i = 0; i < TASKS_PER_TURN && !stopping; i++) {
-      Runnable task = tasks.poll();
-      if (task == null) {
-        return;
-      }
-      runGuarded(task);
-    }
+  /** A method of its own, so that a sleeping loop holds no listener of a bundle that is gone. */
+  private void runTurn() {
+    TurnListener listener = turns.get();
+    listener.begins();
+    listener.ended(runSomeTasks() + runDueTimers());
   }
 
-  private void runDueTimers() {
+  /** How many there were. */
+  private int runSomeTasks() {
+    int count = 0;
+    while (count < TASKS_PER_TURN && !stopping) {
+      Runnable task = tasks.poll();
+      if (task == null) {
+        break;
+      }
+      runGuarded(task);
+      count++;
+    }
+    return count;
+  }
+
+  private int runDueTimers() {
+    int count = 0;
     long nowNs = clock.monotonicNs();
     for (TimerQueue.Timer timer = timers.pollDue(nowNs);
         timer != null && !stopping;
         timer = timers.pollDue(nowNs)) {
       runGuarded(timer);
+      count++;
     }
+    return count;
   }
 
   private void runGuarded(Runnable task) {

@@ -1,9 +1,14 @@
 package dev.sonda.core.internal.producer;
 
-/** What the service refused of all commits since it started, as TraceStats reports it. */
+/** How many commits there were since the service started, and what it refused of them. */
 public final class CommitCounters {
+  private long commits;
   private long chunksDiscarded;
   private long patchesDiscarded;
+
+  void countCommit() {
+    commits++;
+  }
 
   void discardChunk() {
     chunksDiscarded++;
@@ -11,6 +16,11 @@ public final class CommitCounters {
 
   void discardPatches(int count) {
     patchesDiscarded += count;
+  }
+
+  /** All of them, whatever became of what they asked for. */
+  public long commits() {
+    return commits;
   }
 
   public long chunksDiscarded() {

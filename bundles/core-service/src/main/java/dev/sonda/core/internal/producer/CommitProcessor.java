@@ -38,6 +38,7 @@ final class CommitProcessor {
    * @return whether the producer may stay; false if its shared memory has gone away
    */
   boolean process(ConnectedProducer producer, CommitDataView commit) {
+    counters.countCommit();
     ProducerSmb smb = producer.smb().orElse(null);
     if (smb == null) {
       if (commit.moveCount() > 0 || commit.patchCount() > 0) {

@@ -12,14 +12,16 @@ final class PendingFlush {
 
   final TracingSession session;
   final long flags;
+  final long beganNs;
   final Reply<Boolean> onDone;
   Runnable cancelTimeout = () -> {};
   private final Set<ConnectedProducer> waitingFor = new LinkedHashSet<>();
   private boolean lostProducer;
 
-  PendingFlush(TracingSession session, long flags, Reply<Boolean> onDone) {
+  PendingFlush(TracingSession session, long flags, long beganNs, Reply<Boolean> onDone) {
     this.session = session;
     this.flags = flags;
+    this.beganNs = beganNs;
     this.onDone = onDone;
   }
 

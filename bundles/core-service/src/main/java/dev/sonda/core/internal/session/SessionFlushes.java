@@ -34,6 +34,7 @@ final class SessionFlushes {
   private final Clock clock;
   private final NavigableMap<Long, PendingFlush> pending = new TreeMap<>();
   private long lastRequestId;
+  private long lastFlushNs;
 
   SessionFlushes(Scraper scraper, TaskRunner loop, Clock clock) {
     this.scraper = scraper;
@@ -78,7 +79,7 @@ final class SessionFlushes {
       Reply<Boolean> onDone) {
     session.counters().countFlushRequest();
     long requestId = ++lastRequestId;
-    PendingFlush flush = new PendingFlush(session, flags, onDone);
+    PendingFlush flush = new PendingFlush(session, flags, clock.monotonicNs(), onDone);
     pending.put(requestId, flush);
     askProducers(session, isMeant, requestId, flush);
     flush.cancelTimeout =
@@ -159,7 +160,13 @@ final class SessionFlushes {
     session.clocks().snapshot();
     session.lifecycle().record(LifecycleEvents.Kind.ALL_DATA_SOURCES_FLUSHED, clock.bootTimeNs());
     session.counters().countFlush(flush.isSuccess());
+    lastFlushNs = clock.monotonicNs() - flush.beganNs;
     flush.onDone.receive(flush.isSuccess());
+  }
+
+  /** How long the last one that is over took. */
+  long lastFlushNs() {
+    return lastFlushNs;
   }
 
   /** The session goes away: whoever waits is told that it failed. */

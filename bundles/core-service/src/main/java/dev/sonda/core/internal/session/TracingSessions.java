@@ -84,6 +84,11 @@ public final class TracingSessions implements ProducerEvents {
     producers.addListener(this);
   }
 
+  /** How long the last flush of any session took. */
+  public long lastFlushNs() {
+    return flushes.lastFlushNs();
+  }
+
   public SessionRegistry registry() {
     return registry;
   }

@@ -76,6 +76,33 @@ class ServiceLoopTest {
   }
 
   @Test
+  void shouldTellOfItsTurnsUntilItIsToldNotTo() throws InterruptedException {
+    AtomicInteger told = new AtomicInteger();
+    TurnListener listener =
+        new TurnListener() {
+          @Override
+          public void ended(int tasks) {
+            told.addAndGet(tasks);
+          }
+        };
+    loop.post(() -> ran.add("one"));
+    loop.post(() -> ran.add("two"));
+    loop.tellTurnsTo(listener);
+    loop.start();
+    Await.until("both tasks", () -> told.get() == 2);
+    loop.postDelayed(() -> ran.add("timer"), 1);
+    Await.until("the timer, and the task that set it", () -> told.get() == 4);
+
+    loop.stopTellingTurns(other -> false);
+    loop.stopTellingTurns(listener::equals);
+    waitForLoop(); // the turn that began before may still tell
+    int before = told.get();
+    waitForLoop();
+
+    assertThat(told.get()).isEqualTo(before);
+  }
+
+  @Test
   void shouldRunTimersInOrderOfTime() throws InterruptedException {
     loop.post(() -> {
       loop.postDelayed(() -> ran.add("late"), 30);

@@ -1,0 +1,76 @@
+package dev.sonda.core.internal;
+
+import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.endpoint.MetatraceSink;
+import dev.sonda.core.internal.loop.TurnListener;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Tells what the service does: each turn of its loop that had something to do, and after it the
+ * counters that have changed. Nothing is measured unless somebody listens. Loop only.
+ */
+final class ServiceMetatrace implements TurnListener {
+  private static final long NS_PER_US = 1000;
+  private static final long BYTES_PER_KB = 1024;
+
+  private final MetatraceSink sink;
+  private final Clock clock;
+  private final List<Counter> counters;
+  private boolean isOn;
+  private long beginNs;
+
+  ServiceMetatrace(MetatraceSink sink, LoopTracingService service, Clock clock) {
+    this.sink = sink;
+    this.clock = clock;
+    counters =
+        List.of(
+            new Counter("service commits", service::commits),
+            new Counter("service last flush, us", () -> service.lastFlushNs() / NS_PER_US),
+            new Counter(
+                "service buffers in use, KiB", () -> service.usedBufferBytes() / BYTES_PER_KB));
+  }
+
+  /** By identity: two sinks are never the same. */
+  @SuppressWarnings("ReferenceEquality")
+  boolean tellsTo(MetatraceSink other) {
+    return sink == other;
+  }
+
+  @Override
+  public void begins() {
+    isOn = sink.isOn();
+    if (isOn) {
+      beginNs = clock.bootTimeNs();
+    }
+  }
+
+  @Override
+  public void ended(int tasks) {
+    if (isOn && tasks > 0) {
+      long endNs = clock.bootTimeNs();
+      sink.event("service turn", beginNs, endNs);
+      counters.forEach(counter -> counter.tell(sink, endNs));
+    }
+  }
+
+  /** What was told last, lest it be told twice. */
+  private static final class Counter {
+    private final String name;
+    private final LongSupplier value;
+    private long told;
+
+    Counter(String name, LongSupplier value) {
+      this.name = name;
+      this.value = value;
+    }
+
+    void tell(MetatraceSink sink, long timeNs) {
+      long now = value.getAsLong();
+      if (told != now) {
+        told = now;
+        sink.counter(name, timeNs, now);
+      }
+    }
+  }
+}
