@@ -11,6 +11,9 @@ import java.lang.foreign.MemorySegment;
 final class StaticTraceWriter implements TraceWriter, PacketWriter {
   private static final long MEMORY_BYTES = 1L << 20;
 
+  /** In TracePacket. */
+  private static final int TIMESTAMP = 8;
+
   private final MemorySegment memory;
   private final StaticMessage message;
   private MessageWriter fields;
@@ -43,7 +46,8 @@ final class StaticTraceWriter implements TraceWriter, PacketWriter {
 
   @Override
   public PacketWriter timestamp(long bootTimeNs) {
-    throw new UnsupportedOperationException("no clock here");
+    fields.varint(TIMESTAMP, bootTimeNs);
+    return this;
   }
 
   @Override
