@@ -1,0 +1,271 @@
+package dev.sonda.itests.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sonda.itests.process.SondaProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same processes at the same time, as Perfetto's probes and ours describe them. */
+@EnabledIfEnvironmentVariable(
+    named = PerfettoProcess.BIN,
+    matches = ".+",
+    disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
+class ProcessTwinsIT {
+  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final Path TRACEFS = Path.of("/sys/kernel/tracing");
+  private static final String INSTANCE = "sonda-it-ps-" + ProcessHandle.current().pid();
+
+  /** Memory that a process shares with others changes when those come and go. */
+  private static final String SHARED = "mem.smaps.pss%";
+
+  @TempDir Path folder;
+
+  private final List<Process> sleepers = new ArrayList<>();
+
+  @BeforeEach
+  void startSleepers() throws IOException {
+    Path odd = folder.resolve("odd) (na me");
+    Files.copy(Path.of("/bin/sleep"), odd, StandardCopyOption.COPY_ATTRIBUTES);
+    sleepers.add(new ProcessBuilder("sleep", "60").start());
+    sleepers.add(new ProcessBuilder(odd.toString(), "60").start());
+  }
+
+  @AfterEach
+  void endSleepers() throws Exception {
+    for (Process sleeper : sleepers) {
+      sleeper.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void shouldDescribeTheSameProcessesInTheSameWords() throws Exception {
+    String sources =
+        """
+        data_sources {
+          config {
+            name: "linux.process_stats"
+            process_stats_config {
+              scan_all_processes_on_start: true
+              record_thread_names: true
+              record_process_age: true
+              record_process_runtime: true
+              scan_smaps_rollup: true
+              proc_stats_poll_ms: 200
+              proc_stats_cache_ttl_ms: 1000
+            }
+          }
+          producer_name_filter: "%s"
+        }
+        data_sources {
+          config {
+            name: "linux.system_info"
+            system_info_config { irq_names: true }
+          }
+          producer_name_filter: "%s"
+        }
+        duration_ms: 5000
+        """;
+    config("theirs", sources.replace("%s", "perfetto.traced_probes"));
+    config("ours", sources.replace("%s", "dev.sonda.probes"));
+
+    recordBoth();
+
+    assertSameWhereBothHave(
+        "process",
+        "select pid || '|' || ifnull(name, '') || '|' || ifnull(cmdline, '') || '|'"
+            + " || ifnull(uid, '') || '|' || ifnull((select pid from process parent"
+            + " where parent.upid = process.parent_upid), '') from process where pid > 0");
+    assertSameWhereBothHave(
+        "thread",
+        "select tid || '|' || ifnull(thread.name, '') || '|' || ifnull(pid, '') || '|'"
+            + " || ifnull(is_main_thread, '') from thread left join process using (upid)"
+            + " where tid > 0");
+    assertSameStartsWhereTheyHaveOne();
+    assertSame(
+        "select pid || t.name || ' ' || max(c.value) from counter c"
+            + " join process_counter_track t on t.id = c.track_id join process using (upid)"
+            + " where t.name not like '"
+            + SHARED
+            + "' and "
+            + sleepersAsBothSeeThem()
+            + " group by pid, t.name order by pid, t.name");
+    assertSame(
+        "select distinct t.name from process_counter_track t join process using (upid)"
+            + " where "
+            + sleepersAsBothSeeThem()
+            + " order by t.name");
+    assertSame(
+        "select cpu || '|' || ifnull(processor, '') || '|' || ifnull(capacity, '') from cpu"
+            + " order by cpu");
+    assertSame("include perfetto module linux.irqs; select * from linux_interrupt_mapping");
+  }
+
+  @Test
+  void shouldDescribeTheProcessesWhoseThreadsOurFtraceSees() throws Exception {
+    assumeTrue(
+        Files.isWritable(TRACEFS.resolve("tracing_on")),
+        "no tracefs that this user can write is mounted at " + TRACEFS);
+    Path instance = Files.createDirectory(TRACEFS.resolve("instances").resolve(INSTANCE));
+    try {
+      config(
+          "ours",
+          """
+          data_sources {
+            config {
+              name: "linux.ftrace"
+              ftrace_config { instance_name: "%s" ftrace_events: "sched/sched_switch" }
+            }
+            producer_name_filter: "dev.sonda.probes"
+          }
+          data_sources {
+            config { name: "linux.process_stats" }
+            producer_name_filter: "dev.sonda.probes"
+          }
+          duration_ms: 5000
+          """
+              .formatted(INSTANCE));
+      try (PerfettoProcess service = PerfettoProcess.start(folder, "traced");
+          SondaProcess ours = SondaProcess.start(folder, "daemon", "--probes")) {
+        service.await(() -> has("dev.sonda.probes", "linux.ftrace"), "our ftrace", LIMIT);
+        service.await(() -> has("dev.sonda.probes", "linux.process_stats"), "our probes", LIMIT);
+        PerfettoProcess.run(
+            folder, LIMIT, "perfetto", "-c", "ours.cfg", "--txt", "-o", "ours.pftrace");
+        assertThat(ours.isAlive()).isTrue();
+      }
+    } finally {
+      Files.deleteIfExists(instance);
+    }
+    Path trace = folder.resolve("ours.pftrace");
+    assertThat(TraceProcessor.errorsAndLosses(trace)).isEmpty();
+    String longRunning =
+        "select utid from sched_slice join thread using (utid) where tid > 0"
+            + " group by utid having max(ts) - min(ts) > 700000000";
+    long ran = TraceProcessor.number(trace, "select count(*) from (" + longRunning + ")");
+    long described =
+        TraceProcessor.number(
+            trace,
+            "select count(*) from thread join process using (upid) where process.name is not null"
+                + " and utid in ("
+                + longRunning
+                + ")");
+    assertThat(ran).isPositive();
+    assertThat(described).isGreaterThan(ran * 3 / 4);
+    assertThat(
+            TraceProcessor.rows(
+                trace,
+                "select cmdline from process where cmdline like 'perfetto%'"
+                    + " or cmdline like '%/perfetto%'"))
+        .isNotEmpty();
+  }
+
+  private void config(String name, String sources) throws IOException {
+    Files.writeString(folder.resolve(name + ".cfg"), "buffers { size_kb: 32768 }\n" + sources);
+  }
+
+  private void recordBoth() throws Exception {
+    try (PerfettoProcess service = PerfettoProcess.start(folder, "traced");
+        PerfettoProcess theirs = PerfettoProcess.start(folder, "traced_probes");
+        SondaProcess ours = SondaProcess.start(folder, "daemon", "--probes")) {
+      for (String source : List.of("linux.process_stats", "linux.system_info")) {
+        service.await(() -> has("dev.sonda.probes", source), "our " + source, LIMIT);
+        service.await(() -> has("perfetto.traced_probes", source), "their " + source, LIMIT);
+      }
+      try (PerfettoProcess first = record("theirs");
+          PerfettoProcess second = record("ours")) {
+        first.awaitSuccess(LIMIT);
+        second.awaitSuccess(LIMIT);
+      }
+      assertThat(ours.isAlive()).isTrue();
+      assertThat(theirs.output()).doesNotContain("crash");
+    }
+    assertThat(TraceProcessor.errorsAndLosses(trace("theirs"))).isEmpty();
+    assertThat(TraceProcessor.errorsAndLosses(trace("ours"))).isEmpty();
+  }
+
+  private PerfettoProcess record(String name) throws IOException {
+    return PerfettoProcess.start(
+        folder, "perfetto", "-c", name + ".cfg", "--txt", "-o", name + ".pftrace");
+  }
+
+  private boolean has(String producer, String source) {
+    try (PerfettoProcess query = PerfettoProcess.start(folder, "perfetto", "--query")) {
+      query.awaitEnd(LIMIT);
+      return query
+          .output()
+          .lines()
+          .anyMatch(line -> line.contains(producer) && line.contains(source));
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private Path trace(String name) {
+    return folder.resolve(name + ".pftrace");
+  }
+
+  /** Perfetto's probes find no times where a name has blanks. */
+  private String sleepersAsBothSeeThem() {
+    long plain = sleepers.getFirst().pid();
+    long odd = sleepers.getLast().pid();
+    return "(pid = " + plain + " or (pid = " + odd + " and t.name not like 'runtime.%'))";
+  }
+
+  private void assertSame(String sql) throws Exception {
+    assertThat(TraceProcessor.rows(trace("ours"), sql))
+        .as(sql)
+        .isEqualTo(TraceProcessor.rows(trace("theirs"), sql));
+  }
+
+  /** Others come and go between the two starts; what both have seen has to be the same. */
+  private void assertSameWhereBothHave(String table, String sql) throws Exception {
+    Map<String, String> theirs = byId(TraceProcessor.rows(trace("theirs"), sql));
+    Map<String, String> ours = byId(TraceProcessor.rows(trace("ours"), sql));
+    Set<String> both = new TreeSet<>(theirs.keySet());
+    both.retainAll(ours.keySet());
+    assertThat(both).as(table).hasSizeGreaterThan(theirs.size() / 2).hasSizeGreaterThan(10);
+    theirs.keySet().retainAll(both);
+    ours.keySet().retainAll(both);
+    assertThat(ours).as(table).isEqualTo(theirs);
+  }
+
+  /** Perfetto's probes don't find one where a name has blanks. */
+  private void assertSameStartsWhereTheyHaveOne() throws Exception {
+    String sql = "select pid || '|' || start_ts from process where start_ts is not null";
+    Map<String, String> ours = byId(TraceProcessor.rows(trace("ours"), sql));
+    Map<String, String> theirs = byId(TraceProcessor.rows(trace("theirs"), sql));
+    for (Process sleeper : sleepers) {
+      assertThat(ours).containsKey(String.valueOf(sleeper.pid()));
+    }
+    theirs.keySet().retainAll(ours.keySet());
+    ours.keySet().retainAll(theirs.keySet());
+    assertThat(ours).isNotEmpty().isEqualTo(theirs);
+  }
+
+  private static Map<String, String> byId(List<String> rows) {
+    Map<String, String> byId = new TreeMap<>();
+    for (String row : rows) {
+      String plain = row.replace("\"", "");
+      int bar = plain.indexOf('|');
+      if (bar > 0) {
+        byId.put(plain.substring(0, bar), plain.substring(bar + 1));
+      }
+    }
+    return byId;
+  }
+}
