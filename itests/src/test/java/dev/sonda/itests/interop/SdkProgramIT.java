@@ -1,6 +1,7 @@
 package dev.sonda.itests.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sonda.itests.process.SondaProcess;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SdkProgramIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int DATA_LOST = 4;
+  private static final String CONFIG = "slices.cfg";
   private static final String SLICES = "select count(*) from slice";
 
   /** Places where a thread's numbers don't go on by one, or don't begin with 0. */
@@ -46,7 +48,7 @@ class SdkProgramIT {
     daemon.awaitStderr("ready", LIMIT);
     for (Path folder : List.of(ours, theirs)) {
       Files.writeString(
-          folder.resolve("slices.cfg"),
+          folder.resolve(CONFIG),
           """
           buffers { size_kb: 262144 }
           data_sources {
@@ -84,7 +86,7 @@ class SdkProgramIT {
 
   private static Path record(Path folder, SdkProgram program, Step meanwhile) throws Exception {
     Path trace = Files.createTempFile(folder, "slices", ".pftrace");
-    String[] command = {"-c", "slices.cfg", "--txt", "-o", trace.toString()};
+    String[] command = {"-c", CONFIG, "--txt", "-o", trace.toString()};
     try (PerfettoProcess perfetto = PerfettoProcess.start(folder, "perfetto", command)) {
       meanwhile.run(program);
       program.await("wrote");
@@ -98,7 +100,7 @@ class SdkProgramIT {
   /** The same with our command, and what it has to say. */
   private static Path recordWithSonda(Path folder, String... options) throws Exception {
     Path trace = Files.createTempFile(folder, "slices", ".pftrace");
-    String[] command = {"record", "--connect", "-c", "slices.cfg", "--txt", "-o", trace.toString()};
+    String[] command = {"record", "--connect", "-c", CONFIG, "--txt", "-o", trace.toString()};
     try (SdkProgram program = SdkProgram.start(folder, options);
         SondaProcess sonda = SondaProcess.start(folder, command)) {
       program.await("wrote");
@@ -132,6 +134,18 @@ class SdkProgramIT {
     }
   }
 
+  /** Nothing is compiled yet, and the program leaves no time for it: 8 MiB are full in 25 ms. */
+  @Test
+  @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
+  void shouldMissNothingInTheFirstSessionOfADaemon(@TempDir Path folder) throws Exception {
+    Files.copy(ours.resolve(CONFIG), folder.resolve(CONFIG));
+    try (SondaProcess young = SondaProcess.start(folder, "daemon", "--service")) {
+      young.awaitStderr("ready", LIMIT);
+      assumeThat(young.niceness()).as("this user may not raise a process's priority").isNegative();
+      assertWhole(record(folder, program -> {}, "smb_kb=8192", "slices=500000"), 2_000_000);
+    }
+  }
+
   @Test
   void shouldMissNothingWhileTheServiceHesitatesIfThereIsMemory() throws Exception {
     Path trace = record(ours, SdkProgramIT::hesitate, hesitatingOptions("smb_kb=8192"));
@@ -144,7 +158,7 @@ class SdkProgramIT {
   void shouldSayWhatIsMissingWhereTheServiceHesitatedTooLong() throws Exception {
     Path trace = ours.resolve("lossy.pftrace");
     String[] command = {
-      "record", "--connect", "--fail-on-loss", "-c", "slices.cfg", "--txt", "-o", trace.toString()
+      "record", "--connect", "--fail-on-loss", "-c", CONFIG, "--txt", "-o", trace.toString()
     };
     try (SdkProgram program = SdkProgram.start(ours, hesitatingOptions("smb_kb=256"));
         SondaProcess sonda = SondaProcess.start(ours, command)) {

@@ -1,6 +1,7 @@
 package dev.sonda.itests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +74,26 @@ class DaemonIT {
         SondaProcess.start(folder, Map.of("SONDA_ETC", etc.toString()), "daemon")) {
       daemon.awaitStderr("shmSizeKB", LIMIT);
       daemon.awaitStderr("shmSizeKb", LIMIT);
+    }
+  }
+
+  @Test
+  void shouldGoBeforeWhatItTracesUnlessItShallNot() throws Exception {
+    assumeThat(mayGoFirst()).as("this user may not raise a process's priority").isTrue();
+    assertThat(nicenessOfDaemon(Map.of())).isEqualTo(-10);
+    assertThat(nicenessOfDaemon(Map.of("SONDA_NICE", "0"))).isZero();
+  }
+
+  private static boolean mayGoFirst() throws Exception {
+    Process nice =
+        new ProcessBuilder("sh", "-c", "[ $(nice) = 0 ] && [ $(nice -n -10 nice) = -10 ]").start();
+    return nice.waitFor() == 0;
+  }
+
+  private int nicenessOfDaemon(Map<String, String> environment) throws Exception {
+    try (SondaProcess daemon = SondaProcess.start(folder, environment, "daemon", "--service")) {
+      daemon.awaitStderr("ready", LIMIT);
+      return daemon.niceness();
     }
   }
 

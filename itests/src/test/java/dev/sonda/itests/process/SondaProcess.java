@@ -21,6 +21,7 @@ import java.util.function.BooleanSupplier;
 public final class SondaProcess implements AutoCloseable {
   private static final List<String> WITH_SIGINT = List.of("env", "--default-signal=INT");
   private static final int HEX = 16;
+  private static final int NICE_AFTER_NAME = 16;
   private static final long SIGINT_BIT = 1 << 1;
   private static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
   private static final Duration POLL = Duration.ofMillis(20);
@@ -85,6 +86,13 @@ public final class SondaProcess implements AutoCloseable {
 
   public long pid() {
     return process.pid();
+  }
+
+  /** As the kernel has it for the main thread; the others inherit it. */
+  public int niceness() throws IOException {
+    String stat = Files.readString(Path.of("/proc/" + pid() + "/stat"));
+    String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    return Integer.parseInt(afterName[NICE_AFTER_NAME]);
   }
 
   public boolean isAlive() {
