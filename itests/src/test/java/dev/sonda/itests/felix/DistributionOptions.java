@@ -106,7 +106,7 @@ final class DistributionOptions {
     Files.writeString(
         deployConfig,
         Files.readString(deployConfig)
-            .replaceAll("(?m)^felix.fileinstall.poll=.*$", "felix.fileinstall.poll=50"));
+            .replaceAll("(?m)^felix.fileinstall.poll=.*$", "felix.fileinstall.poll=10"));
   }
 
   private static List<Path> jars(Path folder) throws IOException {

@@ -56,6 +56,19 @@ class DaemonIT {
   }
 
   @Test
+  void shouldTellWhoeverStartedItThatItsProbesAreKnown() throws Exception {
+    Map<String, String> toStandardOutput = Map.of("TRACED_PROBES_NOTIFY_FD", "1");
+    try (SondaProcess probes =
+        SondaProcess.start(folder, toStandardOutput, "daemon", "--probes")) {
+      probes.awaitStderr("ready", LIMIT);
+      assertThat(probes.stdout()).isEmpty();
+      try (SondaProcess _ = SondaProcess.start(folder, "daemon", "--service")) {
+        probes.await(() -> probes.stdout().equals("1"), "the 1 that means announced", LIMIT);
+      }
+    }
+  }
+
+  @Test
   void shouldSayThatItCannotTellAnybody() throws Exception {
     try (SondaProcess daemon =
         SondaProcess.start(folder, Map.of("TRACED_NOTIFY_FD", "987"), "daemon", "--service")) {

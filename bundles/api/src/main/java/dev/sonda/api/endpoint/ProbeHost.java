@@ -24,4 +24,10 @@ public interface ProbeHost {
 
   /** Sentences on what keeps a source from appearing or writing; empty when nothing does. */
   List<String> why(String dataSourceName);
+
+  /**
+   * Runs the action once, as soon as a tracing service knows of all sources that are here now: at
+   * once or in days. On a thread of the host's, which it must not hold up.
+   */
+  void onAnnounced(Runnable action);
 }

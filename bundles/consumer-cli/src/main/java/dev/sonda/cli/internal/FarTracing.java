@@ -90,6 +90,9 @@ public final class FarTracing implements Tracing, AutoCloseable {
   public void awaitSettled() {}
 
   @Override
+  public void onProbesAnnounced(Runnable action) {}
+
+  @Override
   public void onSignal(Runnable handler) {
     context.onSignal().accept(handler);
   }

@@ -3,6 +3,7 @@ package dev.sonda.cli.internal;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
@@ -15,7 +16,11 @@ import java.util.function.Function;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
  * The face inside the framework: what the launcher calls on behalf of the process face, on the
@@ -27,10 +32,23 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = Function.class, property = "sonda.command.line:Boolean=true")
 public final class FrameworkFace implements Function<Map<String, Object>, Integer> {
   private final AtomicReference<Optional<TracingService>> service;
+  private final AtomicReference<@Nullable ProbeHost> probes = new AtomicReference<>();
 
   @Activate
   public FrameworkFace(@Reference TracingService service) {
     this.service = new AtomicReference<>(Optional.of(service));
+  }
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  void setProbes(ProbeHost host) {
+    probes.set(host);
+  }
+
+  void unsetProbes(ProbeHost host) {
+    probes.compareAndSet(host, null);
   }
 
   @Deactivate
@@ -92,6 +110,14 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
     public void awaitSettled() throws Failure {
       if (!Answer.isDone(call.settled(), Answer.TIMEOUT_MS)) {
         call.err().println("sonda: some bundles are still starting");
+      }
+    }
+
+    @Override
+    public void onProbesAnnounced(Runnable action) {
+      ProbeHost host = probes.get();
+      if (host != null) {
+        host.onAnnounced(action);
       }
     }
 

@@ -34,6 +34,12 @@ public interface Tracing {
   /** Waits for that, but not for ever: what hangs must not keep others from answering. */
   void awaitSettled() throws Failure;
 
+  /**
+   * Runs the action once, as soon as the service knows of all probes of this process that are here
+   * now. Never, where this process has none.
+   */
+  void onProbesAnnounced(Runnable action);
+
   /** From now on signals run the handler, each time, on a thread of their own. */
   void onSignal(Runnable handler);
 }

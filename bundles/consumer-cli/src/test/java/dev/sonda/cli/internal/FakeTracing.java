@@ -180,6 +180,11 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   }
 
   @Override
+  public void onProbesAnnounced(Runnable action) {
+    action.run();
+  }
+
+  @Override
   public void onSignal(Runnable handler) {
     signalHandler = handler;
   }

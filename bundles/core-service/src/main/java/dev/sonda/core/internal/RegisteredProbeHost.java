@@ -42,6 +42,16 @@ final class RegisteredProbeHost implements ProbeHost, StandIn {
   }
 
   @Override
+  public void onAnnounced(Runnable action) {
+    ask(
+        host -> {
+          host.onAnnounced(action);
+          return true;
+        },
+        false);
+  }
+
+  @Override
   public String standsFor() {
     return "of bundle " + registered.getServiceReference().getBundle();
   }

@@ -31,4 +31,9 @@ record FakeProbeHost(
   public List<String> why(String dataSourceName) {
     return reasons;
   }
+
+  @Override
+  public void onAnnounced(Runnable action) {
+    action.run();
+  }
 }

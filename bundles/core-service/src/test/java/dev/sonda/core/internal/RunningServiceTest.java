@@ -162,6 +162,11 @@ class RunningServiceTest {
     public List<String> why(String dataSourceName) {
       return List.of();
     }
+
+    @Override
+    public void onAnnounced(Runnable action) {
+      action.run();
+    }
   }
 
   private TraceConfig configIntoFile() {

@@ -95,6 +95,11 @@ public final class ProbeHostComponent implements ProbeHost {
     return host.why(dataSourceName);
   }
 
+  @Override
+  public void onAnnounced(Runnable action) {
+    host.onAnnounced(action);
+  }
+
   private static ClientIdentity thisProcess() throws IOException {
     int uid = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
     int pid = Math.toIntExact(ProcessHandle.current().pid());

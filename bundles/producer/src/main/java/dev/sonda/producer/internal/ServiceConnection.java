@@ -66,6 +66,11 @@ final class ServiceConnection implements Producer {
     endpoint().unregisterDataSource(name);
   }
 
+  /** Runs the action, on a thread of the service's side, when it knows what was announced so far. */
+  void sync(Runnable onDone) {
+    endpoint().sync(onDone);
+  }
+
   /** Ends a source's instances and forgets them, so that nothing here holds the source. */
   void endInstancesOf(HostedSource source, Runnable whenEnded) {
     end(instance -> instance.source() == source, whenEnded);

@@ -3,6 +3,7 @@ package dev.sonda.producer.internal;
 import dev.sonda.api.probe.DataSource;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +21,7 @@ final class SourceKeeper {
   private final SourceBook book;
   private final Set<ServiceConnection> announcedTo = new LinkedHashSet<>();
   private final Set<ServiceConnection> open = new LinkedHashSet<>();
+  private final List<Runnable> whenAnnounced = new ArrayList<>();
 
   SourceKeeper(HostParts parts, SourceBook book) {
     this.parts = parts;
@@ -35,6 +37,25 @@ final class SourceKeeper {
         .map(HostedSource::descriptor)
         .filter(Objects::nonNull)
         .forEach(connected::register);
+    tellWhenKnownTo(connected);
+  }
+
+  /** Runs the action once, when a service knows of all that is announced now. */
+  void onAnnounced(Runnable action) {
+    whenAnnounced.add(action);
+    announcedTo.forEach(this::tellWhenKnownTo);
+  }
+
+  /** Not those who ask while the service answers: there may be more to announce by then. */
+  private void tellWhenKnownTo(ServiceConnection connected) {
+    List<Runnable> asked = List.copyOf(whenAnnounced);
+    if (!asked.isEmpty()) {
+      connected.sync(() -> parts.loop().post(() -> tell(asked)));
+    }
+  }
+
+  private void tell(List<Runnable> asked) {
+    asked.stream().filter(whenAnnounced::remove).forEach(Runnable::run);
   }
 
   /** It hears nothing more, but may still have instances to end. */

@@ -160,6 +160,11 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
     return new Explanation(book, results, whyNotConnected).of(dataSourceName);
   }
 
+  @Override
+  public void onAnnounced(Runnable action) {
+    loop.post(() -> keeper.onAnnounced(action));
+  }
+
   /** Ends all instances and disconnects; waits for that. */
   @Override
   public void close() {

@@ -9,6 +9,9 @@ import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.LogWatcher;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +40,19 @@ class AnnouncementTest {
     assertThat(fixture.producer().setup().smbSizeHintBytesUntrusted()).isEqualTo(2 << 20);
     assertThat(fixture.producer().setup().pageSizeHintBytesUntrusted()).isEqualTo(32 << 10);
     assertThat(fixture.producer().dataSources()).containsOnlyKeys("a", "b");
+  }
+
+  @Test
+  void shouldTellOnceThatTheServiceKnowsAllSources() {
+    List<Set<String>> known = new CopyOnWriteArrayList<>();
+    fixture.add("a");
+    fixture.add("b");
+
+    fixture.host().onAnnounced(() -> known.add(Set.copyOf(fixture.producer().dataSources().keySet())));
+    Await.until("the word", () -> !known.isEmpty());
+    fixture.add("c");
+
+    assertThat(known).containsExactly(Set.of("a", "b"));
   }
 
   @Test

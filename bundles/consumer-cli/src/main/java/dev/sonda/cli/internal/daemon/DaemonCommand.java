@@ -114,11 +114,11 @@ public final class DaemonCommand implements CliCommand {
   }
 
   private ExitCode serve(Tracing tracing, DaemonRole role) throws Failure {
-    CompletableFuture<Boolean> stopped = new CompletableFuture<>();
-    tracing.onSignal(() -> stopped.complete(true));
+    CompletableFuture<Optional<Failure>> ended = new CompletableFuture<>();
+    tracing.onSignal(() -> ended.complete(Optional.empty()));
     LOG.log(System.Logger.Level.INFO, role.greeting());
     while (!tracing.isSettled()) {
-      if (Answer.isDone(stopped, SETTLE_POLL_MS)) {
+      if (Answer.isDone(ended, SETTLE_POLL_MS)) {
         return ExitCode.OK;
       }
     }
@@ -126,11 +126,30 @@ public final class DaemonCommand implements CliCommand {
       requireServed();
       DaemonSockets.announceReady(context.environment());
     }
+    tracing.onProbesAnnounced(() -> announceProbes(ended));
     LOG.log(System.Logger.Level.INFO, "ready, pid " + ProcessHandle.current().pid());
+    return await(ended);
+  }
+
+  /** The service may come in days; so this is told on another thread, and so is its failure. */
+  private void announceProbes(CompletableFuture<Optional<Failure>> ended) {
     try {
-      stopped.get();
-    } catch (InterruptedException | ExecutionException e) {
+      DaemonSockets.announceProbes(context.environment());
+    } catch (Failure e) {
+      ended.complete(Optional.of(e));
+    }
+  }
+
+  private static ExitCode await(CompletableFuture<Optional<Failure>> ended) throws Failure {
+    try {
+      Optional<Failure> failure = ended.get();
+      if (failure.isPresent()) {
+        throw failure.get();
+      }
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("never completed exceptionally", e);
     }
     LOG.log(System.Logger.Level.INFO, "stopping");
     return ExitCode.OK;

@@ -18,7 +18,8 @@ import java.util.Map;
 
 /** Whether a daemon can have its sockets: found out before anything of somebody else's is taken. */
 final class DaemonSockets {
-  private static final String NOTIFY_VARIABLE = "TRACED_NOTIFY_FD";
+  private static final String SERVICE_READY = "TRACED_NOTIFY_FD";
+  private static final String PROBES_READY = "TRACED_PROBES_NOTIFY_FD";
 
   private DaemonSockets() {}
 
@@ -72,7 +73,16 @@ final class DaemonSockets {
    * @throws Failure if there is nothing at the descriptor that he has named
    */
   static void announceReady(Map<String, String> environment) throws Failure {
-    String descriptor = environment.getOrDefault(NOTIFY_VARIABLE, "");
+    announce(environment, SERVICE_READY);
+  }
+
+  /** Tells him that the service knows of all probes; otherwise the same. */
+  static void announceProbes(Map<String, String> environment) throws Failure {
+    announce(environment, PROBES_READY);
+  }
+
+  private static void announce(Map<String, String> environment, String variable) throws Failure {
+    String descriptor = environment.getOrDefault(variable, "");
     if (descriptor.isEmpty()) {
       return;
     }
@@ -80,7 +90,7 @@ final class DaemonSockets {
       UdsTransport.create().announceReady(Integer.parseInt(descriptor));
     } catch (NumberFormatException | IOException e) {
       throw new Failure(
-          ExitCode.USAGE, NOTIFY_VARIABLE + "=" + descriptor + ": " + e.getMessage(), e);
+          ExitCode.USAGE, variable + "=" + descriptor + ": " + e.getMessage(), e);
     }
   }
 

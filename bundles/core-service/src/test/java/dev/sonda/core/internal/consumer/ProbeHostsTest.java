@@ -139,5 +139,10 @@ class ProbeHostsTest {
     public List<String> why(String dataSourceName) {
       return List.of();
     }
+
+    @Override
+    public void onAnnounced(Runnable action) {
+      action.run();
+    }
   }
 }
