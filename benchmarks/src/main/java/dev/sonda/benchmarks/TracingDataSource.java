@@ -1,16 +1,8 @@
 package dev.sonda.benchmarks;
 
-import dev.sonda.api.endpoint.SharedMemory;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
-import dev.sonda.posix.Syscalls;
-import dev.sonda.shm.ExhaustedPolicy;
-import dev.sonda.shm.ServiceSideSmb;
-import dev.sonda.shm.SharedMemoryArbiter;
-import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.shm.SmbTraceWriter;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -30,43 +22,17 @@ import org.openjdk.jmh.annotations.TearDown;
 public class TracingDataSource {
   private static final int FOR_TESTING = 900;
   private static final int STR = 1;
-  private static final int BUFFER = 1;
-  private static final int PAGE_BYTES = 4096;
-  private static final long SMB_BYTES = 256 * 1024;
 
-  private final SharedMemory memory;
-  private final CopyingService service;
-  private final SharedMemoryArbiter arbiter;
-  private final SmbTraceWriter writer;
+  private final SharedMemoryWriter memory = new SharedMemoryWriter();
+  private final SmbTraceWriter writer = memory.writer();
 
   // Not final: the compiler must not know them.
   private String text = "benchmark";
   private long timestamp = 42;
 
-  public TracingDataSource() {
-    memory = sharedMemory();
-    service = new CopyingService(ServiceSideSmb.over(memory.memory(), PAGE_BYTES));
-    arbiter = SharedMemoryArbiter.over(memory, PAGE_BYTES, service, clock -> 0);
-    writer = arbiter.createTraceWriter(BUFFER, ExhaustedPolicy.DROP);
-  }
-
-  private static SharedMemory sharedMemory() {
-    try {
-      return SharedMemoryFactory.over(Syscalls.libc()).create(SMB_BYTES);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   @TearDown
   public void close() {
-    writer.close();
-    if (writer.packetsDropped() != 0 || service.chunks() == 0) {
-      throw new IllegalStateException("measured dropping instead of writing");
-    }
-    arbiter.close();
     memory.close();
-    service.close();
   }
 
   @Benchmark

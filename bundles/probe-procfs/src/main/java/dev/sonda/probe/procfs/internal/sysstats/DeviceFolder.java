@@ -12,19 +12,23 @@ import java.util.Comparator;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * The devices of a folder of /sys, with their files kept open. Looked through again once a second,
- * as devices come and go: not at each sample, as that costs more than reading them. For one thread.
+ * The devices of a folder of /sys, with their files kept open. Looked through again every five
+ * seconds, as devices come and go: not at each sample, as that costs far more than reading them.
+ * For one thread.
  */
 final class DeviceFolder<D extends Device> implements AutoCloseable {
   /** More than any machine has, so that a strange folder can't cost memory. */
   private static final int MAX_DEVICES = 4096;
 
   private static final Logger LOG = System.getLogger(DeviceFolder.class.getName());
+
+  private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(5);
 
   /** Puts state10 behind state9. */
   private static final Comparator<Path> BY_NAME =
@@ -56,7 +60,7 @@ final class DeviceFolder<D extends Device> implements AutoCloseable {
     long nowNs = bootTimeNs.getAsLong();
     if (!looked || nowNs >= nextLookNs) {
       looked = true;
-      nextLookNs = nowNs + KernelFile.RETRY_NS;
+      nextLookNs = nowNs + LOOK_NS;
       look();
     }
     return devices.values();

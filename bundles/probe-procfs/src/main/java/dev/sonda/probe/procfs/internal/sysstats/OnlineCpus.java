@@ -1,11 +1,13 @@
 package dev.sonda.probe.procfs.internal.sysstats;
 
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.probe.procfs.internal.proc.FileName;
+import dev.sonda.probe.procfs.internal.proc.FileText;
+import dev.sonda.probe.procfs.internal.proc.KeptFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -19,17 +21,40 @@ final class OnlineCpus {
   private static final int MAX_TEXT_BYTES = 1 << 16;
 
   private final Path file;
+  private final FileName name;
+  private final FileSyscalls files;
+  private final FileText text = new FileText(MAX_TEXT_BYTES);
+  private byte[] known = new byte[0];
+  private int[] knownIds = new int[0];
 
-  OnlineCpus(Path sysRoot) {
-    file = sysRoot.resolve("devices/system/cpu/online");
+  OnlineCpus(Path sysRoot, FileSyscalls files) {
+    this.file = sysRoot.resolve("devices/system/cpu/online");
+    this.name = FileName.of(file.toString());
+    this.files = files;
   }
 
-  /** Where there is no such file (a container without /sys) all CPUs count as online. */
+  /**
+   * Read anew each time, but parsed only when it says something else; not to be changed. Where
+   * there is no such file (a container without /sys) all CPUs count as online.
+   */
   int[] ids(int configuredCpus) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      return parse(new String(in.readNBytes(MAX_TEXT_BYTES), StandardCharsets.US_ASCII));
-    } catch (NoSuchFileException e) {
+    int length = read();
+    if (length < 0 && Files.notExists(file)) {
       return parse("0-" + (configuredCpus - 1));
+    }
+    if (length <= 0) {
+      throw new IOException(file + " can't be read");
+    }
+    if (!Arrays.equals(known, 0, known.length, text.bytes(), 0, length)) {
+      knownIds = parse(text.string());
+      known = Arrays.copyOf(text.bytes(), length);
+    }
+    return knownIds;
+  }
+
+  private int read() {
+    try (KeptFile opened = KeptFile.open(files, name)) {
+      return opened == null ? -1 : opened.read(text);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sonda.probe.procfs.internal.sysstats;
 
+import dev.sonda.posix.Syscalls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +38,8 @@ final class OshiCpuTimes implements CpuTimesReader {
   /** Slow: wakes OSHI up. */
   static OshiCpuTimes ofThisMachine() throws IOException {
     GlobalConfig.set(MEMOIZER_EXPIRATION, 0);
-    return new OshiCpuTimes(OshiCpuTimes::wakeOshi, new OnlineCpus(Path.of("/sys")));
+    return new OshiCpuTimes(
+        OshiCpuTimes::wakeOshi, new OnlineCpus(Path.of("/sys"), Syscalls.libc()));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.sonda.probe.procfs.internal.sysstats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.posix.Syscalls;
 import dev.sonda.testkit.FakeProcTree;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -111,6 +112,6 @@ class CpuRowsTest {
             }
           };
         },
-        new OnlineCpus(sys.root()));
+        new OnlineCpus(sys.root(), Syscalls.libc()));
   }
 }

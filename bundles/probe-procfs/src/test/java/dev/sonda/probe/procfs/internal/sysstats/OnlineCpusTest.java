@@ -3,6 +3,7 @@ package dev.sonda.probe.procfs.internal.sysstats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.posix.Syscalls;
 import dev.sonda.testkit.FakeProcTree;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,12 +26,12 @@ class OnlineCpusTest {
   void shouldReadWhatTheKernelSays() throws IOException {
     FakeProcTree sys = new FakeProcTree(folder).write("devices/system/cpu/online", "0,3\n");
 
-    assertThat(new OnlineCpus(sys.root()).ids(4)).containsExactly(0, 3);
+    assertThat(new OnlineCpus(sys.root(), Syscalls.libc()).ids(4)).containsExactly(0, 3);
   }
 
   @Test
   void shouldTakeAllForOnlineWhereThereIsNoSysfs() throws IOException {
-    assertThat(new OnlineCpus(folder).ids(3)).containsExactly(0, 1, 2);
+    assertThat(new OnlineCpus(folder, Syscalls.libc()).ids(3)).containsExactly(0, 1, 2);
   }
 
   @ParameterizedTest
@@ -53,6 +54,7 @@ class OnlineCpusTest {
     FakeProcTree sys =
         new FakeProcTree(folder).write("devices/system/cpu/online", "0,".repeat(1 << 20));
 
-    assertThatThrownBy(() -> new OnlineCpus(sys.root()).ids(1)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> new OnlineCpus(sys.root(), Syscalls.libc()).ids(1))
+        .isInstanceOf(IOException.class);
   }
 }

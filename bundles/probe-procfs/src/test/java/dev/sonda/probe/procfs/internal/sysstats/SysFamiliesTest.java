@@ -155,7 +155,7 @@ class SysFamiliesTest {
     Files.delete(folder.resolve("sys/class/devfreq/a/cur_freq"));
     Files.delete(folder.resolve("sys/class/devfreq/a"));
     assertThat(machine.sample().messages(10)).as("not looked at yet").hasSize(1);
-    machine.nowNs += TimeUnit.SECONDS.toNanos(1);
+    machine.nowNs += TimeUnit.SECONDS.toNanos(5);
 
     assertThat(machine.sample().messages(10))
         .extracting(device -> text(device, 1))
