@@ -61,6 +61,7 @@ class SysStatsTwinsIT {
         second.awaitSuccess(LIMIT);
       }
       assertThat(ours.isAlive()).isTrue();
+      assertThat(theirs.output()).doesNotContain("periods are not integer multiples");
     }
     Map<String, NavigableMap<Long, Long>> theirs = counters("theirs");
     Map<String, NavigableMap<Long, Long>> ours = counters("ours");
