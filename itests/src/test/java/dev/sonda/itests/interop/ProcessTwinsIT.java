@@ -38,6 +38,34 @@ class ProcessTwinsIT {
 
   private final List<Process> sleepers = new ArrayList<>();
 
+  /** With "%s" for who shall give it. */
+  private static final String EVERYTHING =
+      """
+      data_sources {
+        config {
+          name: "linux.process_stats"
+          process_stats_config {
+            scan_all_processes_on_start: true
+            record_thread_names: true
+            record_process_age: true
+            record_process_runtime: true
+            scan_smaps_rollup: true
+            proc_stats_poll_ms: 200
+            proc_stats_cache_ttl_ms: 1000
+          }
+        }
+        producer_name_filter: "%s"
+      }
+      data_sources {
+        config {
+          name: "linux.system_info"
+          system_info_config { irq_names: true }
+        }
+        producer_name_filter: "%s"
+      }
+      duration_ms: 5000
+      """;
+
   @BeforeEach
   void startSleepers() throws IOException {
     Path odd = folder.resolve("odd) (na me");
@@ -55,34 +83,8 @@ class ProcessTwinsIT {
 
   @Test
   void shouldDescribeTheSameProcessesInTheSameWords() throws Exception {
-    String sources =
-        """
-        data_sources {
-          config {
-            name: "linux.process_stats"
-            process_stats_config {
-              scan_all_processes_on_start: true
-              record_thread_names: true
-              record_process_age: true
-              record_process_runtime: true
-              scan_smaps_rollup: true
-              proc_stats_poll_ms: 200
-              proc_stats_cache_ttl_ms: 1000
-            }
-          }
-          producer_name_filter: "%s"
-        }
-        data_sources {
-          config {
-            name: "linux.system_info"
-            system_info_config { irq_names: true }
-          }
-          producer_name_filter: "%s"
-        }
-        duration_ms: 5000
-        """;
-    config("theirs", sources.replace("%s", "perfetto.traced_probes"));
-    config("ours", sources.replace("%s", "dev.sonda.probes"));
+    config("theirs", EVERYTHING.replace("%s", "perfetto.traced_probes"));
+    config("ours", EVERYTHING.replace("%s", "dev.sonda.probes"));
 
     recordBoth();
 

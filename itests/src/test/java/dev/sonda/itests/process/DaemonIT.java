@@ -58,8 +58,7 @@ class DaemonIT {
   @Test
   void shouldTellWhoeverStartedItThatItsProbesAreKnown() throws Exception {
     Map<String, String> toStandardOutput = Map.of("TRACED_PROBES_NOTIFY_FD", "1");
-    try (SondaProcess probes =
-        SondaProcess.start(folder, toStandardOutput, "daemon", "--probes")) {
+    try (SondaProcess probes = SondaProcess.start(folder, toStandardOutput, "daemon", "--probes")) {
       probes.awaitStderr("ready", LIMIT);
       assertThat(probes.stdout()).isEmpty();
       try (SondaProcess _ = SondaProcess.start(folder, "daemon", "--service")) {

@@ -36,7 +36,8 @@ final class Libc {
           CallState.CAPTURE);
 
   static {
-    // A class of segments that comes later makes the virtual machine throw away all the code that it
+    // A class of segments that comes later makes the virtual machine throw away all the code that
+    // it
     // has compiled for the ones it knew: in the middle of a recording, for native segments alone.
     Objects.requireNonNull(MemorySegment.ofArray(new byte[0]));
   }

@@ -66,7 +66,9 @@ final class ServiceConnection implements Producer {
     endpoint().unregisterDataSource(name);
   }
 
-  /** Runs the action, on a thread of the service's side, when it knows what was announced so far. */
+  /**
+   * Runs the action, on a thread of the service's side, when it knows what was announced so far.
+   */
   void sync(Runnable onDone) {
     endpoint().sync(onDone);
   }

@@ -48,7 +48,9 @@ class AnnouncementTest {
     fixture.add("a");
     fixture.add("b");
 
-    fixture.host().onAnnounced(() -> known.add(Set.copyOf(fixture.producer().dataSources().keySet())));
+    fixture
+        .host()
+        .onAnnounced(() -> known.add(Set.copyOf(fixture.producer().dataSources().keySet())));
     Await.until("the word", () -> !known.isEmpty());
     fixture.add("c");
 

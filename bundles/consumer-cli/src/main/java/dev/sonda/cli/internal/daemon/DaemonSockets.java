@@ -89,8 +89,7 @@ final class DaemonSockets {
     try {
       UdsTransport.create().announceReady(Integer.parseInt(descriptor));
     } catch (NumberFormatException | IOException e) {
-      throw new Failure(
-          ExitCode.USAGE, variable + "=" + descriptor + ": " + e.getMessage(), e);
+      throw new Failure(ExitCode.USAGE, variable + "=" + descriptor + ": " + e.getMessage(), e);
     }
   }
 
