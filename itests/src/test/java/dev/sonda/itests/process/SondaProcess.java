@@ -91,7 +91,7 @@ public final class SondaProcess implements AutoCloseable {
   /** As the kernel has it for the main thread; the others inherit it. */
   public int niceness() throws IOException {
     String stat = Files.readString(Path.of("/proc/" + pid() + "/stat"));
-    String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
     return Integer.parseInt(afterName[NICE_AFTER_NAME]);
   }
 
