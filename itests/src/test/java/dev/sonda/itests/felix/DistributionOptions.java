@@ -51,6 +51,9 @@ final class DistributionOptions {
     options.add(systemProperty("org.ops4j.pax.logging.DefaultServiceLog.level").value("WARN"));
     options.add(vmOption("--enable-native-access=ALL-UNNAMED"));
     options.add(vmOption("--sun-misc-unsafe-memory-access=allow"));
+    // The JDK's own soft caches (asTypeSoftCache) hold classes of a replaced bundle until memory is
+    // short; tests that wait for such classes to go must not wait for that.
+    options.add(vmOption("-XX:SoftRefLRUPolicyMSPerMB=0"));
     options.add(
         systemProperty("sonda.test.class.path").value(System.getProperty("java.class.path")));
     addSockets(options, home);
