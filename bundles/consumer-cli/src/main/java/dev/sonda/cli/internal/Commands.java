@@ -3,8 +3,13 @@ package dev.sonda.cli.internal;
 import dev.sonda.cli.internal.daemon.DaemonCommand;
 import dev.sonda.cli.internal.dump.DumpCommand;
 import dev.sonda.cli.internal.query.DoctorCommand;
+import dev.sonda.cli.internal.query.SessionsCommand;
 import dev.sonda.cli.internal.query.SourcesCommand;
 import dev.sonda.cli.internal.record.RecordCommand;
+import dev.sonda.cli.internal.record.TriggerCommand;
+import dev.sonda.cli.internal.session.SnapshotCommand;
+import dev.sonda.cli.internal.session.StartCommand;
+import dev.sonda.cli.internal.session.StopCommand;
 import dev.sonda.cli.internal.shell.ShellCommand;
 import java.io.PrintStream;
 import java.nio.file.InvalidPathException;
@@ -31,6 +36,14 @@ final class Commands {
 
   static {
     BY_NAME.put("record", RecordCommand::new);
+    BY_NAME.put("start", StartCommand::start);
+    BY_NAME.put("stop", StopCommand::stop);
+    BY_NAME.put("snapshot", SnapshotCommand::snapshot);
+    BY_NAME.put("sessions", SessionsCommand::new);
+    BY_NAME.put("attach", StopCommand::attach);
+    BY_NAME.put("detach", StartCommand::detach);
+    BY_NAME.put("clone", SnapshotCommand::clone);
+    BY_NAME.put("trigger", TriggerCommand::new);
     BY_NAME.put("dump", DumpCommand::new);
     BY_NAME.put("sources", SourcesCommand::new);
     BY_NAME.put("doctor", DoctorCommand::new);

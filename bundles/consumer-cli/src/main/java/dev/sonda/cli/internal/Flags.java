@@ -68,6 +68,7 @@ public final class Flags {
     return PositionalParamSpec.builder()
         .index("0")
         .arity("1")
+        .required(true)
         .type(String.class)
         .paramLabel(label)
         .description(description)

@@ -60,7 +60,22 @@ class CommandsTest {
   @Test
   void shouldHelpWithEveryCommandThatItLists() {
     for (String name :
-        List.of("record", "dump", "sources", "doctor", "daemon", "shell", "version")) {
+        List.of(
+            "record",
+            "start",
+            "stop",
+            "snapshot",
+            "sessions",
+            "attach",
+            "detach",
+            "clone",
+            "trigger",
+            "dump",
+            "sources",
+            "doctor",
+            "daemon",
+            "shell",
+            "version")) {
       assertThat(run("help").out()).contains("\n  " + name + " ");
       assertThat(run("help", name).exitCode()).isZero();
       assertThat(run("help", name).out()).startsWith("Usage: sonda " + name);

@@ -79,6 +79,12 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   /** The unique name of the session that is there. */
   public String sessionName = "";
 
+  /** Sessions beside the one that is always there. */
+  public final List<TracingServiceState.TracingSession> moreSessions = new ArrayList<>();
+
+  /** Why the service leaves when it is asked for its state; empty if it answers. */
+  public String refusesQuestions = "";
+
   /** Why a session can't be cloned; empty if it can. */
   public String cloneError = "";
 
@@ -232,6 +238,10 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   @Override
   public void queryServiceState(boolean sessionsOnly, Reply<TracingServiceState> onDone) {
+    if (!refusesQuestions.isEmpty()) {
+      disconnect(refusesQuestions);
+      return;
+    }
     TracingServiceState.Builder state = TracingServiceState.newBuilder();
     state.addProducers(TracingServiceState.Producer.newBuilder().setId(1).setName("probes"));
     for (String name : sources.keySet()) {
@@ -250,7 +260,7 @@ public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
             .setDurationMs(5000)
             .addBufferSizeKb(1024)
             .addBufferSizeKb(1024));
-    onDone.receive(state.build());
+    onDone.receive(state.addAllTracingSessions(moreSessions).build());
   }
 
   private DataSourceDescriptor descriptor(String name) {

@@ -1,6 +1,5 @@
 package dev.sonda.cli.internal.gogo;
 
-import dev.sonda.cli.internal.Amount;
 import dev.sonda.cli.internal.query.SessionLine;
 import dev.sonda.cli.internal.query.SourceLine;
 import org.apache.felix.service.command.Converter;
@@ -15,8 +14,6 @@ import org.osgi.service.component.annotations.Component;
       "osgi.converter.classes=dev.sonda.cli.internal.query.SourceLine"
     })
 public final class LineConverter implements Converter {
-  private static final long KB = 1024;
-
   @Override
   public @Nullable Object convert(Class<?> desiredType, Object in) {
     return null;
@@ -26,23 +23,8 @@ public final class LineConverter implements Converter {
   public @Nullable CharSequence format(Object target, int level, Converter escape) {
     return switch (target) {
       case SourceLine source -> source.name() + " (" + source.producer() + ")";
-      case SessionLine session -> line(session);
+      case SessionLine session -> session.sentence();
       default -> null;
     };
-  }
-
-  private static String line(SessionLine session) {
-    return "session "
-        + session.id()
-        + (session.name().isEmpty() ? "" : " '" + session.name() + "'")
-        + ": "
-        + session.state()
-        + ", user "
-        + session.uid()
-        + ", "
-        + Amount.count(session.sources(), "source")
-        + ", buffers of "
-        + Amount.bytes(session.buffersKb() * KB)
-        + (session.durationMs() == 0 ? "" : ", for " + Amount.seconds(session.durationMs()));
   }
 }

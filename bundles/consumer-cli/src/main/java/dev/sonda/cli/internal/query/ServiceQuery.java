@@ -3,6 +3,7 @@ package dev.sonda.cli.internal.query;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.cli.internal.Answer;
@@ -28,16 +29,18 @@ public final class ServiceQuery implements AutoCloseable {
   private static final int MOST_LOOKS = 10;
 
   private final ConsumerEndpoint endpoint;
+  private final Listener listener;
 
-  private ServiceQuery(ConsumerEndpoint endpoint) {
+  private ServiceQuery(ConsumerEndpoint endpoint, Listener listener) {
     this.endpoint = endpoint;
+    this.listener = listener;
   }
 
   /** Connects and waits until the service has said hello. */
   public static ServiceQuery open(Function<Consumer, ConsumerEndpoint> connect) throws Failure {
-    CompletableFuture<Boolean> connected = new CompletableFuture<>();
-    ServiceQuery query = new ServiceQuery(connect.apply(new Listener(connected)));
-    Answer.await(connected, Answer.TIMEOUT_MS);
+    Listener listener = new Listener(new CompletableFuture<>(), new CompletableFuture<>());
+    ServiceQuery query = new ServiceQuery(connect.apply(listener), listener);
+    query.await(listener.connected);
     return query;
   }
 
@@ -51,7 +54,7 @@ public final class ServiceQuery implements AutoCloseable {
   }
 
   private TracingServiceState state() throws Failure {
-    return Answer.to(reply -> endpoint.queryServiceState(false, reply));
+    return ask(reply -> endpoint.queryServiceState(false, reply));
   }
 
   private static SourceLine line(DataSource source, TracingServiceState state) {
@@ -114,17 +117,9 @@ public final class ServiceQuery implements AutoCloseable {
 
   /** All sessions, by id. */
   public List<SessionLine> sessions() throws Failure {
-    TracingServiceState state = Answer.to(reply -> endpoint.queryServiceState(true, reply));
+    TracingServiceState state = ask(reply -> endpoint.queryServiceState(true, reply));
     return state.getTracingSessionsList().stream()
-        .map(session ->
-            new SessionLine(
-                session.getId(),
-                session.getState(),
-                session.getConsumerUid(),
-                session.getUniqueSessionName(),
-                Integer.toUnsignedLong(session.getDurationMs()),
-                session.getNumDataSources(),
-                session.getBufferSizeKbList().stream().mapToLong(Integer::toUnsignedLong).sum()))
+        .map(SessionLine::of)
         .sorted(Comparator.comparingLong(SessionLine::id))
         .toList();
   }
@@ -137,13 +132,13 @@ public final class ServiceQuery implements AutoCloseable {
           TraceConfig.DataSource.newBuilder().setConfig(SampleConfig.of(source.name())));
     }
     SondaPort port = port();
-    return Answer.to(reply -> port.check(config.build(), reply));
+    return ask(reply -> port.check(config.build(), reply));
   }
 
   /** Why a data source isn't there or doesn't write. */
   public List<String> why(String dataSourceName) throws Failure {
     SondaPort port = port();
-    return Answer.to(reply -> port.why(dataSourceName, reply));
+    return ask(reply -> port.why(dataSourceName, reply));
   }
 
   private SondaPort port() throws Failure {
@@ -153,20 +148,40 @@ public final class ServiceQuery implements AutoCloseable {
             () -> new Failure(ExitCode.FAILURE, "this service is not Sonda's and can't tell"));
   }
 
+  private <T> T ask(java.util.function.Consumer<Reply<T>> request) throws Failure {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    request.accept(answer::complete);
+    return await(answer);
+  }
+
+  private <T> T await(CompletableFuture<T> answer) throws Failure {
+    if (!Answer.isDone(CompletableFuture.anyOf(answer, listener.gone), Answer.TIMEOUT_MS)) {
+      throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
+    }
+    if (!answer.isDone()) {
+      throw new Failure(
+          ExitCode.DAEMON_DIED, "the tracing service went away: " + listener.gone.join());
+    }
+    return answer.join();
+  }
+
   @Override
   public void close() {
     endpoint.close();
   }
 
   /** Never asks for packets and has no session that could end. */
-  private record Listener(CompletableFuture<Boolean> connected) implements Consumer {
+  private record Listener(CompletableFuture<Boolean> connected, CompletableFuture<String> gone)
+      implements Consumer {
     @Override
     public void onConnect() {
       connected.complete(true);
     }
 
     @Override
-    public void onDisconnect(String reason) {}
+    public void onDisconnect(String reason) {
+      gone.complete(reason);
+    }
 
     @Override
     public void onTracingDisabled(String error) {}

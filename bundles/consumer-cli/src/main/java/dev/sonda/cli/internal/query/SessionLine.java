@@ -1,5 +1,11 @@
 package dev.sonda.cli.internal.query;
 
+import dev.sonda.cli.internal.Amount;
+import dev.sonda.protos.TracingServiceState.TracingSession;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
  * A session as lists show it.
  *
@@ -8,4 +14,64 @@ package dev.sonda.cli.internal.query;
  * @param buffersKb all its buffers together
  */
 public record SessionLine(
-    long id, String state, int uid, String name, long durationMs, int sources, long buffersKb) {}
+    long id, String state, int uid, String name, long durationMs, int sources, long buffersKb) {
+  private static final long KB = 1024;
+
+  static SessionLine of(TracingSession session) {
+    return new SessionLine(
+        session.getId(),
+        session.getState(),
+        session.getConsumerUid(),
+        session.getUniqueSessionName(),
+        Integer.toUnsignedLong(session.getDurationMs()),
+        session.getNumDataSources(),
+        session.getBufferSizeKbList().stream().mapToLong(Integer::toUnsignedLong).sum());
+  }
+
+  /** For people: a line each, with a heading. */
+  public static String table(List<SessionLine> sessions) {
+    return Table.of(
+        List.of("ID", "NAME", "STATE", "USER", "SOURCES", "BUFFERS", "LENGTH"),
+        sessions.stream().map(SessionLine::cells).toList());
+  }
+
+  private List<String> cells() {
+    return List.of(
+        Long.toString(id),
+        name.isEmpty() ? "-" : name,
+        state,
+        Integer.toString(uid),
+        Integer.toString(sources),
+        Amount.bytes(buffersKb * KB),
+        durationMs == 0 ? "endless" : Amount.seconds(durationMs));
+  }
+
+  /** For programs. */
+  public Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("id", id);
+    fields.put("name", name);
+    fields.put("state", state);
+    fields.put("uid", uid);
+    fields.put("sources", sources);
+    fields.put("buffers_kb", buffersKb);
+    fields.put("duration_ms", durationMs);
+    return fields;
+  }
+
+  /** For people: all of it in a line. */
+  public String sentence() {
+    return "session "
+        + id
+        + (name.isEmpty() ? "" : " '" + name + "'")
+        + ": "
+        + state
+        + ", user "
+        + uid
+        + ", "
+        + Amount.count(sources, "source")
+        + ", buffers of "
+        + Amount.bytes(buffersKb * KB)
+        + (durationMs == 0 ? "" : ", for " + Amount.seconds(durationMs));
+  }
+}

@@ -36,9 +36,11 @@ final class DetachRun {
     context
         .err()
         .println(
-            "sonda: detached; sonda record --attach="
+            "sonda: detached; sonda stop "
                 + key
-                + " follows the session to its end, and with --stop ends it");
+                + " ends and saves the session, sonda attach "
+                + key
+                + " follows it to its end");
     return ExitCode.OK;
   }
 

@@ -5,17 +5,30 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TraceConfig;
+import java.util.function.UnaryOperator;
 
 /** Does what the flags ask for, at a service. */
 final class RecordTask {
   private final CommandContext context;
   private final RecordOptions options;
   private final Runnable onAtWork;
+  private final UnaryOperator<TraceConfig> completion;
+
+  /** With the config as the flags ask for it. */
+  RecordTask(CommandContext context, RecordOptions options, Runnable onAtWork) {
+    this(context, options, onAtWork, UnaryOperator.identity());
+  }
 
   /**
    * @param onAtWork lets whoever waits for a recording in the background go
+   * @param completion what is added to the config that the flags ask for
    */
-  RecordTask(CommandContext context, RecordOptions options, Runnable onAtWork) {
+  RecordTask(
+      CommandContext context,
+      RecordOptions options,
+      Runnable onAtWork,
+      UnaryOperator<TraceConfig> completion) {
+    this.completion = completion;
     this.context = context;
     this.options = options;
     this.onAtWork = onAtWork;
@@ -33,7 +46,7 @@ final class RecordTask {
   }
 
   private ExitCode begin(Tracing tracing) throws Failure {
-    TraceConfig config = RequestedConfig.of(options, context.in());
+    TraceConfig config = completion.apply(RequestedConfig.of(options, context.in()));
     if (config.getActivateTriggersCount() > 0) {
       TriggerRun.fire(tracing, config.getActivateTriggersList());
       return ExitCode.OK;

@@ -35,7 +35,7 @@ class DetachAttachTest {
     CommandRun run = record("--detach=k", "-s", "1mb", "-t", "5s", "-o", trace().toString());
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.err()).contains("detached", "--attach=k");
+    assertThat(run.err()).contains("detached", "sonda stop k", "sonda attach k");
     assertThat(service.detached).containsOnlyKeys("k");
     assertThat(service.configs.getLast().getOutputPath()).isEqualTo(trace().toString());
     assertThat(service.calls).containsSubsequence("check", "detach k", "close");

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Packets in arrays; each packet is a row of slices, with a byte of padding in front. */
-record PacketsOf(List<byte[][]> packets) implements PacketBatch {
+public record PacketsOf(List<byte[][]> packets) implements PacketBatch {
 
-  static PacketsOf whole(byte[]... packets) {
+  public static PacketsOf whole(byte[]... packets) {
     return new PacketsOf(Arrays.stream(packets).map(packet -> new byte[][] {packet}).toList());
   }
 

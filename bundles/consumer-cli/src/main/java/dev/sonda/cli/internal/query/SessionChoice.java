@@ -1,0 +1,60 @@
+package dev.sonda.cli.internal.query;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Nearest;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Which session a command is about. */
+public final class SessionChoice {
+  private static final String CLONE = "CLONED_READ_ONLY";
+
+  private SessionChoice() {}
+
+  /**
+   * The session of that number or name, or the only one.
+   *
+   * @throws Failure if there is none, or several to choose from
+   */
+  public static SessionLine of(Optional<String> idOrName, List<SessionLine> sessions)
+      throws Failure {
+    return idOrName.isPresent() ? named(idOrName.get(), sessions) : onlyOf(sessions);
+  }
+
+  private static SessionLine named(String idOrName, List<SessionLine> sessions) throws Failure {
+    for (SessionLine session : sessions) {
+      if (session.name().equals(idOrName) || Long.toString(session.id()).equals(idOrName)) {
+        return session;
+      }
+    }
+    List<String> names = sessions.stream().map(SessionLine::name).toList();
+    throw new Failure(
+        ExitCode.USAGE,
+        "there is no session '"
+            + idOrName
+            + "' of yours"
+            + Nearest.to(idOrName, names).map(near -> "; did you mean '" + near + "'?").orElse(""));
+  }
+
+  /** The session that is meant where none is named. */
+  public static SessionLine onlyOf(List<SessionLine> sessions) throws Failure {
+    List<SessionLine> running =
+        sessions.stream().filter(session -> !session.state().equals(CLONE)).toList();
+    if (running.isEmpty()) {
+      throw new Failure(ExitCode.USAGE, "there is no session of yours; sonda start begins one");
+    }
+    if (running.size() > 1) {
+      String known = running.stream().map(SessionChoice::shown).collect(Collectors.joining(", "));
+      throw new Failure(ExitCode.USAGE, "which session? There are " + known);
+    }
+    return running.getFirst();
+  }
+
+  private static String shown(SessionLine session) {
+    return session.name().isEmpty()
+        ? Long.toString(session.id())
+        : session.id() + " ('" + session.name() + "')";
+  }
+}

@@ -1,0 +1,66 @@
+package dev.sonda.cli.internal.session;
+
+import dev.sonda.cli.internal.AtDaemon;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.query.SessionChoice;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Saves what a running session has recorded so far, and lets it go on. */
+public final class SnapshotCommand extends Spelling {
+  private final boolean findsAlone;
+
+  private SnapshotCommand(CommandContext context, String name, boolean findsAlone) {
+    super(context, name);
+    this.findsAlone = findsAlone;
+  }
+
+  /** {@code snapshot}: where there is one session only, none need be named. */
+  public static SnapshotCommand snapshot(CommandContext context) {
+    return new SnapshotCommand(context, "snapshot", true);
+  }
+
+  /** {@code clone}: of the session that is named. */
+  public static SnapshotCommand clone(CommandContext context) {
+    return new SnapshotCommand(context, "clone", false);
+  }
+
+  @Override
+  public CommandSpec spec() {
+    String which = "Its number or its unique_session_name, as sonda sessions lists them";
+    return findsAlone
+        ? spec(
+            "Save what a running session of the daemon has recorded so far, and let it go on.",
+            Flags.optionalArgument("SESSION", which + " (default: the only one)."),
+            "--out",
+            "--no-clobber",
+            "--fail-on-loss",
+            "--json")
+        : spec(
+            "Save a clone of a running session of the daemon; as record --clone.",
+            Flags.argument("SESSION", which + "."),
+            "--out",
+            "--no-clobber",
+            "--fail-on-loss",
+            "--json",
+            "--clone-for-bugreport");
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    String session =
+        arguments.hasMatchedPositional(0)
+            ? arguments.matchedPositionalValue(0, "")
+            : Long.toString(onlyOne());
+    return record(arguments, UnaryOperator.identity(), "--clone=" + session);
+  }
+
+  private long onlyOne() throws Failure {
+    return AtDaemon.ask(
+        context(), calledAs(), query -> SessionChoice.onlyOf(query.sessions()).id());
+  }
+}

@@ -1,0 +1,59 @@
+package dev.sonda.cli.internal.session;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.protos.TraceConfig;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Starts a session that has a name and goes on without the command. */
+public final class StartCommand extends Spelling {
+  private final boolean naming;
+
+  private StartCommand(CommandContext context, String name, boolean naming) {
+    super(context, name);
+    this.naming = naming;
+  }
+
+  /** {@code start}: the session is listed by the name that it is stopped by. */
+  public static StartCommand start(CommandContext context) {
+    return new StartCommand(context, "start", true);
+  }
+
+  /** {@code detach}: the config is left as it is, as {@code record --detach} does. */
+  public static StartCommand detach(CommandContext context) {
+    return new StartCommand(context, "detach", false);
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return spec(
+            naming
+                ? "Start a session of the daemon that goes on by itself; sonda stop NAME saves it."
+                : "Start a session and leave it to the daemon under a key; as record --detach.",
+            Flags.argument(
+                naming ? "NAME" : "KEY",
+                naming ? "What it is called from now on." : "What sonda attach finds it by."),
+            "--config",
+            "--txt",
+            "--time",
+            "--buffer",
+            "--size",
+            "--out",
+            "--no-clobber",
+            "--allow-missing")
+        .addPositional(eventsAfterArgument());
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    String name = arguments.matchedPositionalValue(0, "");
+    return record(arguments, config -> naming ? named(config, name) : config, "--detach=" + name);
+  }
+
+  private static TraceConfig named(TraceConfig config, String name) {
+    return config.toBuilder().setUniqueSessionName(name).build();
+  }
+}

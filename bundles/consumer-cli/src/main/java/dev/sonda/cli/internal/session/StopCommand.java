@@ -1,0 +1,55 @@
+package dev.sonda.cli.internal.session;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Ends a session that goes on by itself, or follows it to its end, and saves it. */
+public final class StopCommand extends Spelling {
+  private static final String STOP = "--stop";
+
+  private final boolean now;
+
+  private StopCommand(CommandContext context, String name, boolean now) {
+    super(context, name);
+    this.now = now;
+  }
+
+  /** {@code stop}: ends it at once. */
+  public static StopCommand stop(CommandContext context) {
+    return new StopCommand(context, "stop", true);
+  }
+
+  /** {@code attach}: waits for its end, unless told otherwise. */
+  public static StopCommand attach(CommandContext context) {
+    return new StopCommand(context, "attach", false);
+  }
+
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec =
+        spec(
+            now
+                ? "End a session that sonda start has begun, and save it."
+                : "Follow a detached session to its end, and save it; Ctrl-C ends it.",
+            Flags.argument(
+                now ? "NAME" : "KEY", "The name or key that the session was started with."),
+            "--out",
+            "--no-clobber",
+            "--fail-on-loss",
+            "--json");
+    return now ? spec : spec.addOption(Flags.flag(STOP, "End it at once, as sonda stop does."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    String attach = "--attach=" + arguments.matchedPositionalValue(0, "");
+    return now
+        ? record(arguments, UnaryOperator.identity(), attach, STOP)
+        : record(arguments, UnaryOperator.identity(), attach);
+  }
+}

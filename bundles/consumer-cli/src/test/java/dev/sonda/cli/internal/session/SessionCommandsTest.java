@@ -1,0 +1,161 @@
+package dev.sonda.cli.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.cli.internal.CommandRun;
+import dev.sonda.cli.internal.FakeTracing;
+import dev.sonda.cli.internal.record.PacketsOf;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TracingServiceState.TracingSession;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SessionCommandsTest {
+  private final FakeTracing service = new FakeTracing();
+
+  @TempDir Path folder;
+
+  SessionCommandsTest() {
+    service.batches.add(PacketsOf.whole(new byte[] {8, 1}));
+  }
+
+  @Test
+  void shouldStartASessionThatHasItsName() {
+    service.onEnabled = () -> {};
+
+    CommandRun run = CommandRun.with(service, "start", "mine", "-b", "1mb");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err()).contains("sonda stop mine ends and saves the session");
+    assertThat(service.detached).containsOnlyKeys("mine");
+    TraceConfig config = service.configs.getLast();
+    assertThat(config.getUniqueSessionName()).isEqualTo("mine");
+    assertThat(config.getBuffers(0).getSizeKb()).isEqualTo(1024);
+    assertThat(config.getDurationMs()).isZero();
+  }
+
+  @Test
+  void shouldLeaveTheConfigOfADetachedSessionAlone() {
+    service.onEnabled = () -> {};
+
+    assertThat(CommandRun.with(service, "detach", "key", "-b", "1mb").exitCode()).isZero();
+
+    assertThat(service.configs.getLast().getUniqueSessionName()).isEmpty();
+  }
+
+  @Test
+  void shouldPassOnKernelEvents() {
+    service.onEnabled = () -> {};
+
+    CommandRun.with(service, "start", "mine", "sched/sched_switch", "--allow-missing");
+
+    assertThat(service.configs.getLast().getDataSources(0).getConfig().getName())
+        .isEqualTo("linux.ftrace");
+  }
+
+  @Test
+  void shouldStopAndSaveASession() {
+    service.detached.put("mine", TraceConfig.getDefaultInstance());
+    service.onAttached = () -> {};
+    Path file = folder.resolve("t.pftrace");
+
+    CommandRun run = CommandRun.with(service, "stop", "mine", "--json", "-o", file.toString());
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(service.calls).contains("attach mine", "flush", "disableTracing", "readBuffers");
+    assertThat(run.out()).contains(file.toString(), "\"losses\":[]");
+  }
+
+  @Test
+  void shouldFollowAnAttachedSession() {
+    service.detached.put("mine", TraceConfig.getDefaultInstance());
+
+    CommandRun run = CommandRun.with(service, "attach", "mine", "-o", folder + "/t.pftrace");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(service.calls).contains("attach mine").doesNotContain("disableTracing");
+  }
+
+  @Test
+  void shouldSayThatThereIsNoSuchSession() {
+    CommandRun run = CommandRun.with(service, "stop", "mine");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("no detached session with the key 'mine'");
+  }
+
+  @Test
+  void shouldSnapshotTheOnlySession() {
+    CommandRun run = CommandRun.with(service, "snapshot", "-o", folder + "/t.pftrace");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(service.calls).contains("clone 7 '' false false");
+  }
+
+  @Test
+  void shouldSnapshotASessionByName() {
+    service.sessionName = "mine";
+    CommandRun.with(service, "snapshot", "mine", "-o", folder + "/t.pftrace");
+    assertThat(service.calls).contains("clone 0 'mine' false false");
+  }
+
+  @Test
+  void shouldNotGuessWhichSessionIsMeant() {
+    service.moreSessions.add(
+        TracingSession.newBuilder().setId(8).setUniqueSessionName("other").build());
+
+    CommandRun run = CommandRun.with(service, "snapshot", "-o", folder + "/t.pftrace");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("which session? There are 7, 8 ('other')");
+  }
+
+  @Test
+  void shouldCloneForABugreport() {
+    CommandRun run =
+        CommandRun.with(
+            service, "clone", "7", "--clone-for-bugreport", "-o", folder + "/t.pftrace");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(service.calls).contains("clone 7 '' true true");
+  }
+
+  @Test
+  void shouldListSessions() {
+    service.sessionName = "mine";
+    assertThat(CommandRun.with(service, "sessions").out())
+        .isEqualTo(
+            """
+            ID  NAME  STATE    USER  SOURCES  BUFFERS  LENGTH
+            7   mine  STARTED  1000  2        2.1 MB   5.0 s
+            """);
+    assertThat(CommandRun.with(service, "sessions", "--json").out())
+        .isEqualTo(
+            "{\"id\":7,\"name\":\"mine\",\"state\":\"STARTED\",\"uid\":1000,\"sources\":2,"
+                + "\"buffers_kb\":2048,\"duration_ms\":5000}\n");
+  }
+
+  @Test
+  void shouldFireTriggers() {
+    CommandRun run = CommandRun.with(service, "trigger", "a", "b");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(service.calls).contains("activateTriggers [a, b]", "sync");
+    assertThat(CommandRun.with(service, "trigger").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldSayWhichArgumentIsMissing() {
+    for (String command : List.of("start", "stop", "attach", "detach", "clone")) {
+      CommandRun run = CommandRun.with(service, command);
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).contains("Missing required parameter").hasLineCount(1);
+    }
+  }
+
+  @Test
+  void shouldNotWaitForAServiceThatIsGone() {
+    service.refusesQuestions = "killed";
+    CommandRun run = CommandRun.with(service, "sessions");
+    assertThat(run.exitCode()).isEqualTo(5);
+    assertThat(run.err()).contains("went away: killed");
+  }
+}
