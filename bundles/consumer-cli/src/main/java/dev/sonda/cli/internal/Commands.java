@@ -2,6 +2,7 @@ package dev.sonda.cli.internal;
 
 import dev.sonda.cli.internal.daemon.DaemonCommand;
 import dev.sonda.cli.internal.dump.DumpCommand;
+import dev.sonda.cli.internal.perfetto.PerfettoTool;
 import dev.sonda.cli.internal.query.DoctorCommand;
 import dev.sonda.cli.internal.query.SessionsCommand;
 import dev.sonda.cli.internal.query.SourcesCommand;
@@ -84,6 +85,7 @@ final class Commands {
       // Without picocli, which takes longer to load than all the rest of it takes.
       case "version", "--version", "-V" -> version(rest);
       case "help", "--help", "-h" -> help(rest);
+      case "perfetto" -> new PerfettoTool(context).run(rest);
       default -> run(name, rest);
     };
   }

@@ -33,12 +33,17 @@ public interface UdsTransport {
   boolean isServed(SocketAddressSpec address) throws IOException;
 
   /**
-   * Writes a 1 into a descriptor that this process was started with, and closes it, unless it is a
-   * standard stream: whoever did that learns that the sockets listen.
+   * Writes one byte into a descriptor that this process was started with, and closes it, unless it
+   * is a standard stream: whoever did that learns how things stand.
    *
    * @throws IOException if it isn't open for writing
    */
-  void announceReady(int descriptor) throws IOException;
+  void announce(int descriptor, byte word) throws IOException;
+
+  /** The same with a digit 1, which says that the sockets listen. */
+  default void announceReady(int descriptor) throws IOException {
+    announce(descriptor, (byte) '1');
+  }
 
   /**
    * Opens a file that is there, to be sent along with a request: a service writes into it.

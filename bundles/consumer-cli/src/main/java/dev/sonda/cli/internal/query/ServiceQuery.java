@@ -53,7 +53,8 @@ public final class ServiceQuery implements AutoCloseable {
         .toList();
   }
 
-  private TracingServiceState state() throws Failure {
+  /** All that the service tells of itself. */
+  public TracingServiceState state() throws Failure {
     return ask(reply -> endpoint.queryServiceState(false, reply));
   }
 

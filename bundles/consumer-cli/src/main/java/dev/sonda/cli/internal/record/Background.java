@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.record;
 
 /** When a command leaves its session to a process in the background. */
-enum Background {
+public enum Background {
   NEVER(""),
   ONCE_ACCEPTED("begun"),
   ONCE_STARTED("all data sources started");

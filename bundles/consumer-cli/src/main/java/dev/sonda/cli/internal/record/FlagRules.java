@@ -2,23 +2,22 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.config.ConfigFlags;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** Which flags make sense together; others are refused before anything is done. */
 final class FlagRules {
   private static final Set<String> WHAT =
-      Set.of(
-          RecordFlags.CONFIG,
-          RecordFlags.TXT,
-          RecordFlags.TIME,
-          RecordFlags.BUFFER,
-          RecordFlags.SIZE,
-          RecordFlags.ALLOW_MISSING);
+      Stream.concat(
+              ConfigFlags.NAMES.stream(), Stream.of(RecordFlags.ALLOW_MISSING))
+          .collect(Collectors.toSet());
   private static final Set<String> WHERE =
       Set.of(RecordFlags.OUT, RecordFlags.NO_CLOBBER, RecordFlags.CONNECT);
   private static final Set<String> HOW_IT_WENT = Set.of(RecordFlags.JSON, RecordFlags.FAIL_ON_LOSS);
@@ -34,7 +33,7 @@ final class FlagRules {
 
   static {
     List<Set<String>> inBackground =
-        List.of(WHAT, WHERE, Set.of(RecordFlags.BACKGROUND, RecordFlags.BACKGROUND_WAIT));
+        List.of(WHAT, WHERE, Set.of(RecordFlags.BACKGROUND, RecordFlags.BACKGROUND_WAIT, RecordFlags.NOTIFY_FD));
     COMPANY.put(RecordFlags.BACKGROUND, inBackground);
     COMPANY.put(RecordFlags.BACKGROUND_WAIT, inBackground);
     COMPANY.put(RecordFlags.DETACH, List.of(WHAT, WHERE));

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ParseResult;
 
 /** What a command line wants, and with which session. */
-sealed interface Purpose {
+public sealed interface Purpose {
 
   /** A session that lives as long as the command. */
   record Capture() implements Purpose {}
@@ -47,6 +47,7 @@ sealed interface Purpose {
     }
   }
 
+  /** What the flags of {@code record} want. */
   static Purpose of(ParseResult arguments) throws Failure {
     Optional<String> detach = key(arguments, RecordFlags.DETACH);
     if (detach.isPresent()) {

@@ -2,14 +2,12 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.FarTracing;
-import dev.sonda.cli.internal.background.BackgroundStart;
-import dev.sonda.cli.internal.background.BackgroundWord;
+import dev.sonda.cli.internal.config.ConfigFlags;
+import dev.sonda.cli.internal.config.ConfigRequest;
+import dev.sonda.cli.internal.config.RequestedConfig;
 import dev.sonda.protos.TraceConfig;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -42,44 +40,15 @@ public final class RecordCommand implements CliCommand {
     return RecordFlags.spec();
   }
 
-  /** With a daemon if there is one, else in a framework of this process if that will do. */
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
     RecordOptions options = RecordOptions.of(arguments);
-    RecordTask task = new RecordTask(context, options, () -> {}, completion);
-    if (context.tracing().isPresent()) {
-      return task.run(context.tracing().get());
-    }
-    if (options.background() != Background.NEVER) {
-      return BackgroundWord.isOwed(context) ? inBackground(options) : leave(options);
-    }
-    Optional<String> flag = options.flagForDaemon();
-    Optional<FarTracing> daemon =
-        flag.isPresent()
-            ? Optional.of(FarTracing.require(context, calledAs.isEmpty() ? flag.get() : calledAs))
-            : FarTracing.find(context);
-    if (daemon.isEmpty()) {
-      return context.runInFramework(FrameworkNeeds.sources());
-    }
-    try (FarTracing far = daemon.get()) {
-      return task.run(far);
-    }
-  }
-
-  private ExitCode leave(RecordOptions options) throws Failure {
-    boolean readsStdin = options.config().equals(Optional.of("-"));
-    return BackgroundStart.of(context).run(readsStdin, options.background().awaited());
-  }
-
-  /** Failures too are told to whoever started this process. */
-  private ExitCode inBackground(RecordOptions options) {
-    BackgroundWord word = BackgroundWord.of(context);
-    CommandContext heard = context.withErr(word.err());
-    try (FarTracing far = FarTracing.require(heard, RecordFlags.BACKGROUND)) {
-      return new RecordTask(heard, options, word::giveAtWork, completion).run(far);
-    } catch (Failure e) {
-      word.err().println("sonda: " + e.getMessage());
-      return e.exitCode();
-    }
+    ConfigFlags flags = ConfigFlags.of(arguments);
+    boolean keepsInBuffers =
+        options.purpose() instanceof Purpose.Detach
+            && flags.maxFileSize().isEmpty()
+            && options.out().isEmpty();
+    ConfigRequest request = new RequestedConfig(flags, keepsInBuffers, context.in());
+    return new Recorder(context, options, request.completedBy(completion), calledAs).run();
   }
 }

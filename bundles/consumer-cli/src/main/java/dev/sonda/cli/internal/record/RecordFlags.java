@@ -4,27 +4,21 @@ import static dev.sonda.cli.internal.Flags.flag;
 import static dev.sonda.cli.internal.Flags.value;
 
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.record.RecordOptions.Duration;
-import dev.sonda.cli.internal.record.RecordOptions.Size;
+import dev.sonda.cli.internal.config.ConfigFlags;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The flags of {@code record} as its help shows them. */
 final class RecordFlags {
-  static final String CONFIG = "--config";
-  static final String TXT = "--txt";
   static final String OUT = "--out";
   static final String NO_CLOBBER = "--no-clobber";
-  static final String TIME = "--time";
-  static final String BUFFER = "--buffer";
-  static final String SIZE = "--size";
   static final String ALLOW_MISSING = "--allow-missing";
   static final String FAIL_ON_LOSS = "--fail-on-loss";
   static final String JSON = "--json";
   static final String CONNECT = "--connect";
   static final String BACKGROUND = "--background";
   static final String BACKGROUND_WAIT = "--background-wait";
+  static final String NOTIFY_FD = "--notify-fd";
   static final String DETACH = "--detach";
   static final String ATTACH = "--attach";
   static final String STOP = "--stop";
@@ -41,53 +35,13 @@ final class RecordFlags {
         .footer(
             "Ctrl-C stops and saves; a second one aborts, and the file ends with the last whole"
                 + " packet that was written. SIGTERM and SIGHUP count as Ctrl-C.");
-    addWhatToRecord(spec);
+    ConfigFlags.addTo(spec);
     addWhereTo(spec);
     addWhatToDoAboutTrouble(spec);
     addBackground(spec);
     addDetached(spec);
     addCloned(spec);
-    return spec.addPositional(
-        PositionalParamSpec.builder()
-            .arity("0..*")
-            .type(String[].class)
-            .paramLabel("EVENT")
-            .description("Kernel events such as sched/sched_switch, for linux.ftrace.")
-            .build());
-  }
-
-  private static void addWhatToRecord(CommandSpec spec) {
-    spec.addOption(
-            value(
-                "-c",
-                CONFIG,
-                "FILE",
-                "Trace config, binary unless --txt is given; - reads standard input."))
-        .addOption(flag(TXT, "The config is text (protobuf text format)."))
-        .addOption(
-            value(
-                "-t",
-                TIME,
-                "TIME",
-                Duration.class,
-                new DurationOption(),
-                "How long: 500ms, 5s, 10m, 1h (default: as the config says; 10s without one)."))
-        .addOption(
-            value(
-                "-b",
-                BUFFER,
-                "SIZE",
-                Size.class,
-                new SizeOption(),
-                "Size of each buffer: 512kb, 32mb, 1gb (default: 32mb)."))
-        .addOption(
-            value(
-                "-s",
-                SIZE,
-                "SIZE",
-                Size.class,
-                new SizeOption(),
-                "Write into the file while recording, and stop at this size."));
+    return spec;
   }
 
   private static void addWhereTo(CommandSpec spec) {
@@ -127,7 +81,13 @@ final class RecordFlags {
                 "-D",
                 BACKGROUND_WAIT,
                 "The same once all data sources have started; if that takes more than 30 s, exit"
-                    + " with 1, and the recording goes on."));
+                    + " with 1, and the recording goes on."))
+        .addOption(
+            value(
+                List.of(NOTIFY_FD),
+                "FD",
+                "Write a zero byte into this descriptor once all data sources have started, or"
+                    + " another one if the command ends before that, and close it."));
   }
 
   private static void addDetached(CommandSpec spec) {

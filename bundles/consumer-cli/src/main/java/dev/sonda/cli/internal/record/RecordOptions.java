@@ -6,57 +6,44 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.protos.TraceConfig;
-import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.ParseResult;
 
 /**
- * What the flags of {@code record} say; names and meanings are Perfetto's where it has them.
+ * How a session shall be recorded, whatever is in it.
  *
- * @param config a file, or {@code -} for standard input
  * @param out a file, or {@code -} for standard output
- * @param events kernel events that were named
+ * @param allowMissing whether a data source that isn't there, or can't work, is only told of
+ * @param needsData whether it is a failure that no data source took part
+ * @param notifyFd a descriptor that is told when all data sources have started
  */
-record RecordOptions(
+public record RecordOptions(
     Purpose purpose,
     Background background,
-    Optional<String> config,
-    boolean text,
     Optional<String> out,
     boolean noClobber,
-    Optional<Duration> time,
-    Optional<Size> buffer,
-    Optional<Size> maxFileSize,
     boolean allowMissing,
+    boolean needsData,
     boolean failOnLoss,
     boolean json,
     boolean connect,
-    List<String> events) {
+    OptionalInt notifyFd) {
   private static final String DEFAULT_OUTPUT = "trace.pftrace";
-
-  /** A duration that was given. */
-  record Duration(long milliseconds) {}
-
-  /** A size that was given. */
-  record Size(long bytes) {}
 
   static RecordOptions of(ParseResult arguments) throws Failure {
     FlagRules.check(arguments);
     return new RecordOptions(
         Purpose.of(arguments),
         background(arguments),
-        Flags.text(arguments, RecordFlags.CONFIG),
-        isSet(arguments, RecordFlags.TXT),
         Flags.text(arguments, RecordFlags.OUT),
         isSet(arguments, RecordFlags.NO_CLOBBER),
-        Optional.ofNullable(arguments.matchedOptionValue(RecordFlags.TIME, (Duration) null)),
-        Optional.ofNullable(arguments.matchedOptionValue(RecordFlags.BUFFER, (Size) null)),
-        Optional.ofNullable(arguments.matchedOptionValue(RecordFlags.SIZE, (Size) null)),
         isSet(arguments, RecordFlags.ALLOW_MISSING),
+        false,
         isSet(arguments, RecordFlags.FAIL_ON_LOSS),
         isSet(arguments, RecordFlags.JSON),
         isSet(arguments, RecordFlags.CONNECT),
-        List.of(arguments.matchedPositionalValue(0, new String[0])));
+        notifyFd(arguments));
   }
 
   private static Background background(ParseResult arguments) throws Failure {
@@ -69,6 +56,21 @@ record RecordOptions(
           ExitCode.USAGE, "what records in the background has no standard output: give -o FILE");
     }
     return wait ? Background.ONCE_STARTED : Background.ONCE_ACCEPTED;
+  }
+
+  private static OptionalInt notifyFd(ParseResult arguments) throws Failure {
+    Optional<String> number = Flags.text(arguments, RecordFlags.NOTIFY_FD);
+    try {
+      return number.isEmpty()
+          ? OptionalInt.empty()
+          : OptionalInt.of(Integer.parseUnsignedInt(number.get()));
+    } catch (NumberFormatException e) {
+      throw new Failure(
+          ExitCode.USAGE,
+          RecordFlags.NOTIFY_FD + " wants the number of a descriptor, and " + number.get()
+              + " is none",
+          e);
+    }
   }
 
   /** The flag that asks for what only a running daemon can give; empty where none does. */
@@ -84,10 +86,5 @@ record RecordOptions(
   String outputFor(TraceConfig config) {
     boolean namesFile = config.getWriteIntoFile() && !config.getOutputPath().isEmpty();
     return out.orElse(namesFile ? config.getOutputPath() : DEFAULT_OUTPUT);
-  }
-
-  /** Whether the session shall stay in its buffers until somebody attaches to it. */
-  boolean keepsInBuffers() {
-    return purpose instanceof Purpose.Detach && maxFileSize.isEmpty() && out.isEmpty();
   }
 }

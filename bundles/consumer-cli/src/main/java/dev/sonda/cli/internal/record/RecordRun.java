@@ -17,15 +17,18 @@ final class RecordRun {
   private final CommandContext context;
   private final Tracing tracing;
   private final RecordOptions options;
+  private final StartNotice notice;
   private final Runnable onAtWork;
 
   /**
+   * @param notice told when all data sources have started
    * @param onAtWork lets whoever waits for this go, when the options say
    */
-  RecordRun(CommandContext context, Tracing tracing, RecordOptions options, Runnable onAtWork) {
+  RecordRun(CommandContext context, Tracing tracing, RecordOptions options, StartNotice notice, Runnable onAtWork) {
     this.context = context;
     this.tracing = tracing;
     this.options = options;
+    this.notice = notice;
     this.onAtWork = onAtWork;
   }
 
@@ -45,10 +48,17 @@ final class RecordRun {
 
   /** Nobody in front of a terminal waits for a pause that the config wants. */
   private void onReady(SessionStart start, ConsumerEndpoint endpoint, Recording recording) {
-    if (options.background() == Background.ONCE_STARTED) {
-      recording.onAllStarted(onAtWork);
+    boolean atWorkOnceStarted = options.background() == Background.ONCE_STARTED;
+    if (atWorkOnceStarted || notice.isWanted()) {
+      recording.onAllStarted(() -> {
+        notice.started();
+        if (atWorkOnceStarted) {
+          onAtWork.run();
+        }
+      });
       endpoint.observeEvents(Set.of(ObservableEvent.ALL_DATA_SOURCES_STARTED));
-    } else if (!start.isImmediate()) {
+    }
+    if (!atWorkOnceStarted && !start.isImmediate()) {
       onAtWork.run();
     }
   }

@@ -4,33 +4,26 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.config.ConfigRequest;
 import dev.sonda.protos.TraceConfig;
-import java.util.function.UnaryOperator;
 
 /** Does what the flags ask for, at a service. */
 final class RecordTask {
   private final CommandContext context;
   private final RecordOptions options;
+  private final ConfigRequest request;
+  private final StartNotice notice;
   private final Runnable onAtWork;
-  private final UnaryOperator<TraceConfig> completion;
-
-  /** With the config as the flags ask for it. */
-  RecordTask(CommandContext context, RecordOptions options, Runnable onAtWork) {
-    this(context, options, onAtWork, UnaryOperator.identity());
-  }
 
   /**
+   * @param notice told when all data sources have started
    * @param onAtWork lets whoever waits for a recording in the background go
-   * @param completion what is added to the config that the flags ask for
    */
-  RecordTask(
-      CommandContext context,
-      RecordOptions options,
-      Runnable onAtWork,
-      UnaryOperator<TraceConfig> completion) {
-    this.completion = completion;
+  RecordTask(CommandContext context, RecordOptions options, ConfigRequest request, StartNotice notice, Runnable onAtWork) {
     this.context = context;
     this.options = options;
+    this.request = request;
+    this.notice = notice;
     this.onAtWork = onAtWork;
   }
 
@@ -46,13 +39,13 @@ final class RecordTask {
   }
 
   private ExitCode begin(Tracing tracing) throws Failure {
-    TraceConfig config = completion.apply(RequestedConfig.of(options, context.in()));
+    TraceConfig config = request.make();
     if (config.getActivateTriggersCount() > 0) {
       TriggerRun.fire(tracing, config.getActivateTriggersList());
       return ExitCode.OK;
     }
     return options.purpose() instanceof Purpose.Detach(String key)
         ? new DetachRun(context, tracing, options, key).run(config)
-        : new RecordRun(context, tracing, options, onAtWork).run(config);
+        : new RecordRun(context, tracing, options, notice, onAtWork).run(config);
   }
 }

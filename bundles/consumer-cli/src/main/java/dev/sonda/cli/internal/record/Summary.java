@@ -30,6 +30,15 @@ record Summary(
     return result.map(known -> !known.losses().isEmpty()).orElse(false);
   }
 
+  /** Whether data sources were asked for, and there was none of them all the time. */
+  boolean isWithoutSources() {
+    return result
+        .map(SessionResult::sources)
+        .filter(sources -> !sources.isEmpty())
+        .map(sources -> sources.stream().allMatch(source -> source.producerName().isEmpty()))
+        .orElse(false);
+  }
+
   boolean hasDiskLoss() {
     return result.stream()
         .flatMap(known -> known.losses().stream())

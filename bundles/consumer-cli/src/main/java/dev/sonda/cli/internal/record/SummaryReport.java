@@ -30,6 +30,10 @@ final class SummaryReport {
     if (!summary.error().isEmpty()) {
       return ExitCode.FAILURE;
     }
+    if (options.needsData() && summary.isWithoutSources()) {
+      context.err().println("sonda: none of the config's data sources took part");
+      return ExitCode.FAILURE;
+    }
     return options.failOnLoss() && summary.hasLosses() ? ExitCode.DATA_LOST : ExitCode.OK;
   }
 }

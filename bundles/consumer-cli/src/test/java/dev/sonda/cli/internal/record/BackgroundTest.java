@@ -9,6 +9,8 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.cli.internal.config.ConfigFlags;
+import dev.sonda.cli.internal.config.RequestedConfig;
 import dev.sonda.protos.ObservableEvents;
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,6 +139,14 @@ class BackgroundTest {
             (outer, needs) -> {
               throw new AssertionError("no framework is needed");
             });
-    return new RecordTask(context, options, () -> service.calls.add("at work")).run(service);
+    ConfigFlags what =
+        ConfigFlags.of(new CommandLine(RecordFlags.spec()).parseArgs(line.toArray(String[]::new)));
+    return new RecordTask(
+            context,
+            options,
+            new RequestedConfig(what, false, context.in()),
+            new StartNotice(OptionalInt.empty(), context.err()),
+            () -> service.calls.add("at work"))
+        .run(service);
   }
 }

@@ -21,6 +21,7 @@ import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
 import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,10 +60,10 @@ public final class JunixsocketTransport implements UdsTransport {
   }
 
   @Override
-  public void announceReady(int descriptor) throws IOException {
+  public void announce(int descriptor, byte word) throws IOException {
     Syscalls libc = Syscalls.libc();
     try (Arena arena = Arena.ofConfined()) {
-      long written = libc.write(descriptor, arena.allocateFrom("1"), 0, 1);
+      long written = libc.write(descriptor, arena.allocateFrom(ValueLayout.JAVA_BYTE, word), 0, 1);
       if (written < 0) {
         throw new PosixException((int) -written, "write", "descriptor " + descriptor);
       }

@@ -1,4 +1,4 @@
-package dev.sonda.cli.internal.record;
+package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
@@ -8,12 +8,13 @@ import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The config that the flags ask for: the file's, or a sensible one without a file. Flags override
  * what the file says.
  */
-final class RequestedConfig {
+public final class RequestedConfig implements ConfigRequest {
   private static final long DEFAULT_DURATION_MS = 10_000;
   private static final long DEFAULT_BUFFER_BYTES = 32L << 20;
   private static final long KB = 1024;
@@ -21,39 +22,57 @@ final class RequestedConfig {
   /** size_kb has 32 bits. */
   private static final long LARGEST_BUFFER_KB = 0xffffffffL;
 
-  private RequestedConfig() {}
+  private final ConfigFlags flags;
+  private final boolean endless;
+  private final InputStream in;
 
-  static TraceConfig of(RecordOptions options, InputStream in) throws Failure {
+  /**
+   * @param endless whether there shall be an end only if somebody says so
+   * @param in standard input
+   */
+  public RequestedConfig(ConfigFlags flags, boolean endless, InputStream in) {
+    this.flags = flags;
+    this.endless = endless;
+    this.in = in;
+  }
+
+  @Override
+  public boolean readsStdin() {
+    return flags.file().equals(Optional.of(ConfigFlags.STDIN));
+  }
+
+  @Override
+  public TraceConfig make() throws Failure {
     TraceConfig.Builder config =
-        options.config().isPresent()
-            ? fromFile(options, options.config().get(), in)
-            : light(options);
-    addEvents(config, options.events());
-    options.time().ifPresent(time -> config.setDurationMs((int) time.milliseconds()));
-    if (options.buffer().isPresent()) {
-      resizeBuffers(config, checkedBuffer(options.buffer().get().bytes()));
+        flags.file().isPresent() ? fromFile(flags.file().get()) : light();
+    addEvents(config, flags.events());
+    flags.time().ifPresent(time -> config.setDurationMs((int) time.milliseconds()));
+    if (flags.buffer().isPresent()) {
+      resizeBuffers(config, checkedBuffer(flags.buffer().get().bytes()));
     }
-    options
+    flags
         .maxFileSize()
         .ifPresent(size -> config.setWriteIntoFile(true).setMaxFileSizeBytes(size.bytes()));
+    for (String attribute : flags.attributes()) {
+      TraceAttribute.add(attribute, config);
+    }
     return config.build();
   }
 
-  private static TraceConfig.Builder fromFile(RecordOptions options, String file, InputStream in)
-      throws Failure {
-    ConfigSource source = new ConfigSource(file, in);
-    boolean text = options.text() || file.endsWith(".pbtxt") || file.endsWith(".textproto");
-    return (text ? source.readText() : source.readBinary()).toBuilder();
+  private TraceConfig.Builder fromFile(String file) throws Failure {
+    return file.equals(TestConfig.NAME)
+        ? TestConfig.get().toBuilder()
+        : new ConfigSource(file, in).read(flags.format()).toBuilder();
   }
 
   /** CPU times ten times a second, or the kernel events that were named. */
-  private static TraceConfig.Builder light(RecordOptions options) {
+  private TraceConfig.Builder light() {
     TraceConfig.Builder config = TraceConfig.newBuilder();
-    if (!options.keepsInBuffers()) {
+    if (!endless) {
       config.setDurationMs((int) DEFAULT_DURATION_MS);
     }
     resizeBuffers(config, DEFAULT_BUFFER_BYTES);
-    if (options.events().isEmpty()) {
+    if (flags.events().isEmpty()) {
       config.addDataSources(
           TraceConfig.DataSource.newBuilder().setConfig(SampleConfig.of("linux.sys_stats")));
     }

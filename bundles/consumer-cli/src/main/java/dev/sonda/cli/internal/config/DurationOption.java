@@ -1,12 +1,14 @@
-package dev.sonda.cli.internal.record;
+package dev.sonda.cli.internal.config;
 
-import dev.sonda.cli.internal.record.RecordOptions.Duration;
 import java.util.Map;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads {@code 500ms}, {@code 5s}, {@code 10m}, {@code 1h}; a bare number is seconds. */
-final class DurationOption implements ITypeConverter<Duration> {
+public final class DurationOption implements ITypeConverter<DurationOption.Duration> {
+  /** A duration that was given. */
+  public record Duration(long milliseconds) {}
+
   private static final UnitValue TIME =
       new UnitValue(
           Map.of("ms", 1L, "s", 1000L, "", 1000L, "m", 60_000L, "h", 3_600_000L),

@@ -1,4 +1,4 @@
-package dev.sonda.cli.internal.record;
+package dev.sonda.cli.internal.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

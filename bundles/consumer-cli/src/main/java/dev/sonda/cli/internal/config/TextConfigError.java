@@ -1,4 +1,4 @@
-package dev.sonda.cli.internal.record;
+package dev.sonda.cli.internal.config;
 
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;

@@ -1,4 +1,4 @@
-package dev.sonda.cli.internal.record;
+package dev.sonda.cli.internal.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -11,6 +11,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class RequestedConfigTest {
   private static final int DEFAULT_BUFFER_KB = 32 * 1024;
@@ -86,9 +87,11 @@ class RequestedConfigTest {
   }
 
   private static TraceConfig config(String stdin, String... arguments) throws Failure {
-    RecordOptions options =
-        RecordOptions.of(new CommandLine(RecordFlags.spec()).parseArgs(arguments));
-    return RequestedConfig.of(
-        options, new ByteArrayInputStream(stdin.getBytes(StandardCharsets.UTF_8)));
+    CommandSpec spec = CommandSpec.create();
+    ConfigFlags.addTo(spec);
+    ConfigFlags flags = ConfigFlags.of(new CommandLine(spec).parseArgs(arguments));
+    return new RequestedConfig(
+            flags, false, new ByteArrayInputStream(stdin.getBytes(StandardCharsets.UTF_8)))
+        .make();
   }
 }

@@ -1,4 +1,4 @@
-package dev.sonda.cli.internal.record;
+package dev.sonda.cli.internal.config;
 
 import java.util.Map;
 import java.util.regex.Matcher;

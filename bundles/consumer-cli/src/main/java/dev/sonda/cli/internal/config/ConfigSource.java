@@ -1,4 +1,4 @@
-package dev.sonda.cli.internal.record;
+package dev.sonda.cli.internal.config;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.TextFormat;
@@ -16,34 +16,50 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads a trace config from a file or standard input, and says where it is wrong. */
-final class ConfigSource {
-  private static final String STDIN = "-";
-
+public final class ConfigSource {
   private final String name;
   private final InputStream in;
 
   /**
    * @param name a path, or {@code -} for {@code in}
    */
-  ConfigSource(String name, InputStream in) {
+  public ConfigSource(String name, InputStream in) {
     this.name = name;
     this.in = in;
   }
 
+  /** Reads it as what it is said to be. */
+  public TraceConfig read(ConfigFormat format) throws Failure {
+    return switch (format.of(name)) {
+      case TEXT -> readText();
+      case TEXT_LOSSY -> readTextLossy();
+      case BINARY, BY_NAME -> readBinary();
+    };
+  }
+
   TraceConfig readText() throws Failure {
-    byte[] bytes = read();
-    String text;
+    return parse(TraceSchema.load(), false);
+  }
+
+  private TraceConfig readTextLossy() throws Failure {
+    return parse(TraceSchema.load(), true);
+  }
+
+  private TraceConfig parse(TraceSchema schema, boolean lossy) throws Failure {
+    String text = decode(read());
     try {
-      text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return lossy ? LossyText.parse(text, schema) : schema.parseTraceConfig(text);
+    } catch (TextFormat.ParseException e) {
+      throw new Failure(ExitCode.USAGE, TextConfigError.describe(label(), e, schema), e);
+    }
+  }
+
+  private String decode(byte[] bytes) throws Failure {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
       throw new Failure(
           ExitCode.USAGE, label() + " is no text; is it a binary config? Then leave out --txt", e);
-    }
-    TraceSchema schema = TraceSchema.load();
-    try {
-      return schema.parseTraceConfig(text);
-    } catch (TextFormat.ParseException e) {
-      throw new Failure(ExitCode.USAGE, TextConfigError.describe(label(), e, schema), e);
     }
   }
 
@@ -59,13 +75,13 @@ final class ConfigSource {
 
   private byte[] read() throws Failure {
     try {
-      return name.equals(STDIN) ? in.readAllBytes() : Files.readAllBytes(Path.of(name));
+      return name.equals(ConfigFlags.STDIN) ? in.readAllBytes() : Files.readAllBytes(Path.of(name));
     } catch (IOException e) {
       throw OutputErrors.whileReading("the config " + label(), ExitCode.USAGE, e);
     }
   }
 
   private String label() {
-    return name.equals(STDIN) ? "standard input" : name;
+    return name.equals(ConfigFlags.STDIN) ? "standard input" : name;
   }
 }

@@ -1,0 +1,125 @@
+package dev.sonda.cli.internal.config;
+
+import static dev.sonda.cli.internal.Flags.flag;
+import static dev.sonda.cli.internal.Flags.isSet;
+import static dev.sonda.cli.internal.Flags.value;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.config.DurationOption.Duration;
+import dev.sonda.cli.internal.config.SizeOption.Size;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * What the flags say of the config; names and meanings are Perfetto's where it has them.
+ *
+ * @param file the config's file, {@code -} for standard input, or the name of one that is built in
+ * @param attributes {@code key=value} or {@code key}
+ * @param events kernel events that were named
+ */
+public record ConfigFlags(
+    Optional<String> file,
+    ConfigFormat format,
+    Optional<Duration> time,
+    Optional<Size> buffer,
+    Optional<Size> maxFileSize,
+    List<String> attributes,
+    List<String> events) {
+  public static final String CONFIG = "--config";
+  public static final String TXT = "--txt";
+  public static final String TXT_LOSSY = "--txt-lossy";
+  public static final String TIME = "--time";
+  public static final String BUFFER = "--buffer";
+  public static final String SIZE = "--size";
+  public static final String ADD_ATTRIBUTE = "--add-attribute";
+
+  /** All of these flags, by their long names. */
+  public static final Set<String> NAMES =
+      Set.of(CONFIG, TXT, TXT_LOSSY, TIME, BUFFER, SIZE, ADD_ATTRIBUTE);
+
+  static final String STDIN = "-";
+
+  /** Adds the flags to a command's, and its arguments, which are events. */
+  public static void addTo(CommandSpec spec) {
+    spec.addOption(
+            value(
+                "-c",
+                CONFIG,
+                "FILE",
+                "Trace config, binary unless --txt is given or its name ends in .pbtxt or"
+                    + " .textproto; - reads standard input, :test is a small one of two seconds."))
+        .addOption(flag(TXT, "The config is text (protobuf text format)."))
+        .addOption(
+            flag(TXT_LOSSY, "The same, and fields and values nobody here knows are left out."));
+    addSizes(spec);
+    spec.addOption(
+            OptionSpec.builder(ADD_ATTRIBUTE)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .paramLabel("KEY[=VALUE]")
+                .description("Write this about the trace into it; as often as wanted.")
+                .build())
+        .addPositional(
+            PositionalParamSpec.builder()
+                .arity("0..*")
+                .type(String[].class)
+                .paramLabel("EVENT")
+                .description("Kernel events such as sched/sched_switch, for linux.ftrace.")
+                .build());
+  }
+
+  private static void addSizes(CommandSpec spec) {
+    spec.addOption(
+            value(
+                "-t",
+                TIME,
+                "TIME",
+                Duration.class,
+                new DurationOption(),
+                "How long: 500ms, 5s, 10m, 1h (default: as the config says; 10s without one)."))
+        .addOption(
+            value(
+                "-b",
+                BUFFER,
+                "SIZE",
+                Size.class,
+                new SizeOption(),
+                "Size of each buffer: 512kb, 32mb, 1gb (default: 32mb)."))
+        .addOption(
+            value(
+                "-s",
+                SIZE,
+                "SIZE",
+                Size.class,
+                new SizeOption(),
+                "Write into the file while recording, and stop at this size."));
+  }
+
+  public static ConfigFlags of(ParseResult arguments) throws Failure {
+    return new ConfigFlags(
+        Flags.text(arguments, CONFIG),
+        format(arguments),
+        Optional.ofNullable(arguments.matchedOptionValue(TIME, (Duration) null)),
+        Optional.ofNullable(arguments.matchedOptionValue(BUFFER, (Size) null)),
+        Optional.ofNullable(arguments.matchedOptionValue(SIZE, (Size) null)),
+        arguments.matchedOptionValue(ADD_ATTRIBUTE, List.of()),
+        List.of(arguments.matchedPositionalValue(0, new String[0])));
+  }
+
+  private static ConfigFormat format(ParseResult arguments) throws Failure {
+    if (!isSet(arguments, TXT_LOSSY)) {
+      return isSet(arguments, TXT) ? ConfigFormat.TEXT : ConfigFormat.BY_NAME;
+    }
+    if (isSet(arguments, TXT)) {
+      throw new Failure(ExitCode.USAGE, TXT + " does not go with " + TXT_LOSSY);
+    }
+    return ConfigFormat.TEXT_LOSSY;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.sonda.cli.internal.config;
+
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.FtraceConfig;
+import dev.sonda.protos.TraceConfig;
+import java.util.List;
+
+/** The config that is built in, by which a machine can be tried: a little of what its CPUs do. */
+public final class TestConfig {
+  /** In place of a file. */
+  public static final String NAME = ":test";
+
+  private static final int DURATION_MS = 2_000;
+  private static final int BUFFER_KB = 32 << 10;
+  private static final int FLUSH_PERIOD_MS = 30_000;
+  private static final List<String> EVENTS =
+      List.of(
+          "sched/sched_switch", "power/cpu_idle", "power/cpu_frequency", "power/gpu_frequency");
+
+  private TestConfig() {}
+
+  public static TraceConfig get() {
+    return TraceConfig.newBuilder()
+        .setDurationMs(DURATION_MS)
+        .setFlushPeriodMs(FLUSH_PERIOD_MS)
+        .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(BUFFER_KB))
+        .addDataSources(
+            source("linux.ftrace")
+                .setConfig(
+                    DataSourceConfig.newBuilder()
+                        .setName("linux.ftrace")
+                        .setFtraceConfig(FtraceConfig.newBuilder().addAllFtraceEvents(EVENTS).setSymbolizeKsyms(true))))
+        .addDataSources(source("linux.process_stats"))
+        .addDataSources(source("linux.system_info"))
+        .build();
+  }
+
+  private static TraceConfig.DataSource.Builder source(String name) {
+    return TraceConfig.DataSource.newBuilder()
+        .setConfig(DataSourceConfig.newBuilder().setName(name));
+  }
+}

@@ -1,0 +1,153 @@
+package dev.sonda.cli.internal.perfetto;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Version;
+import dev.sonda.cli.internal.perfetto.ToolLine.Given;
+import dev.sonda.cli.internal.perfetto.ToolOption.Verdict;
+import dev.sonda.cli.internal.record.Background;
+import dev.sonda.cli.internal.record.Purpose;
+import dev.sonda.cli.internal.record.RecordOptions;
+import dev.sonda.cli.internal.record.Recorder;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/** The tool from its command line to its exit code. */
+public final class PerfettoTool {
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+
+  private final CommandContext context;
+  private final List<ToolOption> known = ToolOption.all();
+
+  public PerfettoTool(CommandContext context) {
+    this.context = context;
+  }
+
+  /** Never throws: that tool has codes of its own for what went wrong. */
+  public ExitCode run(List<String> line) {
+    try {
+      return line.isEmpty() ? usage() : run(ToolLine.parse(known, line));
+    } catch (Failure e) {
+      context.err().println("perfetto: " + e.getMessage());
+      return ExitCode.FAILURE;
+    }
+  }
+
+  /** Options count from the left, and the first that ends all does. */
+  private ExitCode run(ToolLine line) throws Failure {
+    for (Given given : line.options()) {
+      ToolOption option = given.option();
+      ToolRules.refuseIf(
+          option.verdict() == Verdict.REFUSED,
+          "--" + option.name() + " is refused: " + option.words());
+      switch (option.name()) {
+        case "help" -> {
+          return usage();
+        }
+        case "version" -> {
+          context.out().println("Sonda " + Version.current());
+          return ExitCode.OK;
+        }
+        case "reset-guardrails" -> {
+          context.err().println("perfetto: there are no guardrails to reset");
+          return ExitCode.OK;
+        }
+        default -> {
+          // Of these the whole line is looked at.
+        }
+      }
+    }
+    line.throwError();
+    ToolOptions options = new ToolOptions(line.options(), line.arguments());
+    ToolRules.check(options);
+    return options.isQuery()
+        ? new StateQuery(context, options.has("long"), options.has("query-raw")).run()
+        : record(options);
+  }
+
+  private ExitCode record(ToolOptions options) throws Failure {
+    Purpose purpose = purpose(options);
+    ToolRules.refuseIf(
+        options.isClone() && !options.has("out"), "there is no file for the clone: give -o FILE");
+    RecordOptions how =
+        new RecordOptions(
+            purpose,
+            background(options),
+            options.value("out"),
+            options.has("no-clobber"),
+            true,
+            true,
+            false,
+            false,
+            false,
+            notifyFd(options));
+    try {
+      ExitCode exitCode =
+          new Recorder(context, how, new ToolConfig(options, context.in()), "").run();
+      return purpose instanceof Purpose.IsDetached ? exitCode : plain(exitCode);
+    } catch (Failure e) {
+      if (options.isAttach() && e.exitCode() == ExitCode.USAGE) {
+        context.err().println("perfetto: " + e.getMessage());
+        return ExitCode.USAGE;
+      }
+      throw e;
+    }
+  }
+
+  private static ExitCode plain(ExitCode ours) {
+    return ours == ExitCode.OK ? ExitCode.OK : ExitCode.FAILURE;
+  }
+
+  private static Purpose purpose(ToolOptions options) throws Failure {
+    Optional<Purpose> detached =
+        options
+            .value("is_detached")
+            .<Purpose>map(Purpose.IsDetached::new)
+            .or(() ->
+                options.value("attach").map(key -> new Purpose.Attach(key, options.has("stop"))))
+            .or(() -> options.value("detach").map(Purpose.Detach::new));
+    if (detached.isPresent() || !options.isClone()) {
+      return detached.orElseGet(Purpose.Capture::new);
+    }
+    String id = options.value("clone").orElse("0");
+    ToolRules.refuseIf(!NUMBER.matcher(id).matches(), "--clone wants a session's number");
+    return new Purpose.Clone(
+        Long.parseLong(id),
+        options.value("clone-by-name").orElse(""),
+        options.has("clone-for-bugreport"));
+  }
+
+  private static Background background(ToolOptions options) {
+    if (options.has("background-wait")) {
+      return Background.ONCE_STARTED;
+    }
+    return options.has("background") ? Background.ONCE_ACCEPTED : Background.NEVER;
+  }
+
+  private static OptionalInt notifyFd(ToolOptions options) throws Failure {
+    Optional<String> number = options.value("notify-fd");
+    ToolRules.refuseIf(
+        number.isPresent() && !number.get().matches("\\d{1,9}"),
+        "--notify-fd wants the number of a descriptor");
+    return number.isPresent()
+        ? OptionalInt.of(Integer.parseInt(number.get()))
+        : OptionalInt.empty();
+  }
+
+  private ExitCode usage() {
+    context.err().println("Usage: perfetto [OPTIONS] [GROUP/EVENT | CATEGORY]...");
+    for (ToolOption option : known) {
+      boolean refused = option.verdict() == Verdict.REFUSED;
+      context
+          .err()
+          .printf(
+              "  %-28s %s%s%n",
+              option.spelling(), refused ? "Refused: " : "", option.words());
+    }
+    context.err().println("This is Sonda under the name of Perfetto's tool; see also: sonda help");
+    return ExitCode.FAILURE;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.sonda.cli.internal.perfetto;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.FarTracing;
+import dev.sonda.cli.internal.Terminal;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.protos.TracingServiceState;
+
+/** Asks a daemon for its state, and prints it for people or for programs. */
+final class StateQuery {
+  private final CommandContext context;
+  private final boolean isLong;
+  private final boolean isRaw;
+
+  StateQuery(CommandContext context, boolean isLong, boolean isRaw) {
+    this.context = context;
+    this.isLong = isLong;
+    this.isRaw = isRaw;
+  }
+
+  ExitCode run() throws Failure {
+    if (context.tracing().isPresent()) {
+      return print(context.tracing().get());
+    }
+    try (FarTracing far = FarTracing.require(context, "--query")) {
+      return print(far);
+    }
+  }
+
+  private ExitCode print(Tracing tracing) throws Failure {
+    try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
+      TracingServiceState state = query.state();
+      if (isRaw) {
+        byte[] bytes = state.toByteArray();
+        context.out().write(bytes, 0, bytes.length);
+      } else {
+        boolean inColour =
+            Terminal.isTerminal(Terminal.STDOUT) && !context.environment().containsKey("NO_COLOR");
+        new StateTables(state, isLong).print(context.out(), inColour);
+      }
+      return ExitCode.OK;
+    }
+  }
+}

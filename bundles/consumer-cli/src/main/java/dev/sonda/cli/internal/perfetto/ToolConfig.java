@@ -1,0 +1,68 @@
+package dev.sonda.cli.internal.perfetto;
+
+import static dev.sonda.cli.internal.perfetto.ToolRules.refuseIf;
+
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.config.ConfigFormat;
+import dev.sonda.cli.internal.config.ConfigRequest;
+import dev.sonda.cli.internal.config.ConfigSource;
+import dev.sonda.cli.internal.config.TestConfig;
+import dev.sonda.cli.internal.config.TraceAttribute;
+import dev.sonda.protos.TraceConfig;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The config that a line of the tool asks for, refused where the tool does. */
+record ToolConfig(ToolOptions options, InputStream in) implements ConfigRequest {
+
+  @Override
+  public boolean readsStdin() {
+    return options.value("config").filter("-"::equals).isPresent();
+  }
+
+  @Override
+  public TraceConfig make() throws Failure {
+    TraceConfig.Builder config =
+        (options.has("config") ? fromFile(options.value("config").get()) : LightConfig.of(options))
+            .toBuilder();
+    for (String attribute : options.all("add-attribute")) {
+      TraceAttribute.add(attribute, config);
+    }
+    checkOutput(config);
+    return config.build();
+  }
+
+  private TraceConfig fromFile(String file) throws Failure {
+    if (file.equals(TestConfig.NAME)) {
+      return TestConfig.get();
+    }
+    TraceConfig config = new ConfigSource(file, in).read(format());
+    refuseIf(config.getSerializedSize() == 0, "the trace config is empty");
+    return config;
+  }
+
+  private ConfigFormat format() {
+    if (options.has("txt-lossy")) {
+      return ConfigFormat.TEXT_LOSSY;
+    }
+    return options.has("txt") ? ConfigFormat.TEXT : ConfigFormat.BINARY;
+  }
+
+  private void checkOutput(TraceConfig.Builder config) throws Failure {
+    String path = config.getOutputPath();
+    boolean out = options.has("out");
+    refuseIf(!path.isEmpty() && out, "-o does not go with a config that has an output_path");
+    refuseIf(
+        !path.isEmpty() && Files.exists(Path.of(path)),
+        "the config's output_path " + path + " exists already, and is not written over");
+    if (config.getActivateTriggersCount() > 0
+        || (config.getWriteIntoFile() && !path.isEmpty())) {
+      return;
+    }
+    refuseIf(!out, "there is no file for the trace: give -o FILE");
+    refuseIf(
+        options.has("detach") && !config.getWriteIntoFile(),
+        "--detach needs a config with write_into_file");
+  }
+}

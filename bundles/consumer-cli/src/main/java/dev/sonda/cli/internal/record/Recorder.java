@@ -1,0 +1,88 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.FarTracing;
+import dev.sonda.cli.internal.background.BackgroundStart;
+import dev.sonda.cli.internal.background.BackgroundWord;
+import dev.sonda.cli.internal.config.ConfigRequest;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Finds the service to record with, and does it: with a daemon if there is one, else in a framework
+ * of this process if that will do.
+ */
+public final class Recorder {
+  private final CommandContext context;
+  private final RecordOptions options;
+  private final ConfigRequest request;
+  private final String calledAs;
+
+  /**
+   * @param calledAs who needs a daemon, where that isn't a flag
+   */
+  public Recorder(
+      CommandContext context, RecordOptions options, ConfigRequest request, String calledAs) {
+    this.context = context;
+    this.options = options;
+    this.request = request;
+    this.calledAs = calledAs;
+  }
+
+  public ExitCode run() throws Failure {
+    if (context.tracing().isPresent()) {
+      StartNotice notice = notice();
+      return notice.around(() -> task(context, notice, () -> {}).run(context.tracing().get()));
+    }
+    if (options.background() != Background.NEVER) {
+      return BackgroundWord.isOwed(context) ? inBackground() : leave();
+    }
+    Optional<FarTracing> daemon = findDaemon();
+    if (daemon.isEmpty()) {
+      return context.runInFramework(FrameworkNeeds.sources());
+    }
+    StartNotice notice = notice();
+    try (FarTracing far = daemon.get()) {
+      return notice.around(() -> task(context, notice, () -> {}).run(far));
+    }
+  }
+
+  private Optional<FarTracing> findDaemon() throws Failure {
+    Optional<String> flag = options.flagForDaemon();
+    return flag.isPresent()
+        ? Optional.of(FarTracing.require(context, calledAs.isEmpty() ? flag.get() : calledAs))
+        : FarTracing.find(context);
+  }
+
+  private RecordTask task(CommandContext heard, StartNotice notice, Runnable onAtWork) {
+    return new RecordTask(heard, options, request, notice, onAtWork);
+  }
+
+  private StartNotice notice() {
+    return new StartNotice(options.notifyFd(), context.err());
+  }
+
+  /** Descriptors don't go with the process that stays, and so this one gives notice. */
+  private ExitCode leave() throws Failure {
+    return notice()
+        .around(() ->
+            BackgroundStart.of(context)
+                .run(request.readsStdin(), options.background().awaited()));
+  }
+
+  /** Failures too are told to whoever started this process. */
+  private ExitCode inBackground() {
+    BackgroundWord word = BackgroundWord.of(context);
+    CommandContext heard = context.withErr(word.err());
+    StartNotice nobody = new StartNotice(OptionalInt.empty(), word.err());
+    try (FarTracing far = FarTracing.require(heard, RecordFlags.BACKGROUND)) {
+      return task(heard, nobody, word::giveAtWork).run(far);
+    } catch (Failure e) {
+      word.err().println("sonda: " + e.getMessage());
+      return e.exitCode();
+    }
+  }
+}
