@@ -43,8 +43,7 @@ public final class RequestedConfig implements ConfigRequest {
 
   @Override
   public TraceConfig make() throws Failure {
-    TraceConfig.Builder config =
-        flags.file().isPresent() ? fromFile(flags.file().get()) : light();
+    TraceConfig.Builder config = flags.file().isPresent() ? fromFile(flags.file().get()) : light();
     addEvents(config, flags.events());
     flags.time().ifPresent(time -> config.setDurationMs((int) time.milliseconds()));
     if (flags.buffer().isPresent()) {

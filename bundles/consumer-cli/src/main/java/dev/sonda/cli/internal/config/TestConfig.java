@@ -14,8 +14,7 @@ public final class TestConfig {
   private static final int BUFFER_KB = 32 << 10;
   private static final int FLUSH_PERIOD_MS = 30_000;
   private static final List<String> EVENTS =
-      List.of(
-          "sched/sched_switch", "power/cpu_idle", "power/cpu_frequency", "power/gpu_frequency");
+      List.of("sched/sched_switch", "power/cpu_idle", "power/cpu_frequency", "power/gpu_frequency");
 
   private TestConfig() {}
 
@@ -29,7 +28,10 @@ public final class TestConfig {
                 .setConfig(
                     DataSourceConfig.newBuilder()
                         .setName("linux.ftrace")
-                        .setFtraceConfig(FtraceConfig.newBuilder().addAllFtraceEvents(EVENTS).setSymbolizeKsyms(true))))
+                        .setFtraceConfig(
+                            FtraceConfig.newBuilder()
+                                .addAllFtraceEvents(EVENTS)
+                                .setSymbolizeKsyms(true))))
         .addDataSources(source("linux.process_stats"))
         .addDataSources(source("linux.system_info"))
         .build();

@@ -28,8 +28,7 @@ final class LightConfig {
     long fileKb = amount("size", options.value("size").orElse("0"), KB);
     TraceConfig.Builder config =
         TraceConfig.newBuilder()
-            .setDurationMs(
-                (int) amount("time", options.value("time").orElse("10s"), MILLISECONDS))
+            .setDurationMs((int) amount("time", options.value("time").orElse("10s"), MILLISECONDS))
             .setMaxFileSizeBytes(fileKb * KB_BYTES)
             .setFlushPeriodMs(FLUSH_PERIOD_MS)
             .addBuffers(
@@ -47,17 +46,14 @@ final class LightConfig {
   /** Names with a slash are the kernel's events, others are categories. */
   private static void addWanted(TraceConfig.Builder config, List<String> names) {
     if (names.contains("gfx")) {
-      add(
-          config,
-          DataSourceConfig.newBuilder().setName("android.surfaceflinger.frametimeline"));
+      add(config, DataSourceConfig.newBuilder().setName("android.surfaceflinger.frametimeline"));
     }
     if (names.contains("disk")) {
       add(
           config,
           DataSourceConfig.newBuilder()
               .setName("linux.sys_stats")
-              .setSysStatsConfig(
-                  SysStatsConfig.newBuilder().setDiskstatPeriodMs(DISK_PERIOD_MS)));
+              .setSysStatsConfig(SysStatsConfig.newBuilder().setDiskstatPeriodMs(DISK_PERIOD_MS)));
     }
     if (!names.isEmpty()) {
       add(
@@ -87,7 +83,11 @@ final class LightConfig {
     if (unit == null) {
       throw new Failure(
           ExitCode.FAILURE,
-          "--" + option + ": '" + text + "' is no number with one of the units "
+          "--"
+              + option
+              + ": '"
+              + text
+              + "' is no number with one of the units "
               + String.join(", ", units.keySet().stream().sorted().toList()));
     }
     return Long.parseLong(shape.group(1)) * unit;

@@ -143,9 +143,7 @@ public final class PerfettoTool {
       boolean refused = option.verdict() == Verdict.REFUSED;
       context
           .err()
-          .printf(
-              "  %-28s %s%s%n",
-              option.spelling(), refused ? "Refused: " : "", option.words());
+          .printf("  %-28s %s%s%n", option.spelling(), refused ? "Refused: " : "", option.words());
     }
     context.err().println("This is Sonda under the name of Perfetto's tool; see also: sonda help");
     return ExitCode.FAILURE;

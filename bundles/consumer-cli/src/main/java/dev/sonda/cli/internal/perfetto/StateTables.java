@@ -141,7 +141,8 @@ record StateTables(TracingServiceState state, boolean isLong) {
           session.getUniqueSessionName());
     }
     if (state.getTracingSessionsCount() != state.getNumSessions()) {
-      out.printf("%nNot all sessions are in this list: those of other users aren't yours to see.%n");
+      out.printf(
+          "%nNot all sessions are in this list: those of other users aren't yours to see.%n");
     }
   }
 }

@@ -56,8 +56,7 @@ record ToolConfig(ToolOptions options, InputStream in) implements ConfigRequest 
     refuseIf(
         !path.isEmpty() && Files.exists(Path.of(path)),
         "the config's output_path " + path + " exists already, and is not written over");
-    if (config.getActivateTriggersCount() > 0
-        || (config.getWriteIntoFile() && !path.isEmpty())) {
+    if (config.getActivateTriggersCount() > 0 || (config.getWriteIntoFile() && !path.isEmpty())) {
       return;
     }
     refuseIf(!out, "there is no file for the trace: give -o FILE");

@@ -99,8 +99,7 @@ final class ToolLine {
           known.stream()
               .filter(each -> each.letter().equals(letter))
               .findFirst()
-              .orElseThrow(
-                  () -> new Failure(ExitCode.FAILURE, "there is no option -" + letter));
+              .orElseThrow(() -> new Failure(ExitCode.FAILURE, "there is no option -" + letter));
       if (option.takesValue()) {
         String attached = letters.substring(at + 1);
         add(option, attached.isEmpty() ? value("-" + letter) : attached);
@@ -128,8 +127,7 @@ final class ToolLine {
         known.stream().filter(option -> option.name().startsWith(name)).toList();
     if (exact.isEmpty() && begun.size() > 1) {
       List<String> names = begun.stream().map(option -> "--" + option.name()).toList();
-      throw new Failure(
-          ExitCode.FAILURE, "--" + name + " may be " + String.join(" or ", names));
+      throw new Failure(ExitCode.FAILURE, "--" + name + " may be " + String.join(" or ", names));
     }
     if (exact.isEmpty() && begun.isEmpty()) {
       String hint =

@@ -61,6 +61,9 @@ record ToolOption(String name, String letter, String value, Verdict verdict, Str
 
   /** As people type it. */
   String spelling() {
-    return "--" + name + (letter.isEmpty() ? "" : ", -" + letter) + (takesValue() ? " " + value : "");
+    return "--"
+        + name
+        + (letter.isEmpty() ? "" : ", -" + letter)
+        + (takesValue() ? " " + value : "");
   }
 }

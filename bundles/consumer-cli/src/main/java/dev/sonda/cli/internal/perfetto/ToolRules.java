@@ -15,8 +15,7 @@ final class ToolRules {
     refuseIf(options.has("long") && !options.isQuery(), "--long needs --query");
     refuseIf(detaches && options.isAttach(), "--attach does not go with --detach");
     refuseIf(options.has("txt") && options.has("txt-lossy"), "--txt does not go with --txt-lossy");
-    refuseIf(
-        detaches && options.isInBackground(), "--detach does not go with --background");
+    refuseIf(detaches && options.isInBackground(), "--detach does not go with --background");
     refuseIf(options.has("stop") && !options.isAttach(), "--stop needs --attach");
     refuseIf(
         options.has("clone") && options.has("clone-by-name"),
@@ -29,8 +28,7 @@ final class ToolRules {
       refuseIf(
           options.has("config") || options.isLight(),
           "a trace config does not go with --query, --attach and --is_detached");
-      refuseIf(
-          options.has("out"), "--out does not go with --query, --attach and --is_detached");
+      refuseIf(options.has("out"), "--out does not go with --query, --attach and --is_detached");
     } else {
       checkConfig(options);
     }
@@ -38,7 +36,8 @@ final class ToolRules {
 
   private static void checkKeys(ToolOptions options) throws Failure {
     for (String name : new String[] {"detach", "attach", "is_detached"}) {
-      refuseIf(options.value(name).filter(String::isEmpty).isPresent(), "--" + name + " needs a key");
+      refuseIf(
+          options.value(name).filter(String::isEmpty).isPresent(), "--" + name + " needs a key");
     }
   }
 

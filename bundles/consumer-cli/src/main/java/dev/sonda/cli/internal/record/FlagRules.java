@@ -15,8 +15,7 @@ import picocli.CommandLine.ParseResult;
 /** Which flags make sense together; others are refused before anything is done. */
 final class FlagRules {
   private static final Set<String> WHAT =
-      Stream.concat(
-              ConfigFlags.NAMES.stream(), Stream.of(RecordFlags.ALLOW_MISSING))
+      Stream.concat(ConfigFlags.NAMES.stream(), Stream.of(RecordFlags.ALLOW_MISSING))
           .collect(Collectors.toSet());
   private static final Set<String> WHERE =
       Set.of(RecordFlags.OUT, RecordFlags.NO_CLOBBER, RecordFlags.CONNECT);
@@ -33,7 +32,10 @@ final class FlagRules {
 
   static {
     List<Set<String>> inBackground =
-        List.of(WHAT, WHERE, Set.of(RecordFlags.BACKGROUND, RecordFlags.BACKGROUND_WAIT, RecordFlags.NOTIFY_FD));
+        List.of(
+            WHAT,
+            WHERE,
+            Set.of(RecordFlags.BACKGROUND, RecordFlags.BACKGROUND_WAIT, RecordFlags.NOTIFY_FD));
     COMPANY.put(RecordFlags.BACKGROUND, inBackground);
     COMPANY.put(RecordFlags.BACKGROUND_WAIT, inBackground);
     COMPANY.put(RecordFlags.DETACH, List.of(WHAT, WHERE));

@@ -67,7 +67,9 @@ public record RecordOptions(
     } catch (NumberFormatException e) {
       throw new Failure(
           ExitCode.USAGE,
-          RecordFlags.NOTIFY_FD + " wants the number of a descriptor, and " + number.get()
+          RecordFlags.NOTIFY_FD
+              + " wants the number of a descriptor, and "
+              + number.get()
               + " is none",
           e);
     }

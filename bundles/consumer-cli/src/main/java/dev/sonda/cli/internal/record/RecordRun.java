@@ -24,7 +24,12 @@ final class RecordRun {
    * @param notice told when all data sources have started
    * @param onAtWork lets whoever waits for this go, when the options say
    */
-  RecordRun(CommandContext context, Tracing tracing, RecordOptions options, StartNotice notice, Runnable onAtWork) {
+  RecordRun(
+      CommandContext context,
+      Tracing tracing,
+      RecordOptions options,
+      StartNotice notice,
+      Runnable onAtWork) {
     this.context = context;
     this.tracing = tracing;
     this.options = options;

@@ -19,7 +19,12 @@ final class RecordTask {
    * @param notice told when all data sources have started
    * @param onAtWork lets whoever waits for a recording in the background go
    */
-  RecordTask(CommandContext context, RecordOptions options, ConfigRequest request, StartNotice notice, Runnable onAtWork) {
+  RecordTask(
+      CommandContext context,
+      RecordOptions options,
+      ConfigRequest request,
+      StartNotice notice,
+      Runnable onAtWork) {
     this.context = context;
     this.options = options;
     this.request = request;

@@ -69,8 +69,7 @@ public final class Recorder {
   private ExitCode leave() throws Failure {
     return notice()
         .around(() ->
-            BackgroundStart.of(context)
-                .run(request.readsStdin(), options.background().awaited()));
+            BackgroundStart.of(context).run(request.readsStdin(), options.background().awaited()));
   }
 
   /** Failures too are told to whoever started this process. */

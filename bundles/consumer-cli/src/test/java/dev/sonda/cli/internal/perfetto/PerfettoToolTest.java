@@ -97,8 +97,7 @@ class PerfettoToolTest {
     assertThat(config.getBuffers(0).getName()).isEqualTo("kept");
     assertThat(config.getBuffers(0).hasFillPolicy()).isFalse();
     assertThat(config.hasLockdownMode()).isFalse();
-    assertThat(
-            config.getDataSources(0).getConfig().getSysStatsConfig().getStatCountersList())
+    assertThat(config.getDataSources(0).getConfig().getSysStatsConfig().getStatCountersList())
         .hasSize(1);
   }
 

@@ -78,8 +78,7 @@ class ToolOptionTest {
   private static Map<String, String> tableWithout(Set<String> names) {
     return all().stream()
         .filter(option -> !names.contains(option.name()))
-        .collect(
-            Collectors.toMap(ToolOption::name, ToolOption::letter, (a, b) -> a, TreeMap::new));
+        .collect(Collectors.toMap(ToolOption::name, ToolOption::letter, (a, b) -> a, TreeMap::new));
   }
 
   /** Options as the help's lines begin with them, and those that stand in brackets. */
