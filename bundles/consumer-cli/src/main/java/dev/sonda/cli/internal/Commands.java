@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.cli.internal.config.ConfigCommand;
 import dev.sonda.cli.internal.daemon.DaemonCommand;
 import dev.sonda.cli.internal.dump.DumpCommand;
 import dev.sonda.cli.internal.perfetto.PerfettoTool;
@@ -48,6 +49,7 @@ final class Commands {
     BY_NAME.put("dump", DumpCommand::new);
     BY_NAME.put("sources", SourcesCommand::new);
     BY_NAME.put("doctor", DoctorCommand::new);
+    BY_NAME.put("config", ConfigCommand::new);
     BY_NAME.put("daemon", DaemonCommand::new);
     BY_NAME.put("shell", ShellCommand::new);
   }

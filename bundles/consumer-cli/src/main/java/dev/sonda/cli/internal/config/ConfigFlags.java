@@ -23,6 +23,7 @@ import picocli.CommandLine.ParseResult;
  * @param file the config's file, {@code -} for standard input, or the name of one that is built in
  * @param attributes {@code key=value} or {@code key}
  * @param events kernel events that were named
+ * @param presets names of presets
  */
 public record ConfigFlags(
     Optional<String> file,
@@ -31,7 +32,8 @@ public record ConfigFlags(
     Optional<Size> buffer,
     Optional<Size> maxFileSize,
     List<String> attributes,
-    List<String> events) {
+    List<String> events,
+    List<String> presets) {
   public static final String CONFIG = "--config";
   public static final String TXT = "--txt";
   public static final String TXT_LOSSY = "--txt-lossy";
@@ -39,10 +41,11 @@ public record ConfigFlags(
   public static final String BUFFER = "--buffer";
   public static final String SIZE = "--size";
   public static final String ADD_ATTRIBUTE = "--add-attribute";
+  public static final String PRESET = "--preset";
 
   /** All of these flags, by their long names. */
   public static final Set<String> NAMES =
-      Set.of(CONFIG, TXT, TXT_LOSSY, TIME, BUFFER, SIZE, ADD_ATTRIBUTE);
+      Set.of(CONFIG, TXT, TXT_LOSSY, TIME, BUFFER, SIZE, ADD_ATTRIBUTE, PRESET);
 
   static final String STDIN = "-";
 
@@ -58,6 +61,17 @@ public record ConfigFlags(
         .addOption(flag(TXT, "The config is text (protobuf text format)."))
         .addOption(
             flag(TXT_LOSSY, "The same, and fields and values nobody here knows are left out."));
+    spec.addOption(
+        OptionSpec.builder(PRESET)
+            .type(List.class)
+            .auxiliaryTypes(String.class)
+            .splitRegex(",")
+            .paramLabel("NAME")
+            .description(
+                "What to record: cpu, io, memory, jvm or all, or several with commas; what this"
+                    + " machine or this user can't give is left out. sonda config presets says"
+                    + " more.")
+            .build());
     addSizes(spec);
     spec.addOption(
             OptionSpec.builder(ADD_ATTRIBUTE)
@@ -71,7 +85,8 @@ public record ConfigFlags(
                 .arity("0..*")
                 .type(String[].class)
                 .paramLabel("EVENT")
-                .description("Kernel events such as sched/sched_switch, for linux.ftrace.")
+                .description("Kernel events for linux.ftrace: sched/sched_switch, sched/*, or one system call"
+                        + " as syscalls:read.")
                 .build());
   }
 
@@ -110,7 +125,8 @@ public record ConfigFlags(
         Optional.ofNullable(arguments.matchedOptionValue(BUFFER, (Size) null)),
         Optional.ofNullable(arguments.matchedOptionValue(SIZE, (Size) null)),
         arguments.matchedOptionValue(ADD_ATTRIBUTE, List.of()),
-        List.of(arguments.matchedPositionalValue(0, new String[0])));
+        List.of(arguments.matchedPositionalValue(0, new String[0])),
+        arguments.matchedOptionValue(PRESET, List.of()));
   }
 
   private static ConfigFormat format(ParseResult arguments) throws Failure {

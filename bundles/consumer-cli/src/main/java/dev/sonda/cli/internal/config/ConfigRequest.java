@@ -2,6 +2,7 @@ package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.protos.TraceConfig;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** A config that is made when it is needed: a command may leave that to another process. */
@@ -12,6 +13,14 @@ public interface ConfigRequest {
 
   /** Whether standard input is read for it. */
   boolean readsStdin();
+
+  /**
+   * Data sources of the config, once it is made, that are left out where they can't be had: nobody
+   * has asked for each of them.
+   */
+  default Set<String> optionalSources() {
+    return Set.of();
+  }
 
   /** The same with something added in the end. */
   default ConfigRequest completedBy(UnaryOperator<TraceConfig> completion) {
@@ -25,6 +34,11 @@ public interface ConfigRequest {
       @Override
       public boolean readsStdin() {
         return begun.readsStdin();
+      }
+
+      @Override
+      public Set<String> optionalSources() {
+        return begun.optionalSources();
       }
     };
   }

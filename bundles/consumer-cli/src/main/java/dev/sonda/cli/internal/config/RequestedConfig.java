@@ -6,9 +6,12 @@ import dev.sonda.cli.internal.SampleConfig;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceSchema;
 import java.io.InputStream;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The config that the flags ask for: the file's, or a sensible one without a file. Flags override
@@ -18,6 +21,7 @@ public final class RequestedConfig implements ConfigRequest {
   private static final long DEFAULT_DURATION_MS = 10_000;
   private static final long DEFAULT_BUFFER_BYTES = 32L << 20;
   private static final long KB = 1024;
+  private static final String FTRACE = "linux.ftrace";
 
   /** size_kb has 32 bits. */
   private static final long LARGEST_BUFFER_KB = 0xffffffffL;
@@ -25,6 +29,7 @@ public final class RequestedConfig implements ConfigRequest {
   private final ConfigFlags flags;
   private final boolean endless;
   private final InputStream in;
+  private final Set<String> optional = new HashSet<>();
 
   /**
    * @param endless whether there shall be an end only if somebody says so
@@ -42,9 +47,15 @@ public final class RequestedConfig implements ConfigRequest {
   }
 
   @Override
+  public Set<String> optionalSources() {
+    return Set.copyOf(optional);
+  }
+
+  @Override
   public TraceConfig make() throws Failure {
     TraceConfig.Builder config = flags.file().isPresent() ? fromFile(flags.file().get()) : light();
     addEvents(config, flags.events());
+    addPresets(config);
     flags.time().ifPresent(time -> config.setDurationMs((int) time.milliseconds()));
     if (flags.buffer().isPresent()) {
       resizeBuffers(config, checkedBuffer(flags.buffer().get().bytes()));
@@ -71,21 +82,36 @@ public final class RequestedConfig implements ConfigRequest {
       config.setDurationMs((int) DEFAULT_DURATION_MS);
     }
     resizeBuffers(config, DEFAULT_BUFFER_BYTES);
-    if (flags.events().isEmpty()) {
+    if (flags.events().isEmpty() && flags.presets().isEmpty()) {
       config.addDataSources(
           TraceConfig.DataSource.newBuilder().setConfig(SampleConfig.of("linux.sys_stats")));
     }
     return config;
   }
 
+  private void addPresets(TraceConfig.Builder config) throws Failure {
+    if (flags.presets().isEmpty()) {
+      return;
+    }
+    TraceConfig presets = Preset.of(flags.presets(), TraceSchema.load());
+    presets.getDataSourcesList().forEach(source -> optional.add(source.getConfig().getName()));
+    config.getDataSourcesList().forEach(source -> optional.remove(source.getConfig().getName()));
+    if (flags.file().isEmpty()) {
+      config.clearBuffers();
+    } else {
+      presets = presets.toBuilder().clearBuffers().build();
+    }
+    TraceConfig sum = ConfigSum.of(config.build(), presets);
+    config.clear().mergeFrom(sum);
+  }
+
   private static void addEvents(TraceConfig.Builder config, List<String> events) {
     if (!events.isEmpty()) {
+      FtraceConfig.Builder ftrace = FtraceConfig.newBuilder();
+      events.forEach(event -> EventWord.addTo(ftrace, event));
       config.addDataSources(
           TraceConfig.DataSource.newBuilder()
-              .setConfig(
-                  DataSourceConfig.newBuilder()
-                      .setName("linux.ftrace")
-                      .setFtraceConfig(FtraceConfig.newBuilder().addAllFtraceEvents(events))));
+              .setConfig(DataSourceConfig.newBuilder().setName(FTRACE).setFtraceConfig(ftrace)));
     }
   }
 

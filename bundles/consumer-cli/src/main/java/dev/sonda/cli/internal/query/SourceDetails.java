@@ -29,7 +29,7 @@ public record SourceDetails(
   public record EventGroup(String name, List<String> events) {}
 
   /** Reads a descriptor, which may be of a producer that has never heard of us. */
-  static SourceDetails of(SourceLine source, DataSourceDescriptor descriptorUntrusted)
+  public static SourceDetails of(SourceLine source, DataSourceDescriptor descriptorUntrusted)
       throws Failure {
     FtraceDescriptor ftrace = descriptorUntrusted.getFtraceDescriptor();
     try {

@@ -22,16 +22,16 @@ final class DetachRun {
     this.key = key;
   }
 
-  ExitCode run(TraceConfig config) throws Failure {
-    SessionStart start = new SessionStart(context, tracing, config, options.allowMissing());
+  ExitCode run(TraceConfig config, Tolerance tolerance) throws Failure {
+    SessionStart start = new SessionStart(context, tracing, config, tolerance);
     if (config.getWriteIntoFile()) {
       try (Destination destination =
           Destination.open(options.outputFor(config), options.noClobber(), context.out())) {
-        run(start, config, Optional.of(destination));
+        run(start, Optional.of(destination));
       }
     } else {
       requireKeptInBuffers(config);
-      run(start, config, Optional.empty());
+      run(start, Optional.empty());
     }
     context
         .err()
@@ -44,15 +44,15 @@ final class DetachRun {
     return ExitCode.OK;
   }
 
-  private void run(SessionStart start, TraceConfig config, Optional<Destination> destination)
+  private void run(SessionStart start, Optional<Destination> destination)
       throws Failure {
     Recording recording = Recording.withoutOutput();
     tracing.onSignal(recording::onSignal);
     try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
-      start.await(endpoint, recording, () -> {});
+      TraceConfig possible = start.await(endpoint, recording, () -> {});
       requireNoStop(recording);
       endpoint.enableTracing(
-          destination.isPresent() ? destination.get().offer(config) : config, null);
+          destination.isPresent() ? destination.get().offer(possible) : possible, null);
       recording.awaitAccepted(endpoint);
       detach(endpoint, recording);
       if (destination.isPresent()) {

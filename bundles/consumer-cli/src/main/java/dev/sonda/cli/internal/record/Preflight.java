@@ -8,11 +8,14 @@ import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.query.KernelEvents;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState;
 import java.io.PrintStream;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -50,39 +53,62 @@ final class Preflight {
     this.nowNs = nowNs;
   }
 
-  /** Returns when recording makes sense. */
-  void check(TraceConfig config, boolean allowMissing, BooleanSupplier stopped) throws Failure {
+  /**
+   * Returns when recording makes sense.
+   *
+   * @return the config without what is left out of it
+   */
+  TraceConfig check(TraceConfig config, Tolerance tolerance, BooleanSupplier stopped)
+      throws Failure {
+    Set<String> leftOut = new HashSet<>();
     Optional<SondaPort> port = endpoint.sondaPort();
     if (port.isEmpty()) {
       err.println("sonda: this service can't say whether its data sources are ready");
-      checkNames(config, allowMissing, stopped);
-      return;
-    }
-    List<SourceCheck> checks = waitForAll(port.get(), config, allowMissing, stopped);
-    for (SourceCheck check : checks) {
-      if (!check.known()) {
-        reportMissing(check.dataSourceName(), allowMissing);
-      } else {
-        reportReadiness(check, allowMissing);
+      for (String name : waitForNames(config, tolerance, stopped)) {
+        reportMissing(name, tolerance, leftOut);
+      }
+    } else {
+      for (SourceCheck check : waitForAll(port.get(), config, tolerance, stopped)) {
+        if (!check.known()) {
+          reportMissing(check.dataSourceName(), tolerance, leftOut);
+        } else {
+          reportReadiness(check, tolerance, leftOut);
+        }
       }
     }
+    TraceConfig possible = without(leftOut, config);
+    return EventCheck.isNeeded(possible)
+        ? new EventCheck(KernelEvents.of(state()), tolerance, err).check(possible)
+        : possible;
   }
 
-  /** What any service can tell: which sources there are. */
-  private void checkNames(TraceConfig config, boolean allowMissing, BooleanSupplier stopped)
-      throws Failure {
+  private static TraceConfig without(Set<String> leftOut, TraceConfig config) throws Failure {
+    if (leftOut.isEmpty()) {
+      return config;
+    }
+    List<TraceConfig.DataSource> left =
+        config.getDataSourcesList().stream()
+            .filter(source -> !leftOut.contains(source.getConfig().getName()))
+            .toList();
+    if (left.isEmpty()) {
+      throw new Failure(ExitCode.MISSING_SOURCE, "nothing is left to record");
+    }
+    return config.toBuilder().clearDataSources().addAllDataSources(left).build();
+  }
+
+  /** What any service can tell: which sources there are; waits for those that aren't. */
+  private List<String> waitForNames(
+      TraceConfig config, Tolerance tolerance, BooleanSupplier stopped) throws Failure {
     long startNs = nowNs.getAsLong();
     List<String> missing = missingIn(knownSources(), config);
     while (!missing.isEmpty()
-        && !allowMissing
+        && !tolerance.allowMissing()
         && !stopped.getAsBoolean()
         && TimeUnit.NANOSECONDS.toMillis(nowNs.getAsLong() - startNs) < GRACE_MS) {
       LockSupport.parkNanos(POLL_NS);
       missing = missingIn(knownSources(), config);
     }
-    for (String name : missing) {
-      reportMissing(name, allowMissing);
-    }
+    return missing;
   }
 
   private static List<String> missingIn(SortedSet<String> known, TraceConfig config) {
@@ -94,9 +120,9 @@ final class Preflight {
   }
 
   private List<SourceCheck> waitForAll(
-      SondaPort port, TraceConfig config, boolean allowMissing, BooleanSupplier stopped)
+      SondaPort port, TraceConfig config, Tolerance tolerance, BooleanSupplier stopped)
       throws Failure {
-    long graceMs = allowMissing ? 0 : GRACE_MS;
+    long graceMs = tolerance.allowMissing() ? 0 : GRACE_MS;
     long startNs = nowNs.getAsLong();
     while (true) {
       List<SourceCheck> checks = Answer.to(reply -> port.check(config, reply));
@@ -112,13 +138,18 @@ final class Preflight {
     }
   }
 
-  private void reportMissing(String name, boolean allowMissing) throws Failure {
+  private void reportMissing(String name, Tolerance tolerance, Set<String> leftOut)
+      throws Failure {
     SortedSet<String> known = knownSources();
     String sentence = "there is no data source '" + name + "'" + suggestion(name, known);
-    if (!allowMissing) {
+    if (tolerance.isOptional(name)) {
+      err.println("sonda: " + sentence + "; left out");
+      leftOut.add(name);
+    } else if (tolerance.allowMissing()) {
+      err.println("sonda: " + sentence + "; it may still come");
+    } else {
       throw new Failure(ExitCode.MISSING_SOURCE, sentence + "; --allow-missing records without it");
     }
-    err.println("sonda: " + sentence + "; it may still come");
   }
 
   private static String suggestion(String name, SortedSet<String> known) {
@@ -130,31 +161,33 @@ final class Preflight {
         .orElseGet(() -> known.stream().collect(Collectors.joining(", ", " (there are: ", ")")));
   }
 
+  private TracingServiceState state() throws Failure {
+    return Answer.to(reply -> endpoint.queryServiceState(false, reply));
+  }
+
   private SortedSet<String> knownSources() throws Failure {
-    TracingServiceState state = Answer.to(reply -> endpoint.queryServiceState(false, reply));
-    return state.getDataSourcesList().stream()
+    return state().getDataSourcesList().stream()
         .map(source -> source.getDsDescriptor().getName())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private void reportReadiness(SourceCheck check, boolean allowMissing) throws Failure {
+  private void reportReadiness(SourceCheck check, Tolerance tolerance, Set<String> leftOut)
+      throws Failure {
+    String name = check.dataSourceName();
     switch (check.readiness()) {
       case Readiness.Ok ok -> {}
-      case Readiness.Degraded degraded ->
-          err.println(
-              "sonda: "
-                  + check.dataSourceName()
-                  + " will miss something: "
-                  + withMend(degraded.reason(), degraded.mend()));
-      case Readiness.Impossible impossible -> {
-        String sentence =
-            check.dataSourceName()
-                + " can't be recorded here: "
-                + withMend(impossible.reason(), impossible.mend());
-        if (!allowMissing) {
+      case Readiness.Degraded(String reason, String mend) ->
+          err.println("sonda: " + name + " will miss something: " + withMend(reason, mend));
+      case Readiness.Impossible(String reason, String mend) -> {
+        String sentence = name + " can't be recorded here: " + withMend(reason, mend);
+        if (tolerance.isOptional(name)) {
+          err.println("sonda: " + sentence + "; left out");
+          leftOut.add(name);
+        } else if (tolerance.allowMissing()) {
+          err.println("sonda: " + sentence);
+        } else {
           throw new Failure(ExitCode.PERMISSION, sentence + "; --allow-missing records without it");
         }
-        err.println("sonda: " + sentence);
       }
     }
   }

@@ -37,15 +37,16 @@ final class RecordRun {
     this.onAtWork = onAtWork;
   }
 
-  ExitCode run(TraceConfig config) throws Failure {
-    SessionStart start = new SessionStart(context, tracing, config, options.allowMissing());
+  ExitCode run(TraceConfig config, Tolerance tolerance) throws Failure {
+    SessionStart start = new SessionStart(context, tracing, config, tolerance);
     try (Destination destination =
         Destination.open(options.outputFor(config), options.noClobber(), context.out())) {
       Recording recording = new Recording(destination.output());
       tracing.onSignal(recording::onSignal);
       try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
-        start.await(endpoint, recording, () -> onReady(start, endpoint, recording));
-        Summary summary = record(endpoint, recording, destination, config);
+        TraceConfig possible =
+            start.await(endpoint, recording, () -> onReady(start, endpoint, recording));
+        Summary summary = record(endpoint, recording, destination, possible);
         return new SummaryReport(context, options).print(summary);
       }
     }

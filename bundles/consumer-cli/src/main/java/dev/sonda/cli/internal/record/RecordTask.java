@@ -49,8 +49,9 @@ final class RecordTask {
       TriggerRun.fire(tracing, config.getActivateTriggersList());
       return ExitCode.OK;
     }
+    Tolerance tolerance = new Tolerance(options.allowMissing(), request.optionalSources());
     return options.purpose() instanceof Purpose.Detach(String key)
-        ? new DetachRun(context, tracing, options, key).run(config)
-        : new RecordRun(context, tracing, options, notice, onAtWork).run(config);
+        ? new DetachRun(context, tracing, options, key).run(config, tolerance)
+        : new RecordRun(context, tracing, options, notice, onAtWork).run(config, tolerance);
   }
 }

@@ -12,15 +12,15 @@ final class SessionStart {
   private final CommandContext context;
   private final Tracing tracing;
   private final TraceConfig config;
-  private final boolean allowMissing;
+  private final Tolerance tolerance;
   private final StartDelay delay;
 
-  SessionStart(CommandContext context, Tracing tracing, TraceConfig config, boolean allowMissing)
+  SessionStart(CommandContext context, Tracing tracing, TraceConfig config, Tolerance tolerance)
       throws Failure {
     this.context = context;
     this.tracing = tracing;
     this.config = config;
-    this.allowMissing = allowMissing;
+    this.tolerance = tolerance;
     this.delay = StartDelay.of(config, RandomGenerator.getDefault());
   }
 
@@ -33,13 +33,16 @@ final class SessionStart {
    * Returns when it is time to record.
    *
    * @param onReady runs when there is nothing more to object, before any pause
+   * @return the config without what is left out of it
    */
-  void await(ConsumerEndpoint endpoint, Recording recording, Runnable onReady) throws Failure {
+  TraceConfig await(ConsumerEndpoint endpoint, Recording recording, Runnable onReady) throws Failure {
     recording.awaitConnected();
-    new Preflight(endpoint, context.err(), tracing::isSettled, System::nanoTime)
-        .check(config, allowMissing, recording::isStopRequested);
+    TraceConfig possible =
+        new Preflight(endpoint, context.err(), tracing::isSettled, System::nanoTime)
+            .check(config, tolerance, recording::isStopRequested);
     onReady.run();
     delay.await(System::nanoTime, recording::isStopRequested);
     recording.checkAborted();
+    return possible;
   }
 }

@@ -12,6 +12,7 @@ import dev.sonda.protos.TraceConfig;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -140,7 +141,7 @@ class PreflightTest {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             service::isSettled,
             this::nowNs)
-        .check(config, allowMissing, () -> stopped);
+        .check(config, new Tolerance(allowMissing, Set.of()), () -> stopped);
   }
 
   /** Each look at the clock takes a while. */

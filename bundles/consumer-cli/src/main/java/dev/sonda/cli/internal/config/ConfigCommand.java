@@ -1,0 +1,68 @@
+package dev.sonda.cli.internal.config;
+
+import dev.sonda.cli.internal.CliCommand;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** What can be done with configs beside recording: a word for each. */
+public final class ConfigCommand implements CliCommand {
+  private static final Map<String, Function<CommandContext, CliCommand>> BY_NAME =
+      new LinkedHashMap<>();
+
+  static {
+    BY_NAME.put("presets", PresetsCommand::new);
+  }
+
+  private final CommandContext context;
+
+  public ConfigCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec = Flags.command("Look into trace configs, check them, put them together.");
+    BY_NAME.forEach((name, factory) -> spec.addSubcommand(name, line(factory.apply(context))));
+    return spec;
+  }
+
+  private static CommandLine line(CliCommand command) {
+    CommandSpec spec =
+        command
+            .spec()
+            .addOption(
+                OptionSpec.builder("-h", "--help")
+                    .usageHelp(true)
+                    .description("Print this help.")
+                    .build());
+    spec.usageMessage().sortOptions(false);
+    return new CommandLine(spec);
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    if (!arguments.hasSubcommand()) {
+      throw new Failure(
+          ExitCode.USAGE,
+          "config wants one of " + String.join(", ", BY_NAME.keySet()) + "; try: sonda help config");
+    }
+    ParseResult own = arguments.subcommand();
+    if (own.isUsageHelpRequested()) {
+      own.commandSpec().commandLine().usage(context.out(), Ansi.OFF);
+      return ExitCode.OK;
+    }
+    String name = own.commandSpec().name();
+    return Objects.requireNonNull(BY_NAME.get(name), name).apply(context).run(own);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.sonda.cli.internal.config;
+
+import com.google.protobuf.TextFormat;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Nearest;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceSchema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * A config under a name, for a question that many have. Each is a file of text beside this class,
+ * whose comment says what it is for.
+ */
+record Preset(String name, String description, String text) {
+  private static final List<String> PARTS = List.of("cpu", "io", "memory", "jvm");
+  private static final String ALL = "all";
+  private static final String COMMENT = "# ";
+
+  static List<String> names() {
+    List<String> names = new ArrayList<>(PARTS);
+    names.add(ALL);
+    return names;
+  }
+
+  static Preset named(String name) throws Failure {
+    if (!names().contains(name)) {
+      String hint =
+          Nearest.to(name, names())
+              .map(near -> "; did you mean '" + near + "'?")
+              .orElse(" (there are: " + String.join(", ", names()) + ")");
+      throw new Failure(ExitCode.USAGE, "there is no preset '" + name + "'" + hint);
+    }
+    String text = read("preset-" + name + ".pbtxt");
+    String description =
+        text.lines()
+            .takeWhile(line -> line.startsWith(COMMENT))
+            .map(line -> line.substring(COMMENT.length()))
+            .collect(Collectors.joining(" "));
+    return new Preset(name, description, text);
+  }
+
+  /** What several of them come to together. */
+  static TraceConfig of(List<String> names, TraceSchema schema) throws Failure {
+    TraceConfig sum = TraceConfig.getDefaultInstance();
+    for (String name : names) {
+      sum = ConfigSum.of(sum, named(name).config(schema));
+    }
+    return sum;
+  }
+
+  TraceConfig config(TraceSchema schema) throws Failure {
+    TraceConfig own = parse(schema);
+    return name.equals(ALL) ? ConfigSum.of(of(PARTS, schema), own) : own;
+  }
+
+  private TraceConfig parse(TraceSchema schema) {
+    try {
+      return schema.parseTraceConfig(text);
+    } catch (TextFormat.ParseException e) {
+      throw new IllegalStateException("the preset " + name + " is broken", e);
+    }
+  }
+
+  private static String read(String file) {
+    try (InputStream in = Objects.requireNonNull(Preset.class.getResourceAsStream(file), file)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.sonda.cli.internal.query;
+
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.query.SourceDetails.EventGroup;
+import dev.sonda.protos.TracingServiceState;
+import dev.sonda.protos.TracingServiceState.DataSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The kernel's events as the data sources of that name tell of them, and what is wrong with a word
+ * that should be one. Where nobody tells, as Perfetto's own probes don't, nothing is.
+ */
+public final class KernelEvents {
+  /** The data source that records them. */
+  public static final String SOURCE = "linux.ftrace";
+
+  private static final String SYSCALLS = "syscalls";
+  private static final String ENTER = "sys_enter_";
+  private static final String SYSCALL = "sys_";
+
+  private final Map<String, Set<String>> groups = new TreeMap<>();
+  private final Set<String> categories = new HashSet<>();
+  private boolean isWhole = true;
+
+  private KernelEvents() {}
+
+  /** Reads them out of what the service tells of itself. */
+  public static KernelEvents of(TracingServiceState state) throws Failure {
+    KernelEvents events = new KernelEvents();
+    for (DataSource source : state.getDataSourcesList()) {
+      if (source.getDsDescriptor().getName().equals(SOURCE)) {
+        SourceLine line = new SourceLine(SOURCE, "");
+        events.add(SourceDetails.of(line, source.getDsDescriptor()));
+      }
+    }
+    return events;
+  }
+
+  private void add(SourceDetails details) {
+    isWhole &= details.groupsLeftOut() == 0 && !details.groups().isEmpty();
+    for (EventGroup group : details.groups()) {
+      groups.computeIfAbsent(group.name(), name -> new TreeSet<>()).addAll(group.events());
+    }
+    details.categories().forEach(category -> categories.add(category.name()));
+  }
+
+  /** Whether the word stands for several events, and is to be asked for as such. */
+  public boolean isCategory(String word) {
+    return categories.contains(word) && groups.values().stream().noneMatch(in -> in.contains(word));
+  }
+
+  /**
+   * What is wrong with a word of ftrace_events, with one that is like it; empty if nothing is, or
+   * if that can't be told.
+   */
+  public Optional<String> trouble(String word) {
+    int slash = word.indexOf('/');
+    boolean isThere =
+        slash < 0
+            ? groups.values().stream().anyMatch(in -> in.contains(word)) || isCategory(word)
+            : isThere(word.substring(0, slash), word.substring(slash + 1));
+    return isThere || groups.isEmpty()
+        ? Optional.empty()
+        : Optional.of("there is no kernel event '" + word + "'" + hint(word, alike(word)));
+  }
+
+  private boolean isThere(String group, String name) {
+    Set<String> known = groups.get(group);
+    // Probes are made by the config that asks for them.
+    return known == null
+        ? !isWhole || group.equals("ftrace") || group.endsWith("probes")
+        : name.equals("*") || known.contains(name);
+  }
+
+  /** The same for a word of syscall_events. */
+  public Optional<String> syscallTrouble(String word) {
+    Set<String> known = groups.getOrDefault(SYSCALLS, Set.of());
+    String name = word.startsWith(SYSCALL) ? word.substring(SYSCALL.length()) : word;
+    if (known.isEmpty() || known.contains(ENTER + name)) {
+      return Optional.empty();
+    }
+    List<String> calls =
+        known.stream()
+            .filter(event -> event.startsWith(ENTER))
+            .map(event -> event.substring(ENTER.length()))
+            .toList();
+    return Optional.of("there is no system call '" + name + "'" + hint(name, calls));
+  }
+
+  private Collection<String> alike(String word) {
+    if (word.endsWith("/*")) {
+      return groups.keySet().stream().map(group -> group + "/*").toList();
+    }
+    List<String> names = new ArrayList<>();
+    boolean isBare = !word.contains("/");
+    groups.forEach((group, in) -> in.forEach(name -> names.add(isBare ? name : group + "/" + name)));
+    names.addAll(isBare ? categories : Set.of());
+    return names;
+  }
+
+  private static String hint(String word, Collection<String> known) {
+    return Nearest.to(word, known).map(near -> "; did you mean '" + near + "'?").orElse("");
+  }
+}
