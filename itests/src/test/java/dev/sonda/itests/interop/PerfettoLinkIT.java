@@ -77,7 +77,8 @@ class PerfettoLinkIT {
           "TOOL -c short.pb -o binary.pftrace",
           "TOOL --txt --config=- --out=stdin.pftrace <short.cfg",
           "TOOL -c short.cfg --txt -o - >stdout.pftrace",
-          "TOOL -tx -c short.cfg --txt --ou=cut.pftrace --no-cl || TOOL -cshort.cfg --txt -ocut.pftrace",
+          "TOOL -tx -c short.cfg --txt --ou=cut.pftrace --no-cl || TOOL -cshort.cfg --txt"
+              + " -ocut.pftrace",
           "TOOL -c new.cfg --txt-lossy -o lossy.pftrace",
           "TOOL -c short.cfg --txt -o named.pftrace --add-attribute who=me=you --add-attribute x",
           "TOOL -t 300ms -b 1mb -o light.pftrace",
@@ -92,7 +93,8 @@ class PerfettoLinkIT {
           "TOOL --clone-by-name KEY -o clone.pftrace",
           "TOOL --query >query.txt && grep -q KEY query.txt",
           "TOOL --query-raw | grep -q KEY",
-          "kill -TERM $(cat pid.txt) && while kill -0 $(cat pid.txt) 2>/dev/null; do sleep 0.05; done",
+          "kill -TERM $(cat pid.txt) && while kill -0 $(cat pid.txt) 2>/dev/null; do sleep 0.05;"
+              + " done",
           "TOOL -c short.cfg --txt -o background.pftrace -d >pid.txt",
           "while kill -0 $(cat pid.txt) 2>/dev/null; do sleep 0.05; done");
 

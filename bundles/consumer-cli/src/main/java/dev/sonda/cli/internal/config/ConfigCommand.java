@@ -55,7 +55,9 @@ public final class ConfigCommand implements CliCommand {
     if (!arguments.hasSubcommand()) {
       throw new Failure(
           ExitCode.USAGE,
-          "config wants one of " + String.join(", ", BY_NAME.keySet()) + "; try: sonda help config");
+          "config wants one of "
+              + String.join(", ", BY_NAME.keySet())
+              + "; try: sonda help config");
     }
     ParseResult own = arguments.subcommand();
     if (own.isUsageHelpRequested()) {

@@ -85,8 +85,9 @@ public record ConfigFlags(
                 .arity("0..*")
                 .type(String[].class)
                 .paramLabel("EVENT")
-                .description("Kernel events for linux.ftrace: sched/sched_switch, sched/*, or one system call"
-                        + " as syscalls:read.")
+                .description(
+                    "Kernel events for linux.ftrace: sched/sched_switch, sched/*, or one system"
+                        + " call as syscalls:read.")
                 .build());
   }
 

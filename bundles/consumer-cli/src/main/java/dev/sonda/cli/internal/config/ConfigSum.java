@@ -23,8 +23,7 @@ final class ConfigSum {
     for (TraceConfig.DataSource source : second.getDataSourcesList()) {
       addSource(sum, source);
     }
-    return sum.mergeFrom(
-            second.toBuilder().clearBuffers().clearDataSources().buildPartial())
+    return sum.mergeFrom(second.toBuilder().clearBuffers().clearDataSources().buildPartial())
         .build();
   }
 

@@ -62,10 +62,6 @@ final class PresetsCommand implements CliCommand {
   }
 
   private static String text(Preset preset, List<String> sources) {
-    return preset.name()
-        + ": "
-        + preset.description()
-        + "\n  "
-        + String.join(", ", sources);
+    return preset.name() + ": " + preset.description() + "\n  " + String.join(", ", sources);
   }
 }

@@ -102,7 +102,8 @@ public final class KernelEvents {
     }
     List<String> names = new ArrayList<>();
     boolean isBare = !word.contains("/");
-    groups.forEach((group, in) -> in.forEach(name -> names.add(isBare ? name : group + "/" + name)));
+    groups.forEach(
+        (group, in) -> in.forEach(name -> names.add(isBare ? name : group + "/" + name)));
     names.addAll(isBare ? categories : Set.of());
     return names;
   }

@@ -44,8 +44,7 @@ final class DetachRun {
     return ExitCode.OK;
   }
 
-  private void run(SessionStart start, Optional<Destination> destination)
-      throws Failure {
+  private void run(SessionStart start, Optional<Destination> destination) throws Failure {
     Recording recording = Recording.withoutOutput();
     tracing.onSignal(recording::onSignal);
     try (ConsumerEndpoint endpoint = tracing.connect(recording)) {

@@ -138,8 +138,7 @@ final class Preflight {
     }
   }
 
-  private void reportMissing(String name, Tolerance tolerance, Set<String> leftOut)
-      throws Failure {
+  private void reportMissing(String name, Tolerance tolerance, Set<String> leftOut) throws Failure {
     SortedSet<String> known = knownSources();
     String sentence = "there is no data source '" + name + "'" + suggestion(name, known);
     if (tolerance.isOptional(name)) {

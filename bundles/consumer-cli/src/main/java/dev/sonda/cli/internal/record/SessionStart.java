@@ -35,7 +35,8 @@ final class SessionStart {
    * @param onReady runs when there is nothing more to object, before any pause
    * @return the config without what is left out of it
    */
-  TraceConfig await(ConsumerEndpoint endpoint, Recording recording, Runnable onReady) throws Failure {
+  TraceConfig await(ConsumerEndpoint endpoint, Recording recording, Runnable onReady)
+      throws Failure {
     recording.awaitConnected();
     TraceConfig possible =
         new Preflight(endpoint, context.err(), tracing::isSettled, System::nanoTime)

@@ -72,7 +72,8 @@ class PresetTest {
       parts.addAll(sources(Preset.named(name).config(SCHEMA)));
     }
 
-    assertThat(sources(Preset.named("all").config(SCHEMA))).containsExactlyInAnyOrderElementsOf(parts);
+    assertThat(sources(Preset.named("all").config(SCHEMA)))
+        .containsExactlyInAnyOrderElementsOf(parts);
   }
 
   @Test

@@ -38,7 +38,8 @@ class EventCheckTest {
     SondaFtraceDescriptor ours =
         SondaFtraceDescriptor.newBuilder()
             .addEventGroups(group("sched", "sched_switch", "sched_waking"))
-            .addEventGroups(group("syscalls", "sys_enter_read", "sys_exit_read", "sys_enter_openat"))
+            .addEventGroups(
+                group("syscalls", "sys_enter_read", "sys_exit_read", "sys_enter_openat"))
             .addEventGroups(group("raw_syscalls", "sys_enter", "sys_exit"))
             .setEventGroupsLeftOut(groupsLeftOut)
             .build();
