@@ -2,11 +2,12 @@ package dev.sonda.api.endpoint;
 
 import dev.sonda.protos.TraceConfig;
 import java.util.List;
+import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * What travels beside Perfetto's protocol: truth about a session. Belongs to one consumer's
- * connection and speaks of its session.
+ * connection and speaks of its session, unless told of another.
  */
 @ProviderType
 public interface SondaPort {
@@ -34,6 +35,14 @@ public interface SondaPort {
    */
   default void rotateBy(RotationPlan plan, Reply<RotateResult> onDone) {
     onDone.receive(new RotateResult(false, "", "rotation by size or time is not supported here"));
+  }
+
+  /**
+   * How a session goes, anybody's that this consumer is shown by a query of the service's state.
+   * Empty where there is none of that number. A transport that can't ask says that there is none.
+   */
+  default void sessionStats(long sessionId, Reply<Optional<SessionStats>> onDone) {
+    onDone.receive(Optional.empty());
   }
 
   /** Why a data source isn't there or doesn't write: a sentence each; empty when all is well. */

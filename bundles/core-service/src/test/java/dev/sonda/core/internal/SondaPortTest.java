@@ -5,10 +5,12 @@ import static dev.sonda.core.internal.SteppedService.packet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
@@ -19,6 +21,7 @@ import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SondaPortTest {
@@ -107,6 +110,40 @@ class SondaPortTest {
         .extracting(Loss::cause, Loss::where, Loss::count, Loss::unit, Loss::bytes)
         .containsExactly(
             tuple(Loss.Cause.SHARED_MEMORY_FULL, "a.source (host)", 30L, "packet", 4000L));
+  }
+
+  @Test
+  void shouldTellHowTheSessionOfAnotherConsumerGoes() {
+    overflow(TraceConfig.BufferConfig.FillPolicy.RING_BUFFER);
+    FakeConsumer visitor = service.consumer();
+
+    SessionStats stats = stats(visitor, 1).orElseThrow();
+
+    assertThat(stats.stats().getBufferStats(0).getBytesOverwritten()).isPositive();
+    assertThat(stats.result().losses())
+        .extracting(Loss::cause)
+        .containsExactly(Loss.Cause.BUFFER_OVERWRITTEN);
+    assertThat(stats(visitor, 2)).isEmpty();
+  }
+
+  @Test
+  void shouldShowNobodyTheSessionsOfOtherUsers() {
+    service.enable(config("a.source"));
+    assertThat(stats(visitor(4242), 1)).isEmpty();
+    assertThat(stats(visitor(0), 1)).isPresent();
+  }
+
+  private FakeConsumer visitor(int uid) {
+    FakeConsumer visitor = FakeConsumer.connect(service.service, new ClientIdentity(1, uid, 0));
+    service.run();
+    return visitor;
+  }
+
+  private Optional<SessionStats> stats(FakeConsumer consumer, long sessionId) {
+    List<Optional<SessionStats>> answers = new ArrayList<>();
+    port(consumer).sessionStats(sessionId, answers::add);
+    service.run();
+    return answers.getFirst();
   }
 
   @Test

@@ -48,7 +48,7 @@ public final class Consumers {
     return new LoopConsumerEndpoint(
         new ConsumerRequests(added, sessions, queries, reads, this, loop),
         added,
-        new SessionPort(added, loop, checks, hosts));
+        new SessionPort(added, loop, checks, queries, hosts));
   }
 
   void remove(ConnectedConsumer consumer) {

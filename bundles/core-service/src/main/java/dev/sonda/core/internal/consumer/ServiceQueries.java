@@ -12,6 +12,7 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
 import dev.sonda.protos.TracingServiceState;
+import java.util.Optional;
 
 /** Answers questions about the service as it is now. Loop only. */
 final class ServiceQueries {
@@ -29,6 +30,17 @@ final class ServiceQueries {
 
   TraceStats stats(TracingSession session) {
     return statistics.of(session);
+  }
+
+  /** The session of that number, if this user may know of it. */
+  Optional<TracingSession> shown(int uid, long sessionId) {
+    return sessions.all().stream()
+        .filter(session -> session.id() == sessionId && isShownTo(uid, session))
+        .findFirst();
+  }
+
+  private static boolean isShownTo(int uid, TracingSession session) {
+    return uid == ROOT_UID || uid == session.consumerUid();
   }
 
   static TracingServiceCapabilities capabilities() {
@@ -52,7 +64,7 @@ final class ServiceQueries {
     int started = 0;
     for (TracingSession session : sessions.all()) {
       started += session.state() == SessionState.STARTED ? 1 : 0;
-      if (uid == ROOT_UID || uid == session.consumerUid()) {
+      if (isShownTo(uid, session)) {
         state.addTracingSessions(toProto(session));
       }
     }

@@ -5,14 +5,17 @@ import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.RotationPlan;
 import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceStats;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** One consumer's SondaPort, from any thread; answers come on the loop. */
@@ -22,12 +25,19 @@ final class SessionPort implements SondaPort {
   private final ConnectedConsumer consumer;
   private final TaskRunner loop;
   private final SourceChecks checks;
+  private final ServiceQueries queries;
   private final ProbeHosts hosts;
 
-  SessionPort(ConnectedConsumer consumer, TaskRunner loop, SourceChecks checks, ProbeHosts hosts) {
+  SessionPort(
+      ConnectedConsumer consumer,
+      TaskRunner loop,
+      SourceChecks checks,
+      ServiceQueries queries,
+      ProbeHosts hosts) {
     this.consumer = consumer;
     this.loop = loop;
     this.checks = checks;
+    this.queries = queries;
     this.hosts = hosts;
   }
 
@@ -47,6 +57,21 @@ final class SessionPort implements SondaPort {
             .ifPresentOrElse(
                 seen -> askForMore(seen, onDone),
                 () -> onDone.receive(SessionResults.withoutSession())));
+  }
+
+  @Override
+  public void sessionStats(long sessionId, Reply<Optional<SessionStats>> onDone) {
+    consumer.post(() ->
+        queries
+            .shown(consumer.uid(), sessionId)
+            .ifPresentOrElse(
+                session -> {
+                  TraceStats stats = queries.stats(session);
+                  askForMore(
+                      SessionResults.seenFromHere(session),
+                      result -> onDone.receive(Optional.of(new SessionStats(stats, result))));
+                },
+                () -> onDone.receive(Optional.empty())));
   }
 
   private void askForMore(SessionResult seen, Reply<SessionResult> onDone) {

@@ -6,11 +6,13 @@ import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.RotationPlan;
 import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.ipc.uds.internal.port.CheckMessages;
 import dev.sonda.ipc.uds.internal.port.LossMessages;
 import dev.sonda.ipc.uds.internal.port.SessionResultMessages;
+import dev.sonda.ipc.uds.internal.port.SessionStatsMessages;
 import dev.sonda.ipc.uds.internal.port.SondaMethod;
 import dev.sonda.protos.SondaCheckRequest;
 import dev.sonda.protos.SondaCheckResponse;
@@ -20,11 +22,14 @@ import dev.sonda.protos.SondaRotateRequest;
 import dev.sonda.protos.SondaRotateResponse;
 import dev.sonda.protos.SondaSessionResultRequest;
 import dev.sonda.protos.SondaSessionResultResponse;
+import dev.sonda.protos.SondaSessionStatsRequest;
+import dev.sonda.protos.SondaSessionStatsResponse;
 import dev.sonda.protos.SondaWhyRequest;
 import dev.sonda.protos.SondaWhyResponse;
 import dev.sonda.protos.TraceConfig;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 
 /** A consumer's SondaPort at a daemon of ours. Any thread; answers come on the loop's. */
 final class RemoteSondaPort implements SondaPort {
@@ -104,6 +109,16 @@ final class RemoteSondaPort implements SondaPort {
                   response.getClosedSegment(),
                   success ? response.getError() : "the service refused"));
         });
+  }
+
+  @Override
+  public void sessionStats(long sessionId, Reply<Optional<SessionStats>> onDone) {
+    client.invoke(
+        SondaMethod.SESSION_STATS.wireName(),
+        SondaSessionStatsRequest.newBuilder().setSessionId(sessionId).build(),
+        answer(body ->
+            onDone.receive(
+                SessionStatsMessages.fromWire(SondaSessionStatsResponse.parseFrom(body)))));
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.sonda.ipc.uds.internal.frame.FrameLayout;
 import dev.sonda.ipc.uds.internal.port.CheckMessages;
 import dev.sonda.ipc.uds.internal.port.LossMessages;
 import dev.sonda.ipc.uds.internal.port.SessionResultMessages;
+import dev.sonda.ipc.uds.internal.port.SessionStatsMessages;
 import dev.sonda.ipc.uds.internal.port.SondaMethod;
 import dev.sonda.ipc.uds.internal.rpc.RpcReply;
 import dev.sonda.ipc.uds.internal.rpc.RpcSession;
@@ -19,6 +20,7 @@ import dev.sonda.protos.SondaLosses;
 import dev.sonda.protos.SondaObserveLossesRequest;
 import dev.sonda.protos.SondaRotateRequest;
 import dev.sonda.protos.SondaRotateResponse;
+import dev.sonda.protos.SondaSessionStatsRequest;
 import dev.sonda.protos.SondaWhyRequest;
 import dev.sonda.protos.SondaWhyResponse;
 import java.nio.ByteBuffer;
@@ -57,6 +59,10 @@ final class SondaSession implements RpcSession {
       case OBSERVE_LOSSES ->
           observe(asked, SondaObserveLossesRequest.parseFrom(argumentsUntrusted), reply);
       case ROTATE -> rotate(asked, SondaRotateRequest.parseFrom(argumentsUntrusted), reply);
+      case SESSION_STATS ->
+          asked.sessionStats(
+              SondaSessionStatsRequest.parseFrom(argumentsUntrusted).getSessionId(),
+              stats -> answer(reply, SessionStatsMessages.toWire(stats, MAX_BYTES)));
       case WHY ->
           asked.why(
               SondaWhyRequest.parseFrom(argumentsUntrusted).getDataSourceName(),

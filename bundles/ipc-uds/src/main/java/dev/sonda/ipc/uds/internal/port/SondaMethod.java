@@ -9,7 +9,8 @@ public enum SondaMethod {
   SESSION_RESULT("SessionResult"),
   OBSERVE_LOSSES("ObserveLosses"),
   ROTATE("Rotate"),
-  WHY("Why");
+  WHY("Why"),
+  SESSION_STATS("SessionStats");
 
   public static final String SERVICE_NAME = "SondaPort";
 

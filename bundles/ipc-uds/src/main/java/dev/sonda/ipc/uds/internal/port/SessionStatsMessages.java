@@ -1,0 +1,40 @@
+package dev.sonda.ipc.uds.internal.port;
+
+import dev.sonda.api.endpoint.SessionStats;
+import dev.sonda.protos.SondaSessionStatsResponse;
+import java.util.Optional;
+
+/** How a session goes, as it travels. */
+public final class SessionStatsMessages {
+  private SessionStatsMessages() {}
+
+  /** In no more bytes than that, if its losses allow it; writers are what is left out first. */
+  public static SondaSessionStatsResponse toWire(Optional<SessionStats> stats, int maxBytes) {
+    if (stats.isEmpty()) {
+      return SondaSessionStatsResponse.getDefaultInstance();
+    }
+    SessionStats known = stats.get();
+    SondaSessionStatsResponse whole = toWire(known, maxBytes);
+    if (whole.getSerializedSize() <= maxBytes) {
+      return whole;
+    }
+    SessionStats fewer =
+        new SessionStats(known.stats().toBuilder().clearWriterStats().build(), known.result());
+    return toWire(fewer, maxBytes / 2);
+  }
+
+  private static SondaSessionStatsResponse toWire(SessionStats stats, int maxResultBytes) {
+    return SondaSessionStatsResponse.newBuilder()
+        .setStats(stats.stats())
+        .setResult(SessionResultMessages.toWire(stats.result(), maxResultBytes))
+        .build();
+  }
+
+  public static Optional<SessionStats> fromWire(SondaSessionStatsResponse message) {
+    return message.hasStats()
+        ? Optional.of(
+            new SessionStats(
+                message.getStats(), SessionResultMessages.fromWire(message.getResult())))
+        : Optional.empty();
+  }
+}
