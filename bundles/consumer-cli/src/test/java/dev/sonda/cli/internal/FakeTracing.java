@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * A tracing service as a consumer sees it, with what the test gives it to say. Everything happens
  * on the caller's thread, at once; packets are also asked for from a writer's thread.
  */
-public final class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
+public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   /** Data sources by name, and what they answer when they are checked. */
   public final Map<String, Readiness> sources = new LinkedHashMap<>();
 

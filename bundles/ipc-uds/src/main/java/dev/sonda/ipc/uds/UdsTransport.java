@@ -46,6 +46,14 @@ public interface UdsTransport {
   }
 
   /**
+   * Sends a text as one datagram and doesn't wait: a service manager that has no room for it goes
+   * without.
+   *
+   * @throws IOException if nobody receives at {@code address}
+   */
+  void sendDatagram(SocketAddressSpec address, String text) throws IOException;
+
+  /**
    * Opens a file that is there, to be sent along with a request: a service writes into it.
    *
    * @return the caller's

@@ -12,13 +12,14 @@ import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.shell.ShellServer;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.SocketPermissions;
+import dev.sonda.ipc.uds.UdsTransport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -50,8 +51,7 @@ public final class DaemonCommand implements CliCommand {
                 PROBES, "The probes alone, as traced_probes: they connect to a service elsewhere."))
         .addOption(
             Flags.value(
-                SET_SOCKET_PERMISSIONS,
-                SET_SOCKET_PERMISSIONS,
+                List.of(SET_SOCKET_PERMISSIONS),
                 "GROUP:MODE:GROUP:MODE",
                 "Group and octal mode of the producers' sockets and of the consumers', as in"
                     + " tracers:0666:tracers:0660. Without, the umask decides."));
@@ -128,7 +128,29 @@ public final class DaemonCommand implements CliCommand {
     }
     tracing.onProbesAnnounced(() -> announceProbes(ended));
     LOG.log(System.Logger.Level.INFO, "ready, pid " + ProcessHandle.current().pid());
-    return await(ended);
+    awaitEnd(ended, tracing, role);
+    return end(ended);
+  }
+
+  /** Tells who has started it that it lives, until it doesn't. */
+  private void awaitEnd(
+      CompletableFuture<Optional<Failure>> ended, Tracing tracing, DaemonRole role) throws Failure {
+    NotifySocket manager =
+        NotifySocket.of(
+            context.environment(),
+            ProcessHandle.current().pid(),
+            (address, text) -> UdsTransport.create().sendDatagram(address, text));
+    long periodMs = manager.listens() ? manager.period().toMillis() : Long.MAX_VALUE;
+    SignOfLife service = new SignOfLife(manager, tracing::connect);
+    manager.ready(role.greeting());
+    do {
+      if (role == DaemonRole.PROBES) {
+        manager.alive("the probes run");
+      } else if (manager.listens()) {
+        service.ask();
+      }
+    } while (!Answer.isDone(ended, periodMs));
+    manager.stopping();
   }
 
   /** The service may come in days; so this is told on another thread, and so is its failure. */
@@ -140,16 +162,10 @@ public final class DaemonCommand implements CliCommand {
     }
   }
 
-  private static ExitCode await(CompletableFuture<Optional<Failure>> ended) throws Failure {
-    try {
-      Optional<Failure> failure = ended.get();
-      if (failure.isPresent()) {
-        throw failure.get();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("never completed exceptionally", e);
+  private static ExitCode end(CompletableFuture<Optional<Failure>> ended) throws Failure {
+    Optional<Failure> failure = ended.join();
+    if (failure.isPresent()) {
+      throw failure.get();
     }
     LOG.log(System.Logger.Level.INFO, "stopping");
     return ExitCode.OK;

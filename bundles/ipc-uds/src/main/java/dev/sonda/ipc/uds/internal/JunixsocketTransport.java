@@ -23,10 +23,13 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.net.ConnectException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Map;
+import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.ConnectionRefusedSocketException;
@@ -70,6 +73,15 @@ public final class JunixsocketTransport implements UdsTransport {
     }
     if (descriptor > STANDARD_ERROR) {
       libc.close(descriptor);
+    }
+  }
+
+  @Override
+  public void sendDatagram(SocketAddressSpec address, String text) throws IOException {
+    try (AFUNIXDatagramChannel channel = AFUNIXDatagramChannel.open()) {
+      channel.configureBlocking(false);
+      channel.send(
+          ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), UnixAddresses.of(address));
     }
   }
 

@@ -1,0 +1,96 @@
+package dev.sonda.cli.internal.daemon;
+
+import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.SocketAddressSpec.UnixAbstract;
+import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whoever started this daemon and wants to hear of it, as systemd does; where nobody does, all is
+ * said to nobody. Any thread, also the service's loop: nothing here waits.
+ */
+final class NotifySocket {
+  private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
+
+  /** How often it hears of a daemon that nobody watches. */
+  private static final Duration UNWATCHED = Duration.ofSeconds(30);
+
+  private static final long MICROS_PER_MILLI = 1000;
+
+  private final Optional<SocketAddressSpec> address;
+  private final Duration period;
+  private final Sender sender;
+
+  /** Sends one datagram and doesn't wait. */
+  interface Sender {
+    void send(SocketAddressSpec address, String text) throws IOException;
+  }
+
+  private NotifySocket(Optional<SocketAddressSpec> address, Duration period, Sender sender) {
+    this.address = address;
+    this.period = period;
+    this.sender = sender;
+  }
+
+  /** The one that the environment names. */
+  static NotifySocket of(Map<String, String> environment, long pid, Sender sender) {
+    return new NotifySocket(
+        address(environment.getOrDefault("NOTIFY_SOCKET", "")),
+        watchdog(environment, pid).orElse(UNWATCHED),
+        sender);
+  }
+
+  private static Optional<SocketAddressSpec> address(String name) {
+    return switch (name.isEmpty() ? ' ' : name.charAt(0)) {
+      case '/' -> Optional.of(new UnixPath(name));
+      case '@' -> Optional.of(new UnixAbstract(name.substring(1)));
+      default -> Optional.empty();
+    };
+  }
+
+  /** Half the time after which it gives up, as it asks for; children inherit the variable, too. */
+  private static Optional<Duration> watchdog(Map<String, String> environment, long pid) {
+    String whose = environment.getOrDefault("WATCHDOG_PID", Long.toString(pid));
+    String micros = environment.getOrDefault("WATCHDOG_USEC", "");
+    if (!whose.equals(Long.toString(pid)) || !micros.matches("[1-9][0-9]{0,15}")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Duration.ofMillis(Math.max(1, Long.parseLong(micros) / MICROS_PER_MILLI / 2)));
+  }
+
+  boolean listens() {
+    return address.isPresent();
+  }
+
+  /** How often it has to hear of a sign of life. */
+  Duration period() {
+    return period;
+  }
+
+  void ready(String status) {
+    send("READY=1\nSTATUS=" + status);
+  }
+
+  void alive(String status) {
+    send("WATCHDOG=1\nSTATUS=" + status);
+  }
+
+  void stopping() {
+    send("STOPPING=1\nSTATUS=stopping");
+  }
+
+  private void send(String text) {
+    if (address.isEmpty()) {
+      return;
+    }
+    try {
+      sender.send(address.get(), text);
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "the service manager can't be told", e);
+    }
+  }
+}
