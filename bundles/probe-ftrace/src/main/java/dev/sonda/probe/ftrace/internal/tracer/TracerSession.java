@@ -37,11 +37,20 @@ public final class TracerSession {
     statistics = newStatistics;
   }
 
-  /** One session that can't write is no reason for the others to miss anything. */
+  /**
+   * One session that can't write is no reason for the others to miss anything.
+   *
+   * <p>Not by way of {@link #guarded}: what else goes through there would have the compiled
+   * decoding thrown away and made again.
+   */
   void write(int cpu, MemorySegment pages, @Nullable ClockSnapshot clock) {
     PageDecoder current = decoder;
     if (current != null && !broken) {
-      guarded(writer -> current.decode(cpu, pages, clock, writer));
+      try {
+        current.decode(cpu, pages, clock, sink.writer());
+      } catch (RuntimeException e) {
+        giveUp(e);
+      }
     }
   }
 
@@ -68,11 +77,19 @@ public final class TracerSession {
     }
   }
 
-  /** What a reader has to know before it reads the first event. */
+  /**
+   * What a reader has to know before it reads the first event.
+   *
+   * <p>The writer is made here in any case, and so never in the midst of decoding, where something
+   * new costs a compilation of all that is hot.
+   */
   void writeBegin() {
-    if (request.config().getPreserveFtraceBuffer()) {
-      guarded(FtraceStatistics::writePreserved);
-    }
+    guarded(
+        writer -> {
+          if (request.config().getPreserveFtraceBuffer()) {
+            FtraceStatistics.writePreserved(writer);
+          }
+        });
   }
 
   /** Tells in the trace why there is nothing else of this session in it. */
@@ -100,8 +117,12 @@ public final class TracerSession {
     try {
       writing.with(sink.writer());
     } catch (RuntimeException e) {
-      broken = true;
-      LOG.log(Level.WARNING, "linux.ftrace writes no more for one session", e);
+      giveUp(e);
     }
+  }
+
+  private void giveUp(RuntimeException why) {
+    broken = true;
+    LOG.log(Level.WARNING, "linux.ftrace writes no more for one session", why);
   }
 }
