@@ -17,6 +17,16 @@ public final class Terminal {
     return isTerminal(STDERR) && knowsCodes(environment);
   }
 
+  /** The same of stdout. */
+  public static boolean canRedrawOutput(Map<String, String> environment) {
+    return isTerminal(STDOUT) && knowsCodes(environment);
+  }
+
+  /** Whether whoever looks wants colours: https://no-color.org. */
+  public static boolean wantsColours(Map<String, String> environment) {
+    return environment.getOrDefault("NO_COLOR", "").isEmpty();
+  }
+
   static boolean knowsCodes(Map<String, String> environment) {
     return !environment.getOrDefault("TERM", "dumb").equals("dumb");
   }

@@ -15,6 +15,7 @@ import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
@@ -78,6 +79,12 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   /** The unique name of the session that is there. */
   public String sessionName = "";
+
+  /** Whether it has more to say than Perfetto's protocol has words for. */
+  public boolean isSondas = true;
+
+  /** What a session's statistics are, one after another; then it has ended. */
+  public final List<TraceStats> stats = new ArrayList<>();
 
   /** Sessions beside the one that is always there. */
   public final List<TracingServiceState.TracingSession> moreSessions = new ArrayList<>();
@@ -243,6 +250,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
       return;
     }
     TracingServiceState.Builder state = TracingServiceState.newBuilder();
+    state.setTracingServiceVersion("Fake 1");
     state.addProducers(TracingServiceState.Producer.newBuilder().setId(1).setName("probes"));
     for (String name : sources.keySet()) {
       state.addDataSources(
@@ -271,7 +279,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   @Override
   public Optional<SondaPort> sondaPort() {
-    return Optional.of(this);
+    return isSondas ? Optional.of(this) : Optional.empty();
   }
 
   @Override
@@ -310,6 +318,17 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   public void why(String dataSourceName, Reply<List<String>> onDone) {
     onDone.receive(
         sources.containsKey(dataSourceName) ? List.of() : List.of("no bundle offers it"));
+  }
+
+  @Override
+  public void sessionStats(long sessionId, Reply<Optional<SessionStats>> onDone) {
+    calls.add("sessionStats " + sessionId);
+    if (stats.isEmpty()) {
+      onDone.receive(Optional.empty());
+    } else {
+      TraceStats next = stats.removeFirst();
+      sessionResult(result -> onDone.receive(Optional.of(new SessionStats(next, result))));
+    }
   }
 
   @Override

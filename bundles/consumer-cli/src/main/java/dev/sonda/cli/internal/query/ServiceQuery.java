@@ -4,8 +4,10 @@ import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.api.endpoint.Reply;
+import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
@@ -18,6 +20,7 @@ import dev.sonda.protos.TracingServiceState.Producer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -27,6 +30,8 @@ import java.util.function.Function;
 public final class ServiceQuery implements AutoCloseable {
   private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final int MOST_LOOKS = 10;
+  private static final Readiness UNASKED =
+      Readiness.degraded("this service isn't Sonda's and can't ask its data sources", "");
 
   private final ConsumerEndpoint endpoint;
   private final Listener listener;
@@ -46,7 +51,15 @@ public final class ServiceQuery implements AutoCloseable {
 
   /** All data sources, by name. */
   public List<SourceLine> sources() throws Failure {
-    TracingServiceState state = state();
+    return sourcesIn(state());
+  }
+
+  /** All at once. */
+  public ServiceOverview overview() throws Failure {
+    return ServiceOverview.of(state());
+  }
+
+  static List<SourceLine> sourcesIn(TracingServiceState state) {
     return state.getDataSourcesList().stream()
         .map(source -> line(source, state))
         .sorted(Comparator.comparing(SourceLine::name))
@@ -83,14 +96,12 @@ public final class ServiceQuery implements AutoCloseable {
       }
     }
     if (details.isEmpty()) {
-      throw missing(dataSourceName, state);
+      throw missing(dataSourceName, sourcesIn(state).stream().map(SourceLine::name).toList());
     }
     return details;
   }
 
-  private static Failure missing(String dataSourceName, TracingServiceState state) {
-    List<String> known =
-        state.getDataSourcesList().stream().map(each -> each.getDsDescriptor().getName()).toList();
+  private static Failure missing(String dataSourceName, List<String> known) {
     return new Failure(
         ExitCode.MISSING_SOURCE,
         "there is no data source '"
@@ -125,15 +136,35 @@ public final class ServiceQuery implements AutoCloseable {
         .toList();
   }
 
-  /** Whether each data source could do its work with settings as people have them. */
-  public List<SourceCheck> checkAll() throws Failure {
+  /**
+   * Whether the data sources could do their work with settings as people have them.
+   *
+   * @param names which; all that there are if it is empty
+   * @throws Failure if one isn't there, with one whose name is like it
+   */
+  public List<SourceCheck> check(List<String> names) throws Failure {
+    List<String> known = sourcesOnceQuiet().stream().map(SourceLine::name).distinct().toList();
+    List<String> wanted = names.isEmpty() ? known : names;
+    for (String name : wanted) {
+      if (!known.contains(name)) {
+        throw missing(name, known);
+      }
+    }
+    if (endpoint.sondaPort().isEmpty()) {
+      return wanted.stream().map(name -> new SourceCheck(name, true, UNASKED)).toList();
+    }
     TraceConfig.Builder config = TraceConfig.newBuilder();
-    for (SourceLine source : sourcesOnceQuiet()) {
-      config.addDataSources(
-          TraceConfig.DataSource.newBuilder().setConfig(SampleConfig.of(source.name())));
+    for (String name : wanted) {
+      config.addDataSources(TraceConfig.DataSource.newBuilder().setConfig(SampleConfig.of(name)));
     }
     SondaPort port = port();
     return ask(reply -> port.check(config.build(), reply));
+  }
+
+  /** How a session goes; empty where there is none of that number. */
+  public Optional<SessionStats> stats(long sessionId) throws Failure {
+    SondaPort port = port();
+    return ask(reply -> port.sessionStats(sessionId, reply));
   }
 
   /** Why a data source isn't there or doesn't write. */

@@ -1,4 +1,16 @@
 package dev.sonda.cli.internal.query;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /** A data source as lists show it. */
-public record SourceLine(String name, String producer) {}
+public record SourceLine(String name, String producer) {
+
+  /** For programs. */
+  Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("name", name);
+    fields.put("producer", producer);
+    return fields;
+  }
+}

@@ -9,9 +9,7 @@ import dev.sonda.cli.internal.FarTracing;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.Tracing;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -69,7 +67,8 @@ public final class SourcesCommand implements CliCommand {
         query.details(name).forEach(details -> print(details, json, arguments));
         return ExitCode.OK;
       }
-      sources.forEach(source -> context.out().println(json ? json(source) : source.name()));
+      sources.forEach(
+          source -> context.out().println(json ? Json.of(source.fields()) : source.name()));
     }
     return ExitCode.OK;
   }
@@ -81,12 +80,5 @@ public final class SourcesCommand implements CliCommand {
     }
     List<String> lines = Flags.isSet(arguments, NAMES) ? details.names() : details.lines();
     lines.forEach(context.out()::println);
-  }
-
-  private static String json(SourceLine source) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("name", source.name());
-    fields.put("producer", source.producer());
-    return Json.of(fields);
   }
 }

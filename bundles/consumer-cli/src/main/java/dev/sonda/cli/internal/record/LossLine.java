@@ -5,16 +5,16 @@ import dev.sonda.cli.internal.Amount;
 import java.util.Locale;
 
 /** A loss in words. */
-final class LossLine {
+public final class LossLine {
   private LossLine() {}
 
   /** All of it: how much, where, why, and what would have helped. */
-  static String of(Loss loss) {
+  public static String of(Loss loss) {
     String line = amount(loss) + " in " + loss.where() + ": " + cause(loss.cause());
     return loss.advice().isEmpty() ? line : line + "; " + loss.advice();
   }
 
-  static String amount(Loss loss) {
+  public static String amount(Loss loss) {
     String count = Amount.count(loss.count(), loss.unit());
     return loss.bytes() > 0 ? count + " (" + Amount.bytes(loss.bytes()) + ")" : count;
   }

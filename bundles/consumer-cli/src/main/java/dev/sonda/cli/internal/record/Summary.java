@@ -5,6 +5,7 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.cli.internal.Amount;
 import dev.sonda.cli.internal.Json;
+import dev.sonda.cli.internal.ResultFields;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -60,7 +61,7 @@ record Summary(
 
   private static void printResult(SessionResult result, PrintStream err) {
     for (SourceResult source : result.sources()) {
-      err.println("  " + line(source));
+      err.println("  " + ResultFields.line(source));
       if (!source.problem().isEmpty()) {
         err.println("    " + source.problem());
       }
@@ -90,20 +91,6 @@ record Summary(
         + " in all; a bigger shm_size_kb for its producer saves it that";
   }
 
-  private static String line(SourceResult source) {
-    if (source.producerName().isEmpty()) {
-      return source.dataSourceName() + ": not recorded";
-    }
-    String line = source.dataSourceName() + " (" + source.producerName() + ")";
-    if (source.packets() == SourceResult.UNKNOWN) {
-      return line + ": packets not counted";
-    }
-    line += ": " + Amount.count(source.packets(), "packet");
-    return source.bytes() == SourceResult.UNKNOWN
-        ? line
-        : line + ", " + Amount.bytes(source.bytes());
-  }
-
   String json() {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("output", output);
@@ -112,40 +99,11 @@ record Summary(
     bytes.ifPresent(size -> object.put("bytes", size));
     object.put("error", error);
     result.ifPresent(known -> {
-      object.put("sources", known.sources().stream().map(Summary::fields).toList());
-      object.put("losses", known.losses().stream().map(Summary::fields).toList());
+      object.put("sources", known.sources().stream().map(ResultFields::of).toList());
+      object.put("losses", known.losses().stream().map(ResultFields::of).toList());
       object.put("late_producers", known.lateProducers());
       object.put("unsupported", known.unsupported());
     });
     return Json.of(object);
-  }
-
-  private static Map<String, Object> fields(SourceResult source) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("name", source.dataSourceName());
-    fields.put("producer", source.producerName());
-    if (source.packets() != SourceResult.UNKNOWN) {
-      fields.put("packets", source.packets());
-    }
-    if (source.bytes() != SourceResult.UNKNOWN) {
-      fields.put("bytes", source.bytes());
-    }
-    fields.put("problem", source.problem());
-    fields.put("packets_dropped", source.packetsDropped());
-    fields.put("bytes_dropped", source.bytesDropped());
-    fields.put("stalls", source.stalls());
-    fields.put("stalled_ms", source.stalledMs());
-    return fields;
-  }
-
-  private static Map<String, Object> fields(Loss loss) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("cause", loss.cause().name());
-    fields.put("where", loss.where());
-    fields.put("count", loss.count());
-    fields.put("unit", loss.unit());
-    fields.put("bytes", loss.bytes());
-    fields.put("advice", loss.advice());
-    return fields;
   }
 }

@@ -103,23 +103,25 @@ class QueryCommandsTest {
   }
 
   @Test
-  void shouldFindNothingWrongWithReadySources() {
-    CommandRun run = CommandRun.with(service, "doctor");
+  void shouldTellWhatTheServiceKnows() {
+    assertThat(CommandRun.with(service, "query").out())
+        .isEqualTo(
+            """
+            Fake 1
 
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).isEqualTo("linux.sys_stats: ok\n");
-  }
+            ID  PRODUCER  USER  PID  VERSION
+            1   probes    0     0
 
-  @Test
-  void shouldSayWhatWouldMendASource() {
-    service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", "mount tracefs"));
+            SOURCE           PRODUCER
+            linux.sys_stats  probes
 
-    CommandRun run = CommandRun.with(service, "doctor");
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.out())
-        .contains("linux.ftrace: impossible\n  no tracefs\n  to mend it: mount tracefs\n");
-    assertThat(CommandRun.with(service, "doctor", "--json").out())
-        .contains("\"state\":\"impossible\",\"reason\":\"no tracefs\",\"mend\":\"mount tracefs\"");
+            ID  NAME  STATE    USER  SOURCES  BUFFERS  LENGTH
+            7   -     STARTED  1000  2        2.1 MB   5.0 s
+            """);
+    assertThat(CommandRun.with(service, "query", "--json").out())
+        .startsWith("{\"version\":\"Fake 1\",\"producers\":[{\"id\":1,\"name\":\"probes\"")
+        .contains("\"sources\":[{\"name\":\"linux.sys_stats\",", "\"sessions\":[{\"id\":7,")
+        .hasLineCount(1);
   }
 
   @Test

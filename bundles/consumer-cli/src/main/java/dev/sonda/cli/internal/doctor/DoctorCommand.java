@@ -1,0 +1,100 @@
+package dev.sonda.cli.internal.doctor;
+
+import dev.sonda.cli.internal.CliCommand;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.FarTracing;
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.Json;
+import dev.sonda.cli.internal.SocketPaths;
+import dev.sonda.cli.internal.ThisProcess;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.ipc.uds.UdsTransport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Asks every data source whether it could do its work here, looks at what else a recording needs,
+ * and prints what would mend it. Of a daemon it asks the daemon's sources, which may be another
+ * user's and can do more.
+ */
+public final class DoctorCommand implements CliCommand {
+  private static final int ROOT_UID = 0;
+
+  private final CommandContext context;
+
+  public DoctorCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Flags.command(
+            "Say what can record here, what can't, why, and what mends it; exit 1 unless all is"
+                + " well.")
+        .addPositional(
+            PositionalParamSpec.builder()
+                .arity("0..*")
+                .type(String[].class)
+                .paramLabel("SOURCE")
+                .description("Look at these data sources alone (default: at all, and the machine).")
+                .build())
+        .addOption(Flags.flag("--json", "One JSON object a finding and line."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    if (context.tracing().isPresent()) {
+      return look(context.tracing().get(), arguments);
+    }
+    Optional<FarTracing> daemon = FarTracing.find(context);
+    if (daemon.isEmpty()) {
+      return context.runInFramework(FrameworkNeeds.sources());
+    }
+    try (FarTracing far = daemon.get()) {
+      return look(far, arguments);
+    }
+  }
+
+  private ExitCode look(Tracing tracing, ParseResult arguments) throws Failure {
+    List<String> names = List.of(arguments.matchedPositionalValue(0, new String[0]));
+    tracing.awaitSettled();
+    List<Finding> findings = new ArrayList<>();
+    try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
+      query.check(names).forEach(check -> findings.add(Finding.of(check)));
+    }
+    if (names.isEmpty()) {
+      findings.addAll(machine());
+    }
+    boolean json = Flags.isSet(arguments, "--json");
+    for (Finding finding : findings) {
+      if (json) {
+        context.out().println(Json.of(finding.fields()));
+      } else {
+        finding.lines().forEach(context.out()::println);
+      }
+    }
+    return findings.stream().allMatch(Finding::isWell) ? ExitCode.OK : ExitCode.FAILURE;
+  }
+
+  private List<Finding> machine() throws Failure {
+    KernelFiles files = new KernelFiles(Path.of("/"));
+    boolean isRoot = ThisProcess.identity().uid() == ROOT_UID;
+    List<Finding> findings = new ArrayList<>();
+    findings.addAll(
+        new Sockets(SocketPaths.discover(context.environment()), UdsTransport.create()).look());
+    findings.addAll(new KernelSettings(files, isRoot).look());
+    findings.addAll(new OtherTracers(files).look());
+    findings.addAll(new TraceClock(files, System::nanoTime).look());
+    findings.addAll(new Room(files, Path.of("").toAbsolutePath()).look());
+    return findings;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sonda.cli.internal.doctor;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What the kernel lets this user see. */
+final class KernelSettings {
+  private static final String ABOUT = "kernel";
+  private static final String TRACEFS = "tracefs";
+  private static final String TRACING_FOLDER = "sys/kernel/tracing";
+  private static final List<String> TRACING_FOLDERS =
+      List.of(TRACING_FOLDER, "sys/kernel/debug/tracing");
+
+  private final KernelFiles files;
+  private final boolean isRoot;
+
+  KernelSettings(KernelFiles files, boolean isRoot) {
+    this.files = files;
+    this.isRoot = isRoot;
+  }
+
+  List<Finding> look() {
+    List<Finding> findings = new ArrayList<>();
+    findings.add(tracefs());
+    symbols().ifPresent(findings::add);
+    perfEvents().ifPresent(findings::add);
+    return findings;
+  }
+
+  /** Where tracefs is, if it is mounted. */
+  static Optional<String> tracing(KernelFiles files) {
+    List<String> mounts = files.lines("proc/mounts");
+    return TRACING_FOLDERS.stream()
+        .filter(folder ->
+            mounts.stream().anyMatch(line -> line.contains(" /" + folder + " " + TRACEFS + " ")))
+        .findFirst();
+  }
+
+  private Finding tracefs() {
+    Optional<String> folder = tracing(files);
+    if (folder.isEmpty()) {
+      return Finding.degraded(
+          ABOUT,
+          TRACEFS,
+          "it isn't mounted: there are no kernel events",
+          "sudo mount -t tracefs nodev /" + TRACING_FOLDER);
+    }
+    String path = "/" + folder.get();
+    return Files.isWritable(files.at(folder.get() + "/tracing_on"))
+        ? Finding.ok(ABOUT, TRACEFS, "mounted at " + path)
+        : Finding.degraded(
+            ABOUT,
+            TRACEFS,
+            path + " isn't this user's to write: kernel events need the probes of another user",
+            "sudo sonda daemon");
+  }
+
+  private Optional<Finding> symbols() {
+    return files
+        .number("proc/sys/kernel/kptr_restrict")
+        .map(value -> {
+          boolean hidden = value > 1 || (value == 1 && !isRoot);
+          String name = "kptr_restrict";
+          return hidden
+              ? Finding.degraded(
+                  ABOUT,
+                  name,
+                  "it is " + value + ": addresses of the kernel's functions have no names",
+                  "sudo sysctl kernel.kptr_restrict=" + (isRoot ? 1 : 0))
+              : Finding.ok(ABOUT, name, "");
+        });
+  }
+
+  /** None of Sonda's probes counts on perf events: this is for those who wonder. */
+  private Optional<Finding> perfEvents() {
+    return files
+        .number("proc/sys/kernel/perf_event_paranoid")
+        .map(value ->
+            Finding.ok(
+                ABOUT,
+                "perf_event_paranoid",
+                "it is " + value + "; no data source of Sonda's uses perf events"));
+  }
+}

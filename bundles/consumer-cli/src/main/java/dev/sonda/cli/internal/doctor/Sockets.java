@@ -1,0 +1,84 @@
+package dev.sonda.cli.internal.doctor;
+
+import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.UdsTransport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether a daemon can be reached, and by whom. */
+final class Sockets {
+  private static final String ABOUT = "socket";
+
+  private final SocketNames names;
+  private final UdsTransport transport;
+
+  Sockets(SocketNames names, UdsTransport transport) {
+    this.names = names;
+    this.transport = transport;
+  }
+
+  List<Finding> look() {
+    List<Finding> findings = new ArrayList<>();
+    names.producers().forEach(address -> findings.add(look(address)));
+    findings.add(look(names.consumer()));
+    return findings;
+  }
+
+  private Finding look(SocketAddressSpec address) {
+    String name = address.toString();
+    try {
+      if (transport.isServed(address)) {
+        return Finding.ok(ABOUT, name, "a daemon listens" + owner(address));
+      }
+      return Finding.ok(ABOUT, name, "no daemon listens: sonda record works in its own process");
+    } catch (IOException e) {
+      return Finding.degraded(
+          ABOUT,
+          name,
+          "a daemon can't be reached: " + e.getMessage() + owner(address),
+          mend(address));
+    }
+  }
+
+  private static String owner(SocketAddressSpec address) {
+    if (!(address instanceof SocketAddressSpec.UnixPath file)) {
+      return "";
+    }
+    try {
+      PosixFileAttributes attributes = attributes(Path.of(file.path()));
+      return " ("
+          + PosixFilePermissions.toString(attributes.permissions())
+          + " "
+          + attributes.owner().getName()
+          + ":"
+          + attributes.group().getName()
+          + ")";
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** Who is in the socket's group may connect, where its mode says so. */
+  private static String mend(SocketAddressSpec address) {
+    if (address instanceof SocketAddressSpec.UnixPath file) {
+      try {
+        String group = attributes(Path.of(file.path())).group().getName();
+        return "sudo usermod -aG " + group + " $USER";
+      } catch (IOException e) {
+        return "";
+      }
+    }
+    return "";
+  }
+
+  private static PosixFileAttributes attributes(Path file) throws IOException {
+    return Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+  }
+}

@@ -1,0 +1,76 @@
+package dev.sonda.cli.internal.stats;
+
+import dev.sonda.cli.internal.Amount;
+import dev.sonda.protos.TraceStats.BufferStats;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How a buffer is used.
+ *
+ * @param usedBytes what it holds unread, with padding
+ */
+record BufferUse(
+    int index,
+    long sizeBytes,
+    long usedBytes,
+    long writtenBytes,
+    long readBytes,
+    long overwrittenBytes,
+    long discardedChunks) {
+  private static final double PERCENT = 100.0;
+
+  static BufferUse of(int index, BufferStats stats) {
+    long held =
+        stats.getBytesWritten()
+            + stats.getPaddingBytesWritten()
+            - stats.getBytesOverwritten()
+            - stats.getBytesRead()
+            - stats.getPaddingBytesCleared();
+    return new BufferUse(
+        index,
+        stats.getBufferSize(),
+        Math.clamp(held, 0, stats.getBufferSize()),
+        stats.getBytesWritten(),
+        stats.getBytesRead(),
+        stats.getBytesOverwritten(),
+        stats.getChunksDiscarded());
+  }
+
+  /**
+   * For people.
+   *
+   * @param bytesPerSecond what is written now; negative where that isn't known yet
+   */
+  String line(double bytesPerSecond) {
+    String line =
+        String.format(
+            Locale.ROOT,
+            "buffer %d: %.0f %% of %s used, %s written",
+            index,
+            sizeBytes == 0 ? 0 : PERCENT * usedBytes / sizeBytes,
+            Amount.bytes(sizeBytes),
+            Amount.bytes(writtenBytes));
+    return bytesPerSecond < 0 ? line : line + ", " + rate(bytesPerSecond);
+  }
+
+  private String rate(double bytesPerSecond) {
+    String rate = Amount.bytes(Math.round(bytesPerSecond)) + "/s";
+    return bytesPerSecond < 1
+        ? rate
+        : rate + String.format(Locale.ROOT, ": room for %.0f s", sizeBytes / bytesPerSecond);
+  }
+
+  Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("index", index);
+    fields.put("size_bytes", sizeBytes);
+    fields.put("used_bytes", usedBytes);
+    fields.put("written_bytes", writtenBytes);
+    fields.put("read_bytes", readBytes);
+    fields.put("overwritten_bytes", overwrittenBytes);
+    fields.put("discarded_chunks", discardedChunks);
+    return fields;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.sonda.cli.internal.stats;
+
+import dev.sonda.api.endpoint.Loss;
+import dev.sonda.api.endpoint.SessionStats;
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.ResultFields;
+import dev.sonda.cli.internal.query.SessionLine;
+import dev.sonda.cli.internal.record.LossLine;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/**
+ * One look at a session.
+ *
+ * @param atNs when, on the clock that periods are measured with
+ */
+record StatsBlock(SessionLine session, SessionStats stats, long atNs) {
+
+  /**
+   * A line of it.
+   *
+   * @param isBad whether it should catch the eye
+   */
+  record Line(String text, boolean isBad) {}
+
+  private List<BufferUse> buffers() {
+    return IntStream.range(0, stats.stats().getBufferStatsCount())
+        .mapToObj(index -> BufferUse.of(index, stats.stats().getBufferStats(index)))
+        .toList();
+  }
+
+  /**
+   * For people.
+   *
+   * @param before an earlier look at the same session, for what is written in a second
+   */
+  List<Line> lines(Optional<StatsBlock> before) {
+    List<Line> lines = new ArrayList<>();
+    lines.add(good(session.sentence()));
+    for (BufferUse buffer : buffers()) {
+      double rate = before.map(earlier -> rateSince(earlier, buffer)).orElse(-1.0);
+      lines.add(good("  " + buffer.line(rate)));
+    }
+    for (SourceResult source : stats.result().sources()) {
+      addSource(source, lines);
+    }
+    for (String producer : stats.result().lateProducers()) {
+      lines.add(bad("  " + producer + " did not answer the last flush in time"));
+    }
+    if (stats.result().losses().isEmpty()) {
+      lines.add(good("  nothing was lost"));
+    }
+    for (Loss loss : stats.result().losses()) {
+      lines.add(bad("  lost " + LossLine.of(loss)));
+    }
+    return lines;
+  }
+
+  private static void addSource(SourceResult source, List<Line> lines) {
+    lines.add(good("  " + ResultFields.line(source)));
+    if (!source.problem().isEmpty()) {
+      lines.add(bad("    " + source.problem()));
+    }
+    if (source.stalls() > 0) {
+      lines.add(
+          bad(
+              "    waited "
+                  + Amount.count(source.stalls(), "time")
+                  + " for room in shared memory; a bigger shm_size_kb for its producer helps"));
+    }
+  }
+
+  private double rateSince(StatsBlock earlier, BufferUse buffer) {
+    List<BufferUse> buffersThen = earlier.buffers();
+    if (buffer.index() >= buffersThen.size() || atNs <= earlier.atNs) {
+      return -1;
+    }
+    long written = buffer.writtenBytes() - buffersThen.get(buffer.index()).writtenBytes();
+    return (double) written * TimeUnit.SECONDS.toNanos(1) / (atNs - earlier.atNs);
+  }
+
+  /** For programs. */
+  Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>(session.fields());
+    // The session's own count of them gives way to what each of them has done.
+    fields.put("sources", stats.result().sources().stream().map(ResultFields::of).toList());
+    fields.put("buffers", buffers().stream().map(BufferUse::fields).toList());
+    fields.put("losses", stats.result().losses().stream().map(ResultFields::of).toList());
+    fields.put("late_producers", stats.result().lateProducers());
+    fields.put("file_bytes", stats.result().fileBytes());
+    return fields;
+  }
+
+  private static Line good(String text) {
+    return new Line(text, false);
+  }
+
+  private static Line bad(String text) {
+    return new Line(text, true);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.sonda.cli.internal.stats;
+
+import dev.sonda.api.endpoint.SessionStats;
+import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.AtDaemon;
+import dev.sonda.cli.internal.CliCommand;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.Json;
+import dev.sonda.cli.internal.Terminal;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.cli.internal.query.SessionChoice;
+import dev.sonda.cli.internal.query.SessionLine;
+import dev.sonda.cli.internal.record.PeriodOption;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Shows how a session of the daemon goes, once or until it ends. */
+public final class StatsCommand implements CliCommand {
+  private static final long PERIOD_MS = 1000;
+  private static final String FOLLOW = "--follow";
+  private static final String PERIOD = "--period";
+
+  private final CommandContext context;
+  private final CompletableFuture<Boolean> stopped = new CompletableFuture<>();
+
+  public StatsCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Flags.command("Show how full a session's buffers are, what was lost, and what helps.")
+        .addPositional(
+            Flags.optionalArgument(
+                "SESSION", "Its number or its unique_session_name (default: the only one)."))
+        .addOption(Flags.flag("-f", FOLLOW, "Go on until the session ends, or Ctrl-C."))
+        .addOption(PeriodOption.of(PERIOD, "How often to look with --follow (default: 1s)."))
+        .addOption(Flags.flag("--json", "One JSON object a look and line."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    Optional<String> session =
+        arguments.hasMatchedPositional(0)
+            ? Optional.of(arguments.matchedPositionalValue(0, ""))
+            : Optional.empty();
+    return AtDaemon.run(
+        context,
+        "sonda stats",
+        tracing -> {
+          try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
+            SessionLine chosen = SessionChoice.of(session, query.sessions());
+            return Flags.isSet(arguments, FOLLOW)
+                ? follow(tracing, query, chosen, arguments)
+                : once(query, chosen, arguments);
+          }
+        });
+  }
+
+  private ExitCode once(ServiceQuery query, SessionLine session, ParseResult arguments)
+      throws Failure {
+    StatsBlock block =
+        look(query, session)
+            .orElseThrow(() ->
+                new Failure(ExitCode.USAGE, "session " + session.id() + " has ended meanwhile"));
+    show(block, Optional.empty(), screen(), arguments);
+    return ExitCode.OK;
+  }
+
+  private ExitCode follow(
+      Tracing tracing, ServiceQuery query, SessionLine session, ParseResult arguments)
+      throws Failure {
+    tracing.onSignal(() -> stopped.complete(true));
+    long periodMs = PeriodOption.milliseconds(arguments, PERIOD, PERIOD_MS);
+    StatsScreen screen = screen();
+    Optional<StatsBlock> before = Optional.empty();
+    do {
+      Optional<StatsBlock> block = look(query, session);
+      if (block.isEmpty()) {
+        context.err().println("sonda: session " + session.id() + " has ended");
+        return ExitCode.OK;
+      }
+      show(block.get(), before, screen, arguments);
+      before = block;
+    } while (!context.out().hasFailed() && !Answer.isDone(stopped, periodMs));
+    return ExitCode.OK;
+  }
+
+  /** Its line in the list may have changed, too. */
+  private static Optional<StatsBlock> look(ServiceQuery query, SessionLine session) throws Failure {
+    Optional<SessionStats> stats = query.stats(session.id());
+    if (stats.isEmpty()) {
+      return Optional.empty();
+    }
+    return query.sessions().stream()
+        .filter(line -> line.id() == session.id())
+        .findFirst()
+        .map(line -> new StatsBlock(line, stats.get(), System.nanoTime()));
+  }
+
+  private StatsScreen screen() {
+    boolean onTerminal = Terminal.canRedrawOutput(context.environment());
+    return new StatsScreen(
+        context.out(), onTerminal, onTerminal && Terminal.wantsColours(context.environment()));
+  }
+
+  private void show(
+      StatsBlock block, Optional<StatsBlock> before, StatsScreen screen, ParseResult arguments) {
+    if (Flags.isSet(arguments, "--json")) {
+      context.out().println(Json.of(block.fields()));
+      context.out().flush();
+    } else {
+      screen.show(block.lines(before));
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sonda.cli.internal.stats;
+
+import java.io.PrintStream;
+import java.util.List;
+
+/** Shows one block after another: in the same place on a terminal, else below each other. */
+final class StatsScreen {
+  private static final String RED = "\033[31m";
+  private static final String PLAIN = "\033[0m";
+
+  private final PrintStream out;
+  private final boolean redraws;
+  private final boolean colours;
+  private int shownLines;
+
+  /**
+   * @param redraws whether what was printed can be taken back
+   */
+  StatsScreen(PrintStream out, boolean redraws, boolean colours) {
+    this.out = out;
+    this.redraws = redraws;
+    this.colours = colours;
+  }
+
+  void show(List<StatsBlock.Line> lines) {
+    StringBuilder text = new StringBuilder();
+    if (shownLines > 0) {
+      text.append(redraws ? "\033[" + shownLines + "A\033[J" : "\n");
+    }
+    for (StatsBlock.Line line : lines) {
+      text.append(colours && line.isBad() ? RED + line.text() + PLAIN : line.text()).append('\n');
+    }
+    out.print(text);
+    out.flush();
+    shownLines = lines.size();
+  }
+}
