@@ -177,7 +177,7 @@ final class Commands {
     all.getCommandSpec().usageMessage().description("A system tracer for Linux and the JVM.");
     BY_NAME.forEach((name, factory) -> all.addSubcommand(name, line(name, factory.apply(context))));
     all.usage(to, Ansi.OFF);
-    to.println("  version  Print the version, and the Java that it runs on.");
+    to.println("  version   Print the version, and the Java that it runs on.");
     to.println("Exit codes:");
     for (ExitCode code : ExitCode.values()) {
       to.printf("  %-7d  %s%n", code.number(), code.meaning());

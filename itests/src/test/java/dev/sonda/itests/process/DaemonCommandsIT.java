@@ -1,0 +1,102 @@
+package dev.sonda.itests.process;
+
+import static dev.sonda.testkit.TraceAssert.assertThatTrace;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.testkit.StrictTraceReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The operator's commands beside {@code record}, at one daemon. */
+class DaemonCommandsIT {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  @TempDir static Path folder;
+  private static SondaProcess daemon;
+
+  @BeforeAll
+  static void start() throws Exception {
+    daemon = SondaProcess.start(folder, "daemon");
+    daemon.awaitStderr("ready", LIMIT);
+    sonda(0, "start", "life", "-b", "1mb");
+  }
+
+  @AfterAll
+  static void stop() {
+    if (daemon != null) {
+      daemon.close();
+    }
+  }
+
+  @Test
+  void shouldListASessionByItsName() throws Exception {
+    assertThat(sonda(0, "sessions").stdout()).contains("NAME", "life", "STARTED");
+    assertThat(sonda(0, "sessions", "--json").stdout()).contains("\"name\":\"life\"");
+    assertThat(sonda(0, "query").stdout()).contains("dev.sonda.probes", "linux.sys_stats", "life");
+  }
+
+  @Test
+  void shouldSnapshotAndStopASession() throws Exception {
+    sonda(0, "start", "short", "-b", "1mb");
+    sonda(0, "snapshot", "short", "-o", "now.pftrace");
+    assertThat(sonda(0, "stop", "short", "-o", "all.pftrace").stderr())
+        .contains("nothing was lost");
+    for (String file : List.of("now.pftrace", "all.pftrace")) {
+      assertThatTrace(new StrictTraceReader().read(folder.resolve(file)))
+          .isTrusted()
+          .packetsOf("sys_stats")
+          .isNotEmpty();
+    }
+    assertThat(sonda(2, "stop", "short").stderr()).contains("no detached session");
+  }
+
+  @Test
+  void shouldFollowHowASessionGoes() throws Exception {
+    assertThat(sonda(0, "stats", "life").stdout())
+        .contains("buffer 0: ", "linux.sys_stats (dev.sonda.probes): ", "nothing was lost");
+    try (SondaProcess stats =
+        SondaProcess.start(folder, "stats", "life", "--follow", "--period=100ms", "--json")) {
+      stats.await(() -> stats.stdout().lines().count() > 2, "three looks", LIMIT);
+      stats.interrupt();
+      assertThat(stats.exitCode(LIMIT)).as(stats.stderr()).isZero();
+      assertThat(stats.stdout().lines())
+          .allMatch(line -> line.startsWith("{\"id\":") && line.endsWith("}"));
+    }
+    assertThat(sonda(2, "stats", "lift").stderr()).contains("did you mean 'life'?");
+  }
+
+  @Test
+  void shouldTriggerAndExamine() throws Exception {
+    assertThat(sonda(0, "trigger", "nobody-waits").stdout()).isEmpty();
+    assertThat(sonda(0, "doctor", "linux.sys_stats").stdout()).isEqualTo("linux.sys_stats: ok\n");
+    assertThat(sonda(6, "doctor", "linux.sysstats").stderr()).contains("did you mean");
+  }
+
+  @Test
+  void shouldSayThatThereIsNoDaemon() throws Exception {
+    Map<String, String> elsewhere =
+        Map.of("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("none").toString());
+    for (String command : List.of("sessions", "query", "stats", "snapshot")) {
+      try (SondaProcess run = SondaProcess.start(folder, elsewhere, command)) {
+        assertThat(run.exitCode(LIMIT)).as(run.stderr()).isEqualTo(3);
+        assertThat(run.stderr()).contains("sonda " + command + " needs one");
+        assertThat(run.stdout()).isEmpty();
+      }
+    }
+  }
+
+  private static Said sonda(int exitCode, String... line) throws Exception {
+    try (SondaProcess run = SondaProcess.start(folder, line)) {
+      assertThat(run.exitCode(LIMIT)).as(run.stderr()).isEqualTo(exitCode);
+      return new Said(run.stdout(), run.stderr());
+    }
+  }
+
+  private record Said(String stdout, String stderr) {}
+}
