@@ -1,6 +1,7 @@
 package dev.sonda.cli.internal;
 
 import dev.sonda.cli.internal.config.ConfigCommand;
+import dev.sonda.cli.internal.convert.ConvertCommand;
 import dev.sonda.cli.internal.daemon.DaemonCommand;
 import dev.sonda.cli.internal.doctor.DoctorCommand;
 import dev.sonda.cli.internal.dump.DumpCommand;
@@ -50,6 +51,7 @@ final class Commands {
     BY_NAME.put("clone", SnapshotCommand::clone);
     BY_NAME.put("trigger", TriggerCommand::new);
     BY_NAME.put("dump", DumpCommand::new);
+    BY_NAME.put("convert", ConvertCommand::new);
     BY_NAME.put("sources", SourcesCommand::new);
     BY_NAME.put("query", QueryCommand::new);
     BY_NAME.put("doctor", DoctorCommand::new);

@@ -16,15 +16,22 @@ public final class StandardOutput extends PrintStream {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final Raw raw;
+  private final String name;
 
   /** UTF-8 whatever the locale: what the commands print is read by programs. */
   public StandardOutput(OutputStream to) {
-    this(new Raw(to));
+    this(new Raw(to), NAME);
   }
 
-  private StandardOutput(Raw raw) {
+  /** A file in its place. */
+  public StandardOutput(OutputStream to, String fileName) {
+    this(new Raw(to), fileName);
+  }
+
+  private StandardOutput(Raw raw, String name) {
     super(new BufferedOutputStream(raw, BUFFER_BYTES), false, StandardCharsets.UTF_8);
     this.raw = raw;
+    this.name = name;
   }
 
   /** What lies below the buffer: for those who write other things than text. */
@@ -41,11 +48,11 @@ public final class StandardOutput extends PrintStream {
    * Writes what is buffered, and says so if anything could not be written. A reader that went away,
    * such as {@code head}, has seen enough, and that is no failure.
    */
-  void finish() throws Failure {
+  public void finish() throws Failure {
     flush();
     IOException error = raw.error;
     if (error != null && !OutputErrors.isReaderGone(error)) {
-      throw OutputErrors.whileWriting(NAME, error);
+      throw OutputErrors.whileWriting(name, error);
     }
   }
 

@@ -14,19 +14,19 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Prints packet after packet, until the end or until nobody reads any more. */
-final class Dump {
+public final class Dump {
   private final FieldDescriptor packetField = TraceSchema.load().trace().findFieldByName("packet");
   private final String file;
   private final boolean json;
   private final StandardOutput out;
 
-  Dump(String file, boolean json, StandardOutput out) {
+  public Dump(String file, boolean json, StandardOutput out) {
     this.file = file;
     this.json = json;
     this.out = out;
   }
 
-  ExitCode run(InputStream in) throws IOException, Failure {
+  public ExitCode run(InputStream in) throws IOException, Failure {
     PacketReader packets = new PacketReader(in);
     while (true) {
       byte @Nullable [] packet = packets.next();

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Reads packet after packet of a trace without holding more than one. What it reads may be damaged
  * or no trace at all, so a length counts only when as many bytes follow.
  */
-final class PacketReader {
+public final class PacketReader {
   /** Field 1 of Trace, length-delimited. */
   private static final int PACKET_TAG = 0x0a;
 
@@ -19,12 +19,12 @@ final class PacketReader {
   private long lastBoundary;
   private boolean torn;
 
-  PacketReader(InputStream in) {
+  public PacketReader(InputStream in) {
     this.in = in;
   }
 
   /** The next whole packet, or null behind the last one. */
-  byte @Nullable [] next() throws IOException {
+  public byte @Nullable [] next() throws IOException {
     int tag = read();
     if (tag < 0) {
       return null;
@@ -45,12 +45,12 @@ final class PacketReader {
   }
 
   /** Whether something else than a whole packet follows the last one. */
-  boolean isTorn() {
+  public boolean isTorn() {
     return torn;
   }
 
   /** Where the last whole packet ends. */
-  long lastBoundary() {
+  public long lastBoundary() {
     return lastBoundary;
   }
 

@@ -14,7 +14,6 @@ import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.query.SessionChoice;
 import dev.sonda.cli.internal.query.SessionLine;
-import dev.sonda.cli.internal.record.PeriodOption;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Model.CommandSpec;

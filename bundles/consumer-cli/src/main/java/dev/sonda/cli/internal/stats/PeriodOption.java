@@ -1,14 +1,15 @@
-package dev.sonda.cli.internal.record;
+package dev.sonda.cli.internal.stats;
 
-import dev.sonda.cli.internal.record.RecordOptions.Duration;
+import dev.sonda.cli.internal.config.DurationOption;
+import dev.sonda.cli.internal.config.DurationOption.Duration;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** How often something is done, for other commands: as {@code record} takes durations. */
-public final class PeriodOption {
+/** How often something is done, as {@code record} takes durations. */
+final class PeriodOption {
   private PeriodOption() {}
 
-  public static OptionSpec of(String name, String description) {
+  static OptionSpec of(String name, String description) {
     return OptionSpec.builder(name)
         .type(Duration.class)
         .converters(new DurationOption())
@@ -17,7 +18,7 @@ public final class PeriodOption {
         .build();
   }
 
-  public static long milliseconds(ParseResult arguments, String name, long otherwiseMs) {
+  static long milliseconds(ParseResult arguments, String name, long otherwiseMs) {
     return arguments.matchedOptionValue(name, new Duration(otherwiseMs)).milliseconds();
   }
 }

@@ -1,0 +1,146 @@
+package dev.sonda.cli.internal.convert;
+
+import com.google.protobuf.DynamicMessage;
+import dev.sonda.cli.internal.convert.Tracks.Track;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Turns packets into events of Chrome's format; what that has no words for is counted. */
+final class ChromeConverter {
+  private static final int SLICE_BEGIN = 1;
+  private static final int SLICE_END = 2;
+  private static final int INSTANT = 3;
+  private static final int COUNTER = 4;
+
+  private final ChromeFile file;
+  private final Tracks tracks;
+  private final OpenSlices slices;
+  private final SchedSlices sched;
+  private final Clocks clocks = new Clocks();
+  private final Map<Long, SequenceState> sequences = new HashMap<>();
+  private final Map<Long, Double> sums = new HashMap<>();
+  private long leftOut;
+
+  ChromeConverter(ChromeFile file) {
+    this.file = file;
+    this.tracks = new Tracks(file);
+    this.slices = new OpenSlices(file);
+    this.sched = new SchedSlices(file);
+  }
+
+  void convert(DynamicMessage message) {
+    Fields packet = new Fields(message);
+    long sequence = packet.number("trusted_packet_sequence_id");
+    SequenceState state = sequences.computeIfAbsent(sequence, key -> new SequenceState());
+    boolean isUnderstood = state.accept(packet);
+    if (packet.has("clock_snapshot")) {
+      clocks.onSnapshot(packet.child("clock_snapshot"));
+      state.onSnapshot(packet.child("clock_snapshot"));
+    }
+    if (packet.has("track_descriptor")) {
+      tracks.onDescriptor(packet.child("track_descriptor"));
+    }
+    if (packet.has("process_tree")) {
+      nameProcesses(packet.child("process_tree"));
+    }
+    if (packet.has("ftrace_events")) {
+      sched.onBundle(packet.child("ftrace_events"));
+    }
+    if (packet.has("track_event")) {
+      OptionalLong ns = state.timestampNs(packet, clocks);
+      if (isUnderstood && ns.isPresent()) {
+        onEvent(sequence, state, ns.getAsLong(), packet.child("track_event"));
+      } else {
+        leftOut++;
+      }
+    }
+  }
+
+  void finish() {
+    slices.finish();
+  }
+
+  /** Events that the trace itself or this format couldn't tell more of. */
+  long leftOut() {
+    return leftOut;
+  }
+
+  private void nameProcesses(Fields tree) {
+    for (Fields process : tree.children("processes")) {
+      long pid = process.number("pid");
+      process.texts("cmdline").stream()
+          .findFirst()
+          .ifPresent(command -> file.name("process_name", pid, pid, command));
+    }
+    for (Fields thread : tree.children("threads")) {
+      file.name("thread_name", thread.number("tgid"), thread.number("tid"), thread.text("name"));
+    }
+  }
+
+  private void onEvent(long sequence, SequenceState state, long ns, Fields event) {
+    long uuid = event.has("track_uuid") ? event.number("track_uuid") : state.defaultTrack();
+    Track track = tracks.at(uuid);
+    switch ((int) event.number("type")) {
+      case SLICE_BEGIN -> slices.begin(sequence, uuid, ns, shown("B", state, ns, track, event));
+      case SLICE_END ->
+          slices.end(sequence, uuid, ns, ChromeFile.event("E", "", ns, track.pid(), track.tid()));
+      case INSTANT -> {
+        Map<String, Object> instant = shown("i", state, ns, track, event);
+        instant.put("s", "t");
+        file.write(instant);
+      }
+      case COUNTER -> onCounter(uuid, ns, track, event);
+      default -> leftOut++;
+    }
+  }
+
+  private Map<String, Object> shown(
+      String phase, SequenceState state, long ns, Track track, Fields event) {
+    Map<String, Object> shown =
+        ChromeFile.event(phase, state.eventName(event), ns, track.pid(), track.tid());
+    shown.put("cat", state.category(event));
+    Map<String, Object> arguments = new LinkedHashMap<>();
+    for (Fields annotation : event.children("debug_annotations")) {
+      Object value = valueOf(annotation);
+      if (value != null) {
+        arguments.put(state.annotationName(annotation), value);
+      }
+    }
+    if (!arguments.isEmpty()) {
+      shown.put("args", arguments);
+    }
+    return shown;
+  }
+
+  private static @Nullable Object valueOf(Fields annotation) {
+    if (annotation.has("string_value")) {
+      return annotation.text("string_value");
+    } else if (annotation.has("bool_value")) {
+      return annotation.flag("bool_value");
+    } else if (annotation.has("double_value")) {
+      return annotation.decimal("double_value");
+    } else if (annotation.has("int_value")) {
+      return annotation.number("int_value");
+    }
+    return annotation.has("uint_value")
+        ? Long.toUnsignedString(annotation.number("uint_value"))
+        : null;
+  }
+
+  private void onCounter(long uuid, long ns, Track track, Fields event) {
+    double value =
+        event.has("double_counter_value")
+            ? event.decimal("double_counter_value")
+            : event.number("counter_value");
+    value *= track.unit();
+    if (track.isIncremental()) {
+      value = sums.merge(uuid, value, Double::sum);
+    }
+    Map<String, Object> counter = ChromeFile.event("C", track.name(), ns, track.pid(), track.tid());
+    counter.put("args", Map.of("value", value));
+    file.write(counter);
+  }
+}

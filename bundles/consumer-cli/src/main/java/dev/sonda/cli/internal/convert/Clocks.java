@@ -1,0 +1,42 @@
+package dev.sonda.cli.internal.convert;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** Brings timestamps to the boot clock, by the latest snapshot of all clocks. */
+final class Clocks {
+  static final long BOOTTIME = 6;
+
+  /** From here on numbers are a writer's own. */
+  static final long FIRST_OF_SEQUENCE = 64;
+
+  private final Map<Long, Long> toBootNs = new HashMap<>();
+
+  Clocks() {
+    toBootNs.put(BOOTTIME, 0L);
+  }
+
+  void onSnapshot(Fields snapshot) {
+    OptionalLong boot =
+        snapshot.children("clocks").stream()
+            .filter(clock -> clock.number("clock_id") == BOOTTIME)
+            .mapToLong(clock -> clock.number("timestamp"))
+            .findFirst();
+    if (boot.isPresent()) {
+      for (Fields clock : snapshot.children("clocks")) {
+        long id = clock.number("clock_id");
+        if (id < FIRST_OF_SEQUENCE && !clock.flag("is_incremental")) {
+          long unitNs = Math.max(1, clock.number("unit_multiplier_ns"));
+          toBootNs.put(id, boot.getAsLong() - clock.number("timestamp") * unitNs);
+        }
+      }
+    }
+  }
+
+  /** Empty where no snapshot has told of that clock yet. */
+  OptionalLong toBoot(long clockId, long timestampNs) {
+    Long offset = toBootNs.get(clockId);
+    return offset == null ? OptionalLong.empty() : OptionalLong.of(timestampNs + offset);
+  }
+}

@@ -1,0 +1,136 @@
+package dev.sonda.cli.internal.convert;
+
+import dev.sonda.cli.internal.CliCommand;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.cli.internal.dump.Dump;
+import dev.sonda.cli.internal.dump.PacketReader;
+import dev.sonda.protos.TraceSchema;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Writes a trace in another format. */
+public final class ConvertCommand implements CliCommand {
+  private static final String STDIO = "-";
+  private static final String TO = "--to";
+  private static final String OUT = "--out";
+  private static final int READ_BUFFER_BYTES = 1 << 16;
+
+  private final CommandContext context;
+
+  public ConvertCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  /** What a trace can become; lower case on the command line. */
+  enum Format {
+    TEXT,
+    JSON,
+    CHROME;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Flags.command("Write a trace in another format, of any size, packet by packet.")
+        .addPositional(Flags.argument("TRACE", "The trace; - reads standard input."))
+        .addOption(
+            OptionSpec.builder(TO)
+                .type(Format.class)
+                .converters(text -> Format.valueOf(text.toUpperCase(Locale.ROOT)))
+                .required(true)
+                .paramLabel("text|json|chrome")
+                .description(
+                    "text: protobuf text; json: an object a packet and line; chrome: slices,"
+                        + " instants, counters and scheduling for chrome://tracing and others.")
+                .build())
+        .addOption(
+            Flags.value("-o", OUT, "FILE", "Where it goes (default: standard output, also -)."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    String file = arguments.matchedPositionalValue(0, STDIO);
+    Format format = arguments.matchedOptionValue(TO, Format.TEXT);
+    Optional<String> wanted = Flags.text(arguments, OUT).filter(name -> !name.equals(STDIO));
+    try (InputStream in = open(file)) {
+      if (wanted.isEmpty()) {
+        return convert(format, file, in, context.out());
+      }
+      return intoFile(format, file, in, wanted.get());
+    } catch (IOException e) {
+      throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
+    }
+  }
+
+  private ExitCode intoFile(Format format, String file, InputStream in, String name)
+      throws Failure, IOException {
+    try (StandardOutput out = new StandardOutput(create(name), name)) {
+      ExitCode code = convert(format, file, in, out);
+      out.finish();
+      return code;
+    }
+  }
+
+  private static OutputStream create(String name) throws Failure {
+    try {
+      return Files.newOutputStream(Path.of(name));
+    } catch (IOException e) {
+      throw OutputErrors.whileOpening(name, e);
+    }
+  }
+
+  private InputStream open(String file) throws IOException {
+    return file.equals(STDIO)
+        ? context.in()
+        : new BufferedInputStream(Files.newInputStream(Path.of(file)), READ_BUFFER_BYTES);
+  }
+
+  private ExitCode convert(Format format, String file, InputStream in, StandardOutput out)
+      throws IOException, Failure {
+    return switch (format) {
+      case TEXT -> new Dump(file, false, out).run(in);
+      case JSON -> new Dump(file, true, out).run(in);
+      case CHROME -> toChrome(file, in, out);
+    };
+  }
+
+  private ExitCode toChrome(String file, InputStream in, StandardOutput out)
+      throws IOException, Failure {
+    ChromeFile chrome = new ChromeFile(out);
+    ChromeConverter converter = new ChromeConverter(chrome);
+    PacketReader packets = new PacketReader(in);
+    chrome.begin();
+    new PacketStream(file, TraceSchema.load().tracePacket(), converter)
+        .convert(packets, () -> !out.hasFailed());
+    converter.finish();
+    chrome.end();
+    if (packets.isTorn()) {
+      throw new Failure(
+          ExitCode.FAILURE,
+          "%s is torn: after byte %d it has no whole packet"
+              .formatted(file, packets.lastBoundary()));
+    }
+    if (converter.leftOut() > 0) {
+      context.err().println("sonda: " + converter.leftOut() + " events could not be told");
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sonda.cli.internal.convert;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.EnumValueDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import java.util.List;
+
+/** A message's fields by their names; one that isn't set is 0, empty or a message without any. */
+record Fields(Message message) {
+
+  boolean has(String name) {
+    FieldDescriptor field = field(name);
+    return field.isRepeated() ? message.getRepeatedFieldCount(field) > 0 : message.hasField(field);
+  }
+
+  long number(String name) {
+    return toNumber(message.getField(field(name)));
+  }
+
+  long number(String name, long otherwise) {
+    return has(name) ? number(name) : otherwise;
+  }
+
+  double decimal(String name) {
+    return ((Number) message.getField(field(name))).doubleValue();
+  }
+
+  /** Also of a number that stands for one. */
+  boolean flag(String name) {
+    Object value = message.getField(field(name));
+    return value instanceof Boolean set ? set : toNumber(value) != 0;
+  }
+
+  String text(String name) {
+    return (String) message.getField(field(name));
+  }
+
+  byte[] bytes(String name) {
+    return ((ByteString) message.getField(field(name))).toByteArray();
+  }
+
+  Fields child(String name) {
+    return new Fields((Message) message.getField(field(name)));
+  }
+
+  List<Fields> children(String name) {
+    return ((List<?>) message.getField(field(name)))
+        .stream().map(each -> new Fields((Message) each)).toList();
+  }
+
+  List<Long> numbers(String name) {
+    return ((List<?>) message.getField(field(name))).stream().map(Fields::toNumber).toList();
+  }
+
+  List<String> texts(String name) {
+    return ((List<?>) message.getField(field(name))).stream().map(String.class::cast).toList();
+  }
+
+  private FieldDescriptor field(String name) {
+    FieldDescriptor field = message.getDescriptorForType().findFieldByName(name);
+    if (field == null) {
+      throw new IllegalArgumentException(
+          message.getDescriptorForType().getName() + " has no field " + name);
+    }
+    return field;
+  }
+
+  private static long toNumber(Object value) {
+    return switch (value) {
+      case Integer number -> Integer.toUnsignedLong(number);
+      case Long number -> number;
+      case EnumValueDescriptor constant -> constant.getNumber();
+      default -> throw new IllegalArgumentException(value + " is no number");
+    };
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sonda.cli.internal.convert;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Who ran on which CPU: a thread for each CPU, in a process that stands for all of them. */
+final class SchedSlices {
+  private static final long CPUS = 0x7ffffffe;
+
+  private final ChromeFile file;
+  private final Map<Long, Running> running = new HashMap<>();
+
+  SchedSlices(ChromeFile file) {
+    this.file = file;
+  }
+
+  private record Running(long sinceNs, long tid, String name) {}
+
+  void onBundle(Fields bundle) {
+    long cpu = bundle.number("cpu");
+    for (Fields event : bundle.children("event")) {
+      if (event.has("sched_switch")) {
+        Fields change = event.child("sched_switch");
+        onSwitch(
+            cpu, event.number("timestamp"), change.number("next_pid"), change.text("next_comm"));
+      }
+    }
+    if (bundle.has("compact_sched")) {
+      onCompact(cpu, bundle.child("compact_sched"));
+    }
+  }
+
+  /** Columns of the same length, the times as differences. */
+  private void onCompact(long cpu, Fields compact) {
+    List<String> names = compact.texts("intern_table");
+    List<Long> times = compact.numbers("switch_timestamp");
+    List<Long> tids = compact.numbers("switch_next_pid");
+    List<Long> comms = compact.numbers("switch_next_comm_index");
+    long ns = 0;
+    for (int i = 0; i < times.size() && i < tids.size() && i < comms.size(); i++) {
+      ns += times.get(i);
+      long comm = comms.get(i);
+      onSwitch(cpu, ns, tids.get(i), comm < names.size() ? names.get((int) comm) : "");
+    }
+  }
+
+  private void onSwitch(long cpu, long ns, long nextTid, String nextName) {
+    Running before = running.put(cpu, new Running(ns, nextTid, nextName));
+    if (before == null) {
+      file.name("process_name", CPUS, CPUS, "CPUs");
+      file.name("thread_name", CPUS, cpu + 1, "CPU " + cpu);
+    } else if (before.tid() != 0) {
+      Map<String, Object> slice =
+          ChromeFile.event("X", before.name(), before.sinceNs(), CPUS, cpu + 1);
+      slice.put("cat", "sched");
+      slice.put("dur", ChromeFile.microseconds(ns - before.sinceNs()));
+      slice.put("args", Map.of("tid", before.tid()));
+      file.write(slice);
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package dev.sonda.cli.internal.convert;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** What one writer has said once and refers to since. */
+final class SequenceState {
+  private static final long CLEARED = 1;
+  private static final long NEEDS_STATE = 2;
+
+  private final Map<Long, String> eventNames = new HashMap<>();
+  private final Map<Long, String> categories = new HashMap<>();
+  private final Map<Long, String> annotationNames = new HashMap<>();
+  private final Map<Long, OwnClock> clocks = new HashMap<>();
+  private @Nullable Fields defaults;
+  private boolean isValid;
+
+  /** A clock of this writer's: where it stood when another one did, and now. */
+  private static final class OwnClock {
+    final long baseId;
+    final long baseNs;
+    final long startNs;
+    final long unitNs;
+    final boolean isIncremental;
+    long nowNs;
+
+    OwnClock(long baseId, long baseNs, Fields clock) {
+      this.baseId = baseId;
+      this.baseNs = baseNs;
+      this.unitNs = Math.max(1, clock.number("unit_multiplier_ns"));
+      this.startNs = clock.number("timestamp") * unitNs;
+      this.isIncremental = clock.flag("is_incremental");
+      this.nowNs = startNs;
+    }
+
+    long onBase(long timestamp) {
+      nowNs = timestamp * unitNs + (isIncremental ? nowNs : 0);
+      return baseNs + nowNs - startNs;
+    }
+  }
+
+  /**
+   * Takes in what comes before a packet's payload.
+   *
+   * @return whether its payload can be understood
+   */
+  boolean accept(Fields packet) {
+    long flags = packet.number("sequence_flags");
+    if (packet.flag("previous_packet_dropped")) {
+      isValid = false;
+    }
+    if ((flags & CLEARED) != 0 || packet.flag("incremental_state_cleared")) {
+      clear();
+    }
+    if (packet.has("trace_packet_defaults")) {
+      defaults = packet.child("trace_packet_defaults");
+    }
+    if (packet.has("interned_data")) {
+      Fields interned = packet.child("interned_data");
+      addNames(interned, "event_names", eventNames);
+      addNames(interned, "event_categories", categories);
+      addNames(interned, "debug_annotation_names", annotationNames);
+    }
+    return isValid || (flags & NEEDS_STATE) == 0;
+  }
+
+  private void clear() {
+    isValid = true;
+    eventNames.clear();
+    categories.clear();
+    annotationNames.clear();
+    clocks.clear();
+    defaults = null;
+  }
+
+  private static void addNames(Fields interned, String field, Map<Long, String> names) {
+    interned.children(field).forEach(entry -> names.put(entry.number("iid"), entry.text("name")));
+  }
+
+  /** A snapshot that a writer makes defines its own clocks by the first that is everybody's. */
+  void onSnapshot(Fields snapshot) {
+    for (Fields base : snapshot.children("clocks")) {
+      long baseId = base.number("clock_id");
+      if (baseId < Clocks.FIRST_OF_SEQUENCE) {
+        for (Fields clock : snapshot.children("clocks")) {
+          long id = clock.number("clock_id");
+          if (id >= Clocks.FIRST_OF_SEQUENCE) {
+            clocks.put(id, new OwnClock(baseId, base.number("timestamp"), clock));
+          }
+        }
+        return;
+      }
+    }
+  }
+
+  /** When a packet was written, on the boot clock. */
+  OptionalLong timestampNs(Fields packet, Clocks global) {
+    Fields known = defaults;
+    long clockId =
+        packet.has("timestamp_clock_id")
+            ? packet.number("timestamp_clock_id")
+            : known == null ? Clocks.BOOTTIME : known.number("timestamp_clock_id", Clocks.BOOTTIME);
+    long timestamp = packet.number("timestamp");
+    OwnClock own = clocks.get(clockId);
+    return own == null
+        ? global.toBoot(clockId, timestamp)
+        : global.toBoot(own.baseId, own.onBase(timestamp));
+  }
+
+  /** The track of an event that doesn't say; 0 is none. */
+  long defaultTrack() {
+    Fields known = defaults;
+    return known == null || !known.has("track_event_defaults")
+        ? 0
+        : known.child("track_event_defaults").number("track_uuid");
+  }
+
+  String eventName(Fields event) {
+    return event.has("name")
+        ? event.text("name")
+        : eventNames.getOrDefault(event.number("name_iid"), "");
+  }
+
+  String category(Fields event) {
+    String named = String.join(",", event.texts("categories"));
+    StringBuilder all = new StringBuilder(named);
+    for (long iid : event.numbers("category_iids")) {
+      all.append(all.isEmpty() ? "" : ",").append(categories.getOrDefault(iid, ""));
+    }
+    return all.toString();
+  }
+
+  String annotationName(Fields annotation) {
+    return annotation.has("name")
+        ? annotation.text("name")
+        : annotationNames.getOrDefault(annotation.number("name_iid"), "");
+  }
+}

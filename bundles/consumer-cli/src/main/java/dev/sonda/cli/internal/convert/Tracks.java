@@ -1,0 +1,92 @@
+package dev.sonda.cli.internal.convert;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where events belong. The format knows processes and threads only: a track that is neither gets a
+ * thread of its own, in the process that it belongs to, under a number that no thread has.
+ */
+final class Tracks {
+  private static final long FIRST_TID = 1L << 30;
+  private static final int DEEPEST = 32;
+
+  private final ChromeFile file;
+  private final Map<Long, Track> tracks = new HashMap<>();
+  private long nextTid = FIRST_TID;
+
+  Tracks(ChromeFile file) {
+    this.file = file;
+  }
+
+  /**
+   * A track as it was described.
+   *
+   * @param unit what its values are multiplied with
+   * @param isIncremental whether its values are added up
+   */
+  record Track(long pid, long tid, String name, long parent, long unit, boolean isIncremental) {}
+
+  void onDescriptor(Fields descriptor) {
+    long uuid = descriptor.number("uuid");
+    long parent = descriptor.number("parent_uuid");
+    String name =
+        descriptor.has("static_name") ? descriptor.text("static_name") : descriptor.text("name");
+    Fields counter = descriptor.child("counter");
+    long unit = Math.max(1, counter.number("unit_multiplier"));
+    boolean isIncremental = counter.flag("is_incremental");
+    if (descriptor.has("thread")) {
+      Fields thread = descriptor.child("thread");
+      Track track =
+          new Track(thread.number("pid"), thread.number("tid"), name, parent, unit, false);
+      tracks.put(uuid, track);
+      file.name(
+          "thread_name",
+          track.pid(),
+          track.tid(),
+          thread.has("thread_name") ? thread.text("thread_name") : name);
+      return;
+    }
+    if (descriptor.has("process")) {
+      Fields process = descriptor.child("process");
+      file.name(
+          "process_name",
+          process.number("pid"),
+          process.number("pid"),
+          process.text("process_name"));
+    }
+    Track before = tracks.get(uuid);
+    long pid = descriptor.has("process") ? descriptor.child("process").number("pid") : -1;
+    long tid = before == null ? nextTid++ : before.tid();
+    tracks.put(uuid, new Track(pid, tid, name, parent, unit, isIncremental));
+    if (!descriptor.has("counter") && !name.isEmpty()) {
+      file.name("thread_name", pidOf(uuid), tid, name);
+    }
+  }
+
+  /** The track of that number, with its process; one that nobody has described is made up. */
+  Track at(long uuid) {
+    Track track = tracks.computeIfAbsent(uuid, key -> new Track(-1, nextTid++, "", 0, 1, false));
+    return track.pid() >= 0
+        ? track
+        : new Track(
+            pidOf(uuid),
+            track.tid(),
+            track.name(),
+            track.parent(),
+            track.unit(),
+            track.isIncremental());
+  }
+
+  private long pidOf(long uuid) {
+    @Nullable Track track = tracks.get(uuid);
+    for (int depth = 0; track != null && depth < DEEPEST; depth++) {
+      if (track.pid() >= 0) {
+        return track.pid();
+      }
+      track = track.parent() == 0 ? null : tracks.get(track.parent());
+    }
+    return 0;
+  }
+}

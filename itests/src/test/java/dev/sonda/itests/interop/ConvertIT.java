@@ -1,0 +1,58 @@
+package dev.sonda.itests.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.TextFormat;
+import dev.sonda.itests.process.SondaProcess;
+import dev.sonda.protos.TraceSchema;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Perfetto's trace processor finds the same slices in what we converted as in the original. */
+@EnabledIfEnvironmentVariable(
+    named = "PERFETTO_BIN",
+    matches = ".+",
+    disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
+class ConvertIT {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String SLICES =
+      "select name, ts, dur, category from slice where category is not 'sched' order by ts, dur";
+  private static final String COUNTERS = "select ts, value from counter order by ts";
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldKeepSlicesAndCounters() throws Exception {
+    Path original = folder.resolve("original.pftrace");
+    DynamicMessage.Builder trace = DynamicMessage.newBuilder(TraceSchema.load().trace());
+    try (InputStream in = getClass().getResourceAsStream("/convert/events.textproto")) {
+      byte[] text = Objects.requireNonNull(in).readAllBytes();
+      TextFormat.merge(new String(text, StandardCharsets.UTF_8), trace);
+    }
+    Files.write(original, trace.build().toByteArray());
+
+    try (SondaProcess convert =
+        SondaProcess.start(
+            folder, "convert", "--to=chrome", "original.pftrace", "-o", "chrome.json")) {
+      assertThat(convert.exitCode(LIMIT)).as(convert.stderr()).isZero();
+    }
+
+    Path converted = folder.resolve("chrome.json");
+    assertThat(TraceProcessor.rows(converted, SLICES))
+        .hasSize(5)
+        .isEqualTo(TraceProcessor.rows(original, SLICES));
+    assertThat(TraceProcessor.rows(converted, COUNTERS))
+        .hasSize(1)
+        .isEqualTo(TraceProcessor.rows(original, COUNTERS));
+    assertThat(TraceProcessor.rows(converted, "select name from thread where tid in (101, 2)"))
+        .containsExactlyInAnyOrder("\"worker\"", "\"CPU 1\"");
+  }
+}
