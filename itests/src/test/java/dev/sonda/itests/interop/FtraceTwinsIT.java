@@ -1,6 +1,7 @@
 package dev.sonda.itests.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sonda.itests.process.SondaProcess;
@@ -35,6 +36,8 @@ class FtraceTwinsIT {
 
   /** Long after the later start and long before the earlier end. */
   private static final long MARGIN_NS = 100_000_000;
+
+  private static final String RUNNABLE = "R";
 
   @TempDir Path folder;
 
@@ -77,7 +80,29 @@ class FtraceTwinsIT {
     assertThat(TraceProcessor.errorsAndLosses(ourTrace)).isEmpty();
     String window = window(theirTrace, ourTrace);
     assertSameOrder("sched_slice", "cpu", "tid || ' ' || end_state || ' ' || priority", window);
-    assertSameOrder("thread_state", "tid", "state || ' ' || ifnull(cpu, '-')", window);
+    assertSameOrder(
+        "thread_state",
+        "tid",
+        "state || ' ' || ifnull(cpu, '-')",
+        window + " and state <> '" + RUNNABLE + "'");
+    assertAboutAsOftenRunnable(window);
+  }
+
+  /**
+   * A thread is runnable from its waking until it runs. Where that is no longer than the two
+   * instances' stamps differ, the waking may be stamped behind the switch in one of them.
+   */
+  private void assertAboutAsOftenRunnable(String window) throws Exception {
+    long theirs = countRunnable("theirs.pftrace", window);
+    long ours = countRunnable("ours.pftrace", window);
+    assertThat(ours).as("runnable states").isCloseTo(theirs, within(2 + theirs / 100));
+  }
+
+  private long countRunnable(String trace, String window) throws Exception {
+    String sql =
+        "select count(*) from thread_state join thread using (utid) where %s and tid > 0 and state"
+            + " = '%s'";
+    return TraceProcessor.number(folder.resolve(trace), sql.formatted(window, RUNNABLE));
   }
 
   /**

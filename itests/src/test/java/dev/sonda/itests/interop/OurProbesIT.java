@@ -66,7 +66,8 @@ class OurProbesIT {
                 trace,
                 "select count(*) from counter join cpu_counter_track t on t.id = track_id"
                     + " where t.name = 'cpu.times.idle_ns' and t.cpu = 0"))
-        .isGreaterThanOrEqualTo(10);
+        .as("samples of at most 20: a busy machine takes fewer")
+        .isGreaterThanOrEqualTo(5);
   }
 
   private void recordCounters(String name) throws Exception {

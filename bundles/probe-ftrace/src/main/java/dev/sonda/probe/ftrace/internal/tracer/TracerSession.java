@@ -84,12 +84,11 @@ public final class TracerSession {
    * new costs a compilation of all that is hot.
    */
   void writeBegin() {
-    guarded(
-        writer -> {
-          if (request.config().getPreserveFtraceBuffer()) {
-            FtraceStatistics.writePreserved(writer);
-          }
-        });
+    guarded(writer -> {
+      if (request.config().getPreserveFtraceBuffer()) {
+        FtraceStatistics.writePreserved(writer);
+      }
+    });
   }
 
   /** Tells in the trace why there is nothing else of this session in it. */
