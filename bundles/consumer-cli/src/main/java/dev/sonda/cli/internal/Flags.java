@@ -41,6 +41,16 @@ public final class Flags {
         .build();
   }
 
+  /** A flag that may be there several times, each with a value. */
+  public static OptionSpec values(String name, String label, String description) {
+    return OptionSpec.builder(name)
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
   /** A flag with a value, with a short and a long name. */
   public static OptionSpec value(
       String shortName, String longName, String label, String description) {

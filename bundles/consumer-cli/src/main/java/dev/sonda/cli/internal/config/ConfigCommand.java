@@ -21,6 +21,9 @@ public final class ConfigCommand implements CliCommand {
       new LinkedHashMap<>();
 
   static {
+    BY_NAME.put("explain", ExplainCommand::new);
+    BY_NAME.put("lint", LintCommand::new);
+    BY_NAME.put("merge", MergeCommand::new);
     BY_NAME.put("presets", PresetsCommand::new);
   }
 

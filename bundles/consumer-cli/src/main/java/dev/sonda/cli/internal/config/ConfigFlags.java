@@ -20,13 +20,14 @@ import picocli.CommandLine.ParseResult;
 /**
  * What the flags say of the config; names and meanings are Perfetto's where it has them.
  *
- * @param file the config's file, {@code -} for standard input, or the name of one that is built in
+ * @param files configs, {@code -} for standard input, or the name of one that is built in; a later
+ *     one on top of the others
  * @param attributes {@code key=value} or {@code key}
  * @param events kernel events that were named
  * @param presets names of presets
  */
 public record ConfigFlags(
-    Optional<String> file,
+    List<String> files,
     ConfigFormat format,
     Optional<Duration> time,
     Optional<Size> buffer,
@@ -52,43 +53,46 @@ public record ConfigFlags(
   /** Adds the flags to a command's, and its arguments, which are events. */
   public static void addTo(CommandSpec spec) {
     spec.addOption(
-            value(
-                "-c",
-                CONFIG,
-                "FILE",
-                "Trace config, binary unless --txt is given or its name ends in .pbtxt or"
-                    + " .textproto; - reads standard input, :test is a small one of two seconds."))
-        .addOption(flag(TXT, "The config is text (protobuf text format)."))
-        .addOption(
-            flag(TXT_LOSSY, "The same, and fields and values nobody here knows are left out."));
-    spec.addOption(
-        OptionSpec.builder(PRESET)
-            .type(List.class)
-            .auxiliaryTypes(String.class)
-            .splitRegex(",")
-            .paramLabel("NAME")
+        value(
+            "-c",
+            CONFIG,
+            "FILE",
+            "Trace config, binary unless --txt is given or its name ends in .pbtxt or .textproto;"
+                + " - reads standard input, :test is a small one of two seconds."));
+    addOptionsTo(spec);
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .arity("0..*")
+            .type(String[].class)
+            .paramLabel("EVENT")
             .description(
-                "What to record: cpu, io, memory, jvm or all, or several with commas; what this"
-                    + " machine or this user can't give is left out. sonda config presets says"
-                    + " more.")
+                "Kernel events for linux.ftrace: sched/sched_switch, sched/*, or one system call"
+                    + " as syscalls:read.")
             .build());
-    addSizes(spec);
-    spec.addOption(
-            OptionSpec.builder(ADD_ATTRIBUTE)
+  }
+
+  /** Adds those that say how a config is read, and what comes on top of it. */
+  static void addOptionsTo(CommandSpec spec) {
+    spec.addOption(flag(TXT, "The config is text (protobuf text format)."))
+        .addOption(
+            flag(TXT_LOSSY, "The same, and fields and values nobody here knows are left out."))
+        .addOption(
+            OptionSpec.builder(PRESET)
                 .type(List.class)
                 .auxiliaryTypes(String.class)
-                .paramLabel("KEY[=VALUE]")
-                .description("Write this about the trace into it; as often as wanted.")
-                .build())
-        .addPositional(
-            PositionalParamSpec.builder()
-                .arity("0..*")
-                .type(String[].class)
-                .paramLabel("EVENT")
+                .splitRegex(",")
+                .paramLabel("NAME")
                 .description(
-                    "Kernel events for linux.ftrace: sched/sched_switch, sched/*, or one system"
-                        + " call as syscalls:read.")
+                    "What to record: cpu, io, memory, jvm or all, or several with commas; what"
+                        + " this machine or this user can't give is left out. sonda config presets"
+                        + " says more.")
                 .build());
+    addSizes(spec);
+    spec.addOption(
+        Flags.values(
+            ADD_ATTRIBUTE,
+            "KEY[=VALUE]",
+            "Write this about the trace into it; as often as wanted."));
   }
 
   private static void addSizes(CommandSpec spec) {
@@ -118,15 +122,25 @@ public record ConfigFlags(
                 "Write into the file while recording, and stop at this size."));
   }
 
+  /** With the file and the events as {@link #addTo} has them. */
   public static ConfigFlags of(ParseResult arguments) throws Failure {
+    return of(
+        arguments,
+        Flags.text(arguments, CONFIG).stream().toList(),
+        List.of(arguments.matchedPositionalValue(0, new String[0])));
+  }
+
+  /** With files and events that the command line has elsewhere. */
+  static ConfigFlags of(ParseResult arguments, List<String> files, List<String> events)
+      throws Failure {
     return new ConfigFlags(
-        Flags.text(arguments, CONFIG),
+        files,
         format(arguments),
         Optional.ofNullable(arguments.matchedOptionValue(TIME, (Duration) null)),
         Optional.ofNullable(arguments.matchedOptionValue(BUFFER, (Size) null)),
         Optional.ofNullable(arguments.matchedOptionValue(SIZE, (Size) null)),
         arguments.matchedOptionValue(ADD_ATTRIBUTE, List.of()),
-        List.of(arguments.matchedPositionalValue(0, new String[0])),
+        events,
         arguments.matchedOptionValue(PRESET, List.of()));
   }
 

@@ -40,16 +40,21 @@ final class ConfigSum {
     DataSourceConfig wanted = source.getConfig();
     for (TraceConfig.DataSource.Builder known : sum.getDataSourcesBuilderList()) {
       if (known.getConfig().getName().equals(wanted.getName())) {
-        String settings = settings(known.getConfig(), wanted);
-        DataSourceConfig.Builder both = known.getConfigBuilder().mergeFrom(wanted);
-        if (!settings.isEmpty()) {
-          both.setLegacyConfig(settings);
-        }
-        known.setConfig((DataSourceConfig) withoutRepetition(both.build()));
+        known.setConfig(of(known.getConfig(), wanted));
         return;
       }
     }
     sum.addDataSources(source);
+  }
+
+  /** One data source's settings with another's on top. */
+  static DataSourceConfig of(DataSourceConfig first, DataSourceConfig second) {
+    String settings = settings(first, second);
+    DataSourceConfig.Builder both = first.toBuilder().mergeFrom(second);
+    if (!settings.isEmpty()) {
+      both.setLegacyConfig(settings);
+    }
+    return (DataSourceConfig) withoutRepetition(both.build());
   }
 
   /** Lines of key=value: lists of both are joined, of other values the second's counts. */

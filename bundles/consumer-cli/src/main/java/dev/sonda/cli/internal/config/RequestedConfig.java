@@ -10,7 +10,6 @@ import dev.sonda.protos.TraceSchema;
 import java.io.InputStream;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -43,7 +42,7 @@ public final class RequestedConfig implements ConfigRequest {
 
   @Override
   public boolean readsStdin() {
-    return flags.file().equals(Optional.of(ConfigFlags.STDIN));
+    return flags.files().contains(ConfigFlags.STDIN);
   }
 
   @Override
@@ -53,7 +52,7 @@ public final class RequestedConfig implements ConfigRequest {
 
   @Override
   public TraceConfig make() throws Failure {
-    TraceConfig.Builder config = flags.file().isPresent() ? fromFile(flags.file().get()) : light();
+    TraceConfig.Builder config = flags.files().isEmpty() ? light() : fromFiles();
     addEvents(config, flags.events());
     addPresets(config);
     flags.time().ifPresent(time -> config.setDurationMs((int) time.milliseconds()));
@@ -69,10 +68,18 @@ public final class RequestedConfig implements ConfigRequest {
     return config.build();
   }
 
-  private TraceConfig.Builder fromFile(String file) throws Failure {
+  private TraceConfig.Builder fromFiles() throws Failure {
+    TraceConfig sum = fromFile(flags.files().getFirst());
+    for (String file : flags.files().subList(1, flags.files().size())) {
+      sum = ConfigMerge.of(sum, fromFile(file));
+    }
+    return sum.toBuilder();
+  }
+
+  private TraceConfig fromFile(String file) throws Failure {
     return file.equals(TestConfig.NAME)
-        ? TestConfig.get().toBuilder()
-        : new ConfigSource(file, in).read(flags.format()).toBuilder();
+        ? TestConfig.get()
+        : new ConfigSource(file, in).read(flags.format());
   }
 
   /** CPU times ten times a second, or the kernel events that were named. */
@@ -96,7 +103,7 @@ public final class RequestedConfig implements ConfigRequest {
     TraceConfig presets = Preset.of(flags.presets(), TraceSchema.load());
     presets.getDataSourcesList().forEach(source -> optional.add(source.getConfig().getName()));
     config.getDataSourcesList().forEach(source -> optional.remove(source.getConfig().getName()));
-    if (flags.file().isEmpty()) {
+    if (flags.files().isEmpty()) {
       config.clearBuffers();
     } else {
       presets = presets.toBuilder().clearBuffers().build();

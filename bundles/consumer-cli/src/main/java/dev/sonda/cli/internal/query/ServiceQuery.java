@@ -167,6 +167,15 @@ public final class ServiceQuery implements AutoCloseable {
     return ask(reply -> port.sessionStats(sessionId, reply));
   }
 
+  /**
+   * Whether each data source of the config, in its order, could do its work; empty where the
+   * service isn't Sonda's and can't ask them.
+   */
+  public List<SourceCheck> check(TraceConfig config) throws Failure {
+    Optional<SondaPort> port = endpoint.sondaPort();
+    return port.isEmpty() ? List.of() : ask(reply -> port.get().check(config, reply));
+  }
+
   /** Why a data source isn't there or doesn't write. */
   public List<String> why(String dataSourceName) throws Failure {
     SondaPort port = port();

@@ -1,0 +1,94 @@
+package dev.sonda.cli.internal.config;
+
+import dev.sonda.cli.internal.CliCommand;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.FarTracing;
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.protos.TraceConfig;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/** What is done to a config that files and flags make up, with a service that is asked about it. */
+abstract class ConfigTask implements CliCommand {
+  private static final String OFFLINE = "--offline";
+  private static final String EVENT = "--event";
+  static final String JSON = "--json";
+
+  private final CommandContext context;
+
+  ConfigTask(CommandContext context) {
+    this.context = context;
+  }
+
+  CommandContext context() {
+    return context;
+  }
+
+  /** Does it; without a service where nobody shall be asked. */
+  abstract ExitCode run(TraceConfig config, Optional<ServiceView> view, ParseResult arguments)
+      throws Failure;
+
+  /** A command with the flags and files that make up a config. */
+  static CommandSpec input(String description) {
+    CommandSpec spec = Flags.command(description);
+    ConfigFlags.addOptionsTo(spec);
+    return spec.addOption(
+            Flags.values(EVENT, "EVENT", "A kernel event, as record takes them as arguments."))
+        .addPositional(
+            PositionalParamSpec.builder()
+                .arity("0..*")
+                .type(String[].class)
+                .paramLabel("FILE")
+                .description(
+                    "Configs as record -c takes them; what a later one says counts, its buffers"
+                        + " and data sources are added.")
+                .build());
+  }
+
+  static CommandSpec inputAndService(String description) {
+    return input(description)
+        .addOption(
+            Flags.flag(OFFLINE, "Don't ask a service which sources and kernel events there are."))
+        .addOption(Flags.flag(JSON, "One JSON object a line."));
+  }
+
+  TraceConfig config(ParseResult arguments) throws Failure {
+    List<String> files = List.of(arguments.matchedPositionalValue(0, new String[0]));
+    List<String> events = arguments.matchedOptionValue(EVENT, List.of());
+    ConfigFlags flags = ConfigFlags.of(arguments, files, events);
+    return new RequestedConfig(flags, false, context.in()).make();
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    if (Flags.isSet(arguments, OFFLINE)) {
+      return run(config(arguments), Optional.empty(), arguments);
+    }
+    if (context.tracing().isPresent()) {
+      return runWith(context.tracing().get(), arguments);
+    }
+    Optional<FarTracing> daemon = FarTracing.find(context);
+    if (daemon.isEmpty()) {
+      return context.runInFramework(FrameworkNeeds.sources());
+    }
+    try (FarTracing far = daemon.get()) {
+      return runWith(far, arguments);
+    }
+  }
+
+  private ExitCode runWith(Tracing tracing, ParseResult arguments) throws Failure {
+    TraceConfig config = config(arguments);
+    tracing.awaitSettled();
+    try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
+      return run(config, Optional.of(ServiceView.ask(query, config)), arguments);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.sonda.cli.internal.config;
+
+import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.Json;
+import dev.sonda.cli.internal.config.Finding.Severity;
+import dev.sonda.protos.TraceConfig;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Says what is wrong with a config, or unwise. */
+final class LintCommand extends ConfigTask {
+
+  LintCommand(CommandContext context) {
+    super(context);
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return inputAndService("Find what is wrong with a config, or unwise; exit 2 if something is wrong.");
+  }
+
+  @Override
+  ExitCode run(TraceConfig config, Optional<ServiceView> view, ParseResult arguments) {
+    List<Finding> findings = Lint.of(config, view);
+    boolean json = Flags.isSet(arguments, JSON);
+    for (Finding finding : findings) {
+      context().out().println(json ? Json.of(finding.fields()) : finding.line());
+    }
+    long errors =
+        findings.stream().filter(finding -> finding.severity() == Severity.ERROR).count();
+    if (!json) {
+      context()
+          .err()
+          .println(
+              findings.isEmpty()
+                  ? "nothing found"
+                  : Amount.count(errors, "error")
+                      + ", "
+                      + Amount.count(findings.size() - errors, "warning"));
+    }
+    return errors > 0 ? ExitCode.USAGE : ExitCode.OK;
+  }
+}

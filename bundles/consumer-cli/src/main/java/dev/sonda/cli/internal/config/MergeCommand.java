@@ -1,0 +1,34 @@
+package dev.sonda.cli.internal.config;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceSchema;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Prints configs and flags as the one text config that they make up. */
+final class MergeCommand extends ConfigTask {
+
+  MergeCommand(CommandContext context) {
+    super(context);
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return input("Put configs, presets and flags together, and print them as one text config.");
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    return run(config(arguments), Optional.empty(), arguments);
+  }
+
+  @Override
+  ExitCode run(TraceConfig config, Optional<ServiceView> view, ParseResult arguments) {
+    context().out().print(TraceSchema.load().print(config));
+    return ExitCode.OK;
+  }
+}
