@@ -115,7 +115,8 @@ final class BufferLint {
                   : DEFAULT_WRITE_PERIOD_MS)
               / 1_000.0;
       if (seconds < period) {
-        tooSmall(where, bytes, seconds, "and is written to the file every " + number(period) + " s");
+        tooSmall(
+            where, bytes, seconds, "and is written to the file every " + number(period) + " s");
       }
     } else if (seconds < 1) {
       tooSmall(where, bytes, seconds, "and keeps no more");

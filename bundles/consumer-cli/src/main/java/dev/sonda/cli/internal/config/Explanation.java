@@ -47,7 +47,10 @@ final class Explanation {
     tellEnd();
     tellFile();
     if (config.getFlushPeriodMs() != 0) {
-      lines.add("Asks data sources for what they hold back every " + span(config.getFlushPeriodMs()) + ".");
+      lines.add(
+          "Asks data sources for what they hold back every "
+              + span(config.getFlushPeriodMs())
+              + ".");
     }
     if (!config.getUniqueSessionName().isEmpty()) {
       lines.add("Its session is called '" + config.getUniqueSessionName() + "'.");
@@ -131,7 +134,8 @@ final class Explanation {
       return "";
     }
     double seconds = Integer.toUnsignedLong(buffer.getSizeKb()) * (double) KB / perSecond;
-    return String.format(Locale.ROOT, ", on a busy machine after some %.0f s", Math.max(1, seconds));
+    return String.format(
+        Locale.ROOT, ", on a busy machine after some %.0f s", Math.max(1, seconds));
   }
 
   private void tellSource(int index) {

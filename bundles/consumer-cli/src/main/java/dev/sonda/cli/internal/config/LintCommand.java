@@ -21,7 +21,8 @@ final class LintCommand extends ConfigTask {
 
   @Override
   public CommandSpec spec() {
-    return inputAndService("Find what is wrong with a config, or unwise; exit 2 if something is wrong.");
+    return inputAndService(
+        "Find what is wrong with a config, or unwise; exit 2 if something is wrong.");
   }
 
   @Override
@@ -31,8 +32,7 @@ final class LintCommand extends ConfigTask {
     for (Finding finding : findings) {
       context().out().println(json ? Json.of(finding.fields()) : finding.line());
     }
-    long errors =
-        findings.stream().filter(finding -> finding.severity() == Severity.ERROR).count();
+    long errors = findings.stream().filter(finding -> finding.severity() == Severity.ERROR).count();
     if (!json) {
       context()
           .err()

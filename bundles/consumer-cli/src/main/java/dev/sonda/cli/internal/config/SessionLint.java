@@ -93,15 +93,13 @@ final class SessionLint {
   private void lookAtTriggers() {
     TriggerConfig triggers = config.getTriggerConfig();
     if (hasTriggers() && triggers.getTriggerTimeoutMs() == 0) {
-      findings.add(
-          Finding.error("trigger_config.trigger_timeout_ms", "triggers need a timeout"));
+      findings.add(Finding.error("trigger_config.trigger_timeout_ms", "triggers need a timeout"));
     }
     if (hasTriggers() && triggers.getTriggersCount() == 0) {
       findings.add(Finding.error("trigger_config.triggers", "no trigger is named"));
     }
     if (hasTriggers() && config.getDurationMs() != 0) {
-      findings.add(
-          Finding.error("duration_ms", "is refused where triggers say when it is over"));
+      findings.add(Finding.error("duration_ms", "is refused where triggers say when it is over"));
     }
   }
 

@@ -41,10 +41,15 @@ final class SourceLint {
       findings.add(
           Finding.error(
               where + ".name",
-              "there is no data source '" + source.getName() + "'" + service.hint(source.getName())));
+              "there is no data source '"
+                  + source.getName()
+                  + "'"
+                  + service.hint(source.getName())));
       return;
     }
-    service.readiness(index, source.getName()).ifPresent(readiness -> look(readiness, source.getName(), where));
+    service
+        .readiness(index, source.getName())
+        .ifPresent(readiness -> look(readiness, source.getName(), where));
     if (source.getName().equals(KernelEvents.SOURCE)
         && source.getFtraceConfig().getInstanceName().isEmpty()) {
       lookAtEvents(service.events(), source.getFtraceConfig(), where + ".ftrace_config");
@@ -74,7 +79,8 @@ final class SourceLint {
       events.trouble(word).ifPresent(trouble -> findings.add(Finding.error(place, trouble)));
       if (events.isCategory(word)) {
         findings.add(
-            Finding.warning(place, "'" + word + "' is a category, and belongs to atrace_categories"));
+            Finding.warning(
+                place, "'" + word + "' is a category, and belongs to atrace_categories"));
       }
     }
     for (int index = 0; index < ftrace.getSyscallEventsCount(); index++) {

@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What a data source will do with its settings, in a few lines; the settings where none are known. */
+/**
+ * What a data source will do with its settings, in a few lines; the settings where none are known.
+ */
 final class SourceWords {
   private static final String PERIOD = "_period_ms";
 

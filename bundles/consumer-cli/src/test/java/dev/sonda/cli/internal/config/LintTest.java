@@ -43,16 +43,21 @@ class LintTest {
       value = {
         "data_sources { config { name: 'a' } } | buffers: there is none",
         "buffers { size_kb: 0 } | buffers[0].size_kb: a buffer without a size",
-        "GOOD buffers { name: 'x' size_kb: 1 } buffers { name: 'x' size_kb: 1 } | buffers[2].name: another",
-        "GOOD data_sources { config { name: 'linux.sys_stats' target_buffer: 3 } } | is only buffer 0",
-        "GOOD data_sources { config { target_buffer_name: 'n' name: 'linux.sys_stats' } } | no buffer has that name",
+        "GOOD buffers { name: 'x' size_kb: 1 } buffers { name: 'x' size_kb: 1 } | buffers[2].name:"
+            + " another",
+        "GOOD data_sources { config { name: 'linux.sys_stats' target_buffer: 3 } } | is only buffer"
+            + " 0",
+        "GOOD data_sources { config { target_buffer_name: 'n' name: 'linux.sys_stats' } } | no"
+            + " buffer has that name",
         "GOOD data_sources { config { name: 'linux.sys_stat' } } | did you mean 'linux.sys_stats'?",
         "GOOD data_sources { config { } } | a data source without a name",
         "GOOD trigger_config { trigger_mode: STOP_TRACING } | triggers need a timeout",
-        "GOOD duration_ms: 5 trigger_config { trigger_mode: STOP_TRACING trigger_timeout_ms: 5 triggers { name: 't' } } | is refused where triggers",
+        "GOOD duration_ms: 5 trigger_config { trigger_mode: STOP_TRACING trigger_timeout_ms: 5"
+            + " triggers { name: 't' } } | is refused where triggers",
         "GOOD duration_ms: 700000000 | not last longer than 7 days",
         "GOOD cmd_trace_start_delay { min_delay_ms: 5 } | it needs both",
-        "GOOD cmd_trace_start_delay { min_delay_ms: 5 max_delay_ms: 2 } | is more than its max_delay_ms",
+        "GOOD cmd_trace_start_delay { min_delay_ms: 5 max_delay_ms: 2 } | is more than its"
+            + " max_delay_ms",
       })
   void shouldFindWhatIsWrong(String text, String words) throws IOException {
     CommandRun run = lint(text.replace("GOOD", GOOD));
@@ -74,10 +79,13 @@ class LintTest {
         "GOOD write_into_file: true duration_ms: 50 | there is no file_write_period_ms",
         "GOOD write_into_file: true file_write_period_ms: 5 | are raised to 100 ms",
         "GOOD write_into_file: true file_write_period_ms: 500 | ends the file",
-        "GOOD write_into_file: true file_write_period_ms: 500 duration_ms: 90000 | flush_period_ms: in a long trace",
+        "GOOD write_into_file: true file_write_period_ms: 500 duration_ms: 90000 | flush_period_ms:"
+            + " in a long trace",
         "GOOD trace_uuid_msb: 5 | trace_uuid_msb: is out of use",
         "GOOD notify_traceur: true | is for Android",
-        "buffers { size_kb: 8 } data_sources { config { name: 'linux.sys_stats' } } write_into_file: true file_write_period_ms: 60000 | is written to the file every 60.0 s",
+        "buffers { size_kb: 8 } data_sources { config { name: 'linux.sys_stats' } }"
+            + " write_into_file: true file_write_period_ms: 60000 | is written to the file every"
+            + " 60.0 s",
       })
   void shouldFindWhatIsUnwise(String text, String words) throws IOException {
     CommandRun run = lint(text.replace("GOOD", GOOD));
@@ -156,7 +164,8 @@ class LintTest {
         " trigger_config { trigger_mode: MODE trigger_timeout_ms: 60000 triggers { name: 't' } }";
 
     for (String mode : List.of("START_TRACING", "STOP_TRACING", "CLONE_SNAPSHOT")) {
-      assertThat(explain(GOOD + triggers.replace("MODE", mode)).out()).contains("triggers t", "60.0 s");
+      assertThat(explain(GOOD + triggers.replace("MODE", mode)).out())
+          .contains("triggers t", "60.0 s");
     }
     assertThat(explain("activate_triggers: 'x'").out()).contains("fires the triggers x");
     assertThat(explain(GOOD).out()).contains("Records until it is stopped.");
