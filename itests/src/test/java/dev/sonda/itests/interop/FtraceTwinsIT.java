@@ -99,10 +99,12 @@ class FtraceTwinsIT {
   }
 
   private long countRunnable(String trace, String window) throws Exception {
-    String sql =
-        "select count(*) from thread_state join thread using (utid) where %s and tid > 0 and state"
-            + " = '%s'";
-    return TraceProcessor.number(folder.resolve(trace), sql.formatted(window, RUNNABLE));
+    return TraceProcessor.number(
+        folder.resolve(trace),
+        "select count(*) from thread_state join thread using (utid) where tid > 0 and state = '"
+            + RUNNABLE
+            + "' and "
+            + window);
   }
 
   /**
