@@ -103,6 +103,7 @@ final class FrameworkRun {
     context.addFrameworkListener(log::log);
     context.addBundleListener((SynchronousBundleListener) log::log);
     CommandService commands = new CommandService(context);
+    SignalServices.listen(context, signals);
     int highestLevel = install(context, idleBundles(call));
     felix.start();
     CompletableFuture<Boolean> settled = new CompletableFuture<>();

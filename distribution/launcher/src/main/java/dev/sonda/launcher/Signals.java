@@ -35,6 +35,15 @@ final class Signals {
     }
   }
 
+  /** From now on this signal runs {@code action}, and ends nothing. */
+  void alsoOn(String name, Runnable action) {
+    try {
+      handle(name, action);
+    } catch (ReflectiveOperationException e) {
+      LOG.log(System.Logger.Level.WARNING, "SIG" + name + " can't be handled in this JDK", e);
+    }
+  }
+
   /** As if a signal had come: somebody inside, such as the shell's user, stops the framework. */
   void stop() {
     handler.run();

@@ -35,6 +35,7 @@ class WhoKnowsWhomTest {
           Map.entry("probe.ftrace", List.of("api.probe", "protos", "posix")),
           Map.entry("probe.journald", List.of("api.probe", "protos")),
           Map.entry("probe.procfs", List.of("api.probe", "protos", "posix")),
+          Map.entry("flight.recorder", List.of("api.endpoint", "protos")),
           Map.entry("cli", List.of("api", "protos", "ipc.uds")),
           Map.entry("launcher", List.of()));
 

@@ -1,0 +1,137 @@
+package dev.sonda.flight.recorder.internal;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.CloneRequest;
+import dev.sonda.api.endpoint.CloneTrigger;
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
+import dev.sonda.protos.TraceConfig.BufferConfig;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** One session that is always on, and one thread that makes snapshots of it, one at a time. */
+final class FlightRecorder implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(FlightRecorder.class.getName());
+  private static final long CLOSING_TIMEOUT_MS = 2000;
+  private static final long BYTES_PER_KIB = 1024;
+
+  private final TracingService service;
+  private final ClientIdentity identity;
+  private final RecorderSettings settings;
+  private final SnapshotFolder folder;
+  private final FlightSession session;
+  private final ScheduledExecutorService thread;
+
+  FlightRecorder(
+      TracingService service,
+      ClientIdentity identity,
+      RecorderSettings settings,
+      SnapshotFolder folder) {
+    this.service = service;
+    this.identity = identity;
+    this.settings = settings;
+    this.folder = folder;
+    thread =
+        new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().name("sonda-flight-" + settings.name()).daemon().factory());
+    session =
+        new FlightSession(service, identity, settings.session(), this::later, this::onTrigger);
+  }
+
+  void start() {
+    later(session::begin, Duration.ZERO);
+  }
+
+  private void later(Runnable task, Duration wait) {
+    try {
+      var _ = thread.schedule(() -> guarded(task), wait.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.log(System.Logger.Level.DEBUG, "the recorder is closed", e);
+    }
+  }
+
+  private void guarded(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "the flight recorder " + settings.name() + " failed", e);
+    }
+  }
+
+  /** Makes a snapshot soon; from any thread. */
+  void snapshot(String reason) {
+    later(
+        () -> save(reason, new CloneRequest(0, settings.name(), false, false, null)),
+        Duration.ZERO);
+  }
+
+  /** Called on the service's loop. */
+  private void onTrigger(CloneTriggerHit hit) {
+    CloneTrigger trigger =
+        new CloneTrigger(
+            hit.getTriggerName(),
+            hit.getProducerName(),
+            hit.getProducerUid(),
+            hit.getBootTimeNs(),
+            hit.getTriggerDelayMs());
+    CloneRequest request =
+        new CloneRequest(hit.getTracingSessionId(), "", false, false, null, trigger);
+    later(() -> save("the trigger " + hit.getTriggerName(), request), Duration.ZERO);
+  }
+
+  private void save(String reason, CloneRequest request) {
+    try {
+      Path part = folder.begin(ringBytes());
+      try {
+        write(part, request);
+        Path file = folder.finish(part);
+        LOG.log(System.Logger.Level.INFO, "snapshot {0}, because of {1}", file, reason);
+        new SnapshotHook(settings.hook(), settings.hookTimeout()).run(file);
+      } finally {
+        Files.deleteIfExists(part);
+      }
+    } catch (IOException e) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "no snapshot of {0}: {1}",
+          settings.name(),
+          String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void write(Path part, CloneRequest request) throws IOException, InterruptedException {
+    try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {
+      new Snapshot(Snapshot.PATIENCE).writeTo(out, service, identity, request);
+    }
+  }
+
+  /** A snapshot is hardly bigger than the buffers. */
+  private long ringBytes() {
+    return settings.session().getBuffersList().stream().mapToLong(BufferConfig::getSizeKb).sum()
+        * BYTES_PER_KIB;
+  }
+
+  /** Ends the session; a snapshot that is being written is given up. */
+  @Override
+  public void close() {
+    session.close();
+    thread.shutdownNow();
+    try {
+      if (!thread.awaitTermination(CLOSING_TIMEOUT_MS, TimeUnit.MILLISECONDS)) {
+        LOG.log(System.Logger.Level.WARNING, "a snapshot holds its thread; it is left behind");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

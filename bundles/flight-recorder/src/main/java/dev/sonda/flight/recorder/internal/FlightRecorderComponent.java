@@ -1,0 +1,59 @@
+package dev.sonda.flight.recorder.internal;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.TracingService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Objects;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.Designate;
+
+/**
+ * A recorder as a component, one for each file of settings. Where the service is replaced, or the
+ * settings change, the recorder begins anew. As a service it is what SIGUSR2 runs.
+ */
+@Component(
+    immediate = true,
+    service = Runnable.class,
+    property = "sonda.signal=USR2",
+    configurationPid = "dev.sonda.flightrecorder",
+    configurationPolicy = ConfigurationPolicy.REQUIRE)
+@Designate(ocd = FlightRecorderConfig.class, factory = true)
+public final class FlightRecorderComponent implements Runnable {
+  private final FlightRecorder recorder;
+
+  @Activate
+  public FlightRecorderComponent(
+      FlightRecorderConfig config, BundleContext context, @Reference TracingService service)
+      throws IOException {
+    String settingsFolder = Objects.requireNonNullElse(context.getProperty("sonda.etc"), "");
+    RecorderSettings settings = RecorderSettings.of(config, Path.of(settingsFolder));
+    int uid = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+    recorder =
+        new FlightRecorder(
+            service,
+            new ClientIdentity(
+                (int) ProcessHandle.current().pid(), uid, ClientIdentity.HOST_MACHINE),
+            settings,
+            new SnapshotFolder(settings, Clock.systemUTC(), SnapshotFolder.FreeSpace::ofDisk));
+    recorder.start();
+  }
+
+  @Deactivate
+  void deactivate() {
+    recorder.close();
+  }
+
+  /** A signal came. */
+  @Override
+  public void run() {
+    recorder.snapshot("a signal");
+  }
+}

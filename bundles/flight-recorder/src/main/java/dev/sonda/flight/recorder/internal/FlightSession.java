@@ -1,0 +1,125 @@
+package dev.sonda.flight.recorder.internal;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.ObservableEvent;
+import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.protos.ObservableEvents;
+import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
+import dev.sonda.protos.TraceConfig;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one session going: whenever it ends, whatever the reason, another one begins. The wait
+ * before that doubles while sessions fail, so that a config that can't work doesn't keep the
+ * service busy. Callbacks come on the service's loop.
+ */
+final class FlightSession implements Consumer, AutoCloseable {
+  static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+  static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
+  private static final System.Logger LOG = System.getLogger(FlightSession.class.getName());
+  private static final int MOST_DOUBLINGS = 16;
+
+  private final TracingService service;
+  private final ClientIdentity identity;
+  private final TraceConfig config;
+  private final BiConsumer<Runnable, Duration> later;
+  private final java.util.function.Consumer<CloneTriggerHit> onTrigger;
+  private final AtomicReference<@Nullable ConsumerEndpoint> endpoint = new AtomicReference<>();
+  private final AtomicInteger failuresInRow = new AtomicInteger();
+  private volatile boolean isClosed;
+
+  /**
+   * Starts nothing yet.
+   *
+   * @param later runs what begins the next session, after a while
+   */
+  FlightSession(
+      TracingService service,
+      ClientIdentity identity,
+      TraceConfig config,
+      BiConsumer<Runnable, Duration> later,
+      java.util.function.Consumer<CloneTriggerHit> onTrigger) {
+    this.service = service;
+    this.identity = identity;
+    this.config = config;
+    this.later = later;
+    this.onTrigger = onTrigger;
+  }
+
+  /** Begins a session; data sources that aren't there yet join it when they come. */
+  void begin() {
+    if (isClosed) {
+      return;
+    }
+    ConsumerEndpoint connected = service.connectConsumer(this, identity);
+    endpoint.set(connected);
+    connected.observeEvents(EnumSet.of(ObservableEvent.CLONE_TRIGGER_HIT));
+    connected.enableTracing(config, null);
+  }
+
+  @Override
+  public void onConnect() {}
+
+  @Override
+  public void onDisconnect(String reason) {
+    endpoint.set(null);
+    again(reason);
+  }
+
+  @Override
+  public void onTracingDisabled(String error) {
+    ConsumerEndpoint ended = endpoint.getAndSet(null);
+    if (ended != null) {
+      ended.close();
+      if (error.isEmpty()) {
+        failuresInRow.set(0);
+      }
+      again(error.isEmpty() ? "it was over" : error);
+    }
+  }
+
+  private void again(String reason) {
+    if (isClosed) {
+      return;
+    }
+    int doublings = Math.min(MOST_DOUBLINGS, failuresInRow.getAndIncrement());
+    Duration wait = FIRST_WAIT.multipliedBy(1L << doublings);
+    Duration bounded = wait.compareTo(LONGEST_WAIT) < 0 ? wait : LONGEST_WAIT;
+    LOG.log(
+        System.Logger.Level.WARNING,
+        "the session {0} ended: {1}; the next one begins in {2} s",
+        config.getUniqueSessionName(),
+        reason,
+        bounded.toSeconds());
+    later.accept(this::begin, bounded);
+  }
+
+  @Override
+  public void onObservableEvents(ObservableEvents events) {
+    if (events.hasCloneTriggerHit()) {
+      onTrigger.accept(events.getCloneTriggerHit());
+    }
+  }
+
+  /** It asks for no packets. */
+  @Override
+  public void onTraceData(PacketBatch packets, boolean hasMore) {}
+
+  @Override
+  public void close() {
+    isClosed = true;
+    ConsumerEndpoint open = endpoint.getAndSet(null);
+    if (open != null) {
+      open.close();
+    }
+  }
+}

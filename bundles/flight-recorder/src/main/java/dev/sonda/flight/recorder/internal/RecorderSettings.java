@@ -1,0 +1,102 @@
+package dev.sonda.flight.recorder.internal;
+
+import com.google.protobuf.TextFormat;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.FtraceConfig;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceConfig.TriggerConfig;
+import dev.sonda.protos.TraceSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What one recorder was told, checked.
+ *
+ * @param session of a session that stays in its buffers
+ * @param folder where snapshots go
+ */
+record RecorderSettings(
+    String name,
+    TraceConfig session,
+    Path folder,
+    int keep,
+    long minFreeBytes,
+    String hook,
+    Duration hookTimeout) {
+  private static final int KIB_PER_MIB = 1024;
+  private static final long BYTES_PER_MIB = 1 << 20;
+
+  /** After this long the session begins anew; no shorter, as that loses what its ring holds. */
+  private static final int TRIGGER_TIMEOUT_MS = (int) Duration.ofDays(7).toMillis();
+
+  /**
+   * Reads the trace config, if there is one.
+   *
+   * @param settingsFolder where a relative path begins
+   */
+  static RecorderSettings of(FlightRecorderConfig config, Path settingsFolder) throws IOException {
+    if (!config.name().matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
+      throw new IllegalArgumentException(
+          "name is '" + config.name() + "', but files begin with it: letters, digits, - _ and .");
+    }
+    return new RecorderSettings(
+        config.name(),
+        session(config, settingsFolder),
+        Path.of(config.folder()).toAbsolutePath(),
+        Math.max(1, config.keep()),
+        config.minFreeMb() * BYTES_PER_MIB,
+        config.hook(),
+        Duration.ofSeconds(Math.max(1, config.hookTimeoutS())));
+  }
+
+  private static TraceConfig session(FlightRecorderConfig config, Path settingsFolder)
+      throws IOException {
+    TraceConfig.Builder session =
+        config.config().isEmpty()
+            ? ring(config.bufferSizeMb())
+            : parse(settingsFolder.resolve(config.config()));
+    // It would fill the disk, and can't be cloned without a file.
+    session.clearWriteIntoFile().clearOutputPath().setUniqueSessionName(config.name());
+    if (!config.trigger().isEmpty()) {
+      session.clearDurationMs().setTriggerConfig(trigger(config.trigger()));
+    }
+    return session.build();
+  }
+
+  private static TraceConfig.Builder parse(Path file) throws IOException {
+    try {
+      return TraceSchema.load().parseTraceConfig(Files.readString(file)).toBuilder();
+    } catch (TextFormat.ParseException e) {
+      throw new IOException(file + ":" + e.getMessage(), e);
+    }
+  }
+
+  private static TraceConfig.Builder ring(int sizeMb) {
+    FtraceConfig events =
+        FtraceConfig.newBuilder()
+            .addFtraceEvents("sched/sched_switch")
+            .addFtraceEvents("sched/sched_waking")
+            .addFtraceEvents("sched/sched_process_exit")
+            .setCompactSched(FtraceConfig.CompactSchedConfig.newBuilder().setEnabled(true))
+            .build();
+    return TraceConfig.newBuilder()
+        .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(sizeMb * KIB_PER_MIB))
+        .addDataSources(
+            source(DataSourceConfig.newBuilder().setName("linux.ftrace").setFtraceConfig(events)))
+        .addDataSources(source(DataSourceConfig.newBuilder().setName("linux.process_stats")));
+  }
+
+  private static TraceConfig.DataSource source(DataSourceConfig.Builder config) {
+    return TraceConfig.DataSource.newBuilder().setConfig(config).build();
+  }
+
+  private static TriggerConfig trigger(String name) {
+    return TriggerConfig.newBuilder()
+        .setTriggerMode(TriggerConfig.TriggerMode.CLONE_SNAPSHOT)
+        .setTriggerTimeoutMs(TRIGGER_TIMEOUT_MS)
+        .addTriggers(TriggerConfig.Trigger.newBuilder().setName(name))
+        .build();
+  }
+}

@@ -1,0 +1,187 @@
+package dev.sonda.flight.recorder.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
+import dev.sonda.testkit.Await;
+import dev.sonda.testkit.LogWatcher;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class FlightRecorderTest {
+  private static final byte[] PACKET = {1, 2, 3};
+  private static final byte[] LONG_PACKET = new byte[300];
+
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+  @TempDir Path temporary;
+
+  private final FakeService service = new FakeService();
+  private final List<FlightRecorder> recorders = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    recorders.forEach(FlightRecorder::close);
+    assertThat(service.running()).isEmpty();
+  }
+
+  @Test
+  void shouldKeepASessionGoingUnderItsName() throws Exception {
+    log.expect(".*the session box ended: it was over.*");
+    start(Map.of("name", "box"));
+    Await.until("a session", () -> service.running().size() == 1);
+    assertThat(config().getUniqueSessionName()).isEqualTo("box");
+    assertThat(config().getBuffers(0).getSizeKb()).isEqualTo(32 * 1024);
+    service.running().getFirst().end("");
+    Await.until(
+        "the next session", () -> service.connections.size() == 2 && service.running().size() == 1);
+  }
+
+  @Test
+  void shouldWriteWholePacketsIntoASnapshot() throws Exception {
+    service.batches.add(List.of(PACKET, LONG_PACKET));
+    service.batches.add(List.of(PACKET));
+    start(Map.of()).snapshot("a test");
+    Await.until("a snapshot", () -> snapshots().size() == 1);
+    byte[] bytes = Files.readAllBytes(snapshots().getFirst());
+    assertThat(bytes).hasSize(2 * (2 + PACKET.length) + 3 + LONG_PACKET.length);
+    assertThat(bytes).startsWith(0x0a, 3, 1, 2, 3, 0x0a, 0xac, 0x02).endsWith(0x0a, 3, 1, 2, 3);
+    assertThat(service.clones.getFirst().uniqueSessionName()).isEqualTo("flight-recorder");
+  }
+
+  @Test
+  void shouldReadOnWhenItHadNoRoom() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      service.batches.add(List.of(PACKET));
+    }
+    start(Map.of()).snapshot("a test");
+    Await.until("a snapshot", () -> snapshots().size() == 1);
+    assertThat(snapshots().getFirst()).hasSize(100L * (2 + PACKET.length));
+  }
+
+  @Test
+  void shouldMakeASnapshotWhenItsTriggerIsHit() throws Exception {
+    service.batches.add(List.of(PACKET));
+    start(Map.of("trigger", "oops"));
+    Await.until("a session", () -> service.running().size() == 1);
+    assertThat(config().getTriggerConfig().getTriggerMode()).isEqualTo(TriggerMode.CLONE_SNAPSHOT);
+    assertThat(config().getTriggerConfig().getTriggers(0).getName()).isEqualTo("oops");
+    service.running().getFirst().hitTrigger("oops");
+    Await.until("a snapshot", () -> snapshots().size() == 1);
+    assertThat(service.clones.getFirst().sessionId()).isEqualTo(7);
+    assertThat(service.clones.getFirst().trigger()).isNotNull();
+  }
+
+  @Test
+  void shouldRunTheHookWithTheFile() throws Exception {
+    service.batches.add(List.of(PACKET));
+    Path copy = temporary.resolve("copied");
+    start(
+            Map.of(
+                "hook",
+                "f() { cp \"$1\" '" + copy + ".new'; mv '" + copy + ".new' '" + copy + "'; }; f"))
+        .snapshot("a test");
+    Await.until("the copy", () -> Files.exists(copy));
+    assertThat(copy).hasSize(2 + PACKET.length);
+  }
+
+  @Test
+  void shouldKillAHookThatTakesTooLong() throws Exception {
+    log.expect(".*the hook was killed.*");
+    service.batches.add(List.of(PACKET));
+    FlightRecorder recorder = start(Map.of("hook", "sleep 600 #"));
+    recorder.snapshot("one");
+    recorder.snapshot("two, which waits for the first one's hook");
+    Await.until("two snapshots", () -> snapshots().size() == 2);
+  }
+
+  @Test
+  void shouldLeaveNoFileBehindWhenTheSessionCannotBeCloned() throws Exception {
+    log.expect(".*no snapshot of flight-recorder: no such session.*");
+    service.cloneError = "no such session";
+    start(Map.of()).snapshot("a test");
+    Await.until(
+        "the line", () -> log.lines().stream().anyMatch(line -> line.contains("no snapshot")));
+    assertThat(everything()).isEmpty();
+  }
+
+  @Test
+  void shouldReadATraceConfigThatStaysInItsBuffers() throws Exception {
+    Files.writeString(
+        temporary.resolve("box.txtpb"),
+        "buffers { size_kb: 4096 } data_sources { config { name: 'linux.sys_stats' } }"
+            + " write_into_file: true file_write_period_ms: 1000");
+    start(Map.of("config", "box.txtpb"));
+    Await.until("a session", () -> service.running().size() == 1);
+    assertThat(config().getBuffers(0).getSizeKb()).isEqualTo(4096);
+    assertThat(config().getWriteIntoFile()).isFalse();
+  }
+
+  private TraceConfig config() {
+    TraceConfig config = service.running().getFirst().config;
+    if (config == null) {
+      throw new AssertionError("no session");
+    }
+    return config;
+  }
+
+  private FlightRecorder start(Map<String, String> keys) throws IOException {
+    RecorderSettings checked = RecorderSettings.of(config(keys), temporary);
+    FlightRecorder recorder =
+        new FlightRecorder(
+            service,
+            new ClientIdentity(1, 0, 0),
+            checked,
+            new SnapshotFolder(checked, Clock.systemUTC(), folder -> Long.MAX_VALUE));
+    recorders.add(recorder);
+    recorder.start();
+    return recorder;
+  }
+
+  private List<Path> snapshots() {
+    return everything().stream()
+        .filter(file -> !file.getFileName().toString().startsWith("."))
+        .toList();
+  }
+
+  private List<Path> everything() {
+    Path folder = temporary.resolve("traces");
+    if (!Files.exists(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What a file of settings with these keys, and a short patience with hooks, comes to. */
+  private FlightRecorderConfig config(Map<String, String> keys) {
+    Map<String, Object> values = new HashMap<>(keys);
+    values.put("folder", temporary.resolve("traces").toString());
+    values.put("hookTimeoutS", 1);
+    return (FlightRecorderConfig)
+        Proxy.newProxyInstance(
+            FlightRecorderConfig.class.getClassLoader(),
+            new Class<?>[] {FlightRecorderConfig.class},
+            (self, method, arguments) ->
+                values.getOrDefault(method.getName(), method.getDefaultValue()));
+  }
+}

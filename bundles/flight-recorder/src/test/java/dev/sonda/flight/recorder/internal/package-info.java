@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sonda.flight.recorder.internal;
+
+import org.jspecify.annotations.NullMarked;

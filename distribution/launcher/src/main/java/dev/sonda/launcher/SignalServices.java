@@ -1,0 +1,60 @@
+package dev.sonda.launcher;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceEvent;
+import org.osgi.framework.ServiceReference;
+
+/**
+ * Lets bundles do something when a signal comes: each {@link Runnable} that is registered with a
+ * {@code sonda.signal}, such as USR2, is run, on the signal's own thread. A signal that nobody has
+ * asked for yet does what it always did.
+ */
+final class SignalServices {
+  private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
+  private static final String PROPERTY = "sonda.signal";
+  private static final String FILTER = "(&(objectClass=java.lang.Runnable)(" + PROPERTY + "=USR2))";
+
+  private final BundleContext context;
+  private final Signals signals;
+  private final Set<String> handled = ConcurrentHashMap.newKeySet();
+
+  private SignalServices(BundleContext context, Signals signals) {
+    this.context = context;
+    this.signals = signals;
+  }
+
+  /** Listens from here on; to be called before any bundle starts. */
+  static void listen(BundleContext context, Signals signals) {
+    SignalServices services = new SignalServices(context, signals);
+    try {
+      context.addServiceListener(services::changed, FILTER);
+    } catch (InvalidSyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void changed(ServiceEvent event) {
+    String name = String.valueOf(event.getServiceReference().getProperty(PROPERTY));
+    if (event.getType() == ServiceEvent.REGISTERED && handled.add(name)) {
+      signals.alsoOn(name, this::run);
+    }
+  }
+
+  private void run() {
+    try {
+      ServiceReference<?>[] found = context.getServiceReferences((String) null, FILTER);
+      for (ServiceReference<?> reference : found == null ? new ServiceReference<?>[0] : found) {
+        if (context.getService(reference) instanceof Runnable action) {
+          action.run();
+        }
+        context.ungetService(reference);
+      }
+    } catch (InvalidSyntaxException | RuntimeException e) {
+      // The signal's thread has nobody else to tell.
+      LOG.log(System.Logger.Level.ERROR, "a signal could not be passed on", e);
+    }
+  }
+}
