@@ -5,6 +5,8 @@ import dev.sonda.cli.internal.convert.ConvertCommand;
 import dev.sonda.cli.internal.daemon.DaemonCommand;
 import dev.sonda.cli.internal.doctor.DoctorCommand;
 import dev.sonda.cli.internal.dump.DumpCommand;
+import dev.sonda.cli.internal.manual.CompletionNames;
+import dev.sonda.cli.internal.manual.Entry;
 import dev.sonda.cli.internal.perfetto.PerfettoTool;
 import dev.sonda.cli.internal.query.QueryCommand;
 import dev.sonda.cli.internal.query.SessionsCommand;
@@ -16,7 +18,10 @@ import dev.sonda.cli.internal.session.StartCommand;
 import dev.sonda.cli.internal.session.StopCommand;
 import dev.sonda.cli.internal.shell.ShellCommand;
 import dev.sonda.cli.internal.stats.StatsCommand;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -93,6 +98,7 @@ final class Commands {
       // Without picocli, which takes longer to load than all the rest of it takes.
       case "version", "--version", "-V" -> version(rest);
       case "help", "--help", "-h" -> help(rest);
+      case "complete" -> new CompletionNames(context).print(rest);
       case "perfetto" -> new PerfettoTool(context).run(rest);
       default -> run(name, rest);
     };
@@ -186,6 +192,26 @@ final class Commands {
     }
     to.println("A reader of standard output that leaves, such as head, ends a list quietly.");
     to.println("sonda help COMMAND tells more about one.");
+  }
+
+  /** All commands as they describe themselves; none of them runs. */
+  static List<Entry> entries() {
+    CommandContext nowhere =
+        new CommandContext(
+            List.of(),
+            InputStream.nullInputStream(),
+            new StandardOutput(OutputStream.nullOutputStream()),
+            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+            Map.of(),
+            Optional.empty(),
+            handler -> {},
+            (context, needs) -> ExitCode.FAILURE);
+    return BY_NAME.entrySet().stream()
+        .map(command ->
+            new Entry(
+                command.getKey(),
+                line(command.getKey(), command.getValue().apply(nowhere)).getCommandSpec()))
+        .toList();
   }
 
   private static CommandLine line(String name, CliCommand command) {

@@ -37,7 +37,7 @@ public enum ExitCode {
   }
 
   /** A few words for the help. */
-  String meaning() {
+  public String meaning() {
     return meaning;
   }
 }

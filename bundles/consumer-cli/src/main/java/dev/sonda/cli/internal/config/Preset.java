@@ -19,12 +19,12 @@ import java.util.stream.Collectors;
  * A config under a name, for a question that many have. Each is a file of text beside this class,
  * whose comment says what it is for.
  */
-record Preset(String name, String description, String text) {
+public record Preset(String name, String description, String text) {
   private static final List<String> PARTS = List.of("cpu", "io", "memory", "jvm");
   private static final String ALL = "all";
   private static final String COMMENT = "# ";
 
-  static List<String> names() {
+  public static List<String> names() {
     List<String> names = new ArrayList<>(PARTS);
     names.add(ALL);
     return names;

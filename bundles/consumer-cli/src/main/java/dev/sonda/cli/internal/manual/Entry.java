@@ -1,0 +1,101 @@
+package dev.sonda.cli.internal.manual;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * A command as its manual page and the shells see it.
+ *
+ * @param name without {@code sonda}
+ */
+public record Entry(String name, CommandSpec spec) {
+
+  /** In one sentence, without its full stop. */
+  String summary() {
+    String description = description();
+    int end = description.indexOf(". ");
+    String first = end < 0 ? description : description.substring(0, end);
+    return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
+  }
+
+  String description() {
+    return String.join(" ", spec.usageMessage().description());
+  }
+
+  List<OptionSpec> options() {
+    return spec.options().stream().filter(option -> !option.hidden()).toList();
+  }
+
+  List<PositionalParamSpec> arguments() {
+    return spec.positionalParameters();
+  }
+
+  /** Commands below this one. */
+  List<Entry> subcommands() {
+    return spec.subcommands().entrySet().stream()
+        .map(sub -> new Entry(name + " " + sub.getKey(), sub.getValue().getCommandSpec()))
+        .toList();
+  }
+
+  static boolean takesValue(OptionSpec option) {
+    return option.arity().max() > 0 && option.type() != boolean.class;
+  }
+
+  static String text(ArgSpec argument) {
+    return String.join(" ", argument.description()).replace("%%", "%");
+  }
+
+  /** What a shell may offer for an option's value or an argument. */
+  Offer offer(ArgSpec argument) {
+    if (argument instanceof OptionSpec option && option.longestName().equals("--preset")) {
+      return Offer.asked("presets");
+    }
+    String label = argument.paramLabel();
+    return switch (label) {
+      case "FILE", "TRACE" -> Offer.files();
+      case "SOURCE" -> Offer.asked("sources");
+      case "SESSION" -> Offer.asked("sessions");
+      case "NAME", "KEY" ->
+          List.of("stop", "attach").contains(name) ? Offer.asked("sessions") : Offer.nothing();
+      case "EVENT" -> Offer.asked("events");
+      default -> label.contains("|") ? Offer.of(label) : Offer.nothing();
+    };
+  }
+
+  /**
+   * What may be there.
+   *
+   * @param kind what {@code sonda complete} is asked for; empty for other things
+   * @param words fixed ones
+   */
+  record Offer(boolean isFile, String kind, List<String> words) {
+    static Offer files() {
+      return new Offer(true, "", List.of());
+    }
+
+    static Offer asked(String kind) {
+      return new Offer(false, kind, List.of());
+    }
+
+    static Offer nothing() {
+      return new Offer(false, "", List.of());
+    }
+
+    static Offer of(String alternatives) {
+      return new Offer(false, "", Arrays.asList(alternatives.split("\\|", -1)));
+    }
+  }
+
+  /** The offer for arguments that aren't options, or nothing. */
+  Offer argumentOffer() {
+    return Stream.concat(arguments().stream().map(this::offer), Stream.of(Offer.nothing()))
+        .filter(offer -> !offer.equals(Offer.nothing()))
+        .findFirst()
+        .orElse(Offer.nothing());
+  }
+}

@@ -1,0 +1,168 @@
+package dev.sonda.cli.internal.manual;
+
+import dev.sonda.cli.internal.ExitCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Manual pages, made of the commands' own descriptions. */
+public final class ManPage {
+  private static final String MANUAL = "\"Sonda Manual\"";
+  private static final String DAEMON = "daemon";
+  private static final Map<String, String> ENVIRONMENT =
+      Map.of(
+          "PERFETTO_CONSUMER_SOCK_NAME",
+          "Where the daemon listens for consumers (default: in /run/perfetto, else in /tmp).",
+          "PERFETTO_PRODUCER_SOCK_NAME",
+          "Where it listens for producers; several, with commas between them.",
+          "SONDA_JAVA_HOME",
+          "The JDK to run on.",
+          "NO_COLOR",
+          "No colours, if it is set to anything.");
+
+  private final String version;
+  private final List<Entry> commands;
+
+  public ManPage(String version, List<Entry> commands) {
+    this.version = version;
+    this.commands = List.copyOf(commands);
+  }
+
+  /** The number of the manual's section that a command belongs to. */
+  public static int section(Entry command) {
+    return command.name().equals(DAEMON) ? 8 : 1;
+  }
+
+  /** {@code sonda(1)}. */
+  public String overview() {
+    Roff page = head("SONDA", 1, "sonda \\- a system tracer for Linux and the JVM");
+    page.section("SYNOPSIS").macro(".B sonda").macro(Roff.italic("COMMAND") + " [...]");
+    page.section("DESCRIPTION")
+        .text("Records what a machine does into traces that Perfetto's tools read, with a daemon")
+        .text("or without one. Each command has a page of its own.");
+    page.section("COMMANDS");
+    for (Entry command : commands) {
+      page.item(reference(command), command.summary() + ".");
+    }
+    addEnvironment(page);
+    addExitCodes(page);
+    page.section("SEE ALSO").macro(".BR sonda.cfg (5)");
+    return page.toString();
+  }
+
+  /** A command's page. */
+  public String of(Entry command) {
+    String title = "sonda-" + command.name();
+    Roff page =
+        head(
+            title.toUpperCase(Locale.ROOT),
+            section(command),
+            Roff.escaped(title) + " \\- " + Roff.escaped(command.summary()));
+    page.section("SYNOPSIS");
+    addSynopsis(page, command);
+    command.subcommands().forEach(sub -> addSynopsis(page.macro(".br"), sub));
+    page.section("DESCRIPTION").text(command.description());
+    for (String footer : command.spec().usageMessage().footer()) {
+      page.macro(".PP").text(footer);
+    }
+    addParameters(page, command, "ARGUMENTS", "OPTIONS");
+    for (Entry sub : command.subcommands()) {
+      page.macro(".SH \"" + Roff.escaped(sub.name().toUpperCase(Locale.ROOT)) + "\"");
+      page.text(sub.description());
+      addParameters(page, sub, "", "");
+    }
+    addExitCodes(page);
+    page.section("SEE ALSO").macro(".BR sonda (1)");
+    return page.toString();
+  }
+
+  /**
+   * {@code sonda.cfg(5)}.
+   *
+   * @param files a folder's settings by their file names, with their comments
+   */
+  public String configuration(Map<String, String> files) {
+    Roff page = head("SONDA.CFG", 5, "sonda.cfg \\- settings of Sonda's daemon and bundles");
+    page.section("DESCRIPTION")
+        .text("Files in etc/ (packages: /etc/sonda), one a component, named by its PID:")
+        .text("key=value, a # begins a comment. They are read again when they change. An unknown")
+        .text("key is warned about with the nearest known one. SONDA_ETC names another folder.");
+    page.section("FILES");
+    new TreeMap<>(files)
+        .forEach((name, text) -> page.macro(".SS " + Roff.escaped(name)).verbatim(text));
+    page.section("SEE ALSO").macro(".BR sonda-daemon (8)");
+    return page.toString();
+  }
+
+  private Roff head(String title, int section, String name) {
+    return new Roff()
+        .macro(".TH " + title + " " + section + " \"\" \"Sonda " + version + "\" " + MANUAL)
+        .section("NAME")
+        .macro(name);
+  }
+
+  private static String reference(Entry command) {
+    return Roff.bold("sonda-" + command.name()) + "(" + section(command) + ")";
+  }
+
+  private static void addSynopsis(Roff page, Entry command) {
+    List<String> parts = new ArrayList<>();
+    parts.add(Roff.bold("sonda " + command.name()));
+    if (!command.subcommands().isEmpty()) {
+      parts.add(Roff.italic("COMMAND"));
+    }
+    parts.add("[" + Roff.italic("OPTION") + "...]");
+    for (PositionalParamSpec argument : command.arguments()) {
+      String label = Roff.italic(argument.paramLabel());
+      String several = argument.arity().max() > 1 ? label + "..." : label;
+      parts.add(argument.required() ? several : "[" + several + "]");
+    }
+    page.macro(String.join(" ", parts));
+  }
+
+  private static void addParameters(
+      Roff page, Entry command, String argumentsTitle, String optionsTitle) {
+    if (!command.arguments().isEmpty()) {
+      addTitle(page, argumentsTitle);
+      for (PositionalParamSpec argument : command.arguments()) {
+        page.item(Roff.italic(argument.paramLabel()), Entry.text(argument));
+      }
+    }
+    if (!command.options().isEmpty()) {
+      addTitle(page, optionsTitle);
+      for (OptionSpec option : command.options()) {
+        page.item(head(option), Entry.text(option));
+      }
+    }
+  }
+
+  private static void addTitle(Roff page, String title) {
+    if (!title.isEmpty()) {
+      page.section(title);
+    }
+  }
+
+  private static String head(OptionSpec option) {
+    List<String> names =
+        List.of(option.names()).stream().map(Roff::bold).collect(Collectors.toList());
+    String all = String.join(", ", names);
+    return Entry.takesValue(option) ? all + " " + Roff.italic(option.paramLabel()) : all;
+  }
+
+  private static void addEnvironment(Roff page) {
+    page.section("ENVIRONMENT");
+    new TreeMap<>(ENVIRONMENT).forEach((name, text) -> page.item(Roff.bold(name), text));
+  }
+
+  private static void addExitCodes(Roff page) {
+    page.section("\"EXIT STATUS\"");
+    for (ExitCode code : ExitCode.values()) {
+      page.item(Roff.bold(Integer.toString(code.number())), code.meaning() + ".");
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package dev.sonda.cli.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sonda.cli.internal.manual.Entry;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is written from the commands' descriptions, and whether those who read it can. */
+@Timeout(30)
+class ShareFilesTest {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void write() throws IOException {
+    Path settings = Files.createDirectory(folder.resolve("etc"));
+    Files.writeString(settings.resolve("a.cfg"), "# What it is.\n.key=value-1\n");
+    ShareFiles.main(new String[] {folder.toString(), settings.toString()});
+  }
+
+  private String read(String path) throws IOException {
+    return Files.readString(folder.resolve(path));
+  }
+
+  @Test
+  void shouldWriteAPageForEveryCommand() throws IOException {
+    for (Entry command : Commands.entries()) {
+      int section = command.name().equals("daemon") ? 8 : 1;
+      String page = read("man/man%d/sonda-%s.%d".formatted(section, command.name(), section));
+      assertThat(page)
+          .startsWith(".TH SONDA-" + command.name().toUpperCase(Locale.ROOT))
+          .contains(".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH OPTIONS", "EXIT STATUS");
+      assertThat(read("man/man1/sonda.1"))
+          .contains("sonda\\-" + command.name() + "\\fR(" + section);
+    }
+  }
+
+  @Test
+  void shouldDescribeOptionsAndArguments() throws IOException {
+    assertThat(read("man/man1/sonda-stats.1"))
+        .contains(
+            ".TP\n\\fB\\-f\\fR, \\fB\\-\\-follow\\fR\nGo on until the session ends",
+            "\\fB\\-\\-period\\fR \\fITIME\\fR",
+            "[\\fISESSION\\fR]");
+  }
+
+  @Test
+  void shouldTellOfSettings() throws IOException {
+    assertThat(read("man/man5/sonda.cfg.5"))
+        .contains(".SS a.cfg\n.nf\n# What it is.\n\\&.key=value\\-1\n.fi");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "bash, bash-completion/completions/sonda",
+    "zsh, zsh/vendor-completions/_sonda",
+    "fish, fish/vendor_completions.d/sonda.fish"
+  })
+  void shouldWriteWhatItsShellCanRead(String shell, String script) throws Exception {
+    assumeTrue(isInstalled(shell), shell + " isn't installed");
+    assertThat(said(shell, "-n", folder.resolve(script).toString())).isEmpty();
+  }
+
+  @Test
+  void shouldWritePagesThatManCanRead() throws Exception {
+    assumeTrue(isInstalled("mandoc"), "mandoc isn't installed");
+    try (Stream<Path> files = Files.walk(folder.resolve("man"))) {
+      for (Path page : files.filter(Files::isRegularFile).toList()) {
+        assertThat(said("mandoc", "-T", "lint", "-W", "error", page.toString())).isEmpty();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'sonda re', record",
+    "'sonda sn', snapshot",
+    "'sonda record --all', --allow-missing",
+    "'sonda convert --to ch', chrome",
+    "'sonda convert --to = ch', chrome",
+    "'sonda config pre', presets",
+    "'sonda help doc', doctor",
+  })
+  void shouldCompleteInBash(String line, String expected) throws Exception {
+    assumeTrue(isInstalled("bash"), "bash isn't installed");
+    assertThat(completions(line)).containsExactly(expected);
+  }
+
+  @Test
+  void shouldAskForWhatOnlyOthersKnow() throws Exception {
+    assumeTrue(isInstalled("bash"), "bash isn't installed");
+    Path fake = folder.resolve("sonda");
+    Files.writeString(fake, "#!/bin/sh\necho $2-one; echo $2-two\n");
+    assertThat(fake.toFile().setExecutable(true)).isTrue();
+
+    assertThat(completions(fake + " doctor sources-t")).containsExactly("sources-two");
+    assertThat(completions(fake + " stop s")).containsExactly("sessions-one", "sessions-two");
+    assertThat(completions(fake + " record e")).containsExactly("events-one", "events-two");
+    assertThat(completions(fake + " record --preset p")).contains("presets-one");
+  }
+
+  @Test
+  void shouldNameWhatADaemonKnows() {
+    FakeTracing service = new FakeTracing();
+    service.sessionName = "mine";
+    assertThat(CommandRun.with(service, "complete", "sources").out())
+        .isEqualTo("linux.sys_stats\n");
+    assertThat(CommandRun.with(service, "complete", "sessions").out()).isEqualTo("mine\n");
+    assertThat(CommandRun.alone("complete", "presets").out()).contains("cpu\n");
+    assertThat(CommandRun.alone("complete", "nonsense").exitCode()).isEqualTo(2);
+  }
+
+  /** What bash would offer for the last word. */
+  private List<String> completions(String line) throws Exception {
+    String program =
+        """
+        source "$1"; shift
+        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+        _sonda
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """;
+    String[] words = line.split(" ", -1);
+    String[] command = new String[words.length + 5];
+    command[0] = "bash";
+    command[1] = "-c";
+    command[2] = program;
+    command[3] = "bash";
+    command[4] = folder.resolve("bash-completion/completions/sonda").toString();
+    System.arraycopy(words, 0, command, 5, words.length);
+    return said(command).lines().toList();
+  }
+
+  private static boolean isInstalled(String program) {
+    return Stream.of(System.getenv("PATH").split(":", -1))
+        .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
+  }
+
+  private static String said(String... command) throws Exception {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).as(said).isZero();
+    return said;
+  }
+}
