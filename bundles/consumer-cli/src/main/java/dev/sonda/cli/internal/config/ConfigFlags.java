@@ -12,6 +12,7 @@ import dev.sonda.cli.internal.config.SizeOption.Size;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -38,6 +39,7 @@ public record ConfigFlags(
   public static final String CONFIG = "--config";
   public static final String TXT = "--txt";
   public static final String TXT_LOSSY = "--txt-lossy";
+  public static final String YAML = "--yaml";
   public static final String TIME = "--time";
   public static final String BUFFER = "--buffer";
   public static final String SIZE = "--size";
@@ -46,7 +48,7 @@ public record ConfigFlags(
 
   /** All of these flags, by their long names. */
   public static final Set<String> NAMES =
-      Set.of(CONFIG, TXT, TXT_LOSSY, TIME, BUFFER, SIZE, ADD_ATTRIBUTE, PRESET);
+      Set.of(CONFIG, TXT, TXT_LOSSY, YAML, TIME, BUFFER, SIZE, ADD_ATTRIBUTE, PRESET);
 
   static final String STDIN = "-";
 
@@ -57,8 +59,9 @@ public record ConfigFlags(
             "-c",
             CONFIG,
             "FILE",
-            "Trace config, binary unless --txt is given or its name ends in .pbtxt or .textproto;"
-                + " - reads standard input, :test is a small one of two seconds."));
+            "Trace config, binary unless --txt or --yaml is given or its name ends in .pbtxt,"
+                + " .textproto, .yaml or .yml; - reads standard input, :test is a small one of two"
+                + " seconds."));
     addOptionsTo(spec);
     spec.addPositional(
         PositionalParamSpec.builder()
@@ -76,6 +79,7 @@ public record ConfigFlags(
     spec.addOption(flag(TXT, "The config is text (protobuf text format)."))
         .addOption(
             flag(TXT_LOSSY, "The same, and fields and values nobody here knows are left out."))
+        .addOption(flag(YAML, "The config is YAML, with the names of fields as keys."))
         .addOption(
             OptionSpec.builder(PRESET)
                 .type(List.class)
@@ -145,12 +149,16 @@ public record ConfigFlags(
   }
 
   private static ConfigFormat format(ParseResult arguments) throws Failure {
-    if (!isSet(arguments, TXT_LOSSY)) {
-      return isSet(arguments, TXT) ? ConfigFormat.TEXT : ConfigFormat.BY_NAME;
+    List<String> given =
+        Stream.of(TXT, TXT_LOSSY, YAML).filter(flag -> isSet(arguments, flag)).toList();
+    if (given.size() > 1) {
+      throw new Failure(ExitCode.USAGE, given.get(0) + " does not go with " + given.get(1));
     }
-    if (isSet(arguments, TXT)) {
-      throw new Failure(ExitCode.USAGE, TXT + " does not go with " + TXT_LOSSY);
-    }
-    return ConfigFormat.TEXT_LOSSY;
+    return switch (given.isEmpty() ? "" : given.getFirst()) {
+      case TXT -> ConfigFormat.TEXT;
+      case TXT_LOSSY -> ConfigFormat.TEXT_LOSSY;
+      case YAML -> ConfigFormat.YAML;
+      default -> ConfigFormat.BY_NAME;
+    };
   }
 }

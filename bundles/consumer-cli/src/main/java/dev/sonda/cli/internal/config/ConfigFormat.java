@@ -8,16 +8,22 @@ public enum ConfigFormat {
   BY_NAME,
   BINARY,
   TEXT,
+  YAML,
   /** Text, of which names that the schema doesn't know are left out. */
   TEXT_LOSSY;
 
   private static final Set<String> TEXT_SUFFIXES = Set.of("pbtxt", "textproto", "textpb");
+  private static final Set<String> YAML_SUFFIXES = Set.of("yaml", "yml");
 
   /** What it comes to for a file of this name. */
   ConfigFormat of(String file) {
     if (this != BY_NAME) {
       return this;
     }
-    return TEXT_SUFFIXES.contains(file.substring(file.lastIndexOf('.') + 1)) ? TEXT : BINARY;
+    String suffix = file.substring(file.lastIndexOf('.') + 1);
+    if (YAML_SUFFIXES.contains(suffix)) {
+      return YAML;
+    }
+    return TEXT_SUFFIXES.contains(suffix) ? TEXT : BINARY;
   }
 }

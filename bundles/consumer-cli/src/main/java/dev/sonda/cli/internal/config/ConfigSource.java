@@ -33,12 +33,21 @@ public final class ConfigSource {
     return switch (format.of(name)) {
       case TEXT -> readText();
       case TEXT_LOSSY -> readTextLossy();
+      case YAML -> readYaml();
       case BINARY, BY_NAME -> readBinary();
     };
   }
 
   TraceConfig readText() throws Failure {
     return parse(TraceSchema.load(), false);
+  }
+
+  private TraceConfig readYaml() throws Failure {
+    try {
+      return YamlConfig.parse(decode(read()), TraceSchema.load());
+    } catch (YamlConfig.Wrong e) {
+      throw new Failure(ExitCode.USAGE, e.describe(label()), e);
+    }
   }
 
   private TraceConfig readTextLossy() throws Failure {

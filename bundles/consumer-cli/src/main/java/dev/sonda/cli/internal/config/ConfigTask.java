@@ -12,6 +12,7 @@ import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.protos.TraceConfig;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
@@ -23,6 +24,7 @@ abstract class ConfigTask implements CliCommand {
   static final String JSON = "--json";
 
   private final CommandContext context;
+  private Set<String> optionalSources = Set.of();
 
   ConfigTask(CommandContext context) {
     this.context = context;
@@ -60,11 +62,19 @@ abstract class ConfigTask implements CliCommand {
         .addOption(Flags.flag(JSON, "One JSON object a line."));
   }
 
+  /** Data sources that record would leave out; known once the config is made. */
+  Set<String> optionalSources() {
+    return optionalSources;
+  }
+
   TraceConfig config(ParseResult arguments) throws Failure {
     List<String> files = List.of(arguments.matchedPositionalValue(0, new String[0]));
     List<String> events = arguments.matchedOptionValue(EVENT, List.of());
     ConfigFlags flags = ConfigFlags.of(arguments, files, events);
-    return new RequestedConfig(flags, false, context.in()).make();
+    RequestedConfig request = new RequestedConfig(flags, false, context.in());
+    TraceConfig config = request.make();
+    optionalSources = request.optionalSources();
+    return config;
   }
 
   @Override

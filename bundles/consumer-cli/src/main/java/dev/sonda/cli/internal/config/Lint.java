@@ -4,15 +4,22 @@ import dev.sonda.protos.TraceConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** All that is looked for in a config: what is wrong first. */
 final class Lint {
   private Lint() {}
 
-  static List<Finding> of(TraceConfig config, Optional<ServiceView> view) {
+  /**
+   * Looks.
+   *
+   * @param optionalSources data sources that are left out where they can't be had
+   */
+  static List<Finding> of(
+      TraceConfig config, Optional<ServiceView> view, Set<String> optionalSources) {
     List<Finding> findings = new ArrayList<>();
     new BufferLint(config, findings).look();
-    new SourceLint(config, view, findings).look();
+    new SourceLint(config, view, optionalSources, findings).look();
     new SessionLint(config, findings).look();
     new FieldLint(findings).look(config);
     List<Finding> sorted = new ArrayList<>(findings);

@@ -27,7 +27,7 @@ final class LintCommand extends ConfigTask {
 
   @Override
   ExitCode run(TraceConfig config, Optional<ServiceView> view, ParseResult arguments) {
-    List<Finding> findings = Lint.of(config, view);
+    List<Finding> findings = Lint.of(config, view, optionalSources());
     boolean json = Flags.isSet(arguments, JSON);
     for (Finding finding : findings) {
       context().out().println(json ? Json.of(finding.fields()) : finding.line());

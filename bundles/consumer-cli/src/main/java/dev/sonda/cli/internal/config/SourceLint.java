@@ -7,16 +7,23 @@ import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Data sources and kernel events: are they there, and can they do what the config wants? */
 final class SourceLint {
   private final TraceConfig config;
   private final Optional<ServiceView> view;
+  private final Set<String> optionalSources;
   private final List<Finding> findings;
 
-  SourceLint(TraceConfig config, Optional<ServiceView> view, List<Finding> findings) {
+  SourceLint(
+      TraceConfig config,
+      Optional<ServiceView> view,
+      Set<String> optionalSources,
+      List<Finding> findings) {
     this.config = config;
     this.view = view;
+    this.optionalSources = optionalSources;
     this.findings = findings;
   }
 
@@ -38,13 +45,10 @@ final class SourceLint {
 
   private void look(ServiceView service, int index, DataSourceConfig source, String where) {
     if (!service.hasSource(source.getName())) {
-      findings.add(
-          Finding.error(
-              where + ".name",
-              "there is no data source '"
-                  + source.getName()
-                  + "'"
-                  + service.hint(source.getName())));
+      add(
+          source.getName(),
+          where + ".name",
+          "there is no data source '" + source.getName() + "'" + service.hint(source.getName()));
       return;
     }
     service
@@ -63,9 +67,16 @@ final class SourceLint {
           findings.add(
               Finding.warning(where, name + " will miss something: " + withMend(reason, mend)));
       case Readiness.Impossible(String reason, String mend) ->
-          findings.add(
-              Finding.error(where, name + " can't be recorded here: " + withMend(reason, mend)));
+          add(name, where, name + " can't be recorded here: " + withMend(reason, mend));
     }
+  }
+
+  /** An error, unless it is of a source that nobody insists on. */
+  private void add(String source, String where, String sentence) {
+    findings.add(
+        optionalSources.contains(source)
+            ? Finding.warning(where, sentence + "; left out")
+            : Finding.error(where, sentence));
   }
 
   private static String withMend(String reason, String mend) {
@@ -76,7 +87,7 @@ final class SourceLint {
     for (int index = 0; index < ftrace.getFtraceEventsCount(); index++) {
       String place = where + ".ftrace_events[" + index + "]";
       String word = ftrace.getFtraceEvents(index);
-      events.trouble(word).ifPresent(trouble -> findings.add(Finding.error(place, trouble)));
+      events.trouble(word).ifPresent(trouble -> add(KernelEvents.SOURCE, place, trouble));
       if (events.isCategory(word)) {
         findings.add(
             Finding.warning(
@@ -87,7 +98,7 @@ final class SourceLint {
       String place = where + ".syscall_events[" + index + "]";
       events
           .syscallTrouble(ftrace.getSyscallEvents(index))
-          .ifPresent(trouble -> findings.add(Finding.error(place, trouble)));
+          .ifPresent(trouble -> add(KernelEvents.SOURCE, place, trouble));
     }
   }
 }
