@@ -113,8 +113,7 @@ final class YamlConfig {
     return field;
   }
 
-  private static void set(Message.Builder message, FieldDescriptor field, Node node)
-      throws Wrong {
+  private static void set(Message.Builder message, FieldDescriptor field, Node node) throws Wrong {
     if (!field.isRepeated()) {
       message.setField(field, value(message, field, node));
     } else if (node instanceof SequenceNode list) {
@@ -141,7 +140,11 @@ final class YamlConfig {
     } catch (IllegalArgumentException e) {
       throw new Wrong(
           node.getStartMark(),
-          "'" + scalar.getValue() + "' is nothing that " + field.getName() + " can be"
+          "'"
+              + scalar.getValue()
+              + "' is nothing that "
+              + field.getName()
+              + " can be"
               + (field.getJavaType() == FieldDescriptor.JavaType.ENUM
                   ? hint(scalar.getValue(), names(field.getEnumType()))
                   : ", " + wanted(field)));
