@@ -19,6 +19,8 @@ final class FlagRules {
           .collect(Collectors.toSet());
   private static final Set<String> WHERE =
       Set.of(RecordFlags.OUT, RecordFlags.NO_CLOBBER, RecordFlags.CONNECT);
+  private static final Set<String> SEGMENTS =
+      Set.of(Rotation.ROTATE, Rotation.KEEP, Rotation.MIN_FREE);
   private static final Set<String> HOW_IT_WENT = Set.of(RecordFlags.JSON, RecordFlags.FAIL_ON_LOSS);
 
   /** Flags that change what the command does, with all that goes with each. */
@@ -28,6 +30,8 @@ final class FlagRules {
   private static final Map<String, List<String>> NEEDS =
       Map.of(
           RecordFlags.STOP, List.of(RecordFlags.ATTACH),
+          Rotation.KEEP, List.of(Rotation.ROTATE),
+          Rotation.MIN_FREE, List.of(Rotation.ROTATE),
           RecordFlags.CLONE_FOR_BUGREPORT, List.of(RecordFlags.CLONE, RecordFlags.CLONE_BY_NAME));
 
   static {
@@ -35,6 +39,7 @@ final class FlagRules {
         List.of(
             WHAT,
             WHERE,
+            SEGMENTS,
             Set.of(RecordFlags.BACKGROUND, RecordFlags.BACKGROUND_WAIT, RecordFlags.NOTIFY_FD));
     COMPANY.put(RecordFlags.BACKGROUND, inBackground);
     COMPANY.put(RecordFlags.BACKGROUND_WAIT, inBackground);

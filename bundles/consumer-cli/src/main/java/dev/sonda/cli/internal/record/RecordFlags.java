@@ -53,6 +53,7 @@ final class RecordFlags {
                 "Where the trace goes (default: trace.pftrace); - is standard output, whose reader"
                     + " has to stay to the end (else: exit 1)."))
         .addOption(flag(NO_CLOBBER, "Fail if the output file exists."));
+    Rotation.addFlags(spec);
   }
 
   private static void addWhatToDoAboutTrouble(CommandSpec spec) {

@@ -17,6 +17,7 @@ import picocli.CommandLine.ParseResult;
  * @param allowMissing whether a data source that isn't there, or can't work, is only told of
  * @param needsData whether it is a failure that no data source took part
  * @param notifyFd a descriptor that is told when all data sources have started
+ * @param rotation how the file is cut into segments, if it is
  */
 public record RecordOptions(
     Purpose purpose,
@@ -28,8 +29,35 @@ public record RecordOptions(
     boolean failOnLoss,
     boolean json,
     boolean connect,
-    OptionalInt notifyFd) {
+    OptionalInt notifyFd,
+    Optional<Rotation> rotation) {
   private static final String DEFAULT_OUTPUT = "trace.pftrace";
+
+  /** For who knows nothing of segments. */
+  public RecordOptions(
+      Purpose purpose,
+      Background background,
+      Optional<String> out,
+      boolean noClobber,
+      boolean allowMissing,
+      boolean needsData,
+      boolean failOnLoss,
+      boolean json,
+      boolean connect,
+      OptionalInt notifyFd) {
+    this(
+        purpose,
+        background,
+        out,
+        noClobber,
+        allowMissing,
+        needsData,
+        failOnLoss,
+        json,
+        connect,
+        notifyFd,
+        Optional.empty());
+  }
 
   static RecordOptions of(ParseResult arguments) throws Failure {
     FlagRules.check(arguments);
@@ -43,7 +71,8 @@ public record RecordOptions(
         isSet(arguments, RecordFlags.FAIL_ON_LOSS),
         isSet(arguments, RecordFlags.JSON),
         isSet(arguments, RecordFlags.CONNECT),
-        notifyFd(arguments));
+        notifyFd(arguments),
+        Rotation.of(arguments));
   }
 
   private static Background background(ParseResult arguments) throws Failure {

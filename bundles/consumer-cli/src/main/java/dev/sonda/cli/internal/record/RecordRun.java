@@ -9,6 +9,7 @@ import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TraceConfig;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
@@ -46,6 +47,9 @@ final class RecordRun {
       try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
         TraceConfig possible =
             start.await(endpoint, recording, () -> onReady(start, endpoint, recording));
+        if (options.rotation().isPresent()) {
+          Rotation.requirePort(endpoint);
+        }
         Summary summary = record(endpoint, recording, destination, possible);
         return new SummaryReport(context, options).print(summary);
       }
@@ -69,6 +73,21 @@ final class RecordRun {
     }
   }
 
+  /** The same where the service cuts the file into segments, which somebody looks after. */
+  private String awaitEnd(
+      SessionWatch watch, ConsumerEndpoint endpoint, TraceConfig config, Rotation rotation)
+      throws Failure {
+    Path file = Path.of(config.getOutputPath());
+    try (SegmentGuard guard = SegmentGuard.over(file, rotation, options.noClobber(), watch::stop)) {
+      rotation.begin(endpoint);
+      String error = watch.awaitEnd();
+      if (guard.trouble().isPresent()) {
+        throw new Failure(ExitCode.DISK, guard.trouble().get());
+      }
+      return error;
+    }
+  }
+
   private Summary record(
       ConsumerEndpoint endpoint, Recording recording, Destination destination, TraceConfig config)
       throws Failure {
@@ -78,14 +97,18 @@ final class RecordRun {
             Terminal.canRedraw(context.environment()),
             Integer.toUnsignedLong(config.getDurationMs()));
     SessionWatch watch = new SessionWatch(endpoint, recording, progress);
-    endpoint.enableTracing(destination.offer(config), null);
+    TraceConfig offered = destination.offer(config);
+    endpoint.enableTracing(offered, null);
     recording.awaitAccepted(endpoint);
     destination.begin();
     recording.onStop(watch::stop);
     if (options.background() == Background.ONCE_ACCEPTED) {
       onAtWork.run();
     }
-    String error = watch.awaitEnd();
+    String error =
+        options.rotation().isPresent()
+            ? awaitEnd(watch, endpoint, offered, options.rotation().get())
+            : watch.awaitEnd();
     boolean wroteItself = config.getWriteIntoFile();
     if (!wroteItself) {
       watch.readAll(destination.output());

@@ -44,7 +44,8 @@ final class RecordTask {
   }
 
   private ExitCode begin(Tracing tracing) throws Failure {
-    TraceConfig config = request.make();
+    TraceConfig asked = request.make();
+    TraceConfig config = options.rotation().map(each -> each.into(asked)).orElse(asked);
     if (config.getActivateTriggersCount() > 0) {
       TriggerRun.fire(tracing, config.getActivateTriggersList());
       return ExitCode.OK;
