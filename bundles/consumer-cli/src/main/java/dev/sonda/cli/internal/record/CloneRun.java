@@ -2,6 +2,7 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.CloneRequest;
 import dev.sonda.api.endpoint.CloneResult;
+import dev.sonda.api.endpoint.CloneTrigger;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.SessionResult;
@@ -32,8 +33,23 @@ final class CloneRun {
   private final Tracing tracing;
   private final RecordOptions options;
   private final Purpose.Clone wanted;
+  private final @Nullable CloneTrigger trigger;
 
   CloneRun(CommandContext context, Tracing tracing, RecordOptions options, Purpose.Clone wanted) {
+    this(context, tracing, options, wanted, null);
+  }
+
+  /**
+   * @param trigger on whose behalf this runs beside a recording, which keeps signals and the
+   *     terminal's line; or null
+   */
+  CloneRun(
+      CommandContext context,
+      Tracing tracing,
+      RecordOptions options,
+      Purpose.Clone wanted,
+      @Nullable CloneTrigger trigger) {
+    this.trigger = trigger;
     this.context = context;
     this.tracing = tracing;
     this.options = options;
@@ -44,7 +60,9 @@ final class CloneRun {
     try (Destination destination =
         Destination.open(options.output(), options.noClobber(), context.out())) {
       Recording recording = new Recording(destination.output());
-      tracing.onSignal(recording::onSignal);
+      if (trigger == null) {
+        tracing.onSignal(recording::onSignal);
+      }
       try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
         recording.awaitConnected();
         Summary summary = save(endpoint, recording, destination);
@@ -61,7 +79,7 @@ final class CloneRun {
       throw refusal(clone.error(), recording.ask(reply -> endpoint.queryServiceState(true, reply)));
     }
     destination.begin();
-    boolean shown = Terminal.canRedraw(context.environment());
+    boolean shown = trigger == null && Terminal.canRedraw(context.environment());
     SessionWatch watch =
         new SessionWatch(endpoint, recording, new Progress(context.err(), shown, 0));
     if (!clone.wasWriteIntoFile()) {
@@ -92,7 +110,12 @@ final class CloneRun {
 
   private CloneRequest request(@Nullable OwnedFd output) {
     return new CloneRequest(
-        wanted.sessionId(), wanted.name(), wanted.forBugreport(), wanted.forBugreport(), output);
+        wanted.sessionId(),
+        wanted.name(),
+        wanted.forBugreport(),
+        wanted.forBugreport(),
+        output,
+        trigger);
   }
 
   /** The service only says that it failed; sessions that it shows us are those we may clone. */

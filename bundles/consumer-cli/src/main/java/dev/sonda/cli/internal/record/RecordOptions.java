@@ -104,6 +104,21 @@ public record RecordOptions(
     }
   }
 
+  /** The same for another file. */
+  RecordOptions into(String file) {
+    return new RecordOptions(
+        purpose,
+        background,
+        Optional.of(file),
+        noClobber,
+        allowMissing,
+        needsData,
+        failOnLoss,
+        json,
+        connect,
+        notifyFd);
+  }
+
   /** The flag that asks for what only a running daemon can give; empty where none does. */
   Optional<String> flagForDaemon() {
     return connect ? Optional.of(RecordFlags.CONNECT) : purpose.flagForDaemon();

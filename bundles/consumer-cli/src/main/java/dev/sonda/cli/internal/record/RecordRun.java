@@ -10,6 +10,7 @@ import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TraceConfig;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -40,13 +41,17 @@ final class RecordRun {
 
   ExitCode run(TraceConfig config, Tolerance tolerance) throws Failure {
     SessionStart start = new SessionStart(context, tracing, config, tolerance);
+    requireFileForSnapshots(config);
     try (Destination destination =
         Destination.open(options.outputFor(config), options.noClobber(), context.out())) {
       Recording recording = new Recording(destination.output());
       tracing.onSignal(recording::onSignal);
-      try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
+      try (ConsumerEndpoint endpoint = tracing.connect(recording);
+          TriggeredSnapshots snapshots =
+              new TriggeredSnapshots(context, tracing, options.into(options.outputFor(config)))) {
         TraceConfig possible =
-            start.await(endpoint, recording, () -> onReady(start, endpoint, recording));
+            start.await(endpoint, recording, () -> onReady(start, endpoint, recording, config));
+        recording.onCloneTrigger(snapshots::onHit);
         if (options.rotation().isPresent()) {
           Rotation.requirePort(endpoint);
         }
@@ -56,8 +61,17 @@ final class RecordRun {
     }
   }
 
+  private void requireFileForSnapshots(TraceConfig config) throws Failure {
+    if (TriggeredSnapshots.areWanted(config) && options.outputFor(config).equals("-")) {
+      throw new Failure(
+          ExitCode.USAGE, "each snapshot that a trigger asks for has a file: give -o FILE");
+    }
+  }
+
   /** Nobody in front of a terminal waits for a pause that the config wants. */
-  private void onReady(SessionStart start, ConsumerEndpoint endpoint, Recording recording) {
+  private void onReady(
+      SessionStart start, ConsumerEndpoint endpoint, Recording recording, TraceConfig config) {
+    Set<ObservableEvent> events = EnumSet.noneOf(ObservableEvent.class);
     boolean atWorkOnceStarted = options.background() == Background.ONCE_STARTED;
     if (atWorkOnceStarted || notice.isWanted()) {
       recording.onAllStarted(() -> {
@@ -66,7 +80,13 @@ final class RecordRun {
           onAtWork.run();
         }
       });
-      endpoint.observeEvents(Set.of(ObservableEvent.ALL_DATA_SOURCES_STARTED));
+      events.add(ObservableEvent.ALL_DATA_SOURCES_STARTED);
+    }
+    if (TriggeredSnapshots.areWanted(config)) {
+      events.add(ObservableEvent.CLONE_TRIGGER_HIT);
+    }
+    if (!events.isEmpty()) {
+      endpoint.observeEvents(events);
     }
     if (!atWorkOnceStarted && !start.isImmediate()) {
       onAtWork.run();

@@ -8,6 +8,7 @@ import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.protos.ObservableEvents;
+import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
 import dev.sonda.protos.TraceStats;
 import java.io.OutputStream;
 import java.util.Optional;
@@ -31,6 +32,7 @@ final class Recording implements Consumer {
   private volatile Runnable onStop = () -> {};
   private volatile Runnable onRoom = () -> {};
   private volatile Runnable onAllStarted = () -> {};
+  private volatile java.util.function.Consumer<CloneTriggerHit> onCloneTrigger = hit -> {};
 
   Recording(TraceOutput output) {
     this.output = output;
@@ -80,6 +82,14 @@ final class Recording implements Consumer {
     if (events.getAllDataSourcesStarted()) {
       onAllStarted.run();
     }
+    if (events.hasCloneTriggerHit()) {
+      onCloneTrigger.accept(events.getCloneTriggerHit());
+    }
+  }
+
+  /** What happens when a trigger asks for a clone; the service has to be asked to tell. */
+  void onCloneTrigger(java.util.function.Consumer<CloneTriggerHit> action) {
+    onCloneTrigger = action;
   }
 
   /** What happens once all data sources have started; the service has to be asked to tell. */

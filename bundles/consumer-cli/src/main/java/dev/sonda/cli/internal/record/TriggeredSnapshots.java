@@ -1,0 +1,91 @@
+package dev.sonda.cli.internal.record;
+
+import dev.sonda.api.endpoint.CloneTrigger;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceConfig.TriggerConfig;
+import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Saves a clone of the session for each trigger that asks for one, in files beside the session's:
+ * {@code NAME.0}, {@code NAME.1} and so on, as Perfetto's command calls them. One after the other,
+ * on a thread of their own with connections of their own.
+ */
+final class TriggeredSnapshots implements AutoCloseable {
+  /** A clone waits for a flush of that many seconds at most, and for its file. */
+  private static final long LIMIT_S = 60;
+
+  private final CommandContext context;
+  private final Tracing tracing;
+  private final RecordOptions options;
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(
+          Thread.ofPlatform().name("sonda-snapshots").daemon().factory());
+  private final AtomicInteger count = new AtomicInteger();
+  private final AtomicBoolean hasFailed = new AtomicBoolean();
+
+  TriggeredSnapshots(CommandContext context, Tracing tracing, RecordOptions options) {
+    this.context = context;
+    this.tracing = tracing;
+    this.options = options;
+  }
+
+  /** Whether triggers of this config clone their session. */
+  static boolean areWanted(TraceConfig config) {
+    TriggerConfig triggers = config.getTriggerConfig();
+    return triggers.getTriggerMode() == TriggerMode.CLONE_SNAPSHOT
+        || (triggers.getTriggerMode() == TriggerMode.STOP_TRACING
+            && triggers.getUseCloneSnapshotIfAvailable());
+  }
+
+  /** A trigger was hit. Returns at once; on the service's thread. */
+  void onHit(CloneTriggerHit hit) {
+    thread.execute(() -> save(hit));
+  }
+
+  private void save(CloneTriggerHit hit) {
+    String file = options.output() + "." + count.getAndIncrement();
+    context.err().println("sonda: trigger " + hit.getTriggerName() + ": saving " + file);
+    Purpose.Clone wanted = new Purpose.Clone(hit.getTracingSessionId(), "", false);
+    CloneTrigger trigger =
+        new CloneTrigger(
+            hit.getTriggerName(),
+            hit.getProducerName(),
+            hit.getProducerUid(),
+            hit.getBootTimeNs(),
+            hit.getTriggerDelayMs());
+    try {
+      ExitCode exitCode = new CloneRun(context, tracing, options.into(file), wanted, trigger).run();
+      hasFailed.compareAndSet(false, exitCode != ExitCode.OK);
+    } catch (Failure e) {
+      context.err().println("sonda: " + e.getMessage());
+      hasFailed.set(true);
+    }
+  }
+
+  /** Waits for those that are being saved. */
+  @Override
+  public void close() throws Failure {
+    thread.shutdown();
+    try {
+      if (!thread.awaitTermination(LIMIT_S, TimeUnit.SECONDS)) {
+        throw new Failure(ExitCode.FAILURE, "snapshots are still being saved, and given up");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Failure(ExitCode.ABORTED, "interrupted", e);
+    }
+    if (hasFailed.get()) {
+      throw new Failure(ExitCode.FAILURE, "not all snapshots could be saved");
+    }
+  }
+}
