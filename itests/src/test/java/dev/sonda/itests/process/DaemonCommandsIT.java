@@ -79,6 +79,29 @@ class DaemonCommandsIT {
   }
 
   @Test
+  void shouldDoTheSameInTheShell() throws Exception {
+    assertThat(shell(0, "sonda:start shelled -b 1mb").stdout()).contains("'shelled': STARTED");
+    assertThat(shell(0, "sonda:stats shelled").stdout()).contains("buffer 0: ");
+    assertThat(shell(0, "sonda:snapshot shelled -o " + folder + "/shell.pftrace").stdout())
+        .contains("nothing was lost");
+    assertThat(shell(0, "sonda:stop shelled -o " + folder + "/shell.pftrace").stdout())
+        .contains("linux.sys_stats (dev.sonda.probes)");
+    assertThat(shell(0, "sonda:doctor linux.sys_stats").stdout()).contains("linux.sys_stats: ok");
+    assertThat(shell(0, "sonda:why linux.sysstats").stdout()).contains("no connected producer");
+    assertThat(shell(1, "sonda:stop shelled").stderr()).contains("no detached session");
+  }
+
+  @Test
+  void shouldNameWhatAShellCompletes() throws Exception {
+    assertThat(sonda(0, "complete", "sources").stdout().lines()).contains("linux.sys_stats");
+    assertThat(sonda(0, "complete", "sessions").stdout().lines()).contains("life");
+  }
+
+  private static Said shell(int exitCode, String command) throws Exception {
+    return sonda(exitCode, "shell", "-c", command);
+  }
+
+  @Test
   void shouldSayThatThereIsNoDaemon() throws Exception {
     Map<String, String> elsewhere =
         Map.of("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("none").toString());

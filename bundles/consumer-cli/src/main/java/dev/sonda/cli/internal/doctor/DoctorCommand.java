@@ -8,13 +8,8 @@ import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FarTracing;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
-import dev.sonda.cli.internal.SocketPaths;
-import dev.sonda.cli.internal.ThisProcess;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.query.ServiceQuery;
-import dev.sonda.ipc.uds.UdsTransport;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,8 +22,6 @@ import picocli.CommandLine.ParseResult;
  * user's and can do more.
  */
 public final class DoctorCommand implements CliCommand {
-  private static final int ROOT_UID = 0;
-
   private final CommandContext context;
 
   public DoctorCommand(CommandContext context) {
@@ -67,12 +60,9 @@ public final class DoctorCommand implements CliCommand {
   private ExitCode look(Tracing tracing, ParseResult arguments) throws Failure {
     List<String> names = List.of(arguments.matchedPositionalValue(0, new String[0]));
     tracing.awaitSettled();
-    List<Finding> findings = new ArrayList<>();
+    List<Finding> findings;
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
-      query.check(names).forEach(check -> findings.add(Finding.of(check)));
-    }
-    if (names.isEmpty()) {
-      findings.addAll(machine());
+      findings = Machine.examine(query, names, context.environment());
     }
     boolean json = Flags.isSet(arguments, "--json");
     for (Finding finding : findings) {
@@ -83,18 +73,5 @@ public final class DoctorCommand implements CliCommand {
       }
     }
     return findings.stream().allMatch(Finding::isWell) ? ExitCode.OK : ExitCode.FAILURE;
-  }
-
-  private List<Finding> machine() throws Failure {
-    KernelFiles files = new KernelFiles(Path.of("/"));
-    boolean isRoot = ThisProcess.identity().uid() == ROOT_UID;
-    List<Finding> findings = new ArrayList<>();
-    findings.addAll(
-        new Sockets(SocketPaths.discover(context.environment()), UdsTransport.create()).look());
-    findings.addAll(new KernelSettings(files, isRoot).look());
-    findings.addAll(new OtherTracers(files).look());
-    findings.addAll(new TraceClock(files, System::nanoTime).look());
-    findings.addAll(new Room(files, Path.of("").toAbsolutePath()).look());
-    return findings;
   }
 }

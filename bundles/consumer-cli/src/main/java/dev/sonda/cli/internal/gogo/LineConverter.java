@@ -1,7 +1,9 @@
 package dev.sonda.cli.internal.gogo;
 
+import dev.sonda.cli.internal.doctor.Finding;
 import dev.sonda.cli.internal.query.SessionLine;
 import dev.sonda.cli.internal.query.SourceLine;
+import dev.sonda.cli.internal.stats.StatsBlock;
 import org.apache.felix.service.command.Converter;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
@@ -10,8 +12,10 @@ import org.osgi.service.component.annotations.Component;
 @Component(
     service = Converter.class,
     property = {
+      "osgi.converter.classes=dev.sonda.cli.internal.doctor.Finding",
       "osgi.converter.classes=dev.sonda.cli.internal.query.SessionLine",
-      "osgi.converter.classes=dev.sonda.cli.internal.query.SourceLine"
+      "osgi.converter.classes=dev.sonda.cli.internal.query.SourceLine",
+      "osgi.converter.classes=dev.sonda.cli.internal.stats.StatsBlock"
     })
 public final class LineConverter implements Converter {
   @Override
@@ -24,6 +28,8 @@ public final class LineConverter implements Converter {
     return switch (target) {
       case SourceLine source -> source.name() + " (" + source.producer() + ")";
       case SessionLine session -> session.sentence();
+      case Finding finding -> String.join("\n", finding.lines());
+      case StatsBlock block -> block.text();
       default -> null;
     };
   }

@@ -1,41 +1,117 @@
 package dev.sonda.cli.internal.gogo;
 
+import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.ThisProcess;
+import dev.sonda.cli.internal.InShell;
 import dev.sonda.cli.internal.Version;
+import dev.sonda.cli.internal.doctor.Finding;
+import dev.sonda.cli.internal.doctor.Machine;
 import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.cli.internal.query.SessionChoice;
 import dev.sonda.cli.internal.query.SessionLine;
 import dev.sonda.cli.internal.query.SourceLine;
+import dev.sonda.cli.internal.stats.StatsBlock;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.felix.service.command.Descriptor;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.runtime.ServiceComponentRuntime;
 
-/** Commands of the shell, on the shell's thread. */
+/**
+ * Commands of the shell, on the shell's thread. They return objects, for pipes and scripts; a
+ * converter shows them. What works on files works on the daemon's.
+ */
 @Component(
     service = SondaCommands.class,
     property = {
       "osgi.command.scope=sonda",
+      "osgi.command.function=clone",
+      "osgi.command.function=doctor",
       "osgi.command.function=sessions",
+      "osgi.command.function=snapshot",
       "osgi.command.function=sources",
-      "osgi.command.function=why",
-      "osgi.command.function=version"
+      "osgi.command.function=start",
+      "osgi.command.function=stats",
+      "osgi.command.function=stop",
+      "osgi.command.function=trigger",
+      "osgi.command.function=version",
+      "osgi.command.function=why"
     })
 @Descriptor("Sonda, the tracer")
 public final class SondaCommands {
-  private final TracingService service;
+  private final ShellTracing tracing;
+  private final ComponentReasons components;
 
   @Activate
-  public SondaCommands(@Reference TracingService service) {
-    this.service = service;
+  public SondaCommands(
+      @Reference TracingService service, @Reference ServiceComponentRuntime components) {
+    this.tracing = new ShellTracing(service);
+    this.components = new ComponentReasons(components);
   }
 
   @Descriptor("lists the tracing sessions")
   public List<SessionLine> sessions() throws Failure {
     try (ServiceQuery query = query()) {
       return query.sessions();
+    }
+  }
+
+  @Descriptor("starts a session that goes on by itself, with the options of sonda start")
+  public SessionLine start(@Descriptor("its name, then options") String... arguments)
+      throws Failure {
+    run("start", arguments);
+    try (ServiceQuery query = query()) {
+      return SessionChoice.of(Optional.of(arguments[0]), query.sessions());
+    }
+  }
+
+  @Descriptor("ends a session and saves it, with the options of sonda stop")
+  public List<String> stop(@Descriptor("its name, then options") String... arguments)
+      throws Failure {
+    return run("stop", arguments);
+  }
+
+  @Descriptor("saves what a session has recorded so far, with the options of sonda snapshot")
+  public List<String> snapshot(@Descriptor("its name or number, then options") String... arguments)
+      throws Failure {
+    return run("snapshot", arguments);
+  }
+
+  @Descriptor("saves a clone of a session, with the options of sonda clone")
+  public List<String> clone(@Descriptor("its name or number, then options") String... arguments)
+      throws Failure {
+    return run("clone", arguments);
+  }
+
+  @Descriptor("fires triggers for the sessions that wait for them")
+  public void trigger(@Descriptor("their names") String... names) throws Failure {
+    run("trigger", names);
+  }
+
+  @Descriptor("shows how the only session goes")
+  public StatsBlock stats() throws Failure {
+    return stats(Optional.empty());
+  }
+
+  @Descriptor("shows how a session goes: how full its buffers are, what was lost and what helps")
+  public StatsBlock stats(@Descriptor("its name or number") String session) throws Failure {
+    return stats(Optional.of(session));
+  }
+
+  private StatsBlock stats(Optional<String> idOrName) throws Failure {
+    try (ServiceQuery query = query()) {
+      SessionLine session = SessionChoice.of(idOrName, query.sessions());
+      SessionStats stats =
+          query
+              .stats(session.id())
+              .orElseThrow(() -> new Failure(ExitCode.USAGE, "the session has ended meanwhile"));
+      return new StatsBlock(session, stats, System.nanoTime());
     }
   }
 
@@ -56,12 +132,28 @@ public final class SondaCommands {
     }
   }
 
-  @Descriptor("says why a data source is missing or doesn't write")
-  public List<String> why(@Descriptor("the data source's name") String dataSourceName)
+  @Descriptor("says what can record here, what can't, why, and what mends it")
+  public List<Finding> doctor(
+      @Descriptor("data sources; none: all, and the machine") String... names) throws Failure {
+    try (ServiceQuery query = query()) {
+      return Machine.examine(query, List.of(names), System.getenv());
+    }
+  }
+
+  @Descriptor("says why a data source is missing or doesn't write, and why a component waits")
+  public List<String> why(
+      @Descriptor("the data source's name, or a part of a component's") String name)
       throws Failure {
     try (ServiceQuery query = query()) {
-      List<String> reasons = query.why(dataSourceName);
-      return reasons.isEmpty() ? List.of(dataSourceName + " is well") : reasons;
+      List<String> reasons = new ArrayList<>(components.of(name));
+      boolean isSource = query.sources().stream().anyMatch(source -> source.name().equals(name));
+      if (isSource || reasons.isEmpty()) {
+        reasons.addAll(query.why(name));
+      }
+      if (!isSource) {
+        components.ofProbes().stream().filter(one -> !reasons.contains(one)).forEach(reasons::add);
+      }
+      return reasons.isEmpty() ? List.of(name + " is well") : reasons;
     }
   }
 
@@ -70,7 +162,13 @@ public final class SondaCommands {
     return Version.current();
   }
 
+  private List<String> run(String command, String... arguments) throws Failure {
+    List<String> line = new ArrayList<>(List.of(command));
+    line.addAll(Arrays.asList(arguments));
+    return InShell.run(tracing, line);
+  }
+
   private ServiceQuery query() throws Failure {
-    return ServiceQuery.open(consumer -> service.connectConsumer(consumer, ThisProcess.identity()));
+    return ServiceQuery.open(tracing::connect);
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -20,7 +21,7 @@ import java.util.stream.IntStream;
  *
  * @param atNs when, on the clock that periods are measured with
  */
-record StatsBlock(SessionLine session, SessionStats stats, long atNs) {
+public record StatsBlock(SessionLine session, SessionStats stats, long atNs) {
 
   /**
    * A line of it.
@@ -83,6 +84,11 @@ record StatsBlock(SessionLine session, SessionStats stats, long atNs) {
     }
     long written = buffer.writtenBytes() - buffersThen.get(buffer.index()).writtenBytes();
     return (double) written * TimeUnit.SECONDS.toNanos(1) / (atNs - earlier.atNs);
+  }
+
+  /** For people who look once. */
+  public String text() {
+    return lines(Optional.empty()).stream().map(Line::text).collect(Collectors.joining("\n"));
   }
 
   /** For programs. */

@@ -1,0 +1,44 @@
+package dev.sonda.cli.internal.doctor;
+
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.SocketPaths;
+import dev.sonda.cli.internal.ThisProcess;
+import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.ipc.uds.UdsTransport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** All that the doctor looks at. */
+public final class Machine {
+  private static final int ROOT_UID = 0;
+
+  private Machine() {}
+
+  /**
+   * Examines data sources, and what else a recording needs.
+   *
+   * @param names data sources; with none, all of them and the machine
+   */
+  public static List<Finding> examine(
+      ServiceQuery query, List<String> names, Map<String, String> environment) throws Failure {
+    List<Finding> findings = new ArrayList<>();
+    query.check(names).forEach(check -> findings.add(Finding.of(check)));
+    if (names.isEmpty()) {
+      addMachine(environment, findings);
+    }
+    return findings;
+  }
+
+  private static void addMachine(Map<String, String> environment, List<Finding> findings)
+      throws Failure {
+    KernelFiles files = new KernelFiles(Path.of("/"));
+    boolean isRoot = ThisProcess.identity().uid() == ROOT_UID;
+    findings.addAll(new Sockets(SocketPaths.discover(environment), UdsTransport.create()).look());
+    findings.addAll(new KernelSettings(files, isRoot).look());
+    findings.addAll(new OtherTracers(files).look());
+    findings.addAll(new TraceClock(files, System::nanoTime).look());
+    findings.addAll(new Room(files, Path.of("").toAbsolutePath()).look());
+  }
+}
