@@ -23,7 +23,7 @@ public final class SondaProcess implements AutoCloseable {
   private static final int HEX = 16;
   private static final int NICE_AFTER_NAME = 16;
   private static final long SIGINT_BIT = 1 << 1;
-  private static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
+  static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
   private static final Duration POLL = Duration.ofMillis(20);
 
   private final Process process;
