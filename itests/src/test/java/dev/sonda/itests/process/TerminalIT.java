@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a person sees on a terminal, and no program on a pipe: progress, colours, completion. */
+@EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
 class TerminalIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final String RED = "\033[31m";
