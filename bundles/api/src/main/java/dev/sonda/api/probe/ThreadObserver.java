@@ -17,4 +17,7 @@ public interface ThreadObserver {
 
   /** A thread that has ended, so that its number may be used again. */
   default void onThreadExited(int threadId) {}
+
+  /** A thread that has got a file descriptor from a system call. */
+  default void onDescriptorOpened(int threadId, int descriptor) {}
 }

@@ -60,6 +60,11 @@ public final class ThreadObserverFanout implements ThreadObserver {
     tellAll(observer -> observer.onThreadExited(threadId));
   }
 
+  @Override
+  public void onDescriptorOpened(int threadId, int descriptor) {
+    tellAll(observer -> observer.onDescriptorOpened(threadId, descriptor));
+  }
+
   private void tellAll(Consumer<ThreadObserver> message) {
     for (Listed listed : observers) {
       tell(listed, message);

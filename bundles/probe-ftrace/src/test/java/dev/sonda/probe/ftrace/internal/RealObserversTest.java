@@ -7,6 +7,7 @@ import dev.sonda.api.probe.ThreadObserver;
 import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
 import dev.sonda.testkit.Await;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +28,7 @@ class RealObserversTest {
   private final Observer observer = new Observer();
 
   @Test
-  void shouldTellOfThreadsThatRunGetANameAndEnd() throws Exception {
+  void shouldTellOfThreadsThatRunGetANameOpenFilesAndEnd() throws Exception {
     assumeTrue(OwnInstance.isPossible(), "no tracefs where this user can make an instance");
     try (OwnInstance instance = new OwnInstance()) {
       FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
@@ -35,7 +36,11 @@ class RealObserversTest {
       FtraceRun run =
           FtraceRun.started(
               source,
-              FtraceRun.events("task/task_rename", "sched/sched_process_exit", "sched/sched_switch")
+              FtraceRun.events(
+                      "task/task_rename",
+                      "sched/sched_process_exit",
+                      "sched/sched_switch",
+                      "raw_syscalls/sys_exit")
                   .setInstanceName(instance.root().getFileName().toString()));
       int ended = threadThatEnds();
       run.flush();
@@ -45,6 +50,7 @@ class RealObserversTest {
       assertThat(observer.renamed).containsEntry(ended, "a-short-life");
       assertThat(observer.seen).contains(ended);
       assertThat(observer.exited).contains(ended);
+      assertThat(observer.openers).contains(ended);
     }
   }
 
@@ -57,6 +63,7 @@ class RealObserversTest {
               try {
                 Path self = Path.of("/proc/thread-self").toRealPath();
                 id.add(Integer.parseInt(self.getFileName().toString()));
+                Files.newInputStream(Path.of("/dev/null")).close();
               } catch (IOException e) {
                 throw new IllegalStateException(e);
               }
@@ -76,6 +83,7 @@ class RealObserversTest {
     final Set<Integer> seen = new HashSet<>();
     final Map<Integer, String> renamed = new HashMap<>();
     final Set<Integer> exited = new HashSet<>();
+    final Set<Integer> openers = new HashSet<>();
 
     @Override
     public void onThreadsSeen(int[] threadIds, int count) {
@@ -92,6 +100,12 @@ class RealObserversTest {
     @Override
     public void onThreadExited(int threadId) {
       exited.add(threadId);
+    }
+
+    @Override
+    public void onDescriptorOpened(int threadId, int descriptor) {
+      assertThat(descriptor).isNotNegative();
+      openers.add(threadId);
     }
   }
 }

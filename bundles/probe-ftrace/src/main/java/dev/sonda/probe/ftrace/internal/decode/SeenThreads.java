@@ -16,6 +16,9 @@ public interface SeenThreads {
   /** Those that have ended. */
   void forEachExited(IntConsumer threadId);
 
+  /** Descriptors that system calls have given to threads; one may come again and again. */
+  void forEachOpened(OpenedDescriptor descriptor);
+
   /** Forgets all. */
   void clear();
 
@@ -23,5 +26,11 @@ public interface SeenThreads {
   @FunctionalInterface
   interface RenamedThread {
     void onRenamed(int threadId, String name);
+  }
+
+  /** Is told of a thread and its new descriptor. */
+  @FunctionalInterface
+  interface OpenedDescriptor {
+    void onOpened(int threadId, int descriptor);
   }
 }

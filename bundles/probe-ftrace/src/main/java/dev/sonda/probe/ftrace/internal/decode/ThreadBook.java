@@ -13,6 +13,10 @@ import java.util.function.IntConsumer;
 final class ThreadBook implements SeenThreads {
   private static final int INITIAL_THREADS = 512;
   private static final int NAME_BYTES = 16;
+
+  /** In one round; who polls finds the others. */
+  private static final int MAX_OPENED = 1 << 14;
+
   private static final int HASH = 0x9E37_79B9;
 
   /** In the order in which they came. */
@@ -28,6 +32,11 @@ final class ThreadBook implements SeenThreads {
   private int renamedCount;
   private int[] exited = new int[INITIAL_THREADS];
   private int exitedCount;
+
+  /** Thread and descriptor in turn. */
+  private int[] opened = new int[INITIAL_THREADS];
+
+  private int openedCount;
 
   void add(int thread) {
     int mask = slots.length - 1;
@@ -71,6 +80,7 @@ final class ThreadBook implements SeenThreads {
     switch (effect) {
       case ThreadEffect.Renamed(_, int nameOffset) -> addRenamed(thread, page, begin + nameOffset);
       case ThreadEffect.Exited _ -> addExited(thread);
+      case ThreadEffect.Returned returned -> addReturned(thread, returned, page, begin);
     }
   }
 
@@ -81,6 +91,19 @@ final class ThreadBook implements SeenThreads {
     }
     System.arraycopy(page, name, names, renamedCount * NAME_BYTES, NAME_BYTES);
     renamed[renamedCount++] = thread;
+  }
+
+  private void addReturned(int thread, ThreadEffect.Returned effect, byte[] page, int begin) {
+    long call = Moves.longAt(page, begin + effect.callOffset());
+    long result = Moves.longAt(page, begin + effect.resultOffset());
+    if (openedCount < MAX_OPENED && effect.openingCalls().isDescriptor(call, result)) {
+      if (2 * openedCount == opened.length) {
+        opened = Arrays.copyOf(opened, 4 * openedCount);
+      }
+      opened[2 * openedCount] = thread;
+      opened[2 * openedCount + 1] = (int) result;
+      openedCount++;
+    }
   }
 
   private void addExited(int thread) {
@@ -118,6 +141,13 @@ final class ThreadBook implements SeenThreads {
   }
 
   @Override
+  public void forEachOpened(OpenedDescriptor descriptor) {
+    for (int i = 0; i < openedCount; i++) {
+      descriptor.onOpened(opened[2 * i], opened[2 * i + 1]);
+    }
+  }
+
+  @Override
   public void clear() {
     if (count > 0) {
       Arrays.fill(slots, 0);
@@ -125,5 +155,6 @@ final class ThreadBook implements SeenThreads {
     }
     renamedCount = 0;
     exitedCount = 0;
+    openedCount = 0;
   }
 }

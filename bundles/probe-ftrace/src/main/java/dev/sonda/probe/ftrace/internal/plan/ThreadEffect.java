@@ -14,4 +14,14 @@ public sealed interface ThreadEffect {
 
   /** It has ended. */
   record Exited(int threadOffset) implements ThreadEffect {}
+
+  /**
+   * A system call of its own has returned, which may have given it a file descriptor.
+   *
+   * @param callOffset where the record has the call's number, in 8 bytes
+   * @param resultOffset where it has what the call returned, in 8 bytes
+   * @param openingCalls the calls that return a new descriptor
+   */
+  record Returned(int threadOffset, int callOffset, int resultOffset, OpeningCalls openingCalls)
+      implements ThreadEffect {}
 }

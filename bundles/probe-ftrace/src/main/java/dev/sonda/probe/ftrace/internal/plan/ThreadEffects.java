@@ -3,6 +3,7 @@ package dev.sonda.probe.ftrace.internal.plan;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.FieldFormat;
 import dev.sonda.probe.ftrace.internal.format.FieldKind;
+import dev.sonda.probe.ftrace.internal.request.SyscallNumbers;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -17,8 +18,30 @@ final class ThreadEffects {
     return switch (format.group() + "/" + format.name()) {
       case "task/task_rename" -> renamed(format);
       case "sched/sched_process_exit" -> thread(format).map(ThreadEffect.Exited::new);
+      case "raw_syscalls/sys_exit" -> returned(format);
       default -> Optional.empty();
     };
+  }
+
+  /** Kernels of 32 bits have shorter fields: their descriptors are left to whoever polls. */
+  private static Optional<ThreadEffect> returned(EventFormat format) {
+    Optional<Integer> call = wide(format, "id");
+    Optional<Integer> result = wide(format, "ret");
+    return thread(format)
+        .filter(_ -> call.isPresent() && result.isPresent())
+        .map(thread ->
+            new ThreadEffect.Returned(
+                thread,
+                call.orElseThrow(),
+                result.orElseThrow(),
+                OpeningCalls.of(SyscallNumbers.ofThisMachine())));
+  }
+
+  private static Optional<Integer> wide(EventFormat format, String name) {
+    return format.fields().stream()
+        .filter(field -> field.name().equals(name) && field.sizeBytes() == Long.BYTES)
+        .map(FieldFormat::offset)
+        .findFirst();
   }
 
   private static Optional<ThreadEffect> renamed(EventFormat format) {

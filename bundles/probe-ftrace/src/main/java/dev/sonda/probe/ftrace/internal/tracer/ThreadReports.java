@@ -52,6 +52,7 @@ final class ThreadReports {
       observer.onThreadsSeen(seen, count);
       threads.forEachRenamed(observer::onThreadRenamed);
       threads.forEachExited(observer::onThreadExited);
+      threads.forEachOpened(observer::onDescriptorOpened);
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "linux.ftrace: " + observer.getClass().getName() + " failed", e);
     }

@@ -39,12 +39,14 @@ class ThreadReportsTest {
     threads.seen.addAll(List.of(7, 9));
     threads.renamed.put(9, "worker");
     threads.exited.add(7);
+    threads.opened.put(9, 3);
     TracerSession session = session();
 
     reports.tell(session);
     reports.tell(session);
 
-    assertThat(first.heard).containsExactly("seen [7, 9]", "9 is worker", "7 has ended");
+    assertThat(first.heard)
+        .containsExactly("seen [7, 9]", "9 is worker", "7 has ended", "9 has opened 3");
     assertThat(second.heard).isEqualTo(first.heard);
   }
 
@@ -117,12 +119,18 @@ class ThreadReportsTest {
     public void onThreadExited(int threadId) {
       heard.add(threadId + " has ended");
     }
+
+    @Override
+    public void onDescriptorOpened(int threadId, int descriptor) {
+      heard.add(threadId + " has opened " + descriptor);
+    }
   }
 
   private static final class FakeThreads implements SeenThreads {
     final List<Integer> seen = new ArrayList<>();
     final Map<Integer, String> renamed = new LinkedHashMap<>();
     final List<Integer> exited = new ArrayList<>();
+    final Map<Integer, Integer> opened = new LinkedHashMap<>();
 
     @Override
     public void forEachSeen(IntConsumer threadId) {
@@ -140,10 +148,16 @@ class ThreadReportsTest {
     }
 
     @Override
+    public void forEachOpened(OpenedDescriptor descriptor) {
+      opened.forEach(descriptor::onOpened);
+    }
+
+    @Override
     public void clear() {
       seen.clear();
       renamed.clear();
       exited.clear();
+      opened.clear();
     }
   }
 

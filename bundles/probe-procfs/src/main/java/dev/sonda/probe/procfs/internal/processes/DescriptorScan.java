@@ -24,6 +24,19 @@ final class DescriptorScan {
     }
   }
 
+  /** One of them, which may be closed by now. */
+  void write(int pid, int fd, PolledProcess process) {
+    int entered = files.enter(pid);
+    if (entered >= 0) {
+      entered = files.enterDescriptors();
+    }
+    if (entered < 0) {
+      misses.add(entered);
+    } else {
+      writeDescriptor(fd, process);
+    }
+  }
+
   /** Those of the process that {@code files} have entered. */
   void writeEntered(PolledProcess process) {
     int listed = files.listDescriptors(descriptors);

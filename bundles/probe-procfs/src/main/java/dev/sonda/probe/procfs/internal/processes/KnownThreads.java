@@ -18,6 +18,11 @@ final class KnownThreads {
     return processByThread.containsKey(thread);
   }
 
+  /** The process that a thread is of; 0 if readers have not been told of it. */
+  synchronized int process(int thread) {
+    return processByThread.getOrDefault(thread, 0);
+  }
+
   synchronized void add(int thread, int process) {
     processByThread.put(thread, process);
     ended.remove(thread);

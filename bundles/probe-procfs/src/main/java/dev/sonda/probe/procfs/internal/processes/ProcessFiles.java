@@ -137,11 +137,15 @@ final class ProcessFiles implements AutoCloseable {
 
   int listDescriptors(NumberList into) {
     into.clear();
-    int entered = inProcess.enter(process, FD);
+    int entered = enterDescriptors();
     return entered < 0 ? entered : inProcess.listNumbers(into);
   }
 
-  /** Where one of {@link #listDescriptors} leads, into {@link #text}. */
+  int enterDescriptors() {
+    return inProcess.enter(process, FD);
+  }
+
+  /** Where a descriptor leads, into {@link #text}; once its folder is entered or listed. */
   int readDescriptor(int fd) {
     return inProcess.readLink(fd, text);
   }

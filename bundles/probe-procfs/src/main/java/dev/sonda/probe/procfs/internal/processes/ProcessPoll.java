@@ -74,6 +74,26 @@ final class ProcessPoll implements AutoCloseable {
     forEachProcess(writer, descriptors::write);
   }
 
+  /**
+   * What descriptors lead to that threads have just got.
+   *
+   * @param threads of processes that readers know; others are left to the rounds
+   */
+  void writeOpened(NumberList threads, NumberList opened, TraceWriter writer) {
+    packets.begin(writer);
+    for (int i = 0; i < threads.count(); i++) {
+      int pid = known.process(threads.get(i));
+      if (pid > 0) {
+        PolledProcess polled = byPid.computeIfAbsent(pid, _ -> new PolledProcess());
+        polled.wasThere(round);
+        entry.begin(pid, polled);
+        descriptors.write(pid, opened.get(i), polled);
+        entry.end();
+      }
+    }
+    packets.end();
+  }
+
   /** Readers have been told nothing. */
   void forgetAll() {
     close();

@@ -88,4 +88,9 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
   public void onThreadExited(int threadId) {
     onDemand.forEach(instance -> instance.onThreadExited(threadId));
   }
+
+  @Override
+  public void onDescriptorOpened(int threadId, int descriptor) {
+    onDemand.forEach(instance -> instance.onDescriptorOpened(threadId, descriptor));
+  }
 }

@@ -30,6 +30,9 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
   private final ReentrantLock lock = new ReentrantLock();
   private final Misses misses = new Misses();
   private final NumberList queued = new NumberList();
+  private final OpenedDescriptors opened = new OpenedDescriptors();
+  private final NumberList openers = new NumberList();
+  private final NumberList openedNow = new NumberList();
   private final ProcessPackets packets;
   private final ProcessTreeScan tree;
   private final ProcessPoll poll;
@@ -77,7 +80,7 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
   /** Threads that were seen before the flush are described by it. */
   @Override
   public void flush(Acknowledgement done) {
-    if (!queue.isEmpty()) {
+    if (!queue.isEmpty() || !opened.isEmpty()) {
       locked(this::describeQueued, sink.writer());
     }
   }
@@ -136,6 +139,14 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
     known.end(threadId);
   }
 
+  @Override
+  public void onDescriptorOpened(int threadId, int descriptor) {
+    if (request.fds()) {
+      opened.add(threadId, descriptor);
+      lookAtQueueSoon();
+    }
+  }
+
   private void lookAtQueueSoon() {
     if (queueIsLookedAt.compareAndSet(false, true)) {
       OneShot.run(sink, writer -> locked(this::describeQueued, writer));
@@ -146,6 +157,10 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
     queueIsLookedAt.set(false);
     queue.drainTo(queued);
     tree.describe(queued, writer);
+    opened.drainTo(openers, openedNow);
+    if (openers.count() > 0) {
+      poll.writeOpened(openers, openedNow, writer);
+    }
   }
 
   private void locked(Scan scan, TraceWriter writer) {

@@ -1,0 +1,31 @@
+package dev.sonda.probe.ftrace.internal.plan;
+
+import dev.sonda.probe.ftrace.internal.request.SyscallNumbers;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** The system calls whose result is a new file descriptor. */
+public final class OpeningCalls {
+  private static final List<String> NAMES =
+      List.of("open", "openat", "socket", "dup", "dup2", "dup3");
+
+  private final int[] numbers;
+
+  private OpeningCalls(int[] numbers) {
+    this.numbers = numbers;
+  }
+
+  static OpeningCalls of(SyscallNumbers syscalls) {
+    return new OpeningCalls(
+        NAMES.stream().map(syscalls::find).flatMapToInt(OptionalInt::stream).sorted().toArray());
+  }
+
+  /** Whether a call's result is one: of those calls, and no error. */
+  public boolean isDescriptor(long call, long result) {
+    return result >= 0
+        && result <= Integer.MAX_VALUE
+        && call == (int) call
+        && Arrays.binarySearch(numbers, (int) call) >= 0;
+  }
+}
