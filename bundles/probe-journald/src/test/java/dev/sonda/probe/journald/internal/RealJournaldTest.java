@@ -32,12 +32,12 @@ class RealJournaldTest {
   @Test
   void shouldRecordWhatIsLoggedFromNowOnAndPassesTheFilters() throws IOException {
     try (OwnJournald daemon = new OwnJournald()) {
-      daemon.log("mine", 3, "before");
-      Instance all = start(daemon, SystemdJournaldConfig.newBuilder());
+      logAndAwaitWritten(daemon, "before");
+      Instance all = start(daemon, SystemdJournaldConfig.newBuilder(), sink);
       daemon.log("mine", 3, "error of mine");
       daemon.log("mine", 7, "detail of mine");
       daemon.log("other", 3, "error of another");
-      awaitMessage("error of another");
+      awaitMessage(sink, "error of another");
       assertThat(messagesOf("mine")).containsExactly("error of mine", "detail of mine");
       assertThat(messagesOf("other")).containsExactly("error of another");
       all.stop(new FakeAcknowledgement());
@@ -58,19 +58,30 @@ class RealJournaldTest {
       Instance filtered =
           start(
               daemon,
-              SystemdJournaldConfig.newBuilder().setMinPrio(4).addFilterIdentifiers("mine"));
+              SystemdJournaldConfig.newBuilder().setMinPrio(4).addFilterIdentifiers("mine"),
+              sink);
       daemon.log("other", 3, "error of another");
       daemon.log("mine", 6, "detail of mine");
       daemon.log("mine", 4, "warning of mine");
-      awaitMessage("warning of mine");
+      awaitMessage(sink, "warning of mine");
       filtered.stop(new FakeAcknowledgement());
 
-      assertThat(events().map(event -> event.string(7)).toList())
+      assertThat(events(sink).map(event -> event.string(7)).toList())
           .containsExactly("warning of mine");
     }
   }
 
-  private Instance start(OwnJournald daemon, SystemdJournaldConfig.Builder config) {
+  /** The daemon takes its time between hearing and writing. */
+  private static void logAndAwaitWritten(OwnJournald daemon, String message) throws IOException {
+    RecordingTraceSink early = new RecordingTraceSink(() -> 0);
+    Instance instance = start(daemon, SystemdJournaldConfig.newBuilder(), early);
+    daemon.log("mine", 3, message);
+    awaitMessage(early, message);
+    instance.stop(new FakeAcknowledgement());
+  }
+
+  private static Instance start(
+      OwnJournald daemon, SystemdJournaldConfig.Builder config, RecordingTraceSink sink) {
     SourceConfig asked = FakeSourceConfig.withPayload("", 141, config.build().toByteArray());
     JournaldDataSource source =
         new JournaldDataSource(
@@ -82,17 +93,16 @@ class RealJournaldTest {
     return instance;
   }
 
-  /** The daemon takes its time between hearing and writing. */
-  private void awaitMessage(String message) {
+  private static void awaitMessage(RecordingTraceSink sink, String message) {
     Await.until(
         "the entry " + message,
         () -> {
-          sample();
-          return events().anyMatch(event -> event.string(7).equals(message));
+          sample(sink);
+          return events(sink).anyMatch(event -> event.string(7).equals(message));
         });
   }
 
-  private void sample() {
+  private static void sample(RecordingTraceSink sink) {
     try {
       sink.sampleAll();
     } catch (IOException e) {
@@ -101,7 +111,7 @@ class RealJournaldTest {
   }
 
   private List<String> messagesOf(String tag) {
-    return events()
+    return events(sink)
         .filter(event -> event.has(6) && event.string(6).equals(tag))
         .map(event -> event.string(7))
         .toList();
@@ -118,7 +128,7 @@ class RealJournaldTest {
         .orElseThrow();
   }
 
-  private Stream<RecordedMessage> events() {
+  private static Stream<RecordedMessage> events(RecordingTraceSink sink) {
     return sink.packets().stream().map(packet -> packet.message(EVENT)).filter(e -> e.has(7));
   }
 }
