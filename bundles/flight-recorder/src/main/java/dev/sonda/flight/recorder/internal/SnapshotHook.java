@@ -7,10 +7,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The command that an administrator wants to be run after each snapshot. What it prints goes where
- * the daemon's own lines go; one that takes too long is killed.
+ * the daemon's own lines go; one that takes too long, or longer than its recorder lives, is killed.
  */
 record SnapshotHook(String command, Duration timeout) {
   private static final System.Logger LOG = System.getLogger(SnapshotHook.class.getName());
+  private static final long KILLING_TIMEOUT_MS = 1000;
 
   void run(Path snapshot) throws InterruptedException {
     if (command.isEmpty()) {
@@ -18,7 +19,7 @@ record SnapshotHook(String command, Duration timeout) {
     }
     try {
       Process process =
-          new ProcessBuilder("/bin/sh", "-c", script(), "sonda", snapshot.toString())
+          new ProcessBuilder("setsid", "/bin/sh", "-c", script(), "sonda", snapshot.toString())
               .redirectInput(Path.of("/dev/null").toFile())
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
@@ -33,16 +34,37 @@ record SnapshotHook(String command, Duration timeout) {
     return "exec >&2; " + command + " \"$1\"";
   }
 
+  /** None outlives its recorder: who closes that interrupts this. */
   private void await(Process process) throws InterruptedException {
-    if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "the hook was killed, as it took more than {0} s",
-          timeout.toSeconds());
-    } else if (process.exitValue() != 0) {
+    boolean ended = false;
+    try {
+      ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } finally {
+      if (!ended && process.isAlive()) {
+        kill(process);
+      }
+    }
+    if (ended && process.exitValue() != 0) {
       LOG.log(System.Logger.Level.WARNING, "the hook ended with {0}", process.exitValue());
     }
+  }
+
+  /** With all that it has started: setsid made it the leader of a group of its own. */
+  private void kill(Process process) throws InterruptedException {
+    try {
+      new ProcessBuilder("/bin/sh", "-c", "kill -s KILL -- -" + process.pid())
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor(KILLING_TIMEOUT_MS, TimeUnit.MILLISECONDS);
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "what the hook has started may go on", e);
+    }
+    // It may not have had the time to become a leader.
+    process.destroyForcibly();
+    LOG.log(
+        System.Logger.Level.WARNING,
+        "the hook was killed, as it took more than {0} s or the recorder was closed",
+        timeout.toSeconds());
   }
 }

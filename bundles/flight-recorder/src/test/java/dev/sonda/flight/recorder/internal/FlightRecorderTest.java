@@ -98,6 +98,7 @@ class FlightRecorderTest {
                 "f() { cp \"$1\" '" + copy + ".new'; mv '" + copy + ".new' '" + copy + "'; }; f"))
         .snapshot("a test");
     Await.until("the copy", () -> Files.exists(copy));
+    Await.until("its end", () -> ProcessHandle.current().descendants().count() == 0);
     assertThat(copy).hasSize(2 + PACKET.length);
   }
 
@@ -109,6 +110,38 @@ class FlightRecorderTest {
     recorder.snapshot("one");
     recorder.snapshot("two, which waits for the first one's hook");
     Await.until("two snapshots", () -> snapshots().size() == 2);
+  }
+
+  @Test
+  void shouldLeaveNoHookBehindWhenItCloses() throws Exception {
+    log.expect(".*the hook was killed.*");
+    service.batches.add(List.of(PACKET));
+    Path pid = temporary.resolve("pid");
+    String hook = "echo $$ > '" + pid + ".new'; mv '" + pid + ".new' '" + pid + "'; sleep 600; :";
+    FlightRecorder recorder = start(Map.of("hook", hook, "hookTimeoutS", 600));
+    recorder.snapshot("a test");
+    Await.until("the hook", () -> Files.exists(pid));
+    long leader = Long.parseLong(Files.readString(pid).strip());
+    recorder.close();
+    Await.until("the end of its group", () -> membersOf(leader) == 0);
+  }
+
+  /** Processes whose group that is; the fifth word of stat, the second behind the name. */
+  private static long membersOf(long group) {
+    return ProcessHandle.allProcesses()
+        .map(process -> Path.of("/proc", String.valueOf(process.pid()), "stat"))
+        .filter(stat -> isOfGroup(stat, group))
+        .count();
+  }
+
+  private static boolean isOfGroup(Path stat, long group) {
+    try {
+      String text = Files.readString(stat);
+      String state = text.substring(text.lastIndexOf(')') + 2);
+      return !state.startsWith("Z") && state.split(" ", -1)[2].equals(String.valueOf(group));
+    } catch (IOException e) {
+      return false; // it has just ended
+    }
   }
 
   @Test
@@ -141,7 +174,7 @@ class FlightRecorderTest {
     return config;
   }
 
-  private FlightRecorder start(Map<String, String> keys) throws IOException {
+  private FlightRecorder start(Map<String, ?> keys) throws IOException {
     RecorderSettings checked = RecorderSettings.of(config(keys), temporary);
     FlightRecorder recorder =
         new FlightRecorder(
@@ -173,10 +206,10 @@ class FlightRecorderTest {
   }
 
   /** What a file of settings with these keys, and a short patience with hooks, comes to. */
-  private FlightRecorderConfig config(Map<String, String> keys) {
+  private FlightRecorderConfig config(Map<String, ?> keys) {
     Map<String, Object> values = new HashMap<>(keys);
     values.put("folder", temporary.resolve("traces").toString());
-    values.put("hookTimeoutS", 1);
+    values.putIfAbsent("hookTimeoutS", 1);
     return (FlightRecorderConfig)
         Proxy.newProxyInstance(
             FlightRecorderConfig.class.getClassLoader(),
