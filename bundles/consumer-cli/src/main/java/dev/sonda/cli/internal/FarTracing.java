@@ -1,24 +1,18 @@
 package dev.sonda.cli.internal;
 
-import dev.sonda.api.endpoint.Consumer;
-import dev.sonda.api.endpoint.ConsumerEndpoint;
-import dev.sonda.api.endpoint.OwnedFd;
-import dev.sonda.api.endpoint.Producer;
-import dev.sonda.api.endpoint.ProducerEndpoint;
-import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.UdsTransport;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /** The tracing service of a daemon, ours or Perfetto's own. */
-public final class FarTracing implements Tracing, AutoCloseable {
+public final class FarTracing extends DaemonTracing implements AutoCloseable {
   private final RemoteService service;
   private final CommandContext context;
 
   private FarTracing(RemoteService service, CommandContext context) {
+    super(service);
     this.service = service;
     this.context = context;
   }
@@ -64,33 +58,6 @@ public final class FarTracing implements Tracing, AutoCloseable {
         ExitCode.DAEMON,
         "no daemon answers at " + names.consumer() + ", and " + flag + " needs one");
   }
-
-  @Override
-  public ConsumerEndpoint connect(Consumer consumer) {
-    return service.connectConsumer(consumer, ThisProcess.identity());
-  }
-
-  @Override
-  public ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) {
-    return service.connectProducer(producer, ThisProcess.identity(), setup);
-  }
-
-  @Override
-  public OwnedFd openForWriting(Path file) throws IOException {
-    return UdsTransport.create().openForWriting(file);
-  }
-
-  /** What starts with a daemon has started long ago. */
-  @Override
-  public boolean isSettled() {
-    return true;
-  }
-
-  @Override
-  public void awaitSettled() {}
-
-  @Override
-  public void onProbesAnnounced(Runnable action) {}
 
   @Override
   public void onSignal(Runnable handler) {

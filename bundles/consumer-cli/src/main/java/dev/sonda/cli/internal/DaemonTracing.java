@@ -1,0 +1,48 @@
+package dev.sonda.cli.internal;
+
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.ipc.uds.UdsTransport;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** The service of a daemon, which others record with: from outside, or from its own shell. */
+public abstract class DaemonTracing implements Tracing {
+  private final TracingService service;
+
+  protected DaemonTracing(TracingService service) {
+    this.service = service;
+  }
+
+  @Override
+  public final ConsumerEndpoint connect(Consumer consumer) {
+    return service.connectConsumer(consumer, ThisProcess.identity());
+  }
+
+  @Override
+  public final ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) {
+    return service.connectProducer(producer, ThisProcess.identity(), setup);
+  }
+
+  @Override
+  public final OwnedFd openForWriting(Path file) throws IOException {
+    return UdsTransport.create().openForWriting(file);
+  }
+
+  /** What starts with a daemon has started long ago. */
+  @Override
+  public final boolean isSettled() {
+    return true;
+  }
+
+  @Override
+  public final void awaitSettled() {}
+
+  @Override
+  public final void onProbesAnnounced(Runnable action) {}
+}
