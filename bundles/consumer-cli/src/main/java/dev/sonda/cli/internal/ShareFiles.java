@@ -4,7 +4,9 @@ import dev.sonda.cli.internal.manual.BashCompletion;
 import dev.sonda.cli.internal.manual.Entry;
 import dev.sonda.cli.internal.manual.FishCompletion;
 import dev.sonda.cli.internal.manual.ManPage;
+import dev.sonda.cli.internal.manual.SettingsReference;
 import dev.sonda.cli.internal.manual.ZshCompletion;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,27 +16,35 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes manual pages and completions; the build of the distribution runs it. */
+/**
+ * Writes manual pages, the reference of settings and completions; the distribution's build runs it.
+ */
 public final class ShareFiles {
   private ShareFiles() {}
 
   /**
-   * Writes all of them.
+   * Writes all of them; settings are those that the jars on its own class path declare.
    *
    * @param arguments the folder to write into, and that of the settings
    */
   public static void main(String[] arguments) throws IOException {
-    write(Path.of(arguments[0]), Path.of(arguments[1]));
+    List<Path> jars =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+            .map(Path::of)
+            .toList();
+    write(Path.of(arguments[0]), Path.of(arguments[1]), jars);
   }
 
-  static void write(Path share, Path settings) throws IOException {
+  static void write(Path share, Path settings, List<Path> jars) throws IOException {
+    SettingsReference reference = SettingsReference.of(jars, texts(settings));
     List<Entry> commands = Commands.entries();
     ManPage pages = new ManPage(Version.current(), commands);
     page(share, "sonda", 1, pages.overview());
     for (Entry command : commands) {
       page(share, "sonda-" + command.name(), ManPage.section(command), pages.of(command));
     }
-    page(share, "sonda.cfg", 5, pages.configuration(texts(settings)));
+    page(share, "sonda.cfg", 5, pages.configuration(reference));
+    file(share.resolve("doc/configuration.md"), reference.markdown());
     file(share.resolve("bash-completion/completions/sonda"), new BashCompletion().script(commands));
     file(share.resolve("zsh/vendor-completions/_sonda"), new ZshCompletion().script(commands));
     file(

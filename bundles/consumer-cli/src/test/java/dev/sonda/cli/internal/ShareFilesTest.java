@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,8 +29,31 @@ class ShareFilesTest {
   @BeforeEach
   void write() throws IOException {
     Path settings = Files.createDirectory(folder.resolve("etc"));
-    Files.writeString(settings.resolve("a.cfg"), "# What it is.\n.key=value-1\n");
-    ShareFiles.main(new String[] {folder.toString(), settings.toString()});
+    Files.writeString(
+        settings.resolve("a.cfg"), "# What it is.\n\n# Which\n# key.\n.key=value-1\n");
+    ShareFiles.write(
+        folder, settings, List.of(jarWithSettings(), folder, folder.resolve("no.jar")));
+  }
+
+  private Path jarWithSettings() throws IOException {
+    Path jar = folder.resolve("bundle.jar");
+    try (JarOutputStream entries = new JarOutputStream(Files.newOutputStream(jar))) {
+      entries.putNextEntry(new JarEntry("OSGI-INF/metatype/some.xml"));
+      entries.write(
+          """
+          <metatype:MetaData xmlns:metatype="http://www.osgi.org/xmlns/metatype/v1.2.0">
+            <OCD id="x" name="Sonda thing" description="What it does">
+              <AD id="waitMs" type="Integer" description="How long a|b" min="1" max="9" default="3"/>
+              <AD id="isKept" type="Boolean" description="Whether it is" default="true"/>
+            </OCD>
+            <OCD id="y" name="Theirs"/>
+            <Designate factoryPid="dev.sonda.thing"><Object ocdref="x"/></Designate>
+            <Designate pid="org.example.thing"><Object ocdref="y"/></Designate>
+          </metatype:MetaData>
+          """
+              .getBytes(StandardCharsets.UTF_8));
+    }
+    return jar;
   }
 
   private String read(String path) throws IOException {
@@ -60,7 +85,37 @@ class ShareFilesTest {
   @Test
   void shouldTellOfSettings() throws IOException {
     assertThat(read("man/man5/sonda.cfg.5"))
-        .contains(".SS a.cfg\n.nf\n# What it is.\n\\&.key=value\\-1\n.fi");
+        .contains(
+            ".SS dev.sonda.thing\\-NAME.cfg\nSonda thing. What it does.\n",
+            ".TP\n\\fBwaitMs\\fR (number, at least 1, at most 9, in ms; default: 3)\nHow long",
+            ".SS a.cfg\nWhat it is.\n.TP\n\\fB.key\\fR=value\\-1\nWhich key.\n");
+  }
+
+  @Test
+  void shouldWriteAReferenceOfSettings() throws IOException {
+    assertThat(read("doc/configuration.md"))
+        .contains(
+            """
+            ## `dev.sonda.thing-NAME.cfg`
+
+            Sonda thing. What it does.
+            Any number of files, each with a NAME of its own.
+
+            | key | values | unit | default | what |
+            |---|---|---|---|---|
+            | `waitMs` | number, at least 1, at most 9 | ms | `3` | How long a\\|b |
+            | `isKept` | true or false |  | `true` | Whether it is |
+            """,
+            """
+            ## `a.cfg`
+
+            What it is.
+
+            | key | shipped with | what |
+            |---|---|---|
+            | `.key` | `value-1` | Which key. |
+            """)
+        .doesNotContain("org.example");
   }
 
   @ParameterizedTest

@@ -9,7 +9,9 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     description = "What the tracing service allows its producers")
 @interface ServiceConfig {
   @AttributeDefinition(
+      name = "Adopt producers' memory",
       description =
-          "Whether producers that record before they know the service may bring shared memory")
+          "Whether a producer may bring shared memory of its own, in which it has recorded before"
+              + " it connected; else it is given some, and begins there")
   boolean adoptProducerMemory() default true;
 }

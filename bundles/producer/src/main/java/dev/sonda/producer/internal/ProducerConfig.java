@@ -8,21 +8,39 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     name = "Sonda probe host",
     description = "How the probes of this process appear to the tracing service")
 @interface ProducerConfig {
-  @AttributeDefinition(description = "The producer's name; trace configs can filter by it")
+  @AttributeDefinition(
+      name = "Name",
+      description = "The name of this producer, by which trace configs can choose it")
   String producerName() default HostSettings.DEFAULT_PRODUCER_NAME;
 
-  @AttributeDefinition(description = "Shared memory to ask the service for, in KiB")
+  @AttributeDefinition(
+      name = "Shared memory (KiB)",
+      description =
+          "How much shared memory to ask the service for, where no trace config says how much; 0:"
+              + " as much as it gives by itself",
+      min = "0",
+      max = "32768")
   int shmSizeKb() default HostSettings.DEFAULT_SHM_SIZE_KB;
 
-  @AttributeDefinition(description = "Page size of the shared memory to ask for, in KiB")
+  @AttributeDefinition(
+      name = "Pages (KiB)",
+      description =
+          "The size of that memory's pages to ask for: 4, 8, 16 or 32; 0: as the service likes")
   int pageSizeKb() default HostSettings.DEFAULT_PAGE_SIZE_KB;
 
-  @AttributeDefinition(description = "How long a sampling task may take before it is abandoned")
+  @AttributeDefinition(
+      name = "Deadline of tasks (ms)",
+      description =
+          "How long a probe's sampling task may take before it is given up, with its thread",
+      min = "1")
   int taskDeadlineMs() default HostSettings.DEFAULT_TASK_DEADLINE_MS;
 
   @AttributeDefinition(
+      name = "Deadline of callbacks (ms)",
       description =
-          "How long open, start, flush or stop of a probe may take; below 5 s, or a"
-              + " probe that hangs makes flushes of the whole session fail")
+          "How long a probe may take to open, start, flush or stop before its data source is"
+              + " ended. Keep it below the 5000 ms after which the service gives a flush up:"
+              + " otherwise a probe that hangs makes the whole session's flushes fail",
+      min = "1")
   int callbackDeadlineMs() default HostSettings.DEFAULT_CALLBACK_DEADLINE_MS;
 }

@@ -81,22 +81,35 @@ public final class ManPage {
     return page.toString();
   }
 
-  /**
-   * {@code sonda.cfg(5)}.
-   *
-   * @param files a folder's settings by their file names, with their comments
-   */
-  public String configuration(Map<String, String> files) {
+  /** {@code sonda.cfg(5)}. */
+  public String configuration(SettingsReference reference) {
     Roff page = head("SONDA.CFG", 5, "sonda.cfg \\- settings of Sonda's daemon and bundles");
     page.section("DESCRIPTION")
         .text("Files in etc/ (packages: /etc/sonda), one a component, named by its PID:")
         .text("key=value, a # begins a comment. They are read again when they change. An unknown")
         .text("key is warned about with the nearest known one. SONDA_ETC names another folder.");
     page.section("FILES");
-    new TreeMap<>(files)
-        .forEach((name, text) -> page.macro(".SS " + Roff.escaped(name)).verbatim(text));
+    for (SettingsComponent component : reference.components()) {
+      page.macro(".SS " + Roff.escaped(component.fileName()));
+      page.text(component.name() + ". " + component.description() + ".");
+      for (Setting setting : component.settings()) {
+        page.item(Roff.bold(setting.key()) + " " + limits(setting), setting.description() + ".");
+      }
+    }
+    for (ShippedSettings file : reference.files()) {
+      page.macro(".SS " + Roff.escaped(file.fileName())).text(file.about());
+      for (ShippedSettings.Line line : file.lines()) {
+        page.item(Roff.bold(line.key()) + Roff.escaped("=" + line.value()), line.description());
+      }
+    }
     page.section("SEE ALSO").macro(".BR sonda-daemon (8)");
     return page.toString();
+  }
+
+  private static String limits(Setting setting) {
+    String unit = setting.unit().isEmpty() ? "" : ", in " + setting.unit();
+    String fallback = setting.defaultValue().isEmpty() ? "empty" : setting.defaultValue();
+    return Roff.escaped("(" + setting.values() + unit + "; default: " + fallback + ")");
   }
 
   private Roff head(String title, int section, String name) {

@@ -9,36 +9,56 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     description = "A session of the daemon that is always on, and where its snapshots go")
 @interface FlightRecorderConfig {
   @AttributeDefinition(
-      description = "The session's unique name: sonda snapshot finds it, and files begin with it")
+      name = "Name",
+      description =
+          "The session's unique name, which sonda snapshot takes; snapshots' files begin with it")
   String name() default "flight-recorder";
 
   @AttributeDefinition(
+      name = "Trace config",
       description =
-          "A text trace config, absolute or in the folder of settings; empty: scheduling and"
-              + " processes")
+          "The file with a text trace config to record, absolute or in the folder of settings;"
+              + " without one, scheduling and processes are recorded into one ring")
   String config() default "";
 
-  @AttributeDefinition(description = "Size of the ring without a config, in MiB", min = "1")
+  @AttributeDefinition(
+      name = "Ring (MiB)",
+      description = "The size of that ring; a trace config has buffers of its own",
+      min = "1")
   int bufferSizeMb() default 32;
 
-  @AttributeDefinition(description = "Where snapshots go; the folder is made if it isn't there")
+  @AttributeDefinition(
+      name = "Folder",
+      description = "Where snapshots go; the folder is made if it isn't there")
   String folder() default "/var/lib/sonda/traces";
 
-  @AttributeDefinition(description = "How many snapshots are kept; older ones go", min = "1")
+  @AttributeDefinition(
+      name = "Snapshots kept",
+      description = "How many snapshots are kept; the oldest are deleted",
+      min = "1")
   int keep() default 20;
 
   @AttributeDefinition(
+      name = "Free disk space (MiB)",
       description =
-          "Free disk space, in MiB, that snapshots leave: older ones go, then none is made")
+          "How much disk space is left to others: for it the oldest snapshots are deleted, and"
+              + " then none is made")
   int minFreeMb() default 1024;
 
-  @AttributeDefinition(description = "A trigger that makes a snapshot, by its name; empty: none")
+  @AttributeDefinition(
+      name = "Trigger",
+      description = "The name of a trigger that makes a snapshot; empty: no trigger does")
   String trigger() default "";
 
   @AttributeDefinition(
-      description = "A shell command that is run after each snapshot, its file as first argument")
+      name = "Hook",
+      description =
+          "A shell command that is run after each snapshot, with its file as first argument")
   String hook() default "";
 
-  @AttributeDefinition(description = "How long that may take before it is killed, in s", min = "1")
+  @AttributeDefinition(
+      name = "Deadline of the hook (s)",
+      description = "How long the hook may take before it is killed",
+      min = "1")
   int hookTimeoutS() default 60;
 }

@@ -1,0 +1,125 @@
+package dev.sonda.cli.internal.manual;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** Reads what the build made of the annotated interfaces: {@code OSGI-INF/metatype/*.xml}. */
+final class MetatypeFile {
+  private static final String FOLDER = "OSGI-INF/metatype/";
+  private static final String OURS = "dev.sonda.";
+
+  private final Map<String, Definition> definitions = new HashMap<>();
+  private final List<SettingsComponent> components = new ArrayList<>();
+
+  private record Definition(String name, String description, List<Setting> settings) {}
+
+  private MetatypeFile() {}
+
+  /** The components of ours in these jars, by their PIDs; what isn't a jar has none. */
+  static List<SettingsComponent> allIn(List<Path> jars) throws IOException {
+    List<SettingsComponent> all = new ArrayList<>();
+    for (Path jar : jars) {
+      if (Files.isRegularFile(jar)) {
+        addFrom(jar, all);
+      }
+    }
+    all.sort(Comparator.comparing(SettingsComponent::pid));
+    return all;
+  }
+
+  private static void addFrom(Path jar, List<SettingsComponent> all) throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      for (JarEntry entry : file.stream().filter(MetatypeFile::isMetatype).toList()) {
+        try (InputStream xml = file.getInputStream(entry)) {
+          read(xml).stream().filter(found -> found.pid().startsWith(OURS)).forEach(all::add);
+        } catch (XMLStreamException e) {
+          throw new IOException("cannot read " + entry.getName() + " in " + jar, e);
+        }
+      }
+    }
+  }
+
+  private static boolean isMetatype(JarEntry entry) {
+    return entry.getName().startsWith(FOLDER) && entry.getName().endsWith(".xml");
+  }
+
+  static List<SettingsComponent> read(InputStream xml) throws XMLStreamException {
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    XMLStreamReader reader = factory.createXMLStreamReader(xml);
+    MetatypeFile file = new MetatypeFile();
+    while (reader.hasNext()) {
+      if (reader.next() == XMLStreamReader.START_ELEMENT) {
+        file.take(reader);
+      }
+    }
+    return file.components;
+  }
+
+  private String definitionId = "";
+  private String pid = "";
+  private boolean isFactory;
+
+  private void take(XMLStreamReader element) {
+    switch (element.getLocalName()) {
+      case "OCD" -> {
+        definitionId = attribute(element, "id");
+        definitions.put(
+            definitionId,
+            new Definition(
+                attribute(element, "name"), attribute(element, "description"), new ArrayList<>()));
+      }
+      case "AD" -> definition(definitionId).settings().add(setting(element));
+      case "Designate" -> {
+        String factoryPid = attribute(element, "factoryPid");
+        isFactory = !factoryPid.isEmpty();
+        pid = isFactory ? factoryPid : attribute(element, "pid");
+      }
+      case "Object" -> {
+        Definition found = definition(attribute(element, "ocdref"));
+        components.add(
+            new SettingsComponent(
+                pid, isFactory, found.name(), found.description(), found.settings()));
+      }
+      default -> {
+        // The rest says nothing about keys.
+      }
+    }
+  }
+
+  private Definition definition(String id) {
+    return Objects.requireNonNull(definitions.get(id), id);
+  }
+
+  private static Setting setting(XMLStreamReader element) {
+    return new Setting(
+        attribute(element, "id"),
+        attribute(element, "type"),
+        attribute(element, "default"),
+        given(element, "min"),
+        given(element, "max"),
+        attribute(element, "description"));
+  }
+
+  private static Optional<String> given(XMLStreamReader element, String name) {
+    return Optional.ofNullable(element.getAttributeValue(null, name));
+  }
+
+  private static String attribute(XMLStreamReader element, String name) {
+    return Objects.requireNonNullElse(element.getAttributeValue(null, name), "");
+  }
+}
