@@ -9,13 +9,15 @@ import org.osgi.framework.ServiceReference;
 
 /**
  * Lets bundles do something when a signal comes: each {@link Runnable} that is registered with a
- * {@code sonda.signal}, such as USR2, is run, on the signal's own thread. A signal that nobody has
+ * {@code sonda.signal}, USR2 or HUP, is run, on the signal's own thread. A signal that nobody has
  * asked for yet does what it always did.
  */
 final class SignalServices {
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
   private static final String PROPERTY = "sonda.signal";
-  private static final String FILTER = "(&(objectClass=java.lang.Runnable)(" + PROPERTY + "=USR2))";
+
+  /** Those that may be asked for; the others end the process, each in its way. */
+  private static final Set<String> KNOWN = Set.of("USR2", "HUP");
 
   private final BundleContext context;
   private final Signals signals;
@@ -30,7 +32,7 @@ final class SignalServices {
   static void listen(BundleContext context, Signals signals) {
     SignalServices services = new SignalServices(context, signals);
     try {
-      context.addServiceListener(services::changed, FILTER);
+      context.addServiceListener(services::changed, filter("*"));
     } catch (InvalidSyntaxException e) {
       throw new IllegalStateException(e);
     }
@@ -38,14 +40,18 @@ final class SignalServices {
 
   private void changed(ServiceEvent event) {
     String name = String.valueOf(event.getServiceReference().getProperty(PROPERTY));
-    if (event.getType() == ServiceEvent.REGISTERED && handled.add(name)) {
-      signals.alsoOn(name, this::run);
+    if (event.getType() == ServiceEvent.REGISTERED && KNOWN.contains(name) && handled.add(name)) {
+      signals.alsoOn(name, () -> run(name));
     }
   }
 
-  private void run() {
+  private static String filter(String name) {
+    return "(&(objectClass=java.lang.Runnable)(" + PROPERTY + "=" + name + "))";
+  }
+
+  private void run(String name) {
     try {
-      ServiceReference<?>[] found = context.getServiceReferences((String) null, FILTER);
+      ServiceReference<?>[] found = context.getServiceReferences((String) null, filter(name));
       for (ServiceReference<?> reference : found == null ? new ServiceReference<?>[0] : found) {
         if (context.getService(reference) instanceof Runnable action) {
           action.run();

@@ -3,10 +3,13 @@ package dev.sonda.launcher;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Proxy;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * SIGINT, SIGTERM and SIGHUP for commands that have something to save. A shutdown hook alone can't
+ * SIGINT, SIGTERM and SIGHUP for commands that have something to save, unless somebody has another
+ * use for one of them. A shutdown hook alone can't
  * do it: it can't choose the exit code, and the JVM is deaf to a second signal while hooks run.
  * Until a command asks, signals end the JVM as usual.
  *
@@ -20,6 +23,7 @@ final class Signals {
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
 
   private final AtomicInteger received = new AtomicInteger();
+  private final Set<String> taken = ConcurrentHashMap.newKeySet();
   private volatile Runnable handler = () -> {};
 
   /** From now on signals run {@code handler}, each time; the third ends the JVM without a word. */
@@ -27,7 +31,9 @@ final class Signals {
     this.handler = handler;
     try {
       for (String name : NAMES) {
-        handle(name, this::receive);
+        if (!taken.contains(name)) {
+          handle(name, this::receive);
+        }
       }
     } catch (ReflectiveOperationException e) {
       LOG.log(System.Logger.Level.DEBUG, "no signal handling in this JDK", e);
@@ -37,6 +43,7 @@ final class Signals {
 
   /** From now on this signal runs {@code action}, and ends nothing. */
   void alsoOn(String name, Runnable action) {
+    taken.add(name);
     try {
       handle(name, action);
     } catch (ReflectiveOperationException e) {

@@ -78,7 +78,7 @@ class DaemonIT {
   }
 
   @Test
-  void shouldWarnOfAnUnknownKeyWithTheNearestKnownOne() throws Exception {
+  void shouldWarnOfAnUnknownKeyAndReadSettingsAgainOnSighup() throws Exception {
     Path etc = Files.createDirectory(folder.resolve("etc"));
     copyEtc(etc);
     Files.writeString(etc.resolve("dev.sonda.producer.cfg"), "shmSizeKB = 512\n");
@@ -86,6 +86,18 @@ class DaemonIT {
         SondaProcess.start(folder, Map.of("SONDA_ETC", etc.toString()), "daemon")) {
       daemon.awaitStderr("shmSizeKB", LIMIT);
       daemon.awaitStderr("shmSizeKb", LIMIT);
+      daemon.awaitStderr("ready, pid", LIMIT);
+      Files.writeString(etc.resolve("dev.sonda.core.cfg"), "adoptProducerMemori = true\n");
+      daemon.signal("HUP");
+      daemon.awaitStderr("settings in " + etc + " were read again (SIGHUP)", LIMIT);
+      daemon.awaitStderr("did you mean 'adoptProducerMemory'?", LIMIT);
+      for (int times = 0; times < 3; times++) {
+        daemon.signal("HUP");
+      }
+      daemon.awaitStderr("nothing has changed", LIMIT);
+      assertThat(daemon.isAlive()).isTrue();
+      daemon.terminate();
+      assertThat(daemon.exitCode(LIMIT)).as(daemon.stderr()).isZero();
     }
   }
 

@@ -16,6 +16,9 @@ enum DaemonRole {
   /** The framework property with the names of bundles that are not started. */
   private static final String IDLE_BUNDLES = "sonda.bundles.idle";
 
+  /** That with which a SIGHUP reads the settings again instead of ending the process. */
+  private static final String IS_DAEMON = "sonda.daemon";
+
   private final String idleBundle;
   private final String greeting;
 
@@ -45,6 +48,7 @@ enum DaemonRole {
             this == PROBES
                 ? sockets.propertiesToConnect()
                 : sockets.propertiesToListen(permissions));
+    properties.put(IS_DAEMON, "true");
     if (!idleBundle.isEmpty()) {
       properties.put(IDLE_BUNDLES, idleBundle);
     }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
@@ -19,8 +20,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Reads {@code etc/*.cfg} once, the way FileInstall will: same PIDs, same mark on each
- * configuration, so that FileInstall finds them done and updates them only when a file changes.
+ * Reads {@code etc/*.cfg} the way FileInstall will: same PIDs, same mark on each configuration, so
+ * that FileInstall finds them done and updates them only when a file changes. Once at the start,
+ * and in a daemon again on each SIGHUP, without FileInstall's wait of some seconds.
  */
 @Component(
     service = {},
@@ -32,6 +34,9 @@ public final class EarlyConfiguration {
   private static final System.Logger LOG = System.getLogger(EarlyConfiguration.class.getName());
   private static final String SUFFIX = ".cfg";
 
+  /** The framework property that a daemon sets. */
+  private static final String IS_DAEMON = "sonda.daemon";
+
   private final ConfigurationAdmin admin;
 
   @Activate
@@ -40,6 +45,13 @@ public final class EarlyConfiguration {
     String folder = context.getProperty("sonda.etc");
     if (folder != null) {
       readAll(Path.of(folder));
+      if (Boolean.parseBoolean(context.getProperty(IS_DAEMON))) {
+        Runnable onHangUp = () -> readAgain(Path.of(folder));
+        context.registerService(
+            Runnable.class,
+            onHangUp,
+            FrameworkUtil.asDictionary(Map.of("sonda.signal", "HUP")));
+      }
     }
   }
 
@@ -47,25 +59,41 @@ public final class EarlyConfiguration {
     this.admin = admin;
   }
 
-  void readAll(Path folder) {
+  void readAgain(Path folder) {
+    List<Path> changed = readAll(folder);
+    String what =
+        changed.isEmpty()
+            ? "nothing has changed"
+            : changed.stream()
+                .map(file -> file.getFileName().toString())
+                .collect(Collectors.joining(", ", "changed: ", ""));
+    LOG.log(
+        System.Logger.Level.INFO, "settings in " + folder + " were read again (SIGHUP); " + what);
+  }
+
+  /** Gives the files whose settings weren't known yet. */
+  List<Path> readAll(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
-      readAll(folder, files);
+      return readAll(folder, files);
     } catch (IOException e) {
       LOG.log(System.Logger.Level.WARNING, "cannot read the settings in " + folder, e);
+      return List.of();
     }
   }
 
   /** A folder that breaks while it is listed throws another exception than one that is closed. */
-  void readAll(Path folder, Stream<Path> files) {
+  List<Path> readAll(Path folder, Stream<Path> files) {
     try {
       List<Path> sorted = files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
-      sorted.forEach(this::read);
+      return sorted.stream().filter(this::read).toList();
     } catch (UncheckedIOException e) {
       LOG.log(System.Logger.Level.WARNING, "cannot read the settings in " + folder, e.getCause());
+      return List.of();
     }
   }
 
-  private void read(Path file) {
+  /** Gives whether that was news. */
+  private boolean read(Path file) {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       properties.load(reader);
@@ -75,12 +103,13 @@ public final class EarlyConfiguration {
           .forEach(key -> configuration.put(key, properties.getProperty(key)));
       if (hasVariables(configuration)) {
         // Only FileInstall knows what they stand for.
-        return;
+        return false;
       }
       configuration.put(FILE_NAME, nameOf(file));
-      configurationOf(file).update(FrameworkUtil.asDictionary(configuration));
+      return configurationOf(file).updateIfDifferent(FrameworkUtil.asDictionary(configuration));
     } catch (IOException | IllegalArgumentException e) {
       LOG.log(System.Logger.Level.WARNING, "cannot read the settings in " + file, e);
+      return false;
     }
   }
 

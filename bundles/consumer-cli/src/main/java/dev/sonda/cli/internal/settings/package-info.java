@@ -4,6 +4,7 @@
  *
  * <pre>
  *   etc/&lt;pid&gt;.cfg ──► EarlyConfiguration ──► ConfigurationAdmin ──► components
+ *        SIGHUP to a daemon ──┘                   │      │
  *        later changes ──► FileInstall ───────────┘      │
  *                                                  UnknownKeys ──► a warning
  * </pre>

@@ -1,10 +1,13 @@
 package dev.sonda.cli.internal.settings;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Dictionary;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.cm.Configuration;
@@ -114,7 +117,14 @@ final class FakeConfigurationAdmin implements ConfigurationAdmin {
 
     @Override
     public boolean updateIfDifferent(Dictionary<String, ?> updated) {
-      throw new UnsupportedOperationException();
+      boolean isNews = properties == null || !map(properties).equals(map(updated));
+      properties = updated;
+      return isNews;
+    }
+
+    private static Map<String, ?> map(Dictionary<String, ?> dictionary) {
+      return Collections.list(dictionary.keys()).stream()
+          .collect(Collectors.toMap(key -> key, dictionary::get));
     }
 
     @Override

@@ -51,6 +51,20 @@ class SettingsTest {
   }
 
   @Test
+  void shouldTellWhatHasChangedWhenItReadsAgain() throws IOException {
+    Path changed = write("a.cfg", "x=1\n");
+    write("b.cfg", "x=1\n");
+    EarlyConfiguration early = new EarlyConfiguration(admin);
+    early.readAll(etc);
+
+    assertThat(early.readAll(etc)).isEmpty();
+    Files.writeString(changed, "x=2\n");
+    Path fresh = write("c.cfg", "x=1\n");
+    assertThat(early.readAll(etc)).containsExactly(changed, fresh);
+    assertThat(admin.configurations.getFirst().updated().get("x")).isEqualTo("2");
+  }
+
+  @Test
   void shouldOutliveAFolderThatBreaksWhileItIsListed() {
     Stream<Path> broken =
         Stream.generate(() -> {
