@@ -82,6 +82,19 @@ class RealServiceDetachIT {
   }
 
   @Test
+  void shouldTellWhatTheirServiceTellsOfASession() throws Exception {
+    record(0, "-c", "c.cfg", "--txt", "--detach=k");
+    try (SondaProcess stats = SondaProcess.start(folder, "stats", "ours")) {
+      assertThat(stats.exitCode(LIMIT)).as(stats.stderr()).isZero();
+      assertThat(stats.stdout())
+          .contains("session ", "'ours': STARTED", "\n  buffer 0: ")
+          .containsPattern("its service has [0-9]+ producers? with [0-9]+ data sources");
+      assertThat(stats.stderr()).contains("this service is not Sonda's").hasLineCount(1);
+    }
+    record(0, "--attach=k", "--stop", "-o", "after-stats.pftrace");
+  }
+
+  @Test
   void shouldFollowASessionThatPerfettoHasDetached() throws Exception {
     Files.writeString(
         folder.resolve("theirs.cfg"), CONFIG + "write_into_file: true duration_ms: 60000\n");

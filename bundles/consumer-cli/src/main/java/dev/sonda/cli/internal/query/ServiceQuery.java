@@ -150,7 +150,7 @@ public final class ServiceQuery implements AutoCloseable {
         throw missing(name, known);
       }
     }
-    if (endpoint.sondaPort().isEmpty()) {
+    if (!isSondas()) {
       return wanted.stream().map(name -> new SourceCheck(name, true, UNASKED)).toList();
     }
     TraceConfig.Builder config = TraceConfig.newBuilder();
@@ -159,6 +159,11 @@ public final class ServiceQuery implements AutoCloseable {
     }
     SondaPort port = port();
     return ask(reply -> port.check(config.build(), reply));
+  }
+
+  /** Whether it is a service of ours, which answers more than Perfetto's protocol can ask. */
+  public boolean isSondas() {
+    return endpoint.sondaPort().isPresent();
   }
 
   /** How a session goes; empty where there is none of that number. */

@@ -17,7 +17,8 @@ public record SessionLine(
     long id, String state, int uid, String name, long durationMs, int sources, long buffersKb) {
   private static final long KB = 1024;
 
-  static SessionLine of(TracingSession session) {
+  /** As a service tells of it. */
+  public static SessionLine of(TracingSession session) {
     return new SessionLine(
         session.getId(),
         session.getState(),

@@ -21,66 +21,59 @@ import java.util.stream.IntStream;
  *
  * @param atNs when, on the clock that periods are measured with
  */
-public record StatsBlock(SessionLine session, SessionStats stats, long atNs) {
-
-  /**
-   * A line of it.
-   *
-   * @param isBad whether it should catch the eye
-   */
-  record Line(String text, boolean isBad) {}
-
+public record StatsBlock(SessionLine session, SessionStats stats, long atNs)
+    implements SessionLook {
+  private static final double UNKNOWN_RATE = -1;
   private List<BufferUse> buffers() {
     return IntStream.range(0, stats.stats().getBufferStatsCount())
         .mapToObj(index -> BufferUse.of(index, stats.stats().getBufferStats(index)))
         .toList();
   }
 
-  /**
-   * For people.
-   *
-   * @param before an earlier look at the same session, for what is written in a second
-   */
-  List<Line> lines(Optional<StatsBlock> before) {
+  @Override
+  public List<Line> lines(Optional<SessionLook> before) {
     List<Line> lines = new ArrayList<>();
-    lines.add(good(session.sentence()));
+    lines.add(Line.good(session.sentence()));
     for (BufferUse buffer : buffers()) {
-      double rate = before.map(earlier -> rateSince(earlier, buffer)).orElse(-1.0);
-      lines.add(good("  " + buffer.line(rate)));
+      double rate = before.map(earlier -> rateSince(earlier, buffer)).orElse(UNKNOWN_RATE);
+      lines.add(Line.good("  " + buffer.line(rate)));
     }
     for (SourceResult source : stats.result().sources()) {
       addSource(source, lines);
     }
     for (String producer : stats.result().lateProducers()) {
-      lines.add(bad("  " + producer + " did not answer the last flush in time"));
+      lines.add(Line.bad("  " + producer + " did not answer the last flush in time"));
     }
     if (stats.result().losses().isEmpty()) {
-      lines.add(good("  nothing was lost"));
+      lines.add(Line.good("  nothing was lost"));
     }
     for (Loss loss : stats.result().losses()) {
-      lines.add(bad("  lost " + LossLine.of(loss)));
+      lines.add(Line.bad("  lost " + LossLine.of(loss)));
     }
     return lines;
   }
 
   private static void addSource(SourceResult source, List<Line> lines) {
-    lines.add(good("  " + ResultFields.line(source)));
+    lines.add(Line.good("  " + ResultFields.line(source)));
     if (!source.problem().isEmpty()) {
-      lines.add(bad("    " + source.problem()));
+      lines.add(Line.bad("    " + source.problem()));
     }
     if (source.stalls() > 0) {
       lines.add(
-          bad(
+          Line.bad(
               "    waited "
                   + Amount.count(source.stalls(), "time")
                   + " for room in shared memory; a bigger shm_size_kb for its producer helps"));
     }
   }
 
-  private double rateSince(StatsBlock earlier, BufferUse buffer) {
+  private double rateSince(SessionLook look, BufferUse buffer) {
+    if (!(look instanceof StatsBlock earlier) || atNs <= earlier.atNs) {
+      return UNKNOWN_RATE;
+    }
     List<BufferUse> buffersThen = earlier.buffers();
-    if (buffer.index() >= buffersThen.size() || atNs <= earlier.atNs) {
-      return -1;
+    if (buffer.index() >= buffersThen.size()) {
+      return UNKNOWN_RATE;
     }
     long written = buffer.writtenBytes() - buffersThen.get(buffer.index()).writtenBytes();
     return (double) written * TimeUnit.SECONDS.toNanos(1) / (atNs - earlier.atNs);
@@ -91,8 +84,8 @@ public record StatsBlock(SessionLine session, SessionStats stats, long atNs) {
     return lines(Optional.empty()).stream().map(Line::text).collect(Collectors.joining("\n"));
   }
 
-  /** For programs. */
-  Map<String, Object> fields() {
+  @Override
+  public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>(session.fields());
     // The session's own count of them gives way to what each of them has done.
     fields.put("sources", stats.result().sources().stream().map(ResultFields::of).toList());
@@ -101,13 +94,5 @@ public record StatsBlock(SessionLine session, SessionStats stats, long atNs) {
     fields.put("late_producers", stats.result().lateProducers());
     fields.put("file_bytes", stats.result().fileBytes());
     return fields;
-  }
-
-  private static Line good(String text) {
-    return new Line(text, false);
-  }
-
-  private static Line bad(String text) {
-    return new Line(text, true);
   }
 }

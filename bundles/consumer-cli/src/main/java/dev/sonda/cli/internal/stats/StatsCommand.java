@@ -55,6 +55,9 @@ public final class StatsCommand implements CliCommand {
         tracing -> {
           try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
             SessionLine chosen = SessionChoice.of(session, query.sessions());
+            if (!query.isSondas()) {
+              context.err().println("sonda: " + PublicLook.WHAT_IS_MISSING);
+            }
             return Flags.isSet(arguments, FOLLOW)
                 ? follow(tracing, query, chosen, arguments)
                 : once(query, chosen, arguments);
@@ -64,7 +67,7 @@ public final class StatsCommand implements CliCommand {
 
   private ExitCode once(ServiceQuery query, SessionLine session, ParseResult arguments)
       throws Failure {
-    StatsBlock block =
+    SessionLook block =
         look(query, session)
             .orElseThrow(() ->
                 new Failure(ExitCode.USAGE, "session " + session.id() + " has ended meanwhile"));
@@ -78,9 +81,9 @@ public final class StatsCommand implements CliCommand {
     tracing.onSignal(() -> stopped.complete(true));
     long periodMs = PeriodOption.milliseconds(arguments, PERIOD, PERIOD_MS);
     StatsScreen screen = screen();
-    Optional<StatsBlock> before = Optional.empty();
+    Optional<SessionLook> before = Optional.empty();
     do {
-      Optional<StatsBlock> block = look(query, session);
+      Optional<SessionLook> block = look(query, session);
       if (block.isEmpty()) {
         context.err().println("sonda: session " + session.id() + " has ended");
         return ExitCode.OK;
@@ -92,7 +95,10 @@ public final class StatsCommand implements CliCommand {
   }
 
   /** Its line in the list may have changed, too. */
-  private static Optional<StatsBlock> look(ServiceQuery query, SessionLine session) throws Failure {
+  private static Optional<SessionLook> look(ServiceQuery query, SessionLine session) throws Failure {
+    if (!query.isSondas()) {
+      return PublicLook.of(session, query.state());
+    }
     Optional<SessionStats> stats = query.stats(session.id());
     if (stats.isEmpty()) {
       return Optional.empty();
@@ -110,7 +116,7 @@ public final class StatsCommand implements CliCommand {
   }
 
   private void show(
-      StatsBlock block, Optional<StatsBlock> before, StatsScreen screen, ParseResult arguments) {
+      SessionLook block, Optional<SessionLook> before, StatsScreen screen, ParseResult arguments) {
     if (Flags.isSet(arguments, "--json")) {
       context.out().println(Json.of(block.fields()));
       context.out().flush();

@@ -22,12 +22,12 @@ final class StatsScreen {
     this.colours = colours;
   }
 
-  void show(List<StatsBlock.Line> lines) {
+  void show(List<SessionLook.Line> lines) {
     StringBuilder text = new StringBuilder();
     if (shownLines > 0) {
       text.append(redraws ? "\033[" + shownLines + "A\033[J" : "\n");
     }
-    for (StatsBlock.Line line : lines) {
+    for (SessionLook.Line line : lines) {
       text.append(colours && line.isBad() ? RED + line.text() + PLAIN : line.text()).append('\n');
     }
     out.print(text);

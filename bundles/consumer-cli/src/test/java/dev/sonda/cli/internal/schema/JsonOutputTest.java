@@ -56,6 +56,13 @@ class JsonOutputTest {
   }
 
   @Test
+  void shouldPrintWhatAnyServiceTellsAsTheSchemasSay() throws IOException {
+    service.isSondas = false;
+    check("stats", "stats", "--json");
+    check("query", "query", "--json");
+  }
+
+  @Test
   void shouldFindWhatASchemaDoesNotAllow() throws IOException {
     Object schema = JsonText.parse(Files.readString(SCHEMAS.resolve("sources.schema.json")));
     assertThat(new JsonSchema((Map<?, ?>) schema).check(JsonText.parse("{\"name\":1,\"x\":[]}")))

@@ -73,6 +73,35 @@ class StatsCommandTest {
   }
 
   @Test
+  void shouldTellWhatAServiceThatIsNotSondasTellsAnybody() {
+    service.isSondas = false;
+
+    CommandRun run = CommandRun.with(service, "stats");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            session 7: STARTED, user 1000, 2 sources, buffers of 2.1 MB, for 5.0 s
+              buffer 0: 1.0 MB
+              buffer 1: 1.0 MB
+              its service has 1 producer with 1 data source
+            """);
+    assertThat(run.err())
+        .contains("not Sonda's", "tells the session's owner alone")
+        .hasLineCount(1);
+    assertThat(service.calls).doesNotContain("sessionStats 7");
+  }
+
+  @Test
+  void shouldTellProgramsNothingThatItDoesNotKnow() {
+    service.isSondas = false;
+    assertThat(CommandRun.with(service, "stats", "--json").out())
+        .contains("\"source_count\":2", "\"size_bytes\":1048576")
+        .doesNotContain("losses", "used_bytes");
+  }
+
+  @Test
   void shouldSayThatThereIsNoSuchSession() {
     service.sessionName = "mine";
     CommandRun run = CommandRun.with(service, "stats", "mime");
@@ -85,8 +114,8 @@ class StatsCommandTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     StatsScreen screen =
         new StatsScreen(new PrintStream(out, true, StandardCharsets.UTF_8), true, true);
-    screen.show(List.of(new StatsBlock.Line("one", false), new StatsBlock.Line("two", true)));
-    screen.show(List.of(new StatsBlock.Line("three", false)));
+    screen.show(List.of(new SessionLook.Line("one", false), new SessionLook.Line("two", true)));
+    screen.show(List.of(new SessionLook.Line("three", false)));
     assertThat(out.toString(StandardCharsets.UTF_8))
         .isEqualTo("one\n\033[31mtwo\033[0m\n\033[2A\033[Jthree\n");
   }
@@ -95,7 +124,7 @@ class StatsCommandTest {
   void shouldLeaveColoursOutWhereTheyAreNotWanted() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     new StatsScreen(new PrintStream(out, true, StandardCharsets.UTF_8), true, false)
-        .show(List.of(new StatsBlock.Line("two", true)));
+        .show(List.of(new SessionLook.Line("two", true)));
     assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("two\n");
   }
 }

@@ -1,0 +1,81 @@
+package dev.sonda.cli.internal.stats;
+
+import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.query.SessionLine;
+import dev.sonda.protos.TracingServiceState;
+import dev.sonda.protos.TracingServiceState.TracingSession;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What Perfetto's protocol lets anybody ask of a session: which buffers it has, and what its
+ * service has to fill them with. How full they are, that service tells nobody but the session's
+ * owner.
+ *
+ * @param buffersKb their sizes
+ */
+record PublicLook(SessionLine session, List<Integer> buffersKb, int producers, int offeredSources)
+    implements SessionLook {
+  static final String WHAT_IS_MISSING =
+      "this service is not Sonda's: how full the buffers are and what was lost, it tells the"
+          + " session's owner alone and writes into the trace";
+
+  private static final long KB = 1024;
+
+  PublicLook {
+    buffersKb = List.copyOf(buffersKb);
+  }
+
+  /** The session as the service knows it now; empty where it has ended. */
+  static Optional<SessionLook> of(SessionLine known, TracingServiceState state) {
+    return state.getTracingSessionsList().stream()
+        .filter(session -> session.getId() == known.id())
+        .findFirst()
+        .map(session -> of(session, state));
+  }
+
+  private static SessionLook of(TracingSession session, TracingServiceState state) {
+    return new PublicLook(
+        SessionLine.of(session),
+        session.getBufferSizeKbList(),
+        state.getProducersCount(),
+        state.getDataSourcesCount());
+  }
+
+  @Override
+  public List<Line> lines(Optional<SessionLook> before) {
+    List<Line> lines = new ArrayList<>();
+    lines.add(Line.good(session.sentence()));
+    for (int index = 0; index < buffersKb.size(); index++) {
+      lines.add(Line.good("  buffer " + index + ": " + Amount.bytes(bytes(index))));
+    }
+    lines.add(
+        Line.good(
+            "  its service has "
+                + Amount.count(producers, "producer")
+                + " with "
+                + Amount.count(offeredSources, "data source")));
+    return lines;
+  }
+
+  @Override
+  public Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>(session.fields());
+    // In a look at a session, "sources" is what each of them has done.
+    fields.put("source_count", fields.remove("sources"));
+    fields.put(
+        "buffers",
+        IntStream.range(0, buffersKb.size())
+            .mapToObj(index -> Map.<String, Object>of("index", index, "size_bytes", bytes(index)))
+            .toList());
+    return fields;
+  }
+
+  private long bytes(int index) {
+    return Integer.toUnsignedLong(buffersKb.get(index)) * KB;
+  }
+}
