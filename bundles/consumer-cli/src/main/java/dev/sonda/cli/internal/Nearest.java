@@ -18,6 +18,17 @@ public final class Nearest {
                 .thenComparing(Comparator.naturalOrder()));
   }
 
+  /** The end of a sentence about a name that nobody knows; empty where no known one is like it. */
+  public static String hint(String name, Collection<String> known) {
+    return to(name, known).map(near -> "; did you mean '" + near + "'?").orElse("");
+  }
+
+  /** The same, with all the names that there are where none is like it. */
+  public static String hintOrAll(String name, Collection<String> known) {
+    String hint = hint(name, known);
+    return hint.isEmpty() ? " (there are: " + String.join(", ", known) + ")" : hint;
+  }
+
   private static int tolerance(String name) {
     return Math.max(2, name.length() / 3);
   }

@@ -32,11 +32,8 @@ public record Preset(String name, String description, String text) {
 
   static Preset named(String name) throws Failure {
     if (!names().contains(name)) {
-      String hint =
-          Nearest.to(name, names())
-              .map(near -> "; did you mean '" + near + "'?")
-              .orElse(" (there are: " + String.join(", ", names()) + ")");
-      throw new Failure(ExitCode.USAGE, "there is no preset '" + name + "'" + hint);
+      throw new Failure(
+          ExitCode.USAGE, "there is no preset '" + name + "'" + Nearest.hintOrAll(name, names()));
     }
     String text = read("preset-" + name + ".pbtxt");
     String description =

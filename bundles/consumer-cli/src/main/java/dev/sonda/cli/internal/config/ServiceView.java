@@ -39,7 +39,7 @@ record ServiceView(Set<String> sources, List<SourceCheck> checks, KernelEvents e
 
   /** A name that is like it, as the end of a sentence. */
   String hint(String name) {
-    return Nearest.to(name, sources).map(near -> "; did you mean '" + near + "'?").orElse("");
+    return Nearest.hint(name, sources);
   }
 
   /** What the data source at this place of the config says of itself. */

@@ -46,8 +46,7 @@ final class TextConfigError {
 
   private static String suggestion(String message, String field, TraceSchema schema) {
     return descriptor(withoutPackage(message), schema)
-        .flatMap(type -> Nearest.to(field, names(type)))
-        .map(near -> "; did you mean '" + near + "'?")
+        .map(type -> Nearest.hint(field, names(type)))
         .orElse("");
   }
 

@@ -108,7 +108,7 @@ final class YamlConfig {
     if (field == null) {
       List<String> known = type.getFields().stream().map(FieldDescriptor::getName).toList();
       throw new Wrong(
-          key.getStartMark(), type.getName() + " has no field '" + name + "'" + hint(name, known));
+          key.getStartMark(), type.getName() + " has no field '" + name + "'" + Nearest.hint(name, known));
     }
     return field;
   }
@@ -146,7 +146,7 @@ final class YamlConfig {
               + field.getName()
               + " can be"
               + (field.getJavaType() == FieldDescriptor.JavaType.ENUM
-                  ? hint(scalar.getValue(), names(field.getEnumType()))
+                  ? Nearest.hint(scalar.getValue(), names(field.getEnumType()))
                   : ", " + wanted(field)));
     }
   }
@@ -207,9 +207,5 @@ final class YamlConfig {
       case FLOAT, DOUBLE -> "which is a number";
       default -> "which is a " + field.getJavaType();
     };
-  }
-
-  private static String hint(String name, List<String> known) {
-    return Nearest.to(name, known).map(near -> "; did you mean '" + near + "'?").orElse("");
   }
 }

@@ -70,7 +70,7 @@ public final class KernelEvents {
             : isThere(word.substring(0, slash), word.substring(slash + 1));
     return isThere || groups.isEmpty()
         ? Optional.empty()
-        : Optional.of("there is no kernel event '" + word + "'" + hint(word, alike(word)));
+        : Optional.of("there is no kernel event '" + word + "'" + Nearest.hint(word, alike(word)));
   }
 
   private boolean isThere(String group, String name) {
@@ -93,7 +93,7 @@ public final class KernelEvents {
             .filter(event -> event.startsWith(ENTER))
             .map(event -> event.substring(ENTER.length()))
             .toList();
-    return Optional.of("there is no system call '" + name + "'" + hint(name, calls));
+    return Optional.of("there is no system call '" + name + "'" + Nearest.hint(name, calls));
   }
 
   private Collection<String> alike(String word) {
@@ -106,9 +106,5 @@ public final class KernelEvents {
         (group, in) -> in.forEach(name -> names.add(isBare ? name : group + "/" + name)));
     names.addAll(isBare ? categories : Set.of());
     return names;
-  }
-
-  private static String hint(String word, Collection<String> known) {
-    return Nearest.to(word, known).map(near -> "; did you mean '" + near + "'?").orElse("");
   }
 }

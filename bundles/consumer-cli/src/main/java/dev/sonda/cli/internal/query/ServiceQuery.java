@@ -107,9 +107,7 @@ public final class ServiceQuery implements AutoCloseable {
         "there is no data source '"
             + dataSourceName
             + "'"
-            + Nearest.to(dataSourceName, known)
-                .map(near -> "; did you mean '" + near + "'?")
-                .orElse(""));
+            + Nearest.hint(dataSourceName, known));
   }
 
   /**

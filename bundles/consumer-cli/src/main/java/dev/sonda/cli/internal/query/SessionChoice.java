@@ -35,7 +35,7 @@ public final class SessionChoice {
         "there is no session '"
             + idOrName
             + "' of yours"
-            + Nearest.to(idOrName, names).map(near -> "; did you mean '" + near + "'?").orElse(""));
+            + Nearest.hint(idOrName, names));
   }
 
   /** The session that is meant where none is named. */

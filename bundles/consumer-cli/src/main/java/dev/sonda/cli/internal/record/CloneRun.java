@@ -89,6 +89,7 @@ final class CloneRun {
     Optional<SessionResult> result = watch.result();
     return new Summary(
         destination.name(),
+        List.of(),
         Optional.empty(),
         clone.wasWriteIntoFile() ? Optional.empty() : Optional.of(destination.output().packets()),
         Optional.of(
@@ -136,8 +137,7 @@ final class CloneRun {
             .map(TracingSession::getUniqueSessionName)
             .filter(name -> !name.isEmpty())
             .toList();
-    String hint =
-        Nearest.to(wanted.name(), names).map(near -> "; did you mean '" + near + "'?").orElse("");
+    String hint = Nearest.hint(wanted.name(), names);
     return new Failure(
         ExitCode.USAGE, "there is no session " + wanted.session() + " of yours to clone" + hint);
   }

@@ -152,12 +152,7 @@ final class Preflight {
   }
 
   private static String suggestion(String name, SortedSet<String> known) {
-    if (known.isEmpty()) {
-      return " (there are none at all)";
-    }
-    return Nearest.to(name, known)
-        .map(near -> "; did you mean '" + near + "'?")
-        .orElseGet(() -> known.stream().collect(Collectors.joining(", ", " (there are: ", ")")));
+    return known.isEmpty() ? " (there are none at all)" : Nearest.hintOrAll(name, known);
   }
 
   private TracingServiceState state() throws Failure {
