@@ -4,6 +4,7 @@ import static dev.sonda.testkit.TraceAssert.assertThatTrace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.testkit.StrictTraceReader;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,6 +54,28 @@ class DaemonDetachIT {
   }
 
   @Test
+  void shouldHaveTheDaemonCutADetachedSessionsFile() throws Exception {
+    Files.writeString(folder.resolve("cut.9000.pftrace"), "old");
+    assertThat(record(2, "--detach=cut", "--rotate", "/1s", "--keep", "3"))
+        .contains("--keep does not go with --detach");
+
+    detach("cut", "--rotate", "/300ms", "-o", folder.resolve("cut.pftrace").toString());
+    daemon.await(
+        () -> Files.exists(folder.resolve("cut.0003.pftrace")), "the third segment", LIMIT);
+    record(0, "--attach=cut", "--stop");
+
+    // Traces one behind the other are a trace.
+    try (var files = Files.list(folder);
+        OutputStream all = Files.newOutputStream(folder.resolve("all.pftrace"))) {
+      for (Path segment : files.filter(file -> isPartOf("cut", file)).sorted().toList()) {
+        Files.copy(segment, all);
+      }
+    }
+    assertHasSamples("all.pftrace");
+    assertThat(folder.resolve("cut.9000.pftrace")).doesNotExist();
+  }
+
+  @Test
   void shouldDetachAndCloneASessionThatStaysInItsBuffers() throws Exception {
     detach("buffers");
     assertThat(record(1, "--detach=buffers")).contains("another one with the key 'buffers'");
@@ -78,6 +101,10 @@ class DaemonDetachIT {
       assertThat(attach.exitCode(LIMIT)).as(attach.stderr()).isZero();
       assertThat(attach.stdout()).contains("followed.pftrace\"", "\"losses\":[]");
     }
+  }
+
+  private static boolean isPartOf(String name, Path file) {
+    return file.getFileName().toString().matches(name + "[.0-9]*[.]pftrace");
   }
 
   /** A session whose name is its key. */

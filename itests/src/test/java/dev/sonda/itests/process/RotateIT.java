@@ -23,10 +23,13 @@ class RotateIT {
     String[] command = {
       "record", "-t", "3500ms", "--rotate", "10M/1s", "--keep", "2", "-o", "r.pftrace"
     };
+    String said;
     try (SondaProcess sonda = SondaProcess.start(folder, command)) {
       assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
+      said = sonda.stderr();
     }
     List<Path> segments = segments();
+    assertThat(said).contains("to " + segments.getLast().getFileName() + "\n");
     assertThat(segments).hasSize(2).doesNotContain(folder.resolve("r.0001.pftrace"));
     try (SondaProcess dump = SondaProcess.start(folder, "dump", segments.getFirst().toString())) {
       assertThat(dump.exitCode(LIMIT)).isZero();

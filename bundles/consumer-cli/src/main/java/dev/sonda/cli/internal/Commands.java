@@ -23,7 +23,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +123,7 @@ final class Commands {
     if (factory == null) {
       context
           .err()
-          .println("sonda: no command '" + name + "'" + hint(name, names()) + "; try: sonda help");
+          .println("sonda: no command '" + name + "'" + Nearest.hint(name, names()) + "; try: sonda help");
       return ExitCode.USAGE;
     }
     CliCommand command = factory.apply(context);
@@ -162,22 +161,49 @@ final class Commands {
   private static String sentence(ParameterException e, CommandLine line) {
     String near =
         e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()
-            ? hint(unmatched.getUnmatched().getFirst(), line.getCommandSpec().optionsMap().keySet())
+            ? Nearest.hint(unmatched.getUnmatched().getFirst(), line.getCommandSpec().optionsMap().keySet())
             : "";
     return e.getMessage() + near;
   }
 
   private ExitCode help(List<String> arguments) throws Failure {
-    refuseMoreThan(1, arguments);
     String name = arguments.isEmpty() ? "help" : arguments.getFirst();
+    List<String> below = arguments.isEmpty() ? List.of() : arguments.subList(1, arguments.size());
     switch (name) {
-      case "help", "--help", "-h" -> printHelp(context.out());
-      case "version" -> context.out().println(VERSION_HELP);
+      case "help", "--help", "-h" -> {
+        refuseMoreThan(0, below);
+        printHelp(context.out());
+      }
+      case "version" -> {
+        refuseMoreThan(0, below);
+        context.out().println(VERSION_HELP);
+      }
+      case "perfetto" -> {
+        refuseMoreThan(0, below);
+        new PerfettoTool(context).printUsage(context.out());
+      }
       default -> {
-        return run(name, List.of("--help"));
+        return below.isEmpty() ? run(name, List.of("--help")) : helpBelow(name, below);
       }
     }
     return ExitCode.OK;
+  }
+
+  /** Of a command that has others below it: {@code help config lint}. */
+  private ExitCode helpBelow(String name, List<String> below) throws Failure {
+    Function<CommandContext, CliCommand> factory = BY_NAME.get(name);
+    if (factory == null) {
+      return run(name, List.of());
+    }
+    Set<String> known = factory.apply(context).spec().subcommands().keySet();
+    String wanted = below.getFirst();
+    if (!known.isEmpty() && !known.contains(wanted)) {
+      throw new Failure(
+          ExitCode.USAGE,
+          name + " has no '" + wanted + "'" + Nearest.hint(wanted, known) + "; try: sonda help " + name);
+    }
+    refuseMoreThan(known.isEmpty() ? 0 : 1, below);
+    return run(name, List.of(wanted, "--help"));
   }
 
   private void printHelp(PrintStream to) {
@@ -186,6 +212,7 @@ final class Commands {
     BY_NAME.forEach((name, factory) -> all.addSubcommand(name, line(name, factory.apply(context))));
     all.usage(to, Ansi.OFF);
     to.println("  version   Print the version, and the Java that it runs on.");
+    to.println("  perfetto  Take the options of Perfetto's own tool; bin/perfetto is the same.");
     to.println("Exit codes:");
     for (ExitCode code : ExitCode.values()) {
       to.printf("  %-7d  %s%n", code.number(), code.meaning());
@@ -230,11 +257,7 @@ final class Commands {
 
   private static Set<String> names() {
     Set<String> names = new TreeSet<>(BY_NAME.keySet());
-    names.addAll(List.of("help", "version"));
+    names.addAll(List.of("help", "version", "perfetto"));
     return names;
-  }
-
-  private static String hint(String name, Collection<String> known) {
-    return Nearest.to(name, known).map(near -> "; did you mean '" + near + "'?").orElse("");
   }
 }

@@ -83,6 +83,29 @@ class CommandsTest {
   }
 
   @Test
+  void shouldHelpWithCommandsBelowCommands() {
+    for (String below : List.of("explain", "lint", "merge", "presets")) {
+      CommandRun run = run("help", "config", below);
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      assertThat(run.out())
+          .startsWith("Usage: sonda config " + below)
+          .isEqualTo(run("config", below, "--help").out());
+    }
+    assertThat(run("help", "config", "lnit").err()).contains("no 'lnit'; did you mean 'lint'?");
+    assertThat(run("help", "config", "lint", "x").err()).contains("'x' is one too many");
+    assertThat(run("help", "recrod", "x").err()).contains("did you mean 'record'?");
+  }
+
+  @Test
+  void shouldHelpWithPerfettosTool() {
+    CommandRun run = run("help", "perfetto");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("Usage: perfetto ").contains("--config, -c");
+    assertThat(run.err()).isEmpty();
+    assertThat(run("help").out()).contains("\n  perfetto  ");
+  }
+
+  @Test
   void shouldNotPassOverWhatItDoesNotNeed() {
     assertThat(run("version", "3").exitCode()).isEqualTo(2);
     assertThat(run("help", "record", "dump").err()).contains("'dump'").hasLineCount(1);

@@ -10,6 +10,7 @@ import dev.sonda.cli.internal.record.Background;
 import dev.sonda.cli.internal.record.Purpose;
 import dev.sonda.cli.internal.record.RecordOptions;
 import dev.sonda.cli.internal.record.Recorder;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -138,14 +139,18 @@ public final class PerfettoTool {
   }
 
   private ExitCode usage() {
-    context.err().println("Usage: perfetto [OPTIONS] [GROUP/EVENT | CATEGORY]...");
+    printUsage(context.err());
+    return ExitCode.FAILURE;
+  }
+
+  /** What it takes, and what it doesn't. */
+  public void printUsage(PrintStream to) {
+    to.println("Usage: perfetto [OPTIONS] [GROUP/EVENT | CATEGORY]...");
     for (ToolOption option : known) {
       boolean refused = option.verdict() == Verdict.REFUSED;
-      context
-          .err()
-          .printf("  %-28s %s%s%n", option.spelling(), refused ? "Refused: " : "", option.words());
+      to.printf(
+          "  %-28s %s%s%n", option.spelling(), refused ? "Refused: " : "", option.words());
     }
-    context.err().println("This is Sonda under the name of Perfetto's tool; see also: sonda help");
-    return ExitCode.FAILURE;
+    to.println("This is Sonda under the name of Perfetto's tool; see also: sonda help");
   }
 }

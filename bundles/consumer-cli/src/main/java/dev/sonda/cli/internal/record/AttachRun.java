@@ -9,6 +9,7 @@ import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TraceConfig;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Attaches to a session that was detached, and follows it to its end or brings that about. */
@@ -78,6 +79,7 @@ final class AttachRun {
         Optional.of(config.getOutputPath()).filter(path -> !path.isEmpty()).map(Path::of);
     return new Summary(
         file.map(Path::toString).orElse("the session's file"),
+        List.of(),
         Optional.empty(),
         Optional.empty(),
         result
@@ -104,6 +106,7 @@ final class AttachRun {
     destination.close();
     return new Summary(
         destination.name(),
+        List.of(),
         Optional.empty(),
         Optional.of(destination.output().packets()),
         Optional.of(destination.output().bytesWritten()),

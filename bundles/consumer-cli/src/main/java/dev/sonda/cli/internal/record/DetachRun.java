@@ -6,6 +6,7 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TraceConfig;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** Starts a session and leaves it to the daemon. */
@@ -50,13 +51,26 @@ final class DetachRun {
     try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
       TraceConfig possible = start.await(endpoint, recording, () -> {});
       requireNoStop(recording);
-      endpoint.enableTracing(
-          destination.isPresent() ? destination.get().offer(possible) : possible, null);
+      if (options.rotation().isPresent()) {
+        Rotation.requirePort(endpoint);
+      }
+      TraceConfig offered = destination.isPresent() ? destination.get().offer(possible) : possible;
+      endpoint.enableTracing(offered, null);
       recording.awaitAccepted(endpoint);
+      rotate(endpoint, offered);
       detach(endpoint, recording);
       if (destination.isPresent()) {
         destination.get().begin();
       }
+    }
+  }
+
+  /** The service cuts the file; nobody stays to look after the segments. */
+  private void rotate(ConsumerEndpoint endpoint, TraceConfig config) throws Failure {
+    if (options.rotation().isPresent()) {
+      Rotation rotation = options.rotation().get();
+      SegmentKeeper.of(Path.of(config.getOutputPath()), rotation).begin(options.noClobber());
+      rotation.begin(endpoint);
     }
   }
 

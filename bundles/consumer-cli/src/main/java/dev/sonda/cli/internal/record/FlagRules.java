@@ -43,7 +43,8 @@ final class FlagRules {
             Set.of(RecordFlags.BACKGROUND, RecordFlags.BACKGROUND_WAIT, RecordFlags.NOTIFY_FD));
     COMPANY.put(RecordFlags.BACKGROUND, inBackground);
     COMPANY.put(RecordFlags.BACKGROUND_WAIT, inBackground);
-    COMPANY.put(RecordFlags.DETACH, List.of(WHAT, WHERE));
+    // Keeping so many segments is the work of a command that stays; the daemon only cuts the file.
+    COMPANY.put(RecordFlags.DETACH, List.of(WHAT, WHERE, Set.of(Rotation.ROTATE)));
     COMPANY.put(RecordFlags.ATTACH, List.of(WHERE, HOW_IT_WENT, Set.of(RecordFlags.STOP)));
     COMPANY.put(RecordFlags.IS_DETACHED, List.of(Set.of(RecordFlags.CONNECT)));
     List<Set<String>> ofClones =

@@ -6,11 +6,14 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TraceConfig;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -108,6 +111,23 @@ final class RecordRun {
     }
   }
 
+  /** By the names that the user's own has given them. */
+  private List<String> segments(Destination destination, TraceConfig config) throws Failure {
+    if (options.rotation().isEmpty()) {
+      return List.of();
+    }
+    try {
+      return SegmentKeeper.of(Path.of(config.getOutputPath()), options.rotation().get())
+          .segments()
+          .stream()
+              .map(file -> Path.of(destination.name()).resolveSibling(file.getFileName()))
+              .map(Path::toString)
+              .toList();
+    } catch (IOException e) {
+      throw OutputErrors.whileWriting(destination.name(), e);
+    }
+  }
+
   private Summary record(
       ConsumerEndpoint endpoint, Recording recording, Destination destination, TraceConfig config)
       throws Failure {
@@ -137,6 +157,7 @@ final class RecordRun {
     Optional<SessionResult> result = watch.result();
     return new Summary(
         destination.name(),
+        segments(destination, offered),
         Optional.of(watch.elapsedMs()),
         wroteItself ? Optional.empty() : Optional.of(destination.output().packets()),
         Optional.of(

@@ -1,10 +1,7 @@
 package dev.sonda.cli.internal.record;
 
-import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.OutputErrors;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -34,17 +31,8 @@ final class SegmentGuard implements AutoCloseable {
    */
   static SegmentGuard over(Path file, Rotation rotation, boolean noClobber, Runnable stop)
       throws Failure {
-    SegmentKeeper keeper = new SegmentKeeper(file, rotation, SegmentKeeper.FreeSpace::ofDisk);
-    try {
-      for (Path old : keeper.segments()) {
-        if (noClobber) {
-          throw new Failure(ExitCode.FAILURE, old + " is there already");
-        }
-        Files.deleteIfExists(old);
-      }
-    } catch (IOException e) {
-      throw OutputErrors.whileOpening(file.toString(), e);
-    }
+    SegmentKeeper keeper = SegmentKeeper.of(file, rotation);
+    keeper.begin(noClobber);
     SegmentGuard guard = new SegmentGuard(keeper, stop);
     var _ =
         guard.thread.scheduleWithFixedDelay(

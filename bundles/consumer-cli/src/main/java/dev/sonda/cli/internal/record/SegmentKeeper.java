@@ -1,5 +1,8 @@
 package dev.sonda.cli.internal.record;
 
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.OutputErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +47,25 @@ final class SegmentKeeper {
     this.freeSpace = freeSpace;
   }
 
-  /** Those of an earlier recording by the same name, which this one takes the place of. */
+  static SegmentKeeper of(Path file, Rotation rotation) {
+    return new SegmentKeeper(file, rotation, FreeSpace::ofDisk);
+  }
+
+  /** Takes away those of an earlier recording by the same name, or refuses to. */
+  void begin(boolean noClobber) throws Failure {
+    try {
+      for (Path old : segments()) {
+        if (noClobber) {
+          throw new Failure(ExitCode.FAILURE, old + " is there already");
+        }
+        Files.deleteIfExists(old);
+      }
+    } catch (IOException e) {
+      throw OutputErrors.whileOpening(folder.toString(), e);
+    }
+  }
+
+  /** Those that are there, the oldest in front. */
   List<Path> segments() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return new ArrayList<>(

@@ -8,12 +8,15 @@ import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.ResultFields;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * What a recording came to, told to a person or to a program.
  *
+ * @param segments the files that it was cut into and that were kept, the oldest first; empty where
+ *     it is one file
  * @param durationMs empty where the recording began before the command
  * @param packets packets in the file; empty where the service wrote it
  * @param bytes the file's size; empty where it can't be told
@@ -21,11 +24,16 @@ import java.util.Optional;
  */
 record Summary(
     String output,
+    List<String> segments,
     Optional<Long> durationMs,
     Optional<Long> packets,
     Optional<Long> bytes,
     String error,
     Optional<SessionResult> result) {
+
+  Summary {
+    segments = List.copyOf(segments);
+  }
 
   boolean hasLosses() {
     return result.map(known -> !known.losses().isEmpty()).orElse(false);
@@ -53,10 +61,25 @@ record Summary(
             + packets.map(count -> Amount.count(count, "packet") + ", ").orElse("")
             + bytes.map(Amount::bytes).orElse("written")
             + durationMs.map(length -> " in " + Amount.seconds(length)).orElse(""));
+    if (!segments.isEmpty()) {
+      err.println("  " + segmentLine());
+    }
     result.ifPresent(known -> printResult(known, err));
     if (!error.isEmpty()) {
       err.println("  ended early: " + error);
     }
+  }
+
+  private String segmentLine() {
+    String last = segments.getLast();
+    return segments.size() == 1
+        ? "in the segment " + last
+        : "in "
+            + Amount.count(segments.size(), "segment")
+            + ", from "
+            + segments.getFirst()
+            + " to "
+            + last;
   }
 
   private static void printResult(SessionResult result, PrintStream err) {
@@ -94,6 +117,9 @@ record Summary(
   String json() {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("output", output);
+    if (!segments.isEmpty()) {
+      object.put("segments", segments);
+    }
     durationMs.ifPresent(length -> object.put("duration_ms", length));
     packets.ifPresent(count -> object.put("packets", count));
     bytes.ifPresent(size -> object.put("bytes", size));

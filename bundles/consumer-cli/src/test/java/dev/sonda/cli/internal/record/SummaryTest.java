@@ -12,11 +12,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SummaryTest {
-  private static Summary summaryOf(SourceResult source) {
+  private static Summary summaryOf(SourceResult source, String... segments) {
     SessionResult result =
         new SessionResult(1, "", 0, List.of(source), List.of(), List.of(), List.of());
     return new Summary(
         "t.pftrace",
+        List.of(segments),
         Optional.of(1000L),
         Optional.of(7L),
         Optional.of(700L),
@@ -36,6 +37,18 @@ class SummaryTest {
     assertThat(printed(summary)).contains("waited 2 times for room in shared memory, 1.5 s in all");
     assertThat(summary.json())
         .contains("\"packets_dropped\"", "\"stalls\"", "\"stalled_ms\"", "1500");
+  }
+
+  @Test
+  void shouldNameTheSegments() {
+    SourceResult source = new SourceResult(1, "host", "a", 7, 700, "");
+    assertThat(printed(summaryOf(source))).doesNotContain("segment");
+    assertThat(summaryOf(source).json()).doesNotContain("segments");
+    assertThat(printed(summaryOf(source, "t.0003.pftrace")))
+        .contains("\n  in the segment t.0003.pftrace\n");
+    Summary several = summaryOf(source, "t.0003.pftrace", "t.0004.pftrace", "t.0005.pftrace");
+    assertThat(printed(several)).contains("in 3 segments, from t.0003.pftrace to t.0005.pftrace\n");
+    assertThat(several.json()).contains("\"segments\":[\"t.0003.pftrace\",\"t.0004");
   }
 
   @Test
