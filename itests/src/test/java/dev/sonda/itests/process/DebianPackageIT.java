@@ -39,6 +39,12 @@ class DebianPackageIT {
   }
 
   @Test
+  void shouldSayWhoAnswersForIt() throws Exception {
+    assertThat(run("dpkg-deb", "--field", debianPackage(), "Maintainer"))
+        .matches("[^\\[]+ <[^@ ]+@[^@ ]+>\n");
+  }
+
+  @Test
   void shouldBelongToRootAndHaveOneTimeForAllFiles() throws Exception {
     String day = " 2026-11-20 00:00 ";
     assertThat(run("dpkg-deb", "--contents", debianPackage()).lines())
