@@ -35,6 +35,8 @@ final class TmuxScreen implements AutoCloseable {
         "-f",
         "/dev/null",
         "new-session",
+        "-e",
+        "SONDA_AOT=use",
         "-d",
         "-x",
         "120",
