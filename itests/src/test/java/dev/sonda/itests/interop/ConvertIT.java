@@ -25,25 +25,19 @@ class ConvertIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String SLICES =
       "select name, ts, dur, category from slice where category is not 'sched' order by ts, dur";
+  private static final String FLOWS =
+      "select begin.name, begin.ts, finish.name, finish.ts from flow"
+          + " join slice begin on flow.slice_out = begin.id"
+          + " join slice finish on flow.slice_in = finish.id order by begin.ts, finish.ts";
   private static final String COUNTERS = "select ts, value from counter order by ts";
 
   @TempDir Path folder;
 
   @Test
   void shouldKeepSlicesAndCounters() throws Exception {
-    Path original = folder.resolve("original.pftrace");
-    DynamicMessage.Builder trace = DynamicMessage.newBuilder(TraceSchema.load().trace());
-    try (InputStream in = getClass().getResourceAsStream("/convert/events.textproto")) {
-      byte[] text = Objects.requireNonNull(in).readAllBytes();
-      TextFormat.merge(new String(text, StandardCharsets.UTF_8), trace);
-    }
-    Files.write(original, trace.build().toByteArray());
+    Path original = original("events");
 
-    try (SondaProcess convert =
-        SondaProcess.start(
-            folder, "convert", "--to=chrome", "original.pftrace", "-o", "chrome.json")) {
-      assertThat(convert.exitCode(LIMIT)).as(convert.stderr()).isZero();
-    }
+    convert(original);
 
     Path converted = folder.resolve("chrome.json");
     assertThat(TraceProcessor.rows(converted, SLICES))
@@ -54,5 +48,39 @@ class ConvertIT {
         .isEqualTo(TraceProcessor.rows(original, COUNTERS));
     assertThat(TraceProcessor.rows(converted, "select name from thread where tid in (101, 2)"))
         .containsExactlyInAnyOrder("\"worker\"", "\"CPU 1\"");
+  }
+
+  @Test
+  void shouldKeepFlowsAndWhatWasMadeForThatFormat() throws Exception {
+    Path original = original("flows");
+
+    convert(original);
+
+    Path converted = folder.resolve("chrome.json");
+    assertThat(TraceProcessor.errorsAndLosses(converted)).isEmpty();
+    assertThat(TraceProcessor.rows(converted, SLICES))
+        .hasSize(12)
+        .isEqualTo(TraceProcessor.rows(original, SLICES));
+    assertThat(TraceProcessor.rows(converted, FLOWS))
+        .hasSize(7)
+        .isEqualTo(TraceProcessor.rows(original, FLOWS));
+  }
+
+  private Path original(String name) throws Exception {
+    DynamicMessage.Builder trace = DynamicMessage.newBuilder(TraceSchema.load().trace());
+    try (InputStream in = getClass().getResourceAsStream("/convert/" + name + ".textproto")) {
+      byte[] text = Objects.requireNonNull(in).readAllBytes();
+      TextFormat.merge(new String(text, StandardCharsets.UTF_8), trace);
+    }
+    return Files.write(folder.resolve("original.pftrace"), trace.build().toByteArray());
+  }
+
+  private void convert(Path original) throws Exception {
+    try (SondaProcess convert =
+        SondaProcess.start(
+            folder, "convert", "--to=chrome", original.toString(), "-o", "chrome.json")) {
+      assertThat(convert.exitCode(LIMIT)).as(convert.stderr()).isZero();
+      assertThat(convert.stderr()).isEmpty();
+    }
   }
 }

@@ -19,6 +19,7 @@ final class ChromeConverter {
   private final Tracks tracks;
   private final OpenSlices slices;
   private final SchedSlices sched;
+  private final Flows flows;
   private final Clocks clocks = new Clocks();
   private final Map<Long, SequenceState> sequences = new HashMap<>();
   private final Map<Long, Double> sums = new HashMap<>();
@@ -29,6 +30,7 @@ final class ChromeConverter {
     this.tracks = new Tracks(file);
     this.slices = new OpenSlices(file);
     this.sched = new SchedSlices(file);
+    this.flows = new Flows(file);
   }
 
   void convert(DynamicMessage message) {
@@ -61,6 +63,7 @@ final class ChromeConverter {
 
   void finish() {
     slices.finish();
+    flows.finish();
   }
 
   /** Events that the trace itself or this format couldn't tell more of. */
@@ -82,19 +85,37 @@ final class ChromeConverter {
 
   private void onEvent(long sequence, SequenceState state, long ns, Fields event) {
     long uuid = event.has("track_uuid") ? event.number("track_uuid") : state.defaultTrack();
-    Track track = tracks.at(uuid);
-    switch ((int) event.number("type")) {
-      case SLICE_BEGIN -> slices.begin(sequence, uuid, ns, shown("B", state, ns, track, event));
-      case SLICE_END ->
+    Track track = tracks.at(uuid).of(event);
+    char phase = phase(event);
+    switch (phase) {
+      case 'B' -> slices.begin(sequence, uuid, ns, shown("B", state, ns, track, event));
+      case 'E' ->
           slices.end(sequence, uuid, ns, ChromeFile.event("E", "", ns, track.pid(), track.tid()));
-      case INSTANT -> {
+      case 'i', 'I', 'R' -> {
         Map<String, Object> instant = shown("i", state, ns, track, event);
-        instant.put("s", "t");
+        instant.put("s", LegacyEvents.instantScope(event));
         file.write(instant);
       }
-      case COUNTER -> onCounter(uuid, ns, track, event);
+      case 'C' -> onCounter(uuid, ns, track, event);
+      case 's', 't', 'f' ->
+          flows.add(ns, shown(String.valueOf(phase), state, ns, track, event));
+      case 'X', 'b', 'n', 'e', 'S', 'T', 'p', 'F', 'M' ->
+          file.write(shown(String.valueOf(phase), state, ns, track, event));
       default -> leftOut++;
     }
+    flows.onEvent(event, ns, track.pid(), track.tid());
+  }
+
+  /** In the format's letters. */
+  private static char phase(Fields event) {
+    return switch ((int) event.number("type")) {
+      case SLICE_BEGIN -> 'B';
+      case SLICE_END -> 'E';
+      case INSTANT -> 'i';
+      case COUNTER -> 'C';
+      // A counter has no legacy event that holds its value.
+      default -> LegacyEvents.phase(event) == 'C' ? 0 : LegacyEvents.phase(event);
+    };
   }
 
   private Map<String, Object> shown(
@@ -102,6 +123,7 @@ final class ChromeConverter {
     Map<String, Object> shown =
         ChromeFile.event(phase, state.eventName(event), ns, track.pid(), track.tid());
     shown.put("cat", state.category(event));
+    LegacyEvents.complete(shown, event);
     Map<String, Object> arguments = new LinkedHashMap<>();
     for (Fields annotation : event.children("debug_annotations")) {
       Object value = valueOf(annotation);

@@ -59,7 +59,8 @@ public final class ConvertCommand implements CliCommand {
                 .paramLabel("text|json|chrome")
                 .description(
                     "text: protobuf text; json: an object a packet and line; chrome: slices,"
-                        + " instants, counters and scheduling for chrome://tracing and others.")
+                        + " instants, flows, counters and scheduling for chrome://tracing and"
+                        + " others.")
                 .build())
         .addOption(
             Flags.value("-o", OUT, "FILE", "Where it goes (default: standard output, also -)."));

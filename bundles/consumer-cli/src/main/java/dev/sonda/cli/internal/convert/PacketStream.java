@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Packets of a trace, those that are compressed in one, too. */
 final class PacketStream {
-  private static final String COMPRESSED = "compressed_packets";
+  private static final String DEFLATED = "compressed_packets";
+  private static final String ZSTD = "zstd_compressed_packets";
 
   private final String file;
   private final Descriptor type;
@@ -32,8 +33,10 @@ final class PacketStream {
     while (packet != null && goesOn.getAsBoolean()) {
       DynamicMessage message = parse(packet, packets.lastBoundary());
       Fields fields = new Fields(message);
-      if (fields.has(COMPRESSED)) {
-        inflate(fields.bytes(COMPRESSED), goesOn);
+      if (fields.has(DEFLATED)) {
+        inflate(fields.bytes(DEFLATED), goesOn);
+      } else if (fields.has(ZSTD)) {
+        throw compressedByZstd();
       } else {
         converter.convert(message);
       }
@@ -45,6 +48,14 @@ final class PacketStream {
     try (InputStream inflated = new InflaterInputStream(new ByteArrayInputStream(compressed))) {
       convert(new PacketReader(inflated), goesOn);
     }
+  }
+
+  private Failure compressedByZstd() {
+    return new Failure(
+        ExitCode.FAILURE,
+        file
+            + " is compressed by zstd, which can't be read here; Perfetto's traceconv can take it"
+            + " apart (decompress_packets)");
   }
 
   private DynamicMessage parse(byte[] packet, long end) throws Failure {

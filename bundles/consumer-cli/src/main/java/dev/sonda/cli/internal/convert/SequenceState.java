@@ -118,9 +118,12 @@ final class SequenceState {
   }
 
   String eventName(Fields event) {
-    return event.has("name")
-        ? event.text("name")
-        : eventNames.getOrDefault(event.number("name_iid"), "");
+    if (event.has("name")) {
+      return event.text("name");
+    }
+    long iid =
+        event.number("name_iid", event.child("legacy_event").number("name_iid"));
+    return eventNames.getOrDefault(iid, "");
   }
 
   String category(Fields event) {

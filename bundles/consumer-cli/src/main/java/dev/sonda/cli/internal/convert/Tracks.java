@@ -26,7 +26,23 @@ final class Tracks {
    * @param unit what its values are multiplied with
    * @param isIncremental whether its values are added up
    */
-  record Track(long pid, long tid, String name, long parent, long unit, boolean isIncremental) {}
+  record Track(long pid, long tid, String name, long parent, long unit, boolean isIncremental) {
+
+    /** The same, unless the event says that it belongs elsewhere. */
+    Track of(Fields event) {
+      if (!event.has("legacy_event")) {
+        return this;
+      }
+      Fields legacy = event.child("legacy_event");
+      return new Track(
+          legacy.number("pid_override", pid),
+          legacy.number("tid_override", tid),
+          name,
+          parent,
+          unit,
+          isIncremental);
+    }
+  }
 
   void onDescriptor(Fields descriptor) {
     long uuid = descriptor.number("uuid");

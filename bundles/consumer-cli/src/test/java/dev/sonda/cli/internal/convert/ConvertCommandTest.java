@@ -82,21 +82,91 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldReadWhatIsCompressed() throws IOException {
+  void shouldReadWhatIsDeflated() throws IOException {
     String plain = chrome();
     ByteArrayOutputStream compressed = new ByteArrayOutputStream();
     try (DeflaterOutputStream deflater = new DeflaterOutputStream(compressed)) {
       deflater.write(binary(text));
     }
-    DynamicMessage.Builder packet = DynamicMessage.newBuilder(TraceSchema.load().tracePacket());
-    packet.setField(
-        packet.getDescriptorForType().findFieldByName("compressed_packets"),
-        ByteString.copyFrom(compressed.toByteArray()));
-    DynamicMessage.Builder whole = DynamicMessage.newBuilder(TraceSchema.load().trace());
-    whole.addRepeatedField(whole.getDescriptorForType().findFieldByName("packet"), packet.build());
-    Files.write(trace, whole.build().toByteArray());
+    Files.write(trace, packetWith("compressed_packets", compressed.toByteArray()));
 
     assertThat(chrome()).isEqualTo(plain);
+  }
+
+  @Test
+  void shouldSayThatItCannotReadZstd() throws IOException {
+    Files.write(trace, packetWith("zstd_compressed_packets", new byte[] {1}));
+    CommandRun run = CommandRun.alone("convert", "--to=chrome", trace.toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("compressed by zstd", "traceconv").hasLineCount(1);
+  }
+
+  @Test
+  void shouldSayThatACompressedPacketIsBroken() throws IOException {
+    Files.write(trace, packetWith("compressed_packets", new byte[] {1, 2, 3, 4, 5, 6, 7, 8}));
+    CommandRun run = CommandRun.alone("convert", "--to=chrome", trace.toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains(trace.toString()).hasLineCount(1);
+  }
+
+  private static byte[] packetWith(String field, byte[] value) throws IOException {
+    DynamicMessage.Builder packet = DynamicMessage.newBuilder(TraceSchema.load().tracePacket());
+    packet.setField(
+        packet.getDescriptorForType().findFieldByName(field), ByteString.copyFrom(value));
+    DynamicMessage.Builder whole = DynamicMessage.newBuilder(TraceSchema.load().trace());
+    whole.addRepeatedField(whole.getDescriptorForType().findFieldByName("packet"), packet.build());
+    return whole.build().toByteArray();
+  }
+
+  @Test
+  void shouldDrawFlowsThroughTheirSlices() throws IOException {
+    Files.write(trace, binary(event(3000, 10, "flow_ids: 77 name: 'third' type: TYPE_INSTANT")
+        + event(1000, 10, "flow_ids: 77 name: 'first' type: TYPE_SLICE_BEGIN")
+        + event(2000, 20, "flow_ids_old: 77 name: 'second' type: TYPE_INSTANT")
+        + event(4000, 20, "terminating_flow_ids: 77 name: 'last' type: TYPE_INSTANT")
+        + event(5000, 20, "flow_ids: 77 name: 'another' type: TYPE_INSTANT")
+        + event(6000, 20, "terminating_flow_ids: 5 name: 'none' type: TYPE_INSTANT")));
+
+    assertThat(chrome().lines().filter(line -> line.contains("\"name\":\"flow\"")))
+        .extracting(line -> line.replaceAll("\"(pid|tid)\":[0-9]+,|,$", ""))
+        .containsExactly(
+            "{\"ph\":\"s\",\"name\":\"flow\",\"ts\":1.000,\"cat\":\"flow\",\"id\":1}",
+            "{\"ph\":\"t\",\"name\":\"flow\",\"ts\":2.000,\"cat\":\"flow\",\"id\":1}",
+            "{\"ph\":\"t\",\"name\":\"flow\",\"ts\":3.000,\"cat\":\"flow\",\"id\":1}",
+            "{\"ph\":\"f\",\"name\":\"flow\",\"ts\":4.000,\"cat\":\"flow\",\"id\":1,\"bp\":\"e\"}",
+            "{\"ph\":\"s\",\"name\":\"flow\",\"ts\":5.000,\"cat\":\"flow\",\"id\":2}");
+  }
+
+  @Test
+  void shouldGiveBackWhatWasMadeForThisFormat() throws IOException {
+    Files.write(
+        trace,
+        binary(
+            event(1000, 10, "name: 'whole' legacy_event { phase: 88 duration_us: 7 }")
+                + event(2000, 10, "name: 'a' legacy_event { phase: 98 unscoped_id: 255 id_scope: 'x' }")
+                + event(3000, 10, "name: 'a' legacy_event { phase: 101 local_id: 16 }")
+                + event(4000, 10, "name: 'f' legacy_event { phase: 102 bind_to_enclosing: true }")
+                + event(5000, 10, "name: 'i' legacy_event { phase: 73 instant_event_scope: SCOPE_GLOBAL }")
+                + event(
+                    6000,
+                    10,
+                    "name: 'o' legacy_event { phase: 88 tid_override: 9 bind_id: 3"
+                        + " flow_direction: FLOW_INOUT }")
+                + event(7000, 10, "name: 'object' legacy_event { phase: 79 }")));
+
+    CommandRun run = CommandRun.alone("convert", "--to=chrome", trace.toString());
+    assertThat(run.out())
+        .contains("{\"ph\":\"X\",\"name\":\"whole\",\"ts\":1.000,", "\"dur\":7.000}")
+        .contains("\"id\":\"0xff\",\"scope\":\"x\"}", "\"id2\":{\"local\":\"0x10\"}}")
+        .contains("{\"ph\":\"f\",\"name\":\"f\",\"ts\":4.000,", "\"bp\":\"e\"}")
+        .contains("{\"ph\":\"i\",\"name\":\"i\",\"ts\":5.000,", "\"s\":\"g\"}")
+        .contains("\"tid\":9,", "\"bind_id\":\"0x3\",\"flow_in\":true,\"flow_out\":true}");
+    assertThat(run.err()).contains("1 events could not be told");
+  }
+
+  private static String event(long ns, long track, String fields) {
+    return "packet { timestamp: %d track_event { track_uuid: %d %s } }\n"
+        .formatted(ns, track, fields);
   }
 
   @Test
