@@ -40,8 +40,8 @@ public final class FtraceDataSource implements DataSource {
   /** Of DataSourceConfig. */
   private static final int FTRACE_CONFIG = 100;
 
-  /** Emptied when the machine starts, as tracefs is. */
-  private static final Path NOTES = Path.of("/run");
+  /** Emptied when the machine starts, as tracefs is. The systemd unit may write nowhere else. */
+  private static final Path NOTES = Path.of("/run/sonda");
 
   private final Tracefs tracefs;
   private final Tracers tracers;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -42,6 +43,7 @@ public record Leftover(Path file) {
     state.events().forEach(event -> lines.add(EVENT + "=" + event));
     state.probes().forEach(probe -> lines.add(PROBE + "=" + probe));
     state.values().forEach((name, value) -> lines.add(name + "=" + value));
+    Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file"));
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     Files.write(draft, lines);
     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -370,11 +370,12 @@ class KernelTracingTest {
 
   @Test
   void shouldRecordWithoutAPlaceForNotes() throws IOException {
+    Path file = Files.createFile(notes.resolve("no-folder"));
     kernel =
         new KernelTracing(
             tracefs.folder(),
             tracefs.folder(),
-            new Leftover(notes.resolve("missing/note")),
+            new Leftover(file.resolve("note")),
             SyscallNumbers.ofThisMachine());
     add("a", SWITCH);
 

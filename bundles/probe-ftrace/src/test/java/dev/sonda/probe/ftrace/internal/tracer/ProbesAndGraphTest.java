@@ -48,7 +48,7 @@ class ProbesAndGraphTest {
             .file(FILTERS, ALL)
             .file(ROOTS, ALL)
             .file("max_graph_depth", "0\n");
-    leftover = new Leftover(notes.resolve("note"));
+    leftover = new Leftover(note());
     kernel =
         new KernelTracing(
             tracefs.folder(), tracefs.folder(), leftover, SyscallNumbers.ofThisMachine());
@@ -114,7 +114,7 @@ class ProbesAndGraphTest {
   void shouldRemoveProbesThatAKilledProcessLeft() throws IOException {
     addProbes("a", reading());
     made("perfetto_kprobes/vfs_read");
-    Path note = notes.resolve("note");
+    Path note = note();
     Files.writeString(note, Files.readString(note).replaceFirst("owner=\\d+", "owner=4194305"));
 
     leftover.cleanUp(tracefs.folder(), tracefs.folder());
@@ -148,7 +148,7 @@ class ProbesAndGraphTest {
     assertThat(tracefs.text(FILTERS)).isEmpty();
     assertThat(tracefs.text(ROOTS)).isEmpty();
     assertThat(tracefs.text("max_graph_depth")).isEqualTo("0");
-    assertThat(notes).isEmptyDirectory();
+    assertThat(note()).doesNotExist();
   }
 
   @Test
@@ -168,7 +168,12 @@ class ProbesAndGraphTest {
     assertThatThrownBy(() -> add("a", graph().addFunctionFilters("do_exit")))
         .hasMessageContaining(ROOTS);
     assertThat(tracefs.text("current_tracer")).isEqualTo("nop");
-    assertThat(notes).isEmptyDirectory();
+    assertThat(note()).doesNotExist();
+  }
+
+  /** In a folder that the first note makes. */
+  private Path note() {
+    return notes.resolve("sonda").resolve("note");
   }
 
   private static FtraceConfig.Builder graph() {
