@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes data source services in and lets them go: asks for the descriptor, sees that each name is
@@ -71,14 +73,36 @@ final class SourceKeeper {
     CallbackLane lane = new CallbackLane(bundle, service.getClass().getClassLoader(), parts);
     HostedSource source = new HostedSource(service, bundle, lane);
     book.add(source);
+    AtomicReference<@Nullable DataSourceDescriptor> answer = new AtomicReference<>();
     lane.call(
-        Callback.of(
+        new Callback<>(
             "descriptor",
-            _ -> Descriptors.message(Objects.requireNonNull(service.descriptor(), "null")),
+            () -> true,
+            _ -> {
+              DataSourceDescriptor descriptor =
+                  Descriptors.message(Objects.requireNonNull(service.descriptor(), "null"));
+              answer.set(descriptor);
+              return descriptor;
+            },
+            late(source, answer),
             outcome -> {
               described(source, outcome);
               whenKnown.run();
             }));
+  }
+
+  /** A machine that is very busy when it starts makes a source late; it isn't missed for ever. */
+  private Aftermath late(
+      HostedSource source, AtomicReference<@Nullable DataSourceDescriptor> answer) {
+    return new Aftermath() {
+      @Override
+      public void cameBack(HostThread thread) {
+        DataSourceDescriptor descriptor = answer.get();
+        if (descriptor != null) {
+          described(source, new Outcome.Done<>(descriptor));
+        }
+      }
+    };
   }
 
   private void described(HostedSource source, Outcome<DataSourceDescriptor> outcome) {

@@ -47,7 +47,10 @@ final class TraceClock {
         hasTsc ? "echo tsc | sudo tee /" + FOLDER + "current_clocksource" : "");
   }
 
-  /** Both clocks begin when the machine does, but only one goes on while it sleeps. */
+  /**
+   * Both clocks begin when the machine does, but only one goes on while it sleeps. The other is
+   * read later, on a busy machine much later, which is no sleep.
+   */
   private Optional<Finding> asleep() {
     return files
         .text("proc/uptime")
@@ -55,7 +58,7 @@ final class TraceClock {
         .filter(text -> text.matches("\\d{1,12}(\\.\\d+)?"))
         .map(text -> Math.round(Double.parseDouble(text) * MILLIS))
         .map(bootMs -> {
-          long apartMs = Math.abs(bootMs - TimeUnit.NANOSECONDS.toMillis(monotonicNs.getAsLong()));
+          long apartMs = bootMs - TimeUnit.NANOSECONDS.toMillis(monotonicNs.getAsLong());
           return Finding.ok(
               ABOUT,
               "boottime",

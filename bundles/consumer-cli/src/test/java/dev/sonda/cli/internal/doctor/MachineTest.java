@@ -106,6 +106,9 @@ class MachineTest {
         .startsWith("it is 60.0 s before monotonic");
     assertThat(new TraceClock(files(), () -> 100_480_000_000L).look().getFirst().reason())
         .contains("hasn't slept");
+    assertThat(new TraceClock(files(), () -> 100_900_000_000L).look().getFirst().reason())
+        .as("read long after the other one")
+        .contains("hasn't slept");
   }
 
   @Test
