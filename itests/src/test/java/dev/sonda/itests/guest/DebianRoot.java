@@ -1,0 +1,106 @@
+package dev.sonda.itests.guest;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A small Debian with systemd and Debian's kernel, made by debootstrap from Debian's own packages
+ * and kept in {@code itests/target} until that is removed. What tests change is changed in copies.
+ */
+final class DebianRoot {
+  private static final String PACKAGES =
+      "systemd,systemd-sysv,dbus,adduser,udev,kmod,procps,linux-image-amd64";
+  private static final Duration LIMIT = Duration.ofMinutes(20);
+  private static final Path HOME =
+      Path.of(System.getProperty("sonda.root"), "itests/target/guest").toAbsolutePath().normalize();
+
+  private DebianRoot() {}
+
+  /** What this machine lacks, in a sentence for who would run the tests. */
+  static Optional<String> missing(String... programs) throws IOException {
+    if (!Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)) {
+      return Optional.of("debootstrap makes a Debian root for root only");
+    }
+    for (String program : programs) {
+      if (Programs.find(program).isEmpty()) {
+        return Optional.of(program + " isn't installed on this machine");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Makes it if it isn't there; half of one is begun anew. */
+  static synchronized Path get() throws IOException, InterruptedException {
+    Path root = HOME.resolve("bookworm");
+    if (!Files.exists(root)) {
+      Path draft = HOME.resolve("bookworm.new");
+      remove(draft);
+      Files.createDirectories(HOME);
+      Programs.run(
+          LIMIT,
+          "debootstrap",
+          "--variant=minbase",
+          "--include=" + PACKAGES,
+          "bookworm",
+          draft.toString());
+      Files.move(draft, root, StandardCopyOption.ATOMIC_MOVE);
+    }
+    return root;
+  }
+
+  /** One for a single test, with owners and rights. */
+  static Path copyTo(Path folder) throws IOException, InterruptedException {
+    Path copy = folder.resolve("root");
+    Programs.run(LIMIT, "cp", "-a", get().toString(), copy.toString());
+    return copy;
+  }
+
+  /** The JDK is lent by this machine, and dpkg is told that it is there. */
+  static Path jdkPackage(Path folder) throws IOException, InterruptedException {
+    Path control = folder.resolve("jdk/DEBIAN/control");
+    Files.createDirectories(control.getParent());
+    Files.write(
+        control,
+        List.of(
+            "Package: temurin-25-jdk",
+            "Version: 25",
+            "Architecture: all",
+            "Maintainer: a test",
+            "Description: the JDK that this machine lends"));
+    Path file = folder.resolve("jdk.deb");
+    Programs.run(LIMIT, "dpkg-deb", "--build", folder.resolve("jdk").toString(), file.toString());
+    return file;
+  }
+
+  /** Not through links, which lead out of it. */
+  static void remove(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, IOException failure)
+              throws IOException {
+            Files.delete(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

@@ -1,0 +1,82 @@
+package dev.sonda.itests.guest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Debian package in a Debian of its own, with all that dpkg does there, at full speed. */
+@EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
+@Timeout(30 * 60)
+class DebianRootIT {
+  private static final Path TARGET =
+      Path.of(System.getProperty("sonda.distribution")).resolveSibling("").normalize();
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+
+  @TempDir Path folder;
+
+  private Path root;
+
+  @BeforeEach
+  void makeRoot() throws Exception {
+    Optional<String> missing = DebianRoot.missing("debootstrap", "unshare", "chroot", "dpkg-deb");
+    assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
+    root = DebianRoot.copyTo(folder);
+    Files.createDirectories(root.resolve("usr/lib/jvm/jdk-25"));
+    Files.copy(debianPackage(), root.resolve("root/sonda.deb"));
+    Files.copy(DebianRoot.jdkPackage(folder), root.resolve("root/jdk.deb"));
+  }
+
+  @Test
+  void shouldBeInstalledRunAndBePurged() throws Exception {
+    assertThat(inside("dpkg -i /root/jdk.deb /root/sonda.deb")).contains("user 'sonda'");
+    assertThat(inside("ls /var/lib/sonda/cache").lines())
+        .containsExactly("client.aot", "sonda.aot");
+    assertThat(inside("stat -c %U /var/lib/sonda/traces")).isEqualTo("sonda\n");
+    assertThat(inside("sonda --version")).startsWith("sonda ");
+    inside("sonda record -t 300ms -o /tmp/t.pftrace && test -s /tmp/t.pftrace");
+    inside("systemd-analyze --man=no verify /lib/systemd/system/sonda*.service");
+
+    inside("dpkg -r sonda");
+    assertThat(inside("ls /etc/sonda /var/lib/sonda")).contains("framework.properties", "deploy");
+    inside("dpkg -P sonda");
+    assertThat(inside("find / -xdev -path '*sonda*' ! -path '/root/*' ! -path '/var/log/*'"))
+        .doesNotContain("/usr/", "/var/lib/sonda", "/etc/sonda");
+  }
+
+  /** In namespaces of its own, so that its mounts go with it. */
+  private String inside(String command) throws IOException, InterruptedException {
+    return Programs.run(
+        LIMIT,
+        "unshare",
+        "--mount",
+        "--pid",
+        "--fork",
+        "--kill-child",
+        "sh",
+        "-c",
+        "mount --bind \"$2\" \"$1/usr/lib/jvm/jdk-25\" && mount -t proc proc \"$1/proc\""
+            + " && mount --bind /dev \"$1/dev\""
+            + " && exec chroot \"$1\" sh -c \"$3\"",
+        "inside",
+        root.toString(),
+        System.getProperty("java.home"),
+        command);
+  }
+
+  private static Path debianPackage() throws IOException {
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(TARGET, "sonda_*_all.deb")) {
+      return found.iterator().next();
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package dev.sonda.itests.guest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * A machine of the test's own under qemu, which emulates all of it and so takes some twenty times
+ * as long for everything. Commands go in and answers come out as files of a folder that both see.
+ * What the machine writes to its disk is forgotten when it is closed.
+ */
+final class Guest implements AutoCloseable {
+  /** Where the guest sees the folder that it shares with the test. */
+  static final String SHARED = "/mnt/shared";
+
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration BOOT = Duration.ofMinutes(15);
+  private static final Duration MAKE = Duration.ofMinutes(5);
+  private static final String JDK = "/usr/lib/jvm/jdk-25";
+
+  private final Process qemu;
+  private final Path shared;
+  private final Path console;
+  private int commands;
+
+  private Guest(Process qemu, Path shared, Path console) {
+    this.qemu = qemu;
+    this.shared = shared;
+    this.console = console;
+  }
+
+  /**
+   * What a command in the guest came to.
+   *
+   * @param exitCode its exit code
+   * @param output standard output and error
+   */
+  record Answer(int exitCode, String output) {}
+
+  static Guest boot(Path folder) throws IOException, InterruptedException {
+    Path root = DebianRoot.copyTo(folder);
+    prepare(root);
+    Path kernel = theOnly(root.resolve("boot"), "vmlinuz-");
+    Path initrd = theOnly(root.resolve("boot"), "initrd.img-");
+    Files.copy(kernel, folder.resolve("kernel"));
+    Files.copy(initrd, folder.resolve("initrd"));
+    Path disk = folder.resolve("disk");
+    Programs.run(MAKE, "truncate", "-s", "3G", disk.toString());
+    Programs.run(MAKE, "mkfs.ext4", "-q", "-d", root.toString(), disk.toString());
+    DebianRoot.remove(root);
+    Path shared = Files.createDirectory(folder.resolve("shared"));
+    Path console = folder.resolve("console.txt");
+    Guest guest = new Guest(qemu(folder, shared, console), shared, console);
+    try {
+      guest.await("the guest's first sign of life", BOOT, () -> Files.exists(guest.file("booted")));
+      return guest;
+    } catch (RuntimeException | Error e) {
+      guest.close();
+      throw e;
+    }
+  }
+
+  private static Process qemu(Path folder, Path shared, Path console) throws IOException {
+    String machine =
+        "qemu-system-x86_64 -accel tcg,thread=multi -cpu max -smp 2 -m 2048 -nodefaults"
+            + " -no-reboot -display none -kernel kernel -initrd initrd";
+    ProcessBuilder builder = new ProcessBuilder(machine.split(" ", -1));
+    builder
+        .command()
+        .addAll(
+            List.of(
+                "-append",
+                "root=/dev/vda rw console=ttyS0 psi=1 panic=1",
+                "-drive",
+                "file=disk,if=virtio,format=raw",
+                "-virtfs",
+                "local,mount_tag=jdk,security_model=none,readonly=on,path="
+                    + System.getProperty("java.home"),
+                "-virtfs",
+                "local,mount_tag=shared,security_model=none,path=" + shared,
+                "-serial",
+                "file:" + console));
+    builder.directory(folder.toFile()).redirectErrorStream(true);
+    return builder.redirectOutput(folder.resolve("qemu.txt").toFile()).start();
+  }
+
+  /** What its disk has beside Debian: the folders of this machine, and who carries commands out. */
+  private static void prepare(Path root) throws IOException {
+    Files.createDirectories(root.resolve(JDK.substring(1)));
+    Files.createDirectories(root.resolve(SHARED.substring(1)));
+    Files.writeString(root.resolve("etc/hostname"), "guest\n");
+    String options = ",trans=virtio,version=9p2000.L,msize=262144 0 0";
+    Files.write(
+        root.resolve("etc/fstab"),
+        List.of(
+            "/dev/vda / ext4 defaults 0 1",
+            "jdk " + JDK + " 9p ro,cache=loose" + options,
+            "shared " + SHARED + " 9p rw,cache=none" + options));
+    Path units = root.resolve("etc/systemd/system");
+    Files.write(
+        units.resolve("commands.service"),
+        List.of(
+            "[Unit]",
+            "RequiresMountsFor=" + SHARED + " " + JDK,
+            "[Service]",
+            "Environment=HOME=/root LANG=C.UTF-8",
+            "WorkingDirectory=/root",
+            "ExecStart=/bin/sh -c 'cd "
+                + SHARED
+                + "; touch booted; while sleep 0.5; do"
+                + " for c in *.sh; do [ -e \"$$c\" ] || continue; mv $$c $$c.now;"
+                + " (cd /root; bash "
+                + SHARED
+                + "/$$c.now) >$$c.out 2>&1 </dev/null;"
+                + " echo $$? >$$c.end; mv $$c.end $$c.exit; done; done'"));
+    Path wanted = Files.createDirectories(units.resolve("multi-user.target.wants"));
+    Files.createSymbolicLink(wanted.resolve("commands.service"), Path.of("../commands.service"));
+  }
+
+  private static Path theOnly(Path folder, String prefix) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith(prefix))
+          .findFirst()
+          .orElseThrow(() -> new AssertionError("no " + prefix + "* in " + folder));
+    }
+  }
+
+  /** Carries out a command, or several, in a shell of root's. */
+  Answer run(Duration limit, String... lines) throws IOException {
+    String name = commands++ + ".sh";
+    Files.write(file(name + ".new"), List.of(lines));
+    Files.move(file(name + ".new"), file(name), StandardCopyOption.ATOMIC_MOVE);
+    Path exit = file(name + ".exit");
+    await(String.join("\n", lines), limit, () -> Files.exists(exit));
+    int exitCode = Integer.parseInt(Files.readString(exit).strip());
+    return new Answer(exitCode, Files.readString(file(name + ".out")));
+  }
+
+  /** The same of what has to go well; the answer is what it said. */
+  String runWell(Duration limit, String... lines) throws IOException {
+    Answer answer = run(limit, lines);
+    if (answer.exitCode() != 0) {
+      throw new AssertionError(String.join("\n", lines) + "\n" + answer);
+    }
+    return answer.output();
+  }
+
+  /** A file that both see. */
+  Path file(String name) {
+    return shared.resolve(name);
+  }
+
+  private void await(String what, Duration limit, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (!qemu.isAlive() || System.nanoTime() > deadline) {
+        throw new AssertionError(
+            (qemu.isAlive() ? "waited " + limit : "qemu ended while it was waited")
+                + " for "
+                + what
+                + "; the console is "
+                + console);
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+  }
+
+  /** Pulls the plug. */
+  @Override
+  public void close() {
+    qemu.destroy();
+    try {
+      if (!qemu.waitFor(10, TimeUnit.SECONDS)) {
+        qemu.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      qemu.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package dev.sonda.itests.guest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The Debian package on a machine with systemd and Debian's kernel, which has what kernels of build
+ * machines often lack: probes at functions, the graph of calls. One life of the package, in order.
+ */
+@EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
+@TestMethodOrder(OrderAnnotation.class)
+@Timeout(30 * 60)
+class GuestIT {
+  private static final Path TARGET =
+      Path.of(System.getProperty("sonda.distribution")).resolveSibling("").normalize();
+  private static final Duration SOON = Duration.ofMinutes(5);
+  private static final Duration LATE = Duration.ofMinutes(20);
+  private static final String TRACEFS = "/sys/kernel/tracing/";
+
+  /**
+   * What sessions change, but for the buffers' size, which reads differently after its first use.
+   */
+  private static final String STATE =
+      "cd "
+          + TRACEFS
+          + "; head -n 99 current_tracer tracing_on trace_clock set_event kprobe_events"
+          + " set_ftrace_filter set_graph_function max_graph_depth";
+
+  @TempDir static Path folder;
+
+  private static Guest guest;
+
+  @BeforeAll
+  @Timeout(40 * 60)
+  static void boot() throws Exception {
+    Optional<String> missing =
+        DebianRoot.missing("debootstrap", "qemu-system-x86_64", "mkfs.ext4", "dpkg-deb");
+    assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
+    guest = Guest.boot(folder);
+  }
+
+  @AfterAll
+  static void pullThePlug() {
+    if (guest != null) {
+      guest.close();
+    }
+  }
+
+  @Test
+  @Order(1)
+  void shouldMakeItsUserItsFoldersAndItsCaches() throws Exception {
+    Files.copy(DebianRoot.jdkPackage(folder), guest.file("jdk.deb"));
+    Files.copy(debianPackage(), guest.file("sonda.deb"));
+
+    guest.runWell(LATE, "dpkg -i " + Guest.SHARED + "/jdk.deb " + Guest.SHARED + "/sonda.deb");
+
+    assertThat(guest.runWell(SOON, "stat -c '%n %U %a' /run/perfetto /var/lib/sonda/*").lines())
+        .containsExactly(
+            "/run/perfetto sonda 755",
+            "/var/lib/sonda/cache root 755",
+            "/var/lib/sonda/deploy root 755",
+            "/var/lib/sonda/traces sonda 750");
+    assertThat(guest.runWell(SOON, "ls /var/lib/sonda/cache").lines())
+        .containsExactly("client.aot", "sonda.aot");
+    assertThat(guest.run(SOON, "systemctl is-active sonda sonda-probes").output().lines())
+        .as("nothing is started without being asked for")
+        .containsExactly("inactive", "inactive");
+  }
+
+  /** Slow as it is, the guest needs more patience than a unit has by itself. */
+  @Test
+  @Order(2)
+  void shouldStartServiceAndProbesTogetherAndServeItsGroup() throws Exception {
+    guest.runWell(
+        LATE,
+        "for unit in sonda sonda-probes; do",
+        "  mkdir -p /etc/systemd/system/$unit.service.d",
+        "  printf '[Service]\\nTimeoutStartSec=15min\\nWatchdogSec=5min\\n' \\",
+        "    >/etc/systemd/system/$unit.service.d/slow.conf",
+        "done",
+        "echo callbackDeadlineMs=120000 >/etc/sonda/dev.sonda.producer.cfg",
+        "useradd -G sonda member; useradd stranger; systemctl daemon-reload",
+        "systemctl enable --now sonda || exit",
+        "systemctl show -P ActiveState sonda-probes | grep ^activ || exit",
+        "systemctl start sonda-probes");
+
+    assertThat(guest.runWell(SOON, "systemctl is-active sonda sonda-probes").lines())
+        .containsOnly("active");
+    awaitFtrace();
+    assertThat(guest.run(SOON, "runuser -u stranger -- sonda query").exitCode()).isNotZero();
+    assertThat(guest.runWell(SOON, "ps -o user= -p $(systemctl show -P MainPID sonda)"))
+        .startsWith("sonda");
+  }
+
+  /** Probes join in by themselves, after both units are said to run. */
+  private static void awaitFtrace() throws IOException {
+    guest.runWell(
+        LATE, "until runuser -u member -- sonda query | grep -q linux.ftrace; do sleep 2; done");
+  }
+
+  @Test
+  @Order(3)
+  void shouldRecordFunctionsOfTheKernel() throws Exception {
+    String before = guest.runWell(SOON, STATE);
+
+    assertThat(record("probes", "kprobe_events { probe: \"vfs_read\" type: KPROBE_TYPE_BOTH }"))
+        .contains("kprobe_event", "vfs_read", "KPROBE_TYPE_BEGIN", "KPROBE_TYPE_END");
+    assertThat(guest.runWell(SOON, STATE)).isEqualTo(before);
+    assertThat(
+            record(
+                "graph",
+                "enable_function_graph: true function_filters: \"vfs_read\""
+                    + " symbolize_ksyms: true"))
+        .contains("funcgraph_entry", "funcgraph_exit", "vfs_read");
+    assertThat(guest.runWell(SOON, STATE)).isEqualTo(before);
+  }
+
+  /** What a member of the group gets of a busy machine, as text. */
+  private static String record(String name, String ftraceConfig) throws Exception {
+    Files.writeString(guest.file(name + ".pbtxt"), config(ftraceConfig));
+    String trace = Guest.SHARED + "/" + name + ".pftrace";
+    guest.runWell(
+        LATE,
+        "(while sleep 0.2; do cat /etc/passwd >/dev/null; done) & busy=$!",
+        "install -o member -m 644 /dev/null " + trace,
+        "runuser -u member -- sonda record --txt -c "
+            + Guest.SHARED
+            + ("/" + name + ".pbtxt -o " + trace),
+        "code=$?; kill $busy; exit $code");
+    String sonda = System.getProperty("sonda.distribution") + "/bin/sonda";
+    return Programs.run(SOON, sonda, "dump", guest.file(name + ".pftrace").toString());
+  }
+
+  private static String config(String ftraceConfig) {
+    return """
+    buffers { size_kb: 8192 }
+    duration_ms: 20000
+    data_sources { config { name: "linux.ftrace" ftrace_config { %s } } }
+    """
+        .formatted(ftraceConfig);
+  }
+
+  @Test
+  @Order(4)
+  void shouldPutTracefsBackWhenTheProbesWereKilled() throws Exception {
+    String before = guest.runWell(SOON, STATE);
+    Files.writeString(
+        guest.file("killed.pbtxt"),
+        config("kprobe_events { probe: \"vfs_read\" type: KPROBE_TYPE_KPROBE }")
+            .replace("20000", "600000"));
+    guest.runWell(
+        LATE,
+        "sonda record --txt -c " + Guest.SHARED + "/killed.pbtxt -o /tmp/killed.pftrace &",
+        "until grep -q vfs_read " + TRACEFS + "kprobe_events; do sleep 1; done",
+        "systemctl kill -s KILL sonda-probes; kill -INT $!; sleep 1",
+        "grep vfs_read " + TRACEFS + "kprobe_events");
+
+    guest.runWell(LATE, "while [ -s " + TRACEFS + "kprobe_events ]; do sleep 2; done");
+
+    assertThat(guest.runWell(SOON, STATE)).isEqualTo(before);
+    assertThat(guest.runWell(SOON, "journalctl -u sonda-probes -o cat"))
+        .contains("puts back what a process left that was killed");
+  }
+
+  /** A client finds a socket that nobody serves yet, and is answered when the service has come. */
+  @Test
+  @Order(5)
+  void shouldBeStartedByWhoConnects() throws Exception {
+    guest.runWell(
+        LATE,
+        "systemctl stop sonda && systemctl start sonda-producer.socket sonda-consumer.socket",
+        "! systemctl is-active sonda");
+
+    guest.runWell(LATE, "until runuser -u member -- sonda query; do sleep 5; done");
+
+    assertThat(guest.runWell(SOON, "systemctl is-active sonda")).isEqualTo("active\n");
+  }
+
+  @Test
+  @Order(6)
+  void shouldStopBothAndLeaveNothingBehind() throws Exception {
+    guest.runWell(LATE, "systemctl stop sonda-producer.socket sonda-consumer.socket sonda");
+    assertThat(guest.run(SOON, "systemctl is-active sonda sonda-probes").output().lines())
+        .containsExactly("inactive", "inactive");
+
+    guest.runWell(LATE, "dpkg -r sonda && dpkg -P sonda");
+
+    assertThat(
+            guest.runWell(
+                SOON,
+                "find / -xdev -iname '*sonda*' ! -path '/proc/*' ! -path '/var/lib/dpkg/*' \\",
+                "  ! -path '/etc/systemd/system/*.service.d' ! -path '/var/log/*' \\",
+                "  ! -path '/tmp/*' ! -path '" + Guest.SHARED + "/*'; ls -d /run/sonda || true"))
+        .doesNotContain("/usr/", "/var/lib/sonda", "/etc/sonda", "\n/run/sonda");
+    assertThat(guest.runWell(SOON, "systemctl list-unit-files 'sonda*' --no-legend || true"))
+        .isEmpty();
+  }
+
+  private static Path debianPackage() throws IOException {
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(TARGET, "sonda_*_all.deb")) {
+      return found.iterator().next();
+    }
+  }
+}
