@@ -171,7 +171,7 @@ class GuestIT {
         "systemctl kill -s KILL sonda-probes; kill -INT $!; sleep 1",
         "grep vfs_read " + TRACEFS + "kprobe_events");
 
-    guest.runWell(LATE, "while [ -s " + TRACEFS + "kprobe_events ]; do sleep 2; done");
+    guest.runWell(LATE, "while grep -q . " + TRACEFS + "kprobe_events; do sleep 2; done");
 
     assertThat(guest.runWell(SOON, STATE)).isEqualTo(before);
     assertThat(guest.runWell(SOON, "journalctl -u sonda-probes -o cat"))
