@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * SIGINT, SIGTERM and SIGHUP for commands that have something to save, unless somebody has another
- * use for one of them. A shutdown hook alone can't
- * do it: it can't choose the exit code, and the JVM is deaf to a second signal while hooks run.
- * Until a command asks, signals end the JVM as usual.
+ * use for one of them. A shutdown hook alone can't do it: it can't choose the exit code, and the
+ * JVM is deaf to a second signal while hooks run. Until a command asks, signals end the JVM as
+ * usual.
  *
  * <p>The JDK's signal handling is public in {@code jdk.unsupported}, and reached by reflection so
  * that nothing here fails to compile or start where it is missing.

@@ -108,7 +108,8 @@ final class YamlConfig {
     if (field == null) {
       List<String> known = type.getFields().stream().map(FieldDescriptor::getName).toList();
       throw new Wrong(
-          key.getStartMark(), type.getName() + " has no field '" + name + "'" + Nearest.hint(name, known));
+          key.getStartMark(),
+          type.getName() + " has no field '" + name + "'" + Nearest.hint(name, known));
     }
     return field;
   }

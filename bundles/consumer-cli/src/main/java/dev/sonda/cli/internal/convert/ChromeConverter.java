@@ -97,8 +97,7 @@ final class ChromeConverter {
         file.write(instant);
       }
       case 'C' -> onCounter(uuid, ns, track, event);
-      case 's', 't', 'f' ->
-          flows.add(ns, shown(String.valueOf(phase), state, ns, track, event));
+      case 's', 't', 'f' -> flows.add(ns, shown(String.valueOf(phase), state, ns, track, event));
       case 'X', 'b', 'n', 'e', 'S', 'T', 'p', 'F', 'M' ->
           file.write(shown(String.valueOf(phase), state, ns, track, event));
       default -> leftOut++;

@@ -79,8 +79,7 @@ final class Flows {
 
   /** A trace's own number may come again for another arrow, and the format's may not. */
   private void write(String phase, Point point, long number) {
-    Map<String, Object> event =
-        ChromeFile.event(phase, NAME, point.ns(), point.pid(), point.tid());
+    Map<String, Object> event = ChromeFile.event(phase, NAME, point.ns(), point.pid(), point.tid());
     event.put("cat", NAME);
     event.put("id", number);
     if (phase.equals("f")) {

@@ -15,9 +15,7 @@ final class LegacyEvents {
 
   /** The letter that the format has for it; 0 where the event says in words what it is. */
   static char phase(Fields event) {
-    return event.has("legacy_event")
-        ? (char) event.child("legacy_event").number("phase")
-        : 0;
+    return event.has("legacy_event") ? (char) event.child("legacy_event").number("phase") : 0;
   }
 
   /** Puts what only such events have into one that is about to be written. */

@@ -121,8 +121,7 @@ final class SequenceState {
     if (event.has("name")) {
       return event.text("name");
     }
-    long iid =
-        event.number("name_iid", event.child("legacy_event").number("name_iid"));
+    long iid = event.number("name_iid", event.child("legacy_event").number("name_iid"));
     return eventNames.getOrDefault(iid, "");
   }
 

@@ -148,8 +148,7 @@ public final class PerfettoTool {
     to.println("Usage: perfetto [OPTIONS] [GROUP/EVENT | CATEGORY]...");
     for (ToolOption option : known) {
       boolean refused = option.verdict() == Verdict.REFUSED;
-      to.printf(
-          "  %-28s %s%s%n", option.spelling(), refused ? "Refused: " : "", option.words());
+      to.printf("  %-28s %s%s%n", option.spelling(), refused ? "Refused: " : "", option.words());
     }
     to.println("This is Sonda under the name of Perfetto's tool; see also: sonda help");
   }

@@ -104,10 +104,7 @@ public final class ServiceQuery implements AutoCloseable {
   private static Failure missing(String dataSourceName, List<String> known) {
     return new Failure(
         ExitCode.MISSING_SOURCE,
-        "there is no data source '"
-            + dataSourceName
-            + "'"
-            + Nearest.hint(dataSourceName, known));
+        "there is no data source '" + dataSourceName + "'" + Nearest.hint(dataSourceName, known));
   }
 
   /**

@@ -32,10 +32,7 @@ public final class SessionChoice {
     List<String> names = sessions.stream().map(SessionLine::name).toList();
     throw new Failure(
         ExitCode.USAGE,
-        "there is no session '"
-            + idOrName
-            + "' of yours"
-            + Nearest.hint(idOrName, names));
+        "there is no session '" + idOrName + "' of yours" + Nearest.hint(idOrName, names));
   }
 
   /** The session that is meant where none is named. */

@@ -120,9 +120,9 @@ final class RecordRun {
       return SegmentKeeper.of(Path.of(config.getOutputPath()), options.rotation().get())
           .segments()
           .stream()
-              .map(file -> Path.of(destination.name()).resolveSibling(file.getFileName()))
-              .map(Path::toString)
-              .toList();
+          .map(file -> Path.of(destination.name()).resolveSibling(file.getFileName()))
+          .map(Path::toString)
+          .toList();
     } catch (IOException e) {
       throw OutputErrors.whileWriting(destination.name(), e);
     }

@@ -42,7 +42,8 @@ record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
                 "SIZE/TIME",
                 "Write while recording, into segments NAME.0001.pftrace and so on, each a trace of"
                     + " its own: a new one at that size or after that time, whichever is first."
-                    + " 100M/10m, 100M or /10m. With --detach the daemon goes on doing so, and keeps all."))
+                    + " 100M/10m, 100M or /10m. With --detach the daemon goes on doing so, and"
+                    + " keeps all."))
         .addOption(
             value(
                 List.of(KEEP), "COUNT", "With --rotate: keep that many segments, the newest ones."))

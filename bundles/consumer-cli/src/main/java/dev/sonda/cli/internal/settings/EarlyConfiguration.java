@@ -48,9 +48,7 @@ public final class EarlyConfiguration {
       if (Boolean.parseBoolean(context.getProperty(IS_DAEMON))) {
         Runnable onHangUp = () -> readAgain(Path.of(folder));
         context.registerService(
-            Runnable.class,
-            onHangUp,
-            FrameworkUtil.asDictionary(Map.of("sonda.signal", "HUP")));
+            Runnable.class, onHangUp, FrameworkUtil.asDictionary(Map.of("sonda.signal", "HUP")));
       }
     }
   }

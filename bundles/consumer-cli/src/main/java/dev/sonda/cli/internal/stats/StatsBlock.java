@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
 public record StatsBlock(SessionLine session, SessionStats stats, long atNs)
     implements SessionLook {
   private static final double UNKNOWN_RATE = -1;
+
   private List<BufferUse> buffers() {
     return IntStream.range(0, stats.stats().getBufferStatsCount())
         .mapToObj(index -> BufferUse.of(index, stats.stats().getBufferStats(index)))

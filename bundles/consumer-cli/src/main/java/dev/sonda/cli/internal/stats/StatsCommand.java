@@ -95,7 +95,8 @@ public final class StatsCommand implements CliCommand {
   }
 
   /** Its line in the list may have changed, too. */
-  private static Optional<SessionLook> look(ServiceQuery query, SessionLine session) throws Failure {
+  private static Optional<SessionLook> look(ServiceQuery query, SessionLine session)
+      throws Failure {
     if (!query.isSondas()) {
       return PublicLook.of(session, query.state());
     }

@@ -120,12 +120,15 @@ class ConvertCommandTest {
 
   @Test
   void shouldDrawFlowsThroughTheirSlices() throws IOException {
-    Files.write(trace, binary(event(3000, 10, "flow_ids: 77 name: 'third' type: TYPE_INSTANT")
-        + event(1000, 10, "flow_ids: 77 name: 'first' type: TYPE_SLICE_BEGIN")
-        + event(2000, 20, "flow_ids_old: 77 name: 'second' type: TYPE_INSTANT")
-        + event(4000, 20, "terminating_flow_ids: 77 name: 'last' type: TYPE_INSTANT")
-        + event(5000, 20, "flow_ids: 77 name: 'another' type: TYPE_INSTANT")
-        + event(6000, 20, "terminating_flow_ids: 5 name: 'none' type: TYPE_INSTANT")));
+    Files.write(
+        trace,
+        binary(
+            event(3000, 10, "flow_ids: 77 name: 'third' type: TYPE_INSTANT")
+                + event(1000, 10, "flow_ids: 77 name: 'first' type: TYPE_SLICE_BEGIN")
+                + event(2000, 20, "flow_ids_old: 77 name: 'second' type: TYPE_INSTANT")
+                + event(4000, 20, "terminating_flow_ids: 77 name: 'last' type: TYPE_INSTANT")
+                + event(5000, 20, "flow_ids: 77 name: 'another' type: TYPE_INSTANT")
+                + event(6000, 20, "terminating_flow_ids: 5 name: 'none' type: TYPE_INSTANT")));
 
     assertThat(chrome().lines().filter(line -> line.contains("\"name\":\"flow\"")))
         .extracting(line -> line.replaceAll("\"(pid|tid)\":[0-9]+,|,$", ""))
@@ -143,10 +146,14 @@ class ConvertCommandTest {
         trace,
         binary(
             event(1000, 10, "name: 'whole' legacy_event { phase: 88 duration_us: 7 }")
-                + event(2000, 10, "name: 'a' legacy_event { phase: 98 unscoped_id: 255 id_scope: 'x' }")
+                + event(
+                    2000, 10, "name: 'a' legacy_event { phase: 98 unscoped_id: 255 id_scope: 'x' }")
                 + event(3000, 10, "name: 'a' legacy_event { phase: 101 local_id: 16 }")
                 + event(4000, 10, "name: 'f' legacy_event { phase: 102 bind_to_enclosing: true }")
-                + event(5000, 10, "name: 'i' legacy_event { phase: 73 instant_event_scope: SCOPE_GLOBAL }")
+                + event(
+                    5000,
+                    10,
+                    "name: 'i' legacy_event { phase: 73 instant_event_scope: SCOPE_GLOBAL }")
                 + event(
                     6000,
                     10,

@@ -122,6 +122,7 @@ final class FakeConfigurationAdmin implements ConfigurationAdmin {
       return isNews;
     }
 
+    @SuppressWarnings("JdkObsolete") // Configurations are dictionaries.
     private static Map<String, ?> map(Dictionary<String, ?> dictionary) {
       return Collections.list(dictionary.keys()).stream()
           .collect(Collectors.toMap(key -> key, dictionary::get));
