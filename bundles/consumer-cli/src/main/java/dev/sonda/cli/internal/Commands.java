@@ -33,7 +33,6 @@ import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -123,7 +122,12 @@ final class Commands {
     if (factory == null) {
       context
           .err()
-          .println("sonda: no command '" + name + "'" + Nearest.hint(name, names()) + "; try: sonda help");
+          .println(
+              "sonda: no command '"
+                  + name
+                  + "'"
+                  + Nearest.hint(name, names())
+                  + "; try: sonda help");
       return ExitCode.USAGE;
     }
     CliCommand command = factory.apply(context);
@@ -161,7 +165,8 @@ final class Commands {
   private static String sentence(ParameterException e, CommandLine line) {
     String near =
         e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()
-            ? Nearest.hint(unmatched.getUnmatched().getFirst(), line.getCommandSpec().optionsMap().keySet())
+            ? Nearest.hint(
+                unmatched.getUnmatched().getFirst(), line.getCommandSpec().optionsMap().keySet())
             : "";
     return e.getMessage() + near;
   }
@@ -200,7 +205,13 @@ final class Commands {
     if (!known.isEmpty() && !known.contains(wanted)) {
       throw new Failure(
           ExitCode.USAGE,
-          name + " has no '" + wanted + "'" + Nearest.hint(wanted, known) + "; try: sonda help " + name);
+          name
+              + " has no '"
+              + wanted
+              + "'"
+              + Nearest.hint(wanted, known)
+              + "; try: sonda help "
+              + name);
     }
     refuseMoreThan(known.isEmpty() ? 0 : 1, below);
     return run(name, List.of(wanted, "--help"));
@@ -242,17 +253,7 @@ final class Commands {
   }
 
   private static CommandLine line(String name, CliCommand command) {
-    CommandSpec spec =
-        command
-            .spec()
-            .name("sonda " + name)
-            .addOption(
-                OptionSpec.builder("-h", "--help")
-                    .usageHelp(true)
-                    .description("Print this help.")
-                    .build());
-    spec.usageMessage().sortOptions(false);
-    return new CommandLine(spec);
+    return Flags.line(command.spec().name("sonda " + name));
   }
 
   private static Set<String> names() {

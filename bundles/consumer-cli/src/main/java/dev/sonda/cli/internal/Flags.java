@@ -2,6 +2,7 @@ package dev.sonda.cli.internal;
 
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -17,6 +18,14 @@ public final class Flags {
     CommandSpec spec = CommandSpec.create();
     spec.usageMessage().description(description);
     return spec;
+  }
+
+  /** A command as it is parsed: every one has {@code --help}. */
+  public static CommandLine line(CommandSpec spec) {
+    spec.addOption(
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
+    spec.usageMessage().sortOptions(false);
+    return new CommandLine(spec);
   }
 
   /** A flag that is there or not. */

@@ -9,10 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** What can be done with configs beside recording: a word for each. */
@@ -36,21 +34,9 @@ public final class ConfigCommand implements CliCommand {
   @Override
   public CommandSpec spec() {
     CommandSpec spec = Flags.command("Look into trace configs, check them, put them together.");
-    BY_NAME.forEach((name, factory) -> spec.addSubcommand(name, line(factory.apply(context))));
+    BY_NAME.forEach(
+        (name, factory) -> spec.addSubcommand(name, Flags.line(factory.apply(context).spec())));
     return spec;
-  }
-
-  private static CommandLine line(CliCommand command) {
-    CommandSpec spec =
-        command
-            .spec()
-            .addOption(
-                OptionSpec.builder("-h", "--help")
-                    .usageHelp(true)
-                    .description("Print this help.")
-                    .build());
-    spec.usageMessage().sortOptions(false);
-    return new CommandLine(spec);
   }
 
   @Override

@@ -1,0 +1,48 @@
+package dev.sonda.cli.internal.query;
+
+import dev.sonda.cli.internal.CliCommand;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** A command that asks a daemon one thing and shows the answer, to people or as JSON. */
+abstract class Question implements CliCommand {
+  private static final String JSON = "--json";
+
+  private final CommandContext context;
+  private final String description;
+  private final String jsonDescription;
+
+  Question(CommandContext context, String description, String jsonDescription) {
+    this.context = context;
+    this.description = description;
+    this.jsonDescription = jsonDescription;
+  }
+
+  final CommandContext context() {
+    return context;
+  }
+
+  abstract void show(boolean json) throws Failure;
+
+  @Override
+  public final CommandSpec spec() {
+    return Flags.command(description).addOption(Flags.flag(JSON, jsonDescription));
+  }
+
+  @Override
+  public final ExitCode run(ParseResult arguments) throws Failure {
+    show(Flags.isSet(arguments, JSON));
+    return ExitCode.OK;
+  }
+
+  @Override
+  public final Optional<ExitCode> runBare() throws Failure {
+    show(false);
+    return Optional.of(ExitCode.OK);
+  }
+}
