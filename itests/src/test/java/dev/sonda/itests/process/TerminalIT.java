@@ -3,6 +3,7 @@ package dev.sonda.itests.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
 class TerminalIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final String PROMPT = "g! ";
   private static final String RED = "\033[31m";
 
   @TempDir Path folder;
@@ -32,6 +34,63 @@ class TerminalIT {
       follow(screen);
       record(screen);
     }
+  }
+
+  @Test
+  void shouldEditLinesOfTheShell() throws Exception {
+    try (SondaProcess daemon = SondaProcess.start(folder, "daemon");
+        TmuxScreen screen = TmuxScreen.open(folder)) {
+      daemon.awaitStderr("ready", LIMIT);
+      screen.type("sonda start mine -b 1mb 2>/dev/null; sonda shell", "Enter");
+      screen.await("a prompt", text -> text.contains(PROMPT));
+      completeInShell(screen);
+      editInShell(screen);
+      screen.type("", "C-d");
+      screen.type("clear; echo left $?", "Enter");
+      screen.await("the end", text -> text.contains("left 0"));
+      useShellWithoutEditor(screen);
+    }
+    assertThat(Files.readString(folder.resolve(".local/state/sonda/shell-history")))
+        .contains("sessions");
+  }
+
+  private static void completeInShell(TmuxScreen screen) throws Exception {
+    screen.type("sonda:sna", "Tab");
+    screen.await("a command", text -> text.contains("sonda:snapshot "));
+    screen.type("", "C-u");
+    screen.type("sonda:stop mi", "Tab");
+    screen.await("a session", text -> text.contains("sonda:stop mine "));
+    screen.type("", "C-u");
+    screen.type("why linux.sys_", "Tab");
+    screen.await("a data source", text -> text.contains("why linux.sys_stats "));
+    screen.type("", "C-u");
+    if (Files.isReadable(Path.of("/sys/kernel/tracing/events/sched/sched_switch/format"))) {
+      screen.type("sonda:start two sched/sched_swi", "Tab");
+      screen.await("an event", text -> text.contains("sonda:start two sched/sched_switch "));
+      screen.type("", "C-u");
+    }
+  }
+
+  private static void editInShell(TmuxScreen screen) throws Exception {
+    screen.type("sessions", "Enter");
+    screen.await("sessions", text -> text.contains("session 1 'mine': STARTED"));
+    screen.type("echo {a", "Enter");
+    screen.await("a second line", text -> text.contains(" > "));
+    screen.type("b}", "Enter");
+    screen.await("both lines", text -> text.contains("{a\nb}"));
+    screen.type("", "C-r");
+    screen.type("sess");
+    screen.await("a search", text -> text.contains("bck-i-search: sess"));
+    screen.type("", "Enter");
+    screen.await("its command", text -> text.split("'mine': STARTED", -1).length == 3);
+  }
+
+  private static void useShellWithoutEditor(TmuxScreen screen) throws Exception {
+    screen.type("clear; TERM=dumb sonda shell", "Enter");
+    screen.await("Gogo's own prompt", text -> text.contains(PROMPT));
+    screen.type("sessions", "Enter");
+    screen.await("sessions", text -> text.contains("session 1 'mine': STARTED"));
+    screen.type("", "C-d");
   }
 
   private static void complete(TmuxScreen screen) throws Exception {

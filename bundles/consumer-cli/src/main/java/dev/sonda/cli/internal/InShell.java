@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.cli.internal.manual.Entry;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -12,6 +13,11 @@ import java.util.Optional;
 /** A command line that is run for a shell inside the framework, whose streams aren't ours. */
 public final class InShell {
   private InShell() {}
+
+  /** How a command describes itself; empty where there is none of that name. */
+  public static Optional<Entry> entry(String name) {
+    return Commands.entries().stream().filter(entry -> entry.name().equals(name)).findFirst();
+  }
 
   /**
    * Runs it with that service.

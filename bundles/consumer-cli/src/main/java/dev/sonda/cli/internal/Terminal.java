@@ -7,6 +7,7 @@ import java.util.Map;
 
 /** Whether a person is looking at a stream. The JDK can only tell for both streams at once. */
 public final class Terminal {
+  private static final int STDIN = 0;
   public static final int STDOUT = 1;
   public static final int STDERR = 2;
 
@@ -20,6 +21,11 @@ public final class Terminal {
   /** The same of stdout. */
   public static boolean canRedrawOutput(Map<String, String> environment) {
     return isTerminal(STDOUT) && knowsCodes(environment);
+  }
+
+  /** Whether a person types and looks, on a terminal whose cursor can be moved. */
+  public static boolean canEdit(Map<String, String> environment) {
+    return isTerminal(STDIN) && canRedrawOutput(environment);
   }
 
   /** Whether whoever looks wants colours: https://no-color.org. */

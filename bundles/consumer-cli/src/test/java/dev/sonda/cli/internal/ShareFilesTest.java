@@ -168,6 +168,32 @@ class ShareFilesTest {
   }
 
   @Test
+  void shouldCompleteTheKernelsEvents() throws Exception {
+    assumeTrue(isInstalled("bash"), "bash isn't installed");
+    Path fake = folder.resolve("sonda");
+    Files.writeString(fake, "#!/bin/sh\necho 'sched/*'; echo sched/sched_switch; echo irq/x\n");
+    assertThat(fake.toFile().setExecutable(true)).isTrue();
+
+    assertThat(completions(fake + " record sched/sc")).containsExactly("sched/sched_switch");
+    assertThat(completions(fake + " record sched/")).contains("sched/*");
+  }
+
+  /** Sessions are other users' too, and root completes them. */
+  @Test
+  void shouldRunNothingThatANameSays() throws Exception {
+    assumeTrue(isInstalled("bash"), "bash isn't installed");
+    Path fake = folder.resolve("sonda");
+    Files.writeString(fake, "#!/bin/sh\necho 'x$(touch " + folder + "/run)'\n");
+    assertThat(fake.toFile().setExecutable(true)).isTrue();
+    completions(fake + " stop x");
+    assertThat(folder.resolve("run")).doesNotExist();
+
+    FakeTracing service = new FakeTracing();
+    service.sessionName = "x$(reboot)";
+    assertThat(CommandRun.with(service, "complete", "sessions").out()).isEmpty();
+  }
+
+  @Test
   void shouldNameWhatADaemonKnows() {
     FakeTracing service = new FakeTracing();
     service.sessionName = "mine";

@@ -12,7 +12,15 @@ public final class BashCompletion implements Completion {
       # bash completion for sonda. Made from the commands' own descriptions.
 
       _sonda_ask() {
-        timeout 0.3 "${COMP_WORDS[0]}" complete "$1" 2>/dev/null
+        timeout 1 "${COMP_WORDS[0]}" complete "$1" 2>/dev/null
+      }
+
+      # Names that somebody else may have chosen: compgen would run what looks like a command.
+      _sonda_names() {
+        local name
+        while read -r name; do
+          if [[ $name == "$cur"* ]]; then COMPREPLY+=("$name"); fi
+        done < <(_sonda_ask "$1")
       }
 
       _sonda_words() {
@@ -84,7 +92,7 @@ public final class BashCompletion implements Completion {
     }
     return offer.kind().isEmpty()
         ? "_sonda_words \"" + String.join(" ", offer.words()) + "\""
-        : "_sonda_words \"$(" + Completion.ask(offer) + ")\"";
+        : "_sonda_names " + offer.kind();
   }
 
   private static String arguments(Entry command) {

@@ -10,13 +10,24 @@ import dev.sonda.cli.internal.query.SourceDetails;
 import dev.sonda.cli.internal.query.SourceLine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * {@code sonda complete KIND}: names for a shell that completes a word, one a line. Has no options
  * and needs no parser, because somebody waits for a letter.
  */
 public final class CompletionNames {
+  /** The kind of {@link Entry.Offer} that data sources are. */
+  public static final String SOURCES = "sources";
+
+  private static final String PRESETS = "presets";
+  private static final List<String> OF_SERVICE = List.of(SOURCES, "sessions", "events");
   private static final String FTRACE = "linux.ftrace";
+
+  /** What a shell takes for itself must not get onto somebody's command line by a name. */
+  private static final Predicate<String> IS_ONE_WORD =
+      Pattern.compile("[\\p{L}\\p{N}_.,:@%+/*-]+").asMatchPredicate();
 
   private final CommandContext context;
 
@@ -26,22 +37,26 @@ public final class CompletionNames {
 
   public ExitCode print(List<String> arguments) throws Failure {
     String kind = arguments.size() == 1 ? arguments.getFirst() : "";
+    if (!kind.equals(PRESETS) && !OF_SERVICE.contains(kind)) {
+      throw new Failure(ExitCode.USAGE, "complete what: sources, sessions, events or presets?");
+    }
     List<String> names =
-        switch (kind) {
-          case "presets" -> Preset.names();
-          case "sources" -> ask(CompletionNames::sources);
-          case "sessions" -> ask(CompletionNames::sessions);
-          case "events" -> ask(CompletionNames::events);
-          default ->
-              throw new Failure(
-                  ExitCode.USAGE, "complete what: sources, sessions, events or presets?");
-        };
-    names.forEach(context.out()::println);
+        kind.equals(PRESETS)
+            ? Preset.names()
+            : AtDaemon.ask(context, "sonda complete", query -> of(kind, query));
+    names.stream().filter(IS_ONE_WORD).forEach(context.out()::println);
     return ExitCode.OK;
   }
 
-  private List<String> ask(AtDaemon.Question<List<String>> question) throws Failure {
-    return AtDaemon.ask(context, "sonda complete", question);
+  /** The names of a kind, as {@link Entry.Offer} has it; none for a kind that has none. */
+  public static List<String> of(String kind, ServiceQuery query) throws Failure {
+    return switch (kind) {
+      case PRESETS -> Preset.names();
+      case SOURCES -> sources(query);
+      case "sessions" -> sessions(query);
+      case "events" -> events(query);
+      default -> List.of();
+    };
   }
 
   private static List<String> sources(ServiceQuery query) throws Failure {

@@ -27,11 +27,11 @@ public record Entry(String name, CommandSpec spec) {
     return String.join(" ", spec.usageMessage().description());
   }
 
-  List<OptionSpec> options() {
+  public List<OptionSpec> options() {
     return spec.options().stream().filter(option -> !option.hidden()).toList();
   }
 
-  List<PositionalParamSpec> arguments() {
+  public List<PositionalParamSpec> arguments() {
     return spec.positionalParameters();
   }
 
@@ -42,16 +42,16 @@ public record Entry(String name, CommandSpec spec) {
         .toList();
   }
 
-  static boolean takesValue(OptionSpec option) {
+  public static boolean takesValue(OptionSpec option) {
     return option.arity().max() > 0 && option.type() != boolean.class;
   }
 
-  static String text(ArgSpec argument) {
+  public static String text(ArgSpec argument) {
     return String.join(" ", argument.description()).replace("%%", "%");
   }
 
   /** What a shell may offer for an option's value or an argument. */
-  Offer offer(ArgSpec argument) {
+  public Offer offer(ArgSpec argument) {
     if (argument instanceof OptionSpec option && option.longestName().equals("--preset")) {
       return Offer.asked("presets");
     }
@@ -73,22 +73,31 @@ public record Entry(String name, CommandSpec spec) {
    * @param kind what {@code sonda complete} is asked for; empty for other things
    * @param words fixed ones
    */
-  record Offer(boolean isFile, String kind, List<String> words) {
+  public record Offer(boolean isFile, String kind, List<String> words) {
     static Offer files() {
       return new Offer(true, "", List.of());
     }
 
-    static Offer asked(String kind) {
+    public static Offer asked(String kind) {
       return new Offer(false, kind, List.of());
     }
 
-    static Offer nothing() {
+    public static Offer nothing() {
       return new Offer(false, "", List.of());
     }
 
     static Offer of(String alternatives) {
       return new Offer(false, "", Arrays.asList(alternatives.split("\\|", -1)));
     }
+  }
+
+  /** The offer for the argument at that place, or nothing. */
+  public Offer argumentOffer(int index) {
+    return arguments().stream()
+        .filter(argument -> argument.index().contains(index))
+        .map(this::offer)
+        .findFirst()
+        .orElse(Offer.nothing());
   }
 
   /** The offer for arguments that aren't options, or nothing. */

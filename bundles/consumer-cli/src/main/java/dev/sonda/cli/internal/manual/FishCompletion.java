@@ -12,7 +12,7 @@ public final class FishCompletion implements Completion {
       # fish completion for sonda. Made from the commands' own descriptions.
 
       function _sonda_ask
-        timeout 0.3 sonda complete $argv[1] 2>/dev/null
+        timeout 1 sonda complete $argv[1] 2>/dev/null
       end
 
       complete -c sonda -f

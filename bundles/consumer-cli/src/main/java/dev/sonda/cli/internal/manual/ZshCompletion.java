@@ -15,7 +15,7 @@ public final class ZshCompletion implements Completion {
 
       _sonda_ask() {
         local -a names
-        names=(${(f)"$(timeout 0.3 sonda complete $1 2>/dev/null)"})
+        names=(${(f)"$(timeout 1 sonda complete $1 2>/dev/null)"})
         compadd -a names
       }
 

@@ -19,5 +19,20 @@ final class FrameLayout {
   /** The request that asks for an interactive shell; any other is a command, run once. */
   static final String INTERACTIVE = "";
 
+  /**
+   * The request that opens a conversation, which is answered as a command is: by frames up to an
+   * exit code. From then on the client sends requests of a kind and a text, one after the other,
+   * each answered like that. No command is called so.
+   */
+  static final String CONVERSATION = "\0";
+
+  /** In a conversation: runs the text, with all that was set before. */
+  static final int RUN = 1;
+
+  /** In a conversation: what could stand where the text ends, a word a line, tab, what it means. */
+  static final int COMPLETE = 2;
+
+  static final char BEFORE_MEANING = '\t';
+
   private FrameLayout() {}
 }

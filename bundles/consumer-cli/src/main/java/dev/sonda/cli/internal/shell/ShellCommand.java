@@ -6,15 +6,9 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.SocketPaths;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import dev.sonda.cli.internal.Terminal;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.Channels;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -29,7 +23,9 @@ public final class ShellCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command("Open the Gogo shell of the running daemon.")
+    return Flags.command(
+            "Open the Gogo shell of the running daemon; on a terminal with a history and with"
+                + " completion by Tab.")
         .addOption(
             Flags.value(
                 "-c", "--command", "COMMAND", "Run one command and exit with 1 if it fails."));
@@ -38,28 +34,33 @@ public final class ShellCommand implements CliCommand {
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
     String command = Flags.text(arguments, "-c").orElse(FrameLayout.INTERACTIVE);
-    if (arguments.hasMatchedOption("-c")) {
+    boolean isOneCommand = arguments.hasMatchedOption("-c");
+    if (isOneCommand) {
       check(command);
     }
-    Path socket =
-        SocketPaths.discover(context.environment())
-            .shellSocket()
-            .orElseThrow(
-                () -> new Failure(ExitCode.DAEMON, "a daemon on an abstract socket has no shell"));
-    try (SocketChannel channel = connect(socket)) {
-      DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel));
-      out.writeUTF(command);
-      out.flush();
-      Thread.ofPlatform()
-          .name("sonda-shell-input")
-          .daemon()
-          .start(() -> forwardInput(channel, out));
-      return showOutput(new DataInputStream(Channels.newInputStream(channel)));
+    try (ShellClient daemon = connect()) {
+      return !isOneCommand && Terminal.canEdit(context.environment())
+          ? converse(daemon)
+          : request(command, daemon);
     } catch (EOFException e) {
       throw new Failure(ExitCode.DAEMON_DIED, "the daemon closed the shell", e);
     } catch (IOException e) {
       throw new Failure(ExitCode.DAEMON_DIED, "the shell broke off: " + e.getMessage(), e);
     }
+  }
+
+  /** One command, or all that comes down a pipe. */
+  private ExitCode request(String command, ShellClient daemon) throws IOException {
+    daemon.request(command);
+    daemon.forward(context.in());
+    return daemon.show(context.out(), context.err());
+  }
+
+  /** What the login says is shown; commands can be run in any case. */
+  private ExitCode converse(ShellClient daemon) throws IOException {
+    daemon.request(FrameLayout.CONVERSATION);
+    daemon.show(context.out(), context.err());
+    return LineEditor.converse(daemon, HistoryFile.in(context.environment()));
   }
 
   private static void check(String command) throws Failure {
@@ -73,42 +74,19 @@ public final class ShellCommand implements CliCommand {
     }
   }
 
-  private static SocketChannel connect(Path socket) throws Failure {
+  private ShellClient connect() throws Failure {
+    Path socket =
+        SocketPaths.discover(context.environment())
+            .shellSocket()
+            .orElseThrow(
+                () -> new Failure(ExitCode.DAEMON, "a daemon on an abstract socket has no shell"));
     try {
-      return SocketChannel.open(UnixDomainSocketAddress.of(socket));
+      return ShellClient.connect(socket);
     } catch (IOException e) {
       throw new Failure(
           ExitCode.DAEMON,
           "no daemon's shell at " + socket + " (" + e.getMessage() + "); is sonda daemon running?",
           e);
-    }
-  }
-
-  private void forwardInput(SocketChannel channel, OutputStream out) {
-    try {
-      context.in().transferTo(out);
-      channel.shutdownOutput();
-    } catch (IOException e) {
-      System.getLogger(ShellCommand.class.getName())
-          .log(System.Logger.Level.DEBUG, "the daemon takes no more input", e);
-    }
-  }
-
-  private ExitCode showOutput(DataInputStream in) throws IOException {
-    while (true) {
-      int stream = in.readUnsignedByte();
-      int value = in.readInt();
-      if (stream == FrameLayout.EXIT) {
-        return value == 0 ? ExitCode.OK : ExitCode.FAILURE;
-      }
-      if (value < 0 || value > FrameLayout.LONGEST) {
-        throw new IOException("what answers is no shell of Sonda");
-      }
-      PrintStream to = stream == FrameLayout.OUT ? context.out() : context.err();
-      byte[] bytes = new byte[value];
-      in.readFully(bytes);
-      to.write(bytes, 0, value);
-      to.flush();
     }
   }
 }

@@ -3,27 +3,23 @@ package dev.sonda.cli.internal.shell;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.lang.reflect.InvocationTargetException;
+import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import org.apache.felix.service.command.CommandProcessor;
-import org.apache.felix.service.command.CommandSession;
-import org.apache.felix.service.command.Converter;
 
-/** One client of the shell, on a thread of its own, from its request to its exit code. */
+/** One client of the shell, on a thread of its own, from its request to its last exit code. */
 final class ShellConnection implements Runnable {
   private static final System.Logger LOG = System.getLogger(ShellConnection.class.getName());
 
-  private static final String INTERACTIVE_SHELL = "gosh --login --noshutdown --quiet";
-
   private final SocketChannel client;
   private final CommandProcessor processor;
+  private final ArgumentWords arguments;
 
-  ShellConnection(SocketChannel client, CommandProcessor processor) {
+  ShellConnection(SocketChannel client, CommandProcessor processor, ArgumentWords arguments) {
     this.client = client;
     this.processor = processor;
+    this.arguments = arguments;
   }
 
   @Override
@@ -31,11 +27,11 @@ final class ShellConnection implements Runnable {
     try (client) {
       DataInputStream in = new DataInputStream(Channels.newInputStream(client));
       DataOutputStream out = new DataOutputStream(Channels.newOutputStream(client));
-      int exitCode = serve(in.readUTF(), in, out);
-      synchronized (out) {
-        out.writeByte(FrameLayout.EXIT);
-        out.writeInt(exitCode);
-        out.flush();
+      String request = in.readUTF();
+      if (request.equals(FrameLayout.CONVERSATION)) {
+        converse(in, out);
+      } else {
+        serve(request, in, out);
       }
     } catch (IOException e) {
       LOG.log(System.Logger.Level.DEBUG, "a shell's client went away", e);
@@ -53,38 +49,35 @@ final class ShellConnection implements Runnable {
     }
   }
 
-  private int serve(String command, DataInputStream in, DataOutputStream socket) {
-    PrintStream out = stream(socket, FrameLayout.OUT);
-    PrintStream err = stream(socket, FrameLayout.ERR);
-    CommandSession session = processor.createSession(in, out, err);
-    try {
-      Object result =
-          session.execute(command.equals(FrameLayout.INTERACTIVE) ? INTERACTIVE_SHELL : command);
-      if (result != null && !command.equals(FrameLayout.INTERACTIVE)) {
-        out.println(session.format(result, Converter.INSPECT).toString().stripTrailing());
-      }
-      return 0;
-    } catch (Throwable e) {
-      // Commands are other bundles' code, which may even lack a class: what they throw is their
-      // user's to see.
-      err.println(describe(e));
-      return 1;
-    } finally {
-      out.flush();
-      err.flush();
-      session.close();
+  private void serve(String command, DataInputStream in, DataOutputStream out) throws IOException {
+    try (ShellSession session = new ShellSession(processor, in, out)) {
+      boolean isShell = command.equals(FrameLayout.INTERACTIVE);
+      end(out, isShell ? session.runShell() : session.run(command));
     }
   }
 
-  private static String describe(Throwable e) {
-    // How Gogo hands on an error, which has no message of its own.
-    Throwable shown = e instanceof InvocationTargetException wrapped ? wrapped.getCause() : e;
-    return shown instanceof Exception && shown.getMessage() != null
-        ? shown.getMessage()
-        : String.valueOf(shown);
+  /** Commands have no keyboard here: what is typed comes as whole requests. */
+  private void converse(DataInputStream in, DataOutputStream out) throws IOException {
+    try (ShellSession session = new ShellSession(processor, InputStream.nullInputStream(), out)) {
+      end(out, session.logIn());
+      for (int kind = in.read(); kind >= 0; kind = in.read()) {
+        String text = in.readUTF();
+        end(
+            out,
+            switch (kind) {
+              case FrameLayout.RUN -> session.run(text);
+              case FrameLayout.COMPLETE -> session.complete(text, arguments);
+              default -> throw new IOException("a shell's client asks for a " + kind);
+            });
+      }
+    }
   }
 
-  private static PrintStream stream(DataOutputStream socket, int stream) {
-    return new PrintStream(new FrameOutput(socket, stream), true, StandardCharsets.UTF_8);
+  private static void end(DataOutputStream out, int exitCode) throws IOException {
+    synchronized (out) {
+      out.writeByte(FrameLayout.EXIT);
+      out.writeInt(exitCode);
+      out.flush();
+    }
   }
 }

@@ -10,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.felix.service.command.CommandProcessor;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
@@ -19,6 +21,9 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
  * Listens on the shell's socket, in a daemon only. The daemon's lock is held by then, so a socket
@@ -35,6 +40,7 @@ public final class ShellServer {
   private static final int MOST_CONNECTIONS = 8;
 
   private final CommandProcessor processor;
+  private final AtomicReference<@Nullable ArgumentWords> arguments = new AtomicReference<>();
   private final Set<ShellConnection> connections = ConcurrentHashMap.newKeySet();
   private final @Nullable Path path;
   private @Nullable ServerSocketChannel server;
@@ -48,6 +54,24 @@ public final class ShellServer {
   ShellServer(@Nullable Path path, CommandProcessor processor) {
     this.path = path;
     this.processor = processor;
+  }
+
+  /** Of the half that has a service; a daemon of probes completes commands alone. */
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  void setArguments(ArgumentWords words) {
+    arguments.set(words);
+  }
+
+  void unsetArguments(ArgumentWords words) {
+    arguments.compareAndSet(words, null);
+  }
+
+  private List<ShellWord> argumentsAfter(String command, List<String> before, String typed) {
+    ArgumentWords words = arguments.get();
+    return words == null ? List.of() : words.after(command, before, typed);
   }
 
   private static @Nullable Path pathOf(BundleContext context) {
@@ -118,7 +142,7 @@ public final class ShellServer {
       client.close();
       return;
     }
-    ShellConnection connection = new ShellConnection(client, processor);
+    ShellConnection connection = new ShellConnection(client, processor, this::argumentsAfter);
     connections.add(connection);
     // Either close() finds the connection or this finds that it is closed.
     if (closed) {

@@ -6,6 +6,10 @@
  *                                                      (in the daemon, a thread a connection)
  *   client: one request line, then what is typed
  *   server: frames [stream][length][bytes], at last [exit][code]
+ *
+ *   on a terminal, the request opens a conversation:
+ *   client: [run or complete][line], again and again      LineEditor, the only one to know JLine
+ *   server: frames and [exit][code] for each              LineCompletion, ArgumentWords
  * </pre>
  */
 @NullMarked

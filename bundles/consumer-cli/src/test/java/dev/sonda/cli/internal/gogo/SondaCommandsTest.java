@@ -3,13 +3,6 @@ package dev.sonda.cli.internal.gogo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sonda.api.endpoint.ClientIdentity;
-import dev.sonda.api.endpoint.Consumer;
-import dev.sonda.api.endpoint.ConsumerEndpoint;
-import dev.sonda.api.endpoint.Producer;
-import dev.sonda.api.endpoint.ProducerEndpoint;
-import dev.sonda.api.endpoint.ProducerSetup;
-import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.record.PacketsOf;
 import dev.sonda.protos.TraceConfig;
@@ -26,22 +19,9 @@ import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 class SondaCommandsTest {
   private final FakeTracing service = new FakeTracing();
   private final FakeComponentRuntime components = new FakeComponentRuntime();
-  private final SondaCommands commands = new SondaCommands(new Service(service), components);
+  private final SondaCommands commands = new SondaCommands(new FakeService(service), components);
 
   @TempDir Path folder;
-
-  private record Service(FakeTracing fake) implements TracingService {
-    @Override
-    public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
-      return fake.connect(consumer);
-    }
-
-    @Override
-    public ProducerEndpoint connectProducer(
-        Producer producer, ClientIdentity identity, ProducerSetup setup) {
-      return fake.connectProducer(producer, setup);
-    }
-  }
 
   @Test
   void shouldStartAndStopASession() throws Exception {

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -41,13 +42,15 @@ class ShellTest {
   private final ThreadIOImpl threads = new ThreadIOImpl();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream login = new ByteArrayOutputStream();
   private Path socket;
   private ShellServer server;
+  private CommandProcessorImpl processor;
 
   @BeforeEach
   void open() throws IOException {
     threads.start();
-    CommandProcessorImpl processor = new CommandProcessorImpl(threads);
+    processor = new CommandProcessorImpl(threads);
     processor.addCommand("test", new TestCommands(), "greet");
     processor.addCommand("test", new TestCommands(), "fail");
     processor.addCommand("test", new TestCommands(), "failLinking");
@@ -186,6 +189,50 @@ class ShellTest {
 
     assertThat(socket).exists();
     next.close();
+  }
+
+  @Test
+  void shouldKeepWhatWasSetThroughAConversation() throws Exception {
+    try (ShellClient client = converse()) {
+      assertThat(client.run("who = world", out, err)).isEqualTo(ExitCode.OK);
+      assertThat(client.run("test:fail", out, err)).isEqualTo(ExitCode.FAILURE);
+      assertThat(client.run("test:greet $who", out, err)).isEqualTo(ExitCode.OK);
+    }
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("hello world");
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("no luck today\n");
+  }
+
+  @Test
+  void shouldCompleteInAConversation() throws Exception {
+    ArgumentWords words = (command, before, typed) -> List.of(new ShellWord("x1", "the first"));
+    processor.addCommand("sonda", new TestCommands(), "greet");
+    server.setArguments(words);
+    try (ShellClient client = converse()) {
+      assertThat(client.complete("test:g"))
+          .containsExactly(ShellWord.of("test:gosh"), ShellWord.of("test:greet"));
+      assertThat(client.complete("sonda:greet x"))
+          .containsExactly(new ShellWord("x1", "the first"));
+      server.unsetArguments(words);
+      assertThat(client.complete("sonda:greet x")).isEmpty();
+      assertThat(client.run("test:greet you", out, err)).isEqualTo(ExitCode.OK);
+    }
+  }
+
+  @Test
+  void shouldEndAConversationThatAsksForNonsense() throws Exception {
+    try (SocketChannel client = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      client.write(ByteBuffer.wrap(new byte[] {0, 2, (byte) 0xc0, (byte) 0x80, 9, 0, 0}));
+
+      byte[] answer = Channels.newInputStream(client).readAllBytes();
+      assertThat(answer).as("that of the login").endsWith(FrameLayout.EXIT, 0, 0, 0, 0);
+    }
+  }
+
+  private ShellClient converse() throws IOException {
+    ShellClient client = ShellClient.connect(socket);
+    client.request(FrameLayout.CONVERSATION);
+    assertThat(client.show(login, login)).isEqualTo(ExitCode.OK);
+    return client;
   }
 
   private ExitCode shell(String typed, String... flags) throws Exception {

@@ -1,0 +1,96 @@
+package dev.sonda.cli.internal.gogo;
+
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.InShell;
+import dev.sonda.cli.internal.manual.CompletionNames;
+import dev.sonda.cli.internal.manual.Entry;
+import dev.sonda.cli.internal.manual.Entry.Offer;
+import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.cli.internal.shell.ArgumentWords;
+import dev.sonda.cli.internal.shell.ShellWord;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * What follows the commands of this scope, by the same descriptions that manual pages and the
+ * completion of other shells are made of.
+ */
+@Component(service = ArgumentWords.class)
+public final class SondaWords implements ArgumentWords {
+  private static final System.Logger LOG = System.getLogger(SondaWords.class.getName());
+
+  /** Commands that hand their arguments on to those of the same name outside. */
+  private static final Set<String> WITH_OPTIONS =
+      Set.of("clone", "snapshot", "start", "stop", "trigger");
+
+  /** Has no counterpart outside. */
+  private static final String WHY = "why";
+
+  private static final char AFTER_GROUP = '/';
+
+  private final ShellTracing tracing;
+
+  @Activate
+  public SondaWords(@Reference TracingService service) {
+    this.tracing = new ShellTracing(service);
+  }
+
+  @Override
+  public List<ShellWord> after(String command, List<String> before, String typed) {
+    if (command.equals(WHY)) {
+      return words(Offer.asked(CompletionNames.SOURCES), typed);
+    }
+    return InShell.entry(command).map(entry -> after(entry, before, typed)).orElse(List.of());
+  }
+
+  private List<ShellWord> after(Entry entry, List<String> before, String typed) {
+    if (!WITH_OPTIONS.contains(entry.name())) {
+      return words(entry.argumentOffer(before.size()), typed);
+    }
+    Optional<OptionSpec> open = before.isEmpty() ? Optional.empty() : open(entry, before.getLast());
+    if (open.isPresent()) {
+      return words(entry.offer(open.get()), typed);
+    }
+    return typed.startsWith("-")
+        ? entry.options().stream()
+            .map(option -> new ShellWord(option.longestName(), Entry.text(option)))
+            .toList()
+        : words(entry.argumentOffer(argumentsIn(entry, before)), typed);
+  }
+
+  /** The option that the word is, if it waits for its value. */
+  private static Optional<OptionSpec> open(Entry entry, String word) {
+    return entry.options().stream()
+        .filter(option -> List.of(option.names()).contains(word) && Entry.takesValue(option))
+        .findFirst();
+  }
+
+  private static int argumentsIn(Entry entry, List<String> words) {
+    int count = 0;
+    boolean isValue = false;
+    for (String word : words) {
+      count += isValue || word.startsWith("-") ? 0 : 1;
+      isValue = open(entry, word).isPresent();
+    }
+    return count;
+  }
+
+  private List<ShellWord> words(Offer offer, String typed) {
+    if (offer.kind().isEmpty()) {
+      return offer.words().stream().map(ShellWord::of).toList();
+    }
+    try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
+      return ShellWord.inSteps(CompletionNames.of(offer.kind(), query), AFTER_GROUP, typed);
+    } catch (Failure e) {
+      // Who types sees no word, and the reason once the command runs.
+      LOG.log(System.Logger.Level.DEBUG, "completing " + offer.kind(), e);
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.sonda.cli.internal.shell;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where the lines of earlier shells are kept: among what a user's programs remember. */
+final class HistoryFile {
+  private static final System.Logger LOG = System.getLogger(HistoryFile.class.getName());
+
+  private HistoryFile() {}
+
+  /** The file, in a folder that is made for it; empty for who has no home. */
+  static Optional<Path> in(Map<String, String> environment) {
+    String state = environment.getOrDefault("XDG_STATE_HOME", "");
+    String home = environment.getOrDefault("HOME", "");
+    if (!state.startsWith("/") && !home.startsWith("/")) {
+      return Optional.empty();
+    }
+    Path folder =
+        (state.startsWith("/") ? Path.of(state) : Path.of(home, ".local/state")).resolve("sonda");
+    try {
+      Files.createDirectories(
+          folder,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      return Optional.of(folder.resolve("shell-history"));
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a shell without a history", e);
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.sonda.cli.internal.shell;
+
+import dev.sonda.cli.internal.ExitCode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jline.reader.Candidate;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.ParsedLine;
+import org.jline.reader.UserInterruptException;
+import org.jline.reader.impl.DefaultParser;
+import org.jline.reader.impl.DefaultParser.Bracket;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+
+/**
+ * The shell on a terminal: lines are edited here, completed by the daemon's answers and run there.
+ * The only class that knows JLine, so that no other command loads it.
+ */
+final class LineEditor {
+  private static final String PROMPT = "g! ";
+  private static final String NEXT_LINE_PROMPT = "%P > ";
+  private static final Set<String> LEAVING = Set.of("exit", "quit");
+
+  private final ShellClient daemon;
+  private final Terminal terminal;
+  private final LineReader reader;
+
+  private LineEditor(ShellClient daemon, Terminal terminal, Optional<Path> history) {
+    this.daemon = daemon;
+    this.terminal = terminal;
+    LineReaderBuilder builder =
+        LineReaderBuilder.builder()
+            .appName("sonda")
+            .terminal(terminal)
+            .parser(parser())
+            .completer((editing, line, candidates) -> complete(line, candidates))
+            .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+            .variable(LineReader.SECONDARY_PROMPT_PATTERN, NEXT_LINE_PROMPT);
+    history.ifPresent(file -> builder.variable(LineReader.HISTORY_FILE, file));
+    this.reader = builder.build();
+  }
+
+  /** Runs what is typed until the user leaves. */
+  static ExitCode converse(ShellClient daemon, Optional<Path> history) throws IOException {
+    try (Terminal terminal =
+        TerminalBuilder.builder()
+            .name("sonda")
+            .system(true)
+            .provider("ffm")
+            .nativeSignals(true)
+            .build()) {
+      new LineEditor(daemon, terminal, history).run();
+      return ExitCode.OK;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private void run() throws IOException {
+    Optional<String> line = read();
+    while (line.isPresent() && !LEAVING.contains(line.get())) {
+      if (line.get().length() > FrameLayout.LONGEST_COMMAND) {
+        terminal.writer().println("no command may be longer than " + FrameLayout.LONGEST_COMMAND);
+      } else if (!line.get().isEmpty()) {
+        daemon.run(line.get(), terminal.output(), terminal.output());
+      }
+      line = read();
+    }
+  }
+
+  /** The next line, empty if it was taken back; nothing at the end. */
+  private Optional<String> read() {
+    try {
+      return Optional.of(reader.readLine(PROMPT).strip());
+    } catch (UserInterruptException e) {
+      return Optional.of("");
+    } catch (EndOfFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Gogo's quotes and brackets: a line that leaves one open goes on in the next. */
+  private static DefaultParser parser() {
+    return new DefaultParser()
+        .eofOnUnclosedQuote(true)
+        .eofOnEscapedNewLine(true)
+        .eofOnUnclosedBracket(Bracket.CURLY, Bracket.ROUND, Bracket.SQUARE);
+  }
+
+  private void complete(ParsedLine line, List<Candidate> candidates) {
+    String before = line.line().substring(0, line.cursor());
+    if (before.length() > FrameLayout.LONGEST_COMMAND) {
+      return;
+    }
+    try {
+      daemon.complete(before).forEach(word -> candidates.add(candidate(word)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Candidate candidate(ShellWord word) {
+    String meaning = word.meaning().isEmpty() ? null : word.meaning();
+    return new Candidate(word.text(), word.text(), null, meaning, null, null, !word.goesOn());
+  }
+}

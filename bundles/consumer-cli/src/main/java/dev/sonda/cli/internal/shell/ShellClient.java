@@ -1,0 +1,100 @@
+package dev.sonda.cli.internal.shell;
+
+import dev.sonda.cli.internal.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The near end of the shell's socket. */
+final class ShellClient implements Closeable {
+  private static final System.Logger LOG = System.getLogger(ShellClient.class.getName());
+
+  private final SocketChannel channel;
+  private final DataInputStream in;
+  private final DataOutputStream out;
+
+  private ShellClient(SocketChannel channel) {
+    this.channel = channel;
+    this.in = new DataInputStream(Channels.newInputStream(channel));
+    this.out = new DataOutputStream(Channels.newOutputStream(channel));
+  }
+
+  static ShellClient connect(Path socket) throws IOException {
+    return new ShellClient(SocketChannel.open(UnixDomainSocketAddress.of(socket)));
+  }
+
+  /** The first request of a connection: a command, or one of {@link FrameLayout}'s. */
+  void request(String command) throws IOException {
+    out.writeUTF(command);
+    out.flush();
+  }
+
+  /** Whatever is typed goes to the daemon, on a thread of its own. */
+  void forward(InputStream typed) {
+    Thread.ofPlatform()
+        .name("sonda-shell-input")
+        .daemon()
+        .start(() -> {
+          try {
+            typed.transferTo(out);
+            channel.shutdownOutput();
+          } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the daemon takes no more input", e);
+          }
+        });
+  }
+
+  /** In a conversation: runs a command and shows what it prints. */
+  ExitCode run(String command, OutputStream to, OutputStream errorsTo) throws IOException {
+    ask(FrameLayout.RUN, command);
+    return show(to, errorsTo);
+  }
+
+  /** In a conversation: what could stand at the end of a line. */
+  List<ShellWord> complete(String line) throws IOException {
+    ask(FrameLayout.COMPLETE, line);
+    ByteArrayOutputStream words = new ByteArrayOutputStream();
+    show(words, OutputStream.nullOutputStream());
+    return words.toString(StandardCharsets.UTF_8).lines().map(ShellWord::parse).toList();
+  }
+
+  private void ask(int kind, String text) throws IOException {
+    out.writeByte(kind);
+    out.writeUTF(text);
+    out.flush();
+  }
+
+  /** Copies frames until the exit code comes. */
+  ExitCode show(OutputStream to, OutputStream errorsTo) throws IOException {
+    while (true) {
+      int stream = in.readUnsignedByte();
+      int value = in.readInt();
+      if (stream == FrameLayout.EXIT) {
+        return value == 0 ? ExitCode.OK : ExitCode.FAILURE;
+      }
+      if (value < 0 || value > FrameLayout.LONGEST) {
+        throw new IOException("what answers is no shell of Sonda");
+      }
+      byte[] bytes = new byte[value];
+      in.readFully(bytes);
+      OutputStream shown = stream == FrameLayout.OUT ? to : errorsTo;
+      shown.write(bytes);
+      shown.flush();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

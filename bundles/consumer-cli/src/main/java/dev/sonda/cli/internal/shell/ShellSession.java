@@ -1,0 +1,96 @@
+package dev.sonda.cli.internal.shell;
+
+import java.io.DataOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import org.apache.felix.service.command.CommandProcessor;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Converter;
+import org.jspecify.annotations.Nullable;
+
+/** Gogo on behalf of one client, who gets what it prints. */
+final class ShellSession implements AutoCloseable {
+  private static final String SHELL = "gosh --login --noshutdown --quiet";
+
+  /** Gogo's name for all commands, with their scopes. */
+  private static final String COMMANDS = ".commands";
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final CommandSession session;
+
+  ShellSession(CommandProcessor processor, InputStream keyboard, DataOutputStream socket) {
+    this.out = stream(socket, FrameLayout.OUT);
+    this.err = stream(socket, FrameLayout.ERR);
+    this.session = processor.createSession(keyboard, out, err);
+  }
+
+  /** Gogo's own interactive shell, until its keyboard ends. */
+  int runShell() {
+    return execute(SHELL, false);
+  }
+
+  /** Sets what a login shell sets, so that commands mean the same as there. */
+  int logIn() {
+    return execute(SHELL + " --nointeractive", false);
+  }
+
+  /** Runs a command and shows its result. */
+  int run(String command) {
+    return execute(command, true);
+  }
+
+  /** Shows what the line could go on with. */
+  int complete(String line, ArgumentWords arguments) {
+    if (session.get(COMMANDS) instanceof Collection<?> commands) {
+      List<String> names = commands.stream().map(String::valueOf).toList();
+      new LineCompletion(names, arguments).at(line).forEach(word -> out.println(word.line()));
+    }
+    out.flush();
+    return 0;
+  }
+
+  private int execute(String command, boolean showsResult) {
+    try {
+      Object result = session.execute(command);
+      session.put("_", result);
+      if (showsResult && result != null) {
+        out.println(session.format(result, Converter.INSPECT).toString().stripTrailing());
+      }
+      return 0;
+    } catch (Throwable e) {
+      // Commands are other bundles' code, which may even lack a class: what they throw is their
+      // user's to see.
+      Throwable shown = unwrapped(e);
+      session.put("exception", shown);
+      err.println(describe(shown));
+      return 1;
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+
+  /** Gogo hands on an error in an exception that has no message of its own. */
+  private static Throwable unwrapped(Throwable e) {
+    @Nullable Throwable cause = e instanceof InvocationTargetException ? e.getCause() : null;
+    return cause == null ? e : cause;
+  }
+
+  private static String describe(Throwable e) {
+    return e instanceof Exception && e.getMessage() != null ? e.getMessage() : String.valueOf(e);
+  }
+
+  private static PrintStream stream(DataOutputStream socket, int stream) {
+    return new PrintStream(new FrameOutput(socket, stream), true, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sonda.cli.internal.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistoryFileTest {
+  @TempDir Path home;
+
+  @Test
+  void shouldKeepItWhereOnlyItsUserLooks() throws IOException {
+    Path file = home.resolve(".local/state/sonda/shell-history");
+    assertThat(HistoryFile.in(Map.of("HOME", home.toString()))).contains(file);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
+        .isEqualTo("rwx------");
+  }
+
+  @Test
+  void shouldKeepItWhereTheUserWants() {
+    assertThat(HistoryFile.in(Map.of("HOME", "/nowhere", "XDG_STATE_HOME", home.toString())))
+        .contains(home.resolve("sonda/shell-history"));
+  }
+
+  @Test
+  void shouldDoWithoutIt() throws IOException {
+    Path file = Files.createFile(home.resolve("file"));
+    assertThat(HistoryFile.in(Map.of())).isEmpty();
+    assertThat(HistoryFile.in(Map.of("XDG_STATE_HOME", "relative"))).isEmpty();
+    assertThat(HistoryFile.in(Map.of("XDG_STATE_HOME", file.toString()))).isEmpty();
+  }
+}
