@@ -10,8 +10,17 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface DataSource {
 
-  /** Name and abilities; asked once, when the service appears. */
+  /**
+   * Name and abilities; asked when the service appears, and when it says that they have changed.
+   */
   SourceDescriptor descriptor();
+
+  /**
+   * Hands over what to run when {@link #descriptor} has something else to say than before, on any
+   * thread and as often as that happens; the name stays. Called once, before the first question.
+   * Most data sources never have anything else to say.
+   */
+  default void onDescriptorChange(Runnable ask) {}
 
   /**
    * Whether a session with this configuration would get its data on this machine, now. Asked before

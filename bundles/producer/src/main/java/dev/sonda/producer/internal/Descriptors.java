@@ -11,11 +11,14 @@ final class Descriptors {
   /**
    * The probe's details first, so that they can't contradict the rest. The host acknowledges every
    * start and stop.
+   *
+   * @param id by which the service knows it again when it is described anew
    */
-  static DataSourceDescriptor message(SourceDescriptor descriptor) {
+  static DataSourceDescriptor message(long id, SourceDescriptor descriptor) {
     try {
       return DataSourceDescriptor.parseFrom(descriptor.details()).toBuilder()
           .setName(descriptor.name())
+          .setId(id)
           .setWillNotifyOnStart(true)
           .setWillNotifyOnStop(true)
           .setHandlesIncrementalStateClear(descriptor.handlesIncrementalStateClear())

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One data source service. State belongs to the host thread; what is volatile may be read by any.
  */
 final class HostedSource {
+  private final long id;
   private final DataSource service;
   private final String bundle;
   private final CallbackLane lane;
@@ -18,10 +19,18 @@ final class HostedSource {
   private volatile Readiness lastReadiness = Readiness.ok();
   private boolean removed;
 
-  HostedSource(DataSource service, String bundle, CallbackLane lane) {
+  /**
+   * @param id of no other source of this host
+   */
+  HostedSource(long id, DataSource service, String bundle, CallbackLane lane) {
+    this.id = id;
     this.service = service;
     this.bundle = bundle;
     this.lane = lane;
+  }
+
+  long id() {
+    return id;
   }
 
   DataSource service() {

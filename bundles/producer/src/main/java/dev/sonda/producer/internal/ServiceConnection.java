@@ -62,6 +62,10 @@ final class ServiceConnection implements Producer {
     endpoint().registerDataSource(descriptor);
   }
 
+  void update(DataSourceDescriptor descriptor) {
+    endpoint().updateDataSource(descriptor);
+  }
+
   void unregister(String name) {
     endpoint().unregisterDataSource(name);
   }

@@ -24,6 +24,7 @@ final class SourceKeeper {
   private final Set<ServiceConnection> announcedTo = new LinkedHashSet<>();
   private final Set<ServiceConnection> open = new LinkedHashSet<>();
   private final List<Runnable> whenAnnounced = new ArrayList<>();
+  private long lastId;
 
   SourceKeeper(HostParts parts, SourceBook book) {
     this.parts = parts;
@@ -71,16 +72,18 @@ final class SourceKeeper {
 
   void add(DataSource service, String bundle, Runnable whenKnown) {
     CallbackLane lane = new CallbackLane(bundle, service.getClass().getClassLoader(), parts);
-    HostedSource source = new HostedSource(service, bundle, lane);
+    lastId++;
+    HostedSource source = new HostedSource(lastId, service, bundle, lane);
     book.add(source);
     AtomicReference<@Nullable DataSourceDescriptor> answer = new AtomicReference<>();
+    Runnable whenChanged = () -> parts.loop().post(() -> askAgain(source));
     lane.call(
         new Callback<>(
             "descriptor",
             () -> true,
             _ -> {
-              DataSourceDescriptor descriptor =
-                  Descriptors.message(Objects.requireNonNull(service.descriptor(), "null"));
+              service.onDescriptorChange(whenChanged);
+              DataSourceDescriptor descriptor = describe(source);
               answer.set(descriptor);
               return descriptor;
             },
@@ -103,6 +106,53 @@ final class SourceKeeper {
         }
       }
     };
+  }
+
+  private static DataSourceDescriptor describe(HostedSource source) {
+    return Descriptors.message(
+        source.id(), Objects.requireNonNull(source.service().descriptor(), "null"));
+  }
+
+  /** It may have gone by now. */
+  private void askAgain(HostedSource source) {
+    if (!source.isRemoved()) {
+      source
+          .lane()
+          .call(
+              Callback.of("descriptor", _ -> describe(source), outcome -> renew(source, outcome)));
+    }
+  }
+
+  private void renew(HostedSource source, Outcome<DataSourceDescriptor> outcome) {
+    DataSourceDescriptor former = source.descriptor();
+    if (former == null || source.isRemoved()) {
+      return;
+    }
+    if (outcome instanceof Outcome.Done<DataSourceDescriptor>(DataSourceDescriptor next)) {
+      renew(source, former, next);
+    } else if (outcome instanceof Outcome.Failed<?>(String reason)) {
+      keepFormer(source, former, reason);
+    }
+  }
+
+  private void renew(HostedSource source, DataSourceDescriptor former, DataSourceDescriptor next) {
+    if (!next.getName().equals(former.getName())) {
+      keepFormer(source, former, "descriptor has another name, " + next.getName());
+    } else if (!next.equals(former)) {
+      source.describedAs(next);
+      if (source.isAnnounced()) {
+        announcedTo.forEach(connected -> connected.update(next));
+      }
+    }
+  }
+
+  private static void keepFormer(HostedSource source, DataSourceDescriptor former, String reason) {
+    LOG.log(
+        Level.WARNING,
+        "bundle {0} describes {1} anew, but its {2}: the former descriptor stays",
+        source.bundle(),
+        former.getName(),
+        reason);
   }
 
   private void described(HostedSource source, Outcome<DataSourceDescriptor> outcome) {

@@ -7,12 +7,16 @@ import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
+import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.LogWatcher;
+import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -141,6 +145,80 @@ class AnnouncementTest {
     fixture.host().removeSource(new ScriptedSource("stranger"));
 
     assertThat(fixture.host().why("stranger")).contains("no bundle offers stranger");
+  }
+
+  @Test
+  void shouldTellTheServiceWhatASourceHasToSayMeanwhile() {
+    ChangingSource source = new ChangingSource();
+    fixture.add("other");
+    fixture.host().addSource(source, "a.bundle");
+    long id = announced("a").getId();
+    assertThat(announced("a").getNoFlush()).isFalse();
+
+    source.become(new SourceDescriptor("a", false, true, ByteBuffer.allocate(0)));
+
+    Await.until("the news", () -> announced("a").getNoFlush());
+    assertThat(announced("a").getId()).isEqualTo(id).isNotZero();
+    assertThat(announced("other").getId()).isNotEqualTo(id);
+  }
+
+  @Test
+  void shouldKeepTheFormerDescriptorWhereTheNewOneIsNone() {
+    ChangingSource source = new ChangingSource();
+    fixture.host().addSource(source, "a.bundle");
+    log.expect(
+        "bundle a.bundle describes a anew, but its descriptor has another name, b: .* stays");
+    log.expect(
+        "bundle a.bundle describes a anew, but its descriptor threw .*: the former .* stays");
+
+    source.become(SourceDescriptor.of("b"));
+    Await.until("a warning", () -> log.lines().size() == 1);
+    source.become(null);
+    Await.until("another", () -> log.lines().size() == 2);
+
+    assertThat(fixture.producer().dataSources()).containsOnlyKeys("a");
+  }
+
+  @Test
+  void shouldNotAskASourceThatHasGone() {
+    ChangingSource source = new ChangingSource();
+    fixture.host().addSource(source, "a.bundle");
+    fixture.host().removeSource(source);
+
+    source.become(SourceDescriptor.of("a"));
+    fixture.add("other");
+
+    assertThat(fixture.producer().dataSources()).containsOnlyKeys("other");
+  }
+
+  private DataSourceDescriptor announced(String name) {
+    return Objects.requireNonNull(fixture.producer().dataSources().get(name));
+  }
+
+  /** Has something else to say whenever the test wants; throws where that is null. */
+  private static final class ChangingSource implements DataSource {
+    private volatile @Nullable SourceDescriptor now = SourceDescriptor.of("a");
+    private volatile Runnable ask = () -> {};
+
+    void become(@Nullable SourceDescriptor next) {
+      now = next;
+      ask.run();
+    }
+
+    @Override
+    public SourceDescriptor descriptor() {
+      return Objects.requireNonNull(now);
+    }
+
+    @Override
+    public void onDescriptorChange(Runnable askAgain) {
+      ask = askAgain;
+    }
+
+    @Override
+    public Instance open(SourceConfig config, TraceSink sink) {
+      throw new AssertionError("nobody records");
+    }
   }
 
   private static DataSource describedBy(Supplier<SourceDescriptor> descriptor) {

@@ -13,12 +13,13 @@ class DescriptorsTest {
   @Test
   void shouldPromiseAcknowledgementsAndPassFlagsOn() {
     DataSourceDescriptor message =
-        Descriptors.message(new SourceDescriptor("a", true, true, ByteBuffer.allocate(0)));
+        Descriptors.message(7, new SourceDescriptor("a", true, true, ByteBuffer.allocate(0)));
 
     assertThat(message)
         .isEqualTo(
             DataSourceDescriptor.newBuilder()
                 .setName("a")
+                .setId(7)
                 .setWillNotifyOnStart(true)
                 .setWillNotifyOnStop(true)
                 .setHandlesIncrementalStateClear(true)
@@ -32,7 +33,7 @@ class DescriptorsTest {
 
     DataSourceDescriptor message =
         Descriptors.message(
-            new SourceDescriptor("a", false, false, ByteBuffer.wrap(gpuCounterDescriptor)));
+            7, new SourceDescriptor("a", false, false, ByteBuffer.wrap(gpuCounterDescriptor)));
 
     assertThat(message.getUnknownFields().hasField(5)).isTrue();
   }
@@ -42,7 +43,8 @@ class DescriptorsTest {
     byte[] details = DataSourceDescriptor.newBuilder().setName("b").build().toByteArray();
 
     assertThat(
-            Descriptors.message(new SourceDescriptor("a", false, false, ByteBuffer.wrap(details)))
+            Descriptors.message(
+                    7, new SourceDescriptor("a", false, false, ByteBuffer.wrap(details)))
                 .getName())
         .isEqualTo("a");
   }
@@ -52,7 +54,7 @@ class DescriptorsTest {
     SourceDescriptor garbled =
         new SourceDescriptor("a", false, false, ByteBuffer.wrap(new byte[] {0x0a, 0x7f}));
 
-    assertThatThrownBy(() -> Descriptors.message(garbled))
+    assertThatThrownBy(() -> Descriptors.message(7, garbled))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

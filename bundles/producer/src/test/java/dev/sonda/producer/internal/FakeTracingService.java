@@ -310,7 +310,10 @@ final class FakeTracingService implements TracingService, AutoCloseable {
 
     @Override
     public void updateDataSource(DataSourceDescriptor descriptor) {
-      dataSources.put(descriptor.getName(), descriptor);
+      DataSourceDescriptor known = dataSources.get(descriptor.getName());
+      if (known != null && known.getId() != 0 && known.getId() == descriptor.getId()) {
+        dataSources.put(descriptor.getName(), descriptor);
+      }
     }
 
     @Override

@@ -19,11 +19,13 @@ import dev.sonda.protos.FtraceConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -43,19 +45,28 @@ public final class FtraceDataSource implements DataSource {
   /** Emptied when the machine starts, as tracefs is. The systemd unit may write nowhere else. */
   private static final Path NOTES = Path.of("/run/sonda");
 
+  /** How soon a tracefs that has been mounted is told of. */
+  private static final Duration LOOKS = Duration.ofSeconds(5);
+
   private final Tracefs tracefs;
   private final Tracers tracers;
+  private final Duration looks;
   private final List<ThreadObserver> observers = new CopyOnWriteArrayList<>();
+  private final AtomicReference<Optional<AvailableEvents>> described =
+      new AtomicReference<>(Optional.empty());
+  private volatile Runnable describeAnew = () -> {};
+  private volatile @Nullable TracefsWatch watch;
 
   /** Traces this machine. */
   @Activate
   public FtraceDataSource() {
-    this(Tracefs.ofThisMachine(), NOTES);
+    this(Tracefs.ofThisMachine(), NOTES, LOOKS);
     cleanUp();
   }
 
-  FtraceDataSource(Tracefs tracefs, Path notes) {
+  FtraceDataSource(Tracefs tracefs, Path notes, Duration looks) {
     this.tracefs = tracefs;
+    this.looks = looks;
     this.tracers = new Tracers(Syscalls.libc(), notes, () -> observers);
   }
 
@@ -74,6 +85,10 @@ public final class FtraceDataSource implements DataSource {
   /** Ends what is being traced and leaves tracefs as it was found. */
   @Deactivate
   public void deactivate() {
+    TracefsWatch current = watch;
+    if (current != null) {
+      current.close();
+    }
     tracers.shutDown();
   }
 
@@ -92,24 +107,48 @@ public final class FtraceDataSource implements DataSource {
 
   @Override
   public SourceDescriptor descriptor() {
-    return new SourceDescriptor(NAME, false, false, details());
+    Optional<AvailableEvents> events = events();
+    described.set(events);
+    return new SourceDescriptor(
+        NAME,
+        false,
+        false,
+        events
+            .map(known -> KernelDescriptor.of(known, KnownEvents.load()))
+            .orElseGet(KernelDescriptor::empty));
   }
 
-  private ByteBuffer details() {
+  /** Those of the tracefs that is mounted; it may come later, and change with each module. */
+  private Optional<AvailableEvents> events() {
     try {
       Optional<Path> mounted = tracefs.mounted();
-      if (mounted.isPresent()) {
-        return KernelDescriptor.of(
-            AvailableEvents.of(new TracefsFolder(mounted.get())), KnownEvents.load());
-      }
+      return mounted.isPresent()
+          ? Optional.of(AvailableEvents.of(new TracefsFolder(mounted.get())))
+          : Optional.empty();
     } catch (IOException e) {
       LOG.log(Level.DEBUG, "linux.ftrace can''t list the kernel''s events: " + e);
+      return Optional.empty();
     }
-    return KernelDescriptor.empty();
+  }
+
+  @Override
+  public void onDescriptorChange(Runnable ask) {
+    describeAnew = ask;
+    if (events().isEmpty()) {
+      watch = TracefsWatch.start(() -> events().isPresent(), ask, looks);
+    }
+  }
+
+  /** Whenever somebody wants to record: that is the time to know of a new module's events. */
+  private void compareWithDescribed() {
+    if (!events().equals(described.get())) {
+      describeAnew.run();
+    }
   }
 
   @Override
   public Readiness check(SourceConfig config) {
+    compareWithDescribed();
     Readiness readiness = tracefs.readiness();
     if (!(readiness instanceof Readiness.Ok)) {
       return readiness;
@@ -132,7 +171,8 @@ public final class FtraceDataSource implements DataSource {
     try {
       Path root = tracefs.mounted().orElseThrow();
       return new FtraceInstance(
-          tracers.of(root, request.instanceName()), new TracerSession(request, sink));
+          tracers.of(root, request.instanceName()),
+          new TracerSession(request, sink));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

@@ -21,6 +21,7 @@ import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +44,7 @@ class FtraceDataSourceTest {
   @BeforeEach
   void setUp() {
     tree = new FakeTracefs(folder);
-    source = new FtraceDataSource(new Tracefs(List.of(folder)), notes);
+    source = new FtraceDataSource(new Tracefs(List.of(folder)), notes, FtraceRun.LOOKS);
   }
 
   @AfterEach
@@ -90,6 +91,41 @@ class FtraceDataSourceTest {
   @Test
   void shouldTellNothingOfKernelWhoseTracefsIsNotMounted() throws InvalidProtocolBufferException {
     unmount();
+    assertThat(ftraceDescriptor()).isEqualTo(FtraceDescriptor.getDefaultInstance());
+  }
+
+  @Test
+  void shouldTellOfATracefsThatIsMountedLater() throws InvalidProtocolBufferException {
+    unmount();
+    AtomicInteger changes = new AtomicInteger();
+    source.onDescriptorChange(changes::incrementAndGet);
+    assertThat(ftraceDescriptor()).isEqualTo(FtraceDescriptor.getDefaultInstance());
+
+    tree.cpu(0, 100);
+
+    Await.until("the news", () -> changes.get() > 0);
+    assertThat(ftraceDescriptor().getAtraceCategoriesCount()).isPositive();
+    assertThat(source.check(CONFIG)).isEqualTo(Readiness.ok());
+    assertThat(changes).as("all has been told").hasValue(1);
+  }
+
+  @Tag("T25")
+  @Test
+  void shouldTellWhatHasChangedWhenSomebodyWantsToRecord() throws InvalidProtocolBufferException {
+    AtomicInteger changes = new AtomicInteger();
+    source.onDescriptorChange(changes::incrementAndGet);
+    FtraceDescriptor before = ftraceDescriptor();
+    source.check(CONFIG);
+    assertThat(changes).hasValue(0);
+
+    tree.file("available_events", tree.text("available_events") + "zfs:zfs_arc__hit\n");
+    source.check(CONFIG);
+    assertThat(changes).hasValue(1);
+    assertThat(ftraceDescriptor()).isNotEqualTo(before);
+
+    unmount();
+    source.check(CONFIG);
+    assertThat(changes).hasValue(2);
     assertThat(ftraceDescriptor()).isEqualTo(FtraceDescriptor.getDefaultInstance());
   }
 

@@ -8,17 +8,39 @@ import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** A session of linux.ftrace, as the host of probes has it do what it does. */
 final class FtraceRun {
+  /** Soon enough for a test that waits for it. */
+  static final Duration LOOKS = Duration.ofMillis(5);
+
+  private static final String NAME = "linux.ftrace";
+  private static final int FTRACE_CONFIG = 100;
   private static final int FTRACE_STATS = 34;
 
   private final RecordingTraceSink sink = new RecordingTraceSink(() -> 0);
   private final Instance instance;
 
   FtraceRun(FtraceDataSource source, FtraceConfig.Builder config) {
-    instance = source.open(asking(config), sink);
+    this(source, asking(config));
+  }
+
+  private FtraceRun(FtraceDataSource source, SourceConfig config) {
+    instance = source.open(config, sink);
+  }
+
+  /** One of several sessions. */
+  static FtraceRun started(FtraceDataSource source, long sessionId, FtraceConfig.Builder config) {
+    Map<Integer, ByteBuffer> payloads =
+        Map.of(FTRACE_CONFIG, ByteBuffer.wrap(config.build().toByteArray()));
+    FtraceRun run =
+        new FtraceRun(source, new FakeSourceConfig(NAME, sessionId, payloads, Map.of()));
+    run.start();
+    return run;
   }
 
   static FtraceRun started(FtraceDataSource source, FtraceConfig.Builder config) {
@@ -28,7 +50,7 @@ final class FtraceRun {
   }
 
   static SourceConfig asking(FtraceConfig.Builder config) {
-    return FakeSourceConfig.withPayload("linux.ftrace", 100, config.build().toByteArray());
+    return FakeSourceConfig.withPayload(NAME, FTRACE_CONFIG, config.build().toByteArray());
   }
 
   static FtraceConfig.Builder events(String... events) {

@@ -46,7 +46,7 @@ class FtraceStatsTest {
   @BeforeEach
   void setUp() {
     tree = new FakeTracefs(folder);
-    source = new FtraceDataSource(new Tracefs(List.of(folder)), notes);
+    source = new FtraceDataSource(new Tracefs(List.of(folder)), notes, FtraceRun.LOOKS);
   }
 
   @AfterEach

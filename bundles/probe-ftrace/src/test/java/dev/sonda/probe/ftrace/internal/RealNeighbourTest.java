@@ -48,7 +48,7 @@ class RealNeighbourTest {
         Files.isWritable(TRACEFS.resolve("tracing_on")),
         "no tracefs that this user can write is mounted at " + TRACEFS);
     Files.createDirectory(INSTANCE);
-    source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+    source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
   }
 
   @AfterEach

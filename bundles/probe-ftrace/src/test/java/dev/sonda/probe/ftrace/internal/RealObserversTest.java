@@ -31,7 +31,7 @@ class RealObserversTest {
   void shouldTellOfThreadsThatRunGetANameOpenFilesAndEnd() throws Exception {
     assumeTrue(OwnInstance.isPossible(), "no tracefs where this user can make an instance");
     try (OwnInstance instance = new OwnInstance()) {
-      FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+      FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
       source.addObserver(observer);
       FtraceRun run =
           FtraceRun.started(

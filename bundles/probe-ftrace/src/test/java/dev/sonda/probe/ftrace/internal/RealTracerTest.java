@@ -61,7 +61,7 @@ class RealTracerTest {
   @Test
   void shouldRecordWhatTheKernelDoesAndLeaveEverythingAsItWas() throws IOException {
     List<String> before = state();
-    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
     Instance instance =
         source.open(
             asking(
@@ -89,7 +89,7 @@ class RealTracerTest {
     FtraceConfig.Builder config =
         FtraceConfig.newBuilder().setInstanceName(NAME).addFtraceEvents("ftrace/print");
     config.getPrintFilterBuilder().addRulesBuilder().setPrefix("noise").setAllow(false);
-    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
     Instance instance = source.open(asking(config), sink);
     instance.start(new FakeAcknowledgement());
     Files.writeString(INSTANCE.resolve("trace_marker"), "noise");
@@ -103,7 +103,7 @@ class RealTracerTest {
   /** Each gets its own of what the kernel writes for both. */
   @Test
   void shouldGiveEachOfTwoSessionsItsOwn() throws IOException {
-    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
     RecordingTraceSink others = new RecordingTraceSink(() -> 0);
     Instance first = source.open(asking(here("ftrace/print")), sink);
     Instance second = source.open(asking(here("sched/sched_waking")), others);
@@ -126,7 +126,7 @@ class RealTracerTest {
   void shouldReadWhenTheKernelSaysThatABufferFills() throws IOException {
     assumeTrue(wakes(System.getProperty("os.version")), "older kernels wake nobody");
     String before = folder.read("buffer_percent");
-    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
     FtraceConfig.Builder config =
         here("ftrace/print").setBufferSizeKb(64).setDrainPeriodMs(60_000).setDrainBufferPercent(25);
     Instance instance = source.open(asking(config), sink);
@@ -179,7 +179,7 @@ class RealTracerTest {
   /** What the kernel says is on while a session wants these; and no session misses any. */
   private List<String> turnedOn(List<String> events) throws IOException {
     List<String> before = state();
-    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes);
+    FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
     FtraceConfig.Builder config =
         FtraceConfig.newBuilder().setInstanceName(NAME).addAllFtraceEvents(events);
     FtraceRun run = FtraceRun.started(source, config);
