@@ -46,23 +46,23 @@ public final class ThreadObserverFanout implements ThreadObserver {
   }
 
   @Override
-  public void onThreadsSeen(int[] threadIds, int count) {
-    tellAll(observer -> observer.onThreadsSeen(threadIds, count));
+  public void onThreadsSeen(long sessionId, int[] threadIds, int count) {
+    tellAll(observer -> observer.onThreadsSeen(sessionId, threadIds, count));
   }
 
   @Override
-  public void onThreadRenamed(int threadId, String name) {
-    tellAll(observer -> observer.onThreadRenamed(threadId, name));
+  public void onThreadRenamed(long sessionId, int threadId, String name) {
+    tellAll(observer -> observer.onThreadRenamed(sessionId, threadId, name));
   }
 
   @Override
-  public void onThreadExited(int threadId) {
-    tellAll(observer -> observer.onThreadExited(threadId));
+  public void onThreadExited(long sessionId, int threadId) {
+    tellAll(observer -> observer.onThreadExited(sessionId, threadId));
   }
 
   @Override
-  public void onDescriptorOpened(int threadId, int descriptor) {
-    tellAll(observer -> observer.onDescriptorOpened(threadId, descriptor));
+  public void onDescriptorOpened(long sessionId, int threadId, int descriptor) {
+    tellAll(observer -> observer.onDescriptorOpened(sessionId, threadId, descriptor));
   }
 
   private void tellAll(Consumer<ThreadObserver> message) {

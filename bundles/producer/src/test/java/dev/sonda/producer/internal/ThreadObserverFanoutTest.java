@@ -22,11 +22,12 @@ class ThreadObserverFanoutTest {
     fanout.add(first, "one");
     fanout.add(second, "two");
 
-    fanout.onThreadsSeen(new int[] {1, 2, 3}, 2);
-    fanout.onThreadRenamed(1, "main");
-    fanout.onThreadExited(2);
+    fanout.onThreadsSeen(1, new int[] {1, 2, 3}, 2);
+    fanout.onThreadRenamed(4, 1, "main");
+    fanout.onThreadExited(1, 2);
 
-    assertThat(first.lines).containsExactly("seen [1, 2]", "renamed 1 main", "exited 2");
+    assertThat(first.lines)
+        .containsExactly("seen in 1 [1, 2]", "renamed in 4 1 main", "exited in 1 2");
     assertThat(second.lines).isEqualTo(first.lines);
   }
 
@@ -35,7 +36,7 @@ class ThreadObserverFanoutTest {
     Notes good = new Notes();
     List<String> calls = new ArrayList<>();
     fanout.add(
-        (_, _) -> {
+        (_, _, _) -> {
           calls.add("called");
           throw new IllegalStateException("no luck");
         },
@@ -43,11 +44,11 @@ class ThreadObserverFanoutTest {
     fanout.add(good, "good.bundle");
     log.expect("bundle bad.bundle: its thread observer is dropped, .* no luck");
 
-    fanout.onThreadsSeen(new int[] {1}, 1);
-    fanout.onThreadsSeen(new int[] {2}, 1);
+    fanout.onThreadsSeen(1, new int[] {1}, 1);
+    fanout.onThreadsSeen(1, new int[] {2}, 1);
 
     assertThat(calls).hasSize(1);
-    assertThat(good.lines).containsExactly("seen [1]", "seen [2]");
+    assertThat(good.lines).containsExactly("seen in 1 [1]", "seen in 1 [2]");
   }
 
   @Test
@@ -56,7 +57,7 @@ class ThreadObserverFanoutTest {
     fanout.add(notes, "one");
     fanout.removeObserver(notes);
 
-    fanout.onThreadExited(1);
+    fanout.onThreadExited(1, 1);
 
     assertThat(notes.lines).isEmpty();
   }
@@ -65,18 +66,18 @@ class ThreadObserverFanoutTest {
     private final List<String> lines = new ArrayList<>();
 
     @Override
-    public void onThreadsSeen(int[] threadIds, int count) {
-      lines.add("seen " + Arrays.toString(Arrays.copyOf(threadIds, count)));
+    public void onThreadsSeen(long sessionId, int[] threadIds, int count) {
+      lines.add("seen in " + sessionId + " " + Arrays.toString(Arrays.copyOf(threadIds, count)));
     }
 
     @Override
-    public void onThreadRenamed(int threadId, String name) {
-      lines.add("renamed " + threadId + " " + name);
+    public void onThreadRenamed(long sessionId, int threadId, String name) {
+      lines.add("renamed in " + sessionId + " " + threadId + " " + name);
     }
 
     @Override
-    public void onThreadExited(int threadId) {
-      lines.add("exited " + threadId);
+    public void onThreadExited(long sessionId, int threadId) {
+      lines.add("exited in " + sessionId + " " + threadId);
     }
   }
 }

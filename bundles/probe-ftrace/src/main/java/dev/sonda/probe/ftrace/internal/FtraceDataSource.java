@@ -172,7 +172,7 @@ public final class FtraceDataSource implements DataSource {
       Path root = tracefs.mounted().orElseThrow();
       return new FtraceInstance(
           tracers.of(root, request.instanceName()),
-          new TracerSession(request, sink));
+          new TracerSession(config.sessionId(), request, sink));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

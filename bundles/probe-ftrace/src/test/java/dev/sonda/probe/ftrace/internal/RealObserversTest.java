@@ -31,7 +31,8 @@ class RealObserversTest {
   void shouldTellOfThreadsThatRunGetANameOpenFilesAndEnd() throws Exception {
     assumeTrue(OwnInstance.isPossible(), "no tracefs where this user can make an instance");
     try (OwnInstance instance = new OwnInstance()) {
-      FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
+      FtraceDataSource source =
+          new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
       source.addObserver(observer);
       FtraceRun run =
           FtraceRun.started(
@@ -86,24 +87,24 @@ class RealObserversTest {
     final Set<Integer> openers = new HashSet<>();
 
     @Override
-    public void onThreadsSeen(int[] threadIds, int count) {
+    public void onThreadsSeen(long sessionId, int[] threadIds, int count) {
       for (int i = 0; i < count; i++) {
         seen.add(threadIds[i]);
       }
     }
 
     @Override
-    public void onThreadRenamed(int threadId, String name) {
+    public void onThreadRenamed(long sessionId, int threadId, String name) {
       renamed.put(threadId, name);
     }
 
     @Override
-    public void onThreadExited(int threadId) {
+    public void onThreadExited(long sessionId, int threadId) {
       exited.add(threadId);
     }
 
     @Override
-    public void onDescriptorOpened(int threadId, int descriptor) {
+    public void onDescriptorOpened(long sessionId, int threadId, int descriptor) {
       assertThat(descriptor).isNotNegative();
       openers.add(threadId);
     }

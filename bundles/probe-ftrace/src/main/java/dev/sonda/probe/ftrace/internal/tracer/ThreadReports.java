@@ -33,7 +33,7 @@ final class ThreadReports {
     count = 0;
     threads.forEachSeen(this::add);
     if (count > 0) {
-      observers.get().forEach(observer -> tell(observer, threads));
+      observers.get().forEach(observer -> tell(observer, session.id(), threads));
     }
     threads.clear();
   }
@@ -47,12 +47,12 @@ final class ThreadReports {
   }
 
   /** Somebody else's code, which must not end anybody's recording. */
-  private void tell(ThreadObserver observer, SeenThreads threads) {
+  private void tell(ThreadObserver observer, long sessionId, SeenThreads threads) {
     try {
-      observer.onThreadsSeen(seen, count);
-      threads.forEachRenamed(observer::onThreadRenamed);
-      threads.forEachExited(observer::onThreadExited);
-      threads.forEachOpened(observer::onDescriptorOpened);
+      observer.onThreadsSeen(sessionId, seen, count);
+      threads.forEachRenamed((id, name) -> observer.onThreadRenamed(sessionId, id, name));
+      threads.forEachExited(id -> observer.onThreadExited(sessionId, id));
+      threads.forEachOpened((id, fd) -> observer.onDescriptorOpened(sessionId, id, fd));
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "linux.ftrace: " + observer.getClass().getName() + " failed", e);
     }

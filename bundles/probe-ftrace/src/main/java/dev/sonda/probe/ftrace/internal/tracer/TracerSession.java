@@ -17,15 +17,24 @@ import org.jspecify.annotations.Nullable;
 public final class TracerSession {
   private static final System.Logger LOG = System.getLogger(TracerSession.class.getName());
 
+  private final long id;
   private final FtraceRequest request;
   private final TraceSink sink;
   private @Nullable PageDecoder decoder;
   private @Nullable FtraceStatistics statistics;
   private boolean broken;
 
-  public TracerSession(FtraceRequest request, TraceSink sink) {
+  /**
+   * @param id the tracing session's, which others know it by
+   */
+  public TracerSession(long id, FtraceRequest request, TraceSink sink) {
+    this.id = id;
     this.request = request;
     this.sink = sink;
+  }
+
+  long id() {
+    return id;
   }
 
   FtraceRequest request() {

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ThreadReportsTest {
+  private static final long SESSION = 5;
+
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
   private final FakeThreads threads = new FakeThreads();
@@ -46,7 +48,7 @@ class ThreadReportsTest {
     reports.tell(session);
 
     assertThat(first.heard)
-        .containsExactly("seen [7, 9]", "9 is worker", "7 has ended", "9 has opened 3");
+        .containsExactly("5: seen [7, 9]", "5: 9 is worker", "5: 7 has ended", "5: 9 has opened 3");
     assertThat(second.heard).isEqualTo(first.heard);
   }
 
@@ -59,13 +61,13 @@ class ThreadReportsTest {
 
     reports.tell(session());
 
-    assertThat(listener.heard).containsExactly("seen " + many);
+    assertThat(listener.heard).containsExactly("5: seen " + many);
   }
 
   @Test
   void shouldBearAnObserverThatFails() {
     Listener listener = new Listener();
-    observers.add((_, _) -> {
+    observers.add((_, _, _) -> {
       throw new IllegalStateException("broken");
     });
     observers.add(listener);
@@ -74,7 +76,7 @@ class ThreadReportsTest {
 
     reports.tell(session());
 
-    assertThat(listener.heard).containsExactly("seen [7]");
+    assertThat(listener.heard).containsExactly("5: seen [7]");
   }
 
   @Test
@@ -99,30 +101,30 @@ class ThreadReportsTest {
 
   private static TracerSession unbegun() {
     FtraceRequest request = FtraceRequest.of(FtraceConfig.getDefaultInstance());
-    return new TracerSession(request, new RecordingTraceSink(() -> 0));
+    return new TracerSession(SESSION, request, new RecordingTraceSink(() -> 0));
   }
 
   private static final class Listener implements ThreadObserver {
     final List<String> heard = new ArrayList<>();
 
     @Override
-    public void onThreadsSeen(int[] threadIds, int count) {
-      heard.add("seen " + IntStream.of(threadIds).limit(count).boxed().toList());
+    public void onThreadsSeen(long sessionId, int[] threadIds, int count) {
+      heard.add(sessionId + ": seen " + IntStream.of(threadIds).limit(count).boxed().toList());
     }
 
     @Override
-    public void onThreadRenamed(int threadId, String name) {
-      heard.add(threadId + " is " + name);
+    public void onThreadRenamed(long sessionId, int threadId, String name) {
+      heard.add(sessionId + ": " + threadId + " is " + name);
     }
 
     @Override
-    public void onThreadExited(int threadId) {
-      heard.add(threadId + " has ended");
+    public void onThreadExited(long sessionId, int threadId) {
+      heard.add(sessionId + ": " + threadId + " has ended");
     }
 
     @Override
-    public void onDescriptorOpened(int threadId, int descriptor) {
-      heard.add(threadId + " has opened " + descriptor);
+    public void onDescriptorOpened(long sessionId, int threadId, int descriptor) {
+      heard.add(sessionId + ": " + threadId + " has opened " + descriptor);
     }
   }
 

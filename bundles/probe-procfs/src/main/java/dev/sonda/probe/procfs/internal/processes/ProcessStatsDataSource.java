@@ -20,7 +20,8 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * {@code linux.process_stats}: processes and threads with their names, and counters of each. Told
- * of threads by other probes, it describes those to its sessions that want it.
+ * of threads by other probes, it describes those to the session that they were seen for, if it
+ * wants that.
  */
 @Component
 public final class ProcessStatsDataSource implements DataSource, ThreadObserver {
@@ -59,15 +60,16 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
   public Instance open(SourceConfig config, TraceSink sink) {
     ProcessStatsRequest request = request(config);
     try {
-      return open(request, new ProcessFiles(libc, procRoot), sink);
+      return open(config.sessionId(), request, new ProcessFiles(libc, procRoot), sink);
     } catch (PosixException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private Instance open(ProcessStatsRequest request, ProcessFiles files, TraceSink sink) {
+  private Instance open(
+      long sessionId, ProcessStatsRequest request, ProcessFiles files, TraceSink sink) {
     return new ProcessStatsInstance(
-        request, files, () -> libc.clockGetTimeNs(ClockId.BOOTTIME), sink, onDemand);
+        sessionId, request, files, () -> libc.clockGetTimeNs(ClockId.BOOTTIME), sink, onDemand);
   }
 
   private static ProcessStatsRequest request(SourceConfig config) {
@@ -75,22 +77,22 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
   }
 
   @Override
-  public void onThreadsSeen(int[] threadIds, int count) {
-    onDemand.forEach(instance -> instance.onThreadsSeen(threadIds, count));
+  public void onThreadsSeen(long sessionId, int[] threadIds, int count) {
+    onDemand.forEach(instance -> instance.onThreadsSeen(sessionId, threadIds, count));
   }
 
   @Override
-  public void onThreadRenamed(int threadId, String name) {
-    onDemand.forEach(instance -> instance.onThreadRenamed(threadId, name));
+  public void onThreadRenamed(long sessionId, int threadId, String name) {
+    onDemand.forEach(instance -> instance.onThreadRenamed(sessionId, threadId, name));
   }
 
   @Override
-  public void onThreadExited(int threadId) {
-    onDemand.forEach(instance -> instance.onThreadExited(threadId));
+  public void onThreadExited(long sessionId, int threadId) {
+    onDemand.forEach(instance -> instance.onThreadExited(sessionId, threadId));
   }
 
   @Override
-  public void onDescriptorOpened(int threadId, int descriptor) {
-    onDemand.forEach(instance -> instance.onDescriptorOpened(threadId, descriptor));
+  public void onDescriptorOpened(long sessionId, int threadId, int descriptor) {
+    onDemand.forEach(instance -> instance.onDescriptorOpened(sessionId, threadId, descriptor));
   }
 }

@@ -20,6 +20,7 @@ import java.util.function.LongSupplier;
 final class ProcessStatsInstance implements Instance, ThreadObserver {
   private static final System.Logger LOG = System.getLogger(ProcessStatsInstance.class.getName());
 
+  private final long ownSessionId;
   private final ProcessStatsRequest request;
   private final ProcessFiles files;
   private final TraceSink sink;
@@ -38,15 +39,18 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
   private final ProcessPoll poll;
 
   /**
+   * @param ownSessionId threads that were seen for other sessions are none of its business
    * @param files closed when the instance stops
    * @param observers where it listens from its start to its stop, if its session wants that
    */
   ProcessStatsInstance(
+      long ownSessionId,
       ProcessStatsRequest request,
       ProcessFiles files,
       LongSupplier bootTimeNs,
       TraceSink sink,
       List<ThreadObserver> observers) {
+    this.ownSessionId = ownSessionId;
     this.request = request;
     this.files = files;
     this.sink = sink;
@@ -113,7 +117,10 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
   }
 
   @Override
-  public void onThreadsSeen(int[] threadIds, int count) {
+  public void onThreadsSeen(long sessionId, int[] threadIds, int count) {
+    if (sessionId != ownSessionId) {
+      return;
+    }
     boolean hasNew = false;
     for (int i = 0; i < count; i++) {
       if (threadIds[i] > 0 && !known.contains(threadIds[i])) {
@@ -128,20 +135,24 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
 
   /** A new name usually means a new program, and with it a new command line. */
   @Override
-  public void onThreadRenamed(int threadId, String name) {
-    known.forget(threadId);
-    queue.add(threadId);
-    lookAtQueueSoon();
+  public void onThreadRenamed(long sessionId, int threadId, String name) {
+    if (sessionId == ownSessionId) {
+      known.forget(threadId);
+      queue.add(threadId);
+      lookAtQueueSoon();
+    }
   }
 
   @Override
-  public void onThreadExited(int threadId) {
-    known.end(threadId);
+  public void onThreadExited(long sessionId, int threadId) {
+    if (sessionId == ownSessionId) {
+      known.end(threadId);
+    }
   }
 
   @Override
-  public void onDescriptorOpened(int threadId, int descriptor) {
-    if (request.fds()) {
+  public void onDescriptorOpened(long sessionId, int threadId, int descriptor) {
+    if (sessionId == ownSessionId && request.fds()) {
       opened.add(threadId, descriptor);
       lookAtQueueSoon();
     }

@@ -233,7 +233,7 @@ class HostileProcessesTest {
     ps.process(42, "p", "");
     ps.proc.write("42/status", ProcessStatsFixture.status(42, 42, "p", "State:\tZ (zombie)\n"));
 
-    ps.source.onThreadExited(42);
+    ps.source.onThreadExited(1, 42);
     ps.see(42);
     assertThat(ps.processes()).hasSize(1);
 

@@ -34,11 +34,11 @@ class OpenedDescriptorsTest {
   @Test
   void shouldSayWhereTheyLeadOnce() {
     ps.start(ProcessStatsConfig.newBuilder().setResolveProcessFds(true));
-    ps.source.onDescriptorOpened(43, 7);
-    ps.source.onDescriptorOpened(43, 7);
+    ps.source.onDescriptorOpened(1, 43, 7);
+    ps.source.onDescriptorOpened(1, 43, 7);
     ps.see(43);
-    ps.source.onDescriptorOpened(43, 8);
-    ps.source.onDescriptorOpened(43, 7);
+    ps.source.onDescriptorOpened(1, 43, 8);
+    ps.source.onDescriptorOpened(1, 43, 7);
     ps.sample();
 
     assertThat(ps.stats()).extracting(process -> process.number(1)).containsExactly(42L, 42L);
@@ -49,7 +49,7 @@ class OpenedDescriptorsTest {
   void shouldBearThatTheyAreClosedMeanwhile() {
     ps.start(ProcessStatsConfig.newBuilder().setResolveProcessFds(true));
     ps.see(43);
-    ps.source.onDescriptorOpened(43, 9);
+    ps.source.onDescriptorOpened(1, 43, 9);
     ps.sample();
 
     assertThat(ps.stats()).isEmpty();
@@ -58,7 +58,7 @@ class OpenedDescriptorsTest {
   @Test
   void shouldLeaveThreadsThatNobodyHasSeenToTheRounds() {
     ps.start(ProcessStatsConfig.newBuilder().setResolveProcessFds(true));
-    ps.source.onDescriptorOpened(43, 7);
+    ps.source.onDescriptorOpened(1, 43, 7);
     ps.sample();
 
     assertThat(ps.stats()).isEmpty();
@@ -68,7 +68,7 @@ class OpenedDescriptorsTest {
   void shouldNotAskWhereNobodyWantsThem() {
     ps.start(ProcessStatsConfig.newBuilder());
     ps.see(43);
-    ps.source.onDescriptorOpened(43, 7);
+    ps.source.onDescriptorOpened(1, 43, 7);
     ps.sample();
 
     assertThat(ps.stats()).isEmpty();
@@ -78,7 +78,7 @@ class OpenedDescriptorsTest {
   void shouldBeCompleteAfterAFlush() {
     var instance = ps.start(ProcessStatsConfig.newBuilder().setResolveProcessFds(true));
     ps.see(43);
-    ps.source.onDescriptorOpened(43, 7);
+    ps.source.onDescriptorOpened(1, 43, 7);
     instance.flush(new FakeAcknowledgement());
 
     assertThat(descriptors()).containsExactly("7 /var/log/foo");

@@ -77,7 +77,7 @@ final class ProcessStatsFixture {
 
   /** As ftrace does; then what the host's sampling thread does. */
   void see(int... threads) {
-    source.onThreadsSeen(Arrays.copyOf(threads, threads.length + 1), threads.length);
+    source.onThreadsSeen(1, Arrays.copyOf(threads, threads.length + 1), threads.length);
     sample();
   }
 

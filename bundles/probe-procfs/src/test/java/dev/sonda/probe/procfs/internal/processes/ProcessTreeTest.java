@@ -133,14 +133,31 @@ class ProcessTreeTest {
   }
 
   @Test
+  void shouldDescribeThreadsToNobodyButTheSessionThatTheyWereSeenFor() {
+    ps.process(42, "foo", "foo\0").process(43, "bar", "bar\0").start(config());
+    long otherSession = 2;
+
+    ps.source.onThreadsSeen(otherSession, new int[] {42}, 1);
+    ps.source.onThreadRenamed(otherSession, 42, "baz");
+    ps.source.onDescriptorOpened(otherSession, 42, 3);
+    ps.sample();
+    assertThat(ps.sink.packets()).isEmpty();
+
+    ps.see(43);
+    ps.source.onThreadExited(otherSession, 43);
+    ps.see(43);
+    assertThat(ps.processes()).extracting(process -> process.number(1)).containsExactly(43L);
+  }
+
+  @Test
   void shouldDescribeAgainWhatGotAnotherName() {
     ps.process(10, "t", "old_10\0").process(20, "t", "old_20\0").start(config());
     ps.see(10, 20);
     ps.process(10, "t", "new_10\0").process(20, "t", "new_20\0");
 
-    ps.source.onThreadRenamed(10, "t");
+    ps.source.onThreadRenamed(1, 10, "t");
     ps.see(10, 20);
-    ps.source.onThreadRenamed(20, "t");
+    ps.source.onThreadRenamed(1, 20, "t");
     ps.see(10, 20);
 
     assertThat(ps.processes())
@@ -280,7 +297,7 @@ class ProcessTreeTest {
   @Test
   void shouldDescribeWhatIsWaitingWhenItIsFlushed() {
     Instance instance = ps.process(42, "foo", "foo\0").start(config());
-    ps.source.onThreadsSeen(new int[] {42}, 1);
+    ps.source.onThreadsSeen(1, new int[] {42}, 1);
 
     FakeAcknowledgement done = new FakeAcknowledgement();
     instance.flush(done);
