@@ -2,6 +2,7 @@ package dev.sonda.itests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,8 +32,34 @@ class DaemonRecordIT {
             .contains("{\"name\":\"linux.sys_stats\",\"producer\":\"dev.sonda.probes\"}");
       }
       assertThat(folder.resolve("t.pftrace")).isNotEmptyFile();
+      if (Files.isWritable(Path.of("/sys/kernel/tracing/tracing_on"))) {
+        recordKernelEvents(daemon);
+      }
       assertThat(daemon.isAlive()).isTrue();
     }
+  }
+
+  /**
+   * Code that is made for the kernel's formats becomes a hidden class beside those of its bundle,
+   * which have a class loader of the framework's and not that of a class path.
+   */
+  private void recordKernelEvents(SondaProcess daemon) throws Exception {
+    try (SondaProcess record =
+        SondaProcess.start(
+            folder, "record", "--connect", "sched/sched_wakeup", "-t", "300ms", "-o", "k.pftrace")) {
+      assertThat(record.exitCode(LIMIT)).as(record.stderr()).isZero();
+      assertThat(record.stderr()).contains("linux.ftrace (dev.sonda.probes)", "nothing was lost");
+    }
+    Process jcmd =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(daemon.pid()),
+                "GC.class_histogram")
+            .redirectErrorStream(true)
+            .start();
+    assertThat(new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .contains("dev.sonda.probe.ftrace.internal.decode.CompiledDecoder");
+    assertThat(jcmd.waitFor()).isZero();
   }
 
   @Test
