@@ -17,16 +17,32 @@ public final class ClockReading {
   private static final int REALTIME_INDEX = 3;
   private static final long SIGNIFICANT_DRIFT_NS = 10_000_000;
 
+  /** Six clocks take less than a microsecond. */
+  private static final long FAIR_DURATION_NS = 20_000;
+
+  private static final int MOST_TRIES = 20;
+
   private final long[] timesNs = new long[CLOCK_IDS.length];
+  private final long durationNs;
 
-  private ClockReading() {}
-
-  public static ClockReading of(Clock clock) {
-    ClockReading reading = new ClockReading();
+  private ClockReading(Clock clock) {
     for (int i = 0; i < CLOCK_IDS.length; i++) {
-      reading.timesNs[i] = clock.nowNs(CLOCK_IDS[i]);
+      timesNs[i] = clock.nowNs(CLOCK_IDS[i]);
     }
-    return reading;
+    durationNs = clock.nowNs(CLOCK_IDS[0]) - timesNs[0];
+  }
+
+  /**
+   * Reads them, again where that took long, since all events of one clock are off against those of
+   * another by as much: a thread that lost the CPU meanwhile, or code that had to be loaded.
+   */
+  public static ClockReading of(Clock clock) {
+    ClockReading best = new ClockReading(clock);
+    for (int tries = 1; tries < MOST_TRIES && best.durationNs > FAIR_DURATION_NS; tries++) {
+      ClockReading next = new ClockReading(clock);
+      best = next.durationNs < best.durationNs ? next : best;
+    }
+    return best;
   }
 
   public long realtimeNs() {
