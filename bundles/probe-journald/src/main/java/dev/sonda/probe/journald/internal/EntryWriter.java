@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one packet an entry. The fields are read before the packet is begun, so that an entry that
- * can't be read leaves none; of a field that occurs twice the first counts.
+ * can't be read leaves none. Of a field that occurs twice the first counts, and an empty one is as
+ * none, as it is for Perfetto's own probe.
  */
 final class EntryWriter {
   private static final long MAX_UINT32 = 0xffff_ffffL;
@@ -39,7 +40,7 @@ final class EntryWriter {
       if (equals > 0) {
         String name = new String(text, 0, equals, StandardCharsets.US_ASCII);
         Optional<EntryField> field = EntryField.named(name);
-        if (field.isPresent()) {
+        if (field.isPresent() && equals + 1 < text.length) {
           fields.putIfAbsent(field.get(), value(text, equals + 1));
         }
       }

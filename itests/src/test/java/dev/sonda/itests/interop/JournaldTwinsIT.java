@@ -1,0 +1,130 @@
+package dev.sonda.itests.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * One journal, recorded by Perfetto's probes and by ours, both at Perfetto's service: a
+ * systemd-journald of the test's own, in a mount namespace where nobody else sees it.
+ */
+@EnabledIfEnvironmentVariable(
+    named = PerfettoProcess.BIN,
+    matches = ".+",
+    disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
+class JournaldTwinsIT {
+  private static final Path JOURNALD = Path.of("/lib/systemd/systemd-journald");
+  private static final int LIMIT_SECONDS = 90;
+
+  /** The processes end with the shell, whatever happens: it is the first of a pid namespace. */
+  private static final String SCRIPT =
+      """
+      set -u
+      export PERFETTO_PRODUCER_SOCK_NAME=$FOLDER/p.sock PERFETTO_CONSUMER_SOCK_NAME=$FOLDER/c.sock
+      await() { for i in $(seq 400); do if eval "$1"; then return; fi; sleep 0.05; done; exit 9; }
+      state() { $BIN/perfetto --query 2>/dev/null; }
+      mount -t tmpfs tmpfs /run || exit 1
+      mkdir -p /run/systemd/journal /run/log/journal/$(cat /etc/machine-id)
+      $JOURNALD 2>/dev/null &
+      await '[ -S /run/systemd/journal/stdout ]'
+      echo before | systemd-cat -t mine -p 3
+      $BIN/traced >traced.txt 2>&1 &
+      await '[ -S c.sock ]'
+      $BIN/traced_probes >probes.txt 2>&1 &
+      $SONDA daemon --probes >sonda.txt 2>&1 &
+      await 'state | grep -q traced_probes && state | grep -q dev.sonda.probes'
+      for one in theirs ours; do
+        $BIN/perfetto -c $one.cfg --txt -o $one.pftrace >$one.txt 2>&1 &
+        eval pid_$one=$!
+      done
+      await '[ $(state | grep -c "STARTED *(") = 2 ]'
+      for priority in 0 1 2 3 4 5 6 7; do
+        echo "message $priority" | systemd-cat -t mine -p $priority
+      done
+      echo 'two words and ümläut' | systemd-cat -t other -p 4
+      logger --journald <<END
+      MESSAGE=native
+      PRIORITY=5
+      SYSLOG_IDENTIFIER=native
+      END
+      logger --journald <<END
+      MESSAGE=
+      PRIORITY=6
+      SYSLOG_IDENTIFIER=empty
+      END
+      journalctl --sync || exit 8
+      kill -TERM $pid_theirs $pid_ours
+      wait $pid_theirs $pid_ours
+      """;
+
+  private static final String ENTRIES =
+      "select l.prio, l.tag, l.msg, t.tid, extract_arg(l.arg_set_id, 'uid') as uid,"
+          + " extract_arg(l.arg_set_id, 'comm') as comm,"
+          + " extract_arg(l.arg_set_id, 'exe') as exe,"
+          + " extract_arg(l.arg_set_id, 'hostname') as hostname,"
+          + " extract_arg(l.arg_set_id, 'transport') as transport"
+          + " from logs l left join thread t using (utid)"
+          + " where l.tag in ('mine', 'other', 'native', 'empty') order by l.ts";
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldRecordTheSameEntriesWithTheSameFields() throws Exception {
+    assumeTrue(Files.exists(JOURNALD), "systemd-journald isn't installed");
+    assumeTrue(
+        System.getProperty("user.name").equals("root"), "only root may make mount namespaces");
+    config("theirs", "perfetto.traced_probes");
+    config("ours", "dev.sonda.probes");
+
+    Process shell = shell();
+    boolean ended = shell.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+    shell.destroyForcibly();
+    String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(ended).as(output).isTrue();
+    assertThat(shell.exitValue()).as(output).isZero();
+
+    List<String> theirs = entries("theirs");
+    assertThat(theirs).hasSize(11).anySatisfy(row -> assertThat(row).contains("ümläut"));
+    assertThat(entries("ours")).isEqualTo(theirs);
+  }
+
+  private Process shell() throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                "unshare", "--mount", "--pid", "--mount-proc", "--fork", "--kill-child", "sh", "-c", SCRIPT)
+            .directory(folder.toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("FOLDER", folder.toString());
+    builder.environment().put("BIN", System.getenv(PerfettoProcess.BIN));
+    builder.environment().put("SONDA", System.getProperty("sonda.distribution") + "/bin/sonda");
+    builder.environment().put("JOURNALD", JOURNALD.toString());
+    return builder.start();
+  }
+
+  private void config(String name, String producer) throws Exception {
+    Files.writeString(
+        folder.resolve(name + ".cfg"),
+        """
+        buffers { size_kb: 4096 }
+        data_sources {
+          config { name: "linux.systemd_journald" }
+          producer_name_filter: "%s"
+        }
+        """
+            .formatted(producer));
+  }
+
+  private List<String> entries(String name) throws Exception {
+    Path trace = folder.resolve(name + ".pftrace");
+    assertThat(TraceProcessor.errorsAndLosses(trace)).isEmpty();
+    return TraceProcessor.rows(trace, ENTRIES);
+  }
+}
