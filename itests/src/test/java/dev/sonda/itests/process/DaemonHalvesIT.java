@@ -2,6 +2,7 @@ package dev.sonda.itests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -25,11 +26,31 @@ class DaemonHalvesIT {
       // The next service finds them by itself.
       try (SondaProcess service = service()) {
         record("second.pftrace");
+        probes.terminate();
+        assertThat(probes.exitCode(LIMIT)).as(probes.stderr()).isZero();
+        recordTheServiceItself();
         service.terminate();
         assertThat(service.exitCode(LIMIT)).as(service.stderr()).isZero();
       }
-      probes.terminate();
-      assertThat(probes.exitCode(LIMIT)).as(probes.stderr()).isZero();
+    }
+  }
+
+  /** Its probes are those of another process, but what it does itself only it can tell. */
+  private void recordTheServiceItself() throws Exception {
+    assertThat(sources()).isEqualTo("perfetto.metatrace\n");
+    Files.writeString(
+        folder.resolve("itself.cfg"),
+        """
+        buffers { size_kb: 1024 }
+        data_sources { config { name: "perfetto.metatrace" } }
+        duration_ms: 300
+        """);
+    try (SondaProcess record =
+        SondaProcess.start(
+            folder, "record", "--connect", "-c", "itself.cfg", "--txt", "-o", "itself.pftrace")) {
+      assertThat(record.exitCode(LIMIT)).as(record.stderr()).isZero();
+      assertThat(record.stderr())
+          .containsPattern("perfetto.metatrace \\(dev.sonda.service\\): [1-9]");
     }
   }
 

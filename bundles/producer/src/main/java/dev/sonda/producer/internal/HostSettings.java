@@ -50,6 +50,11 @@ record HostSettings(
         config.callbackDeadlineMs());
   }
 
+  /** The same under another name. */
+  HostSettings named(String name) {
+    return new HostSettings(name, shmSizeKb, pageSizeKb, taskDeadlineMs, callbackDeadlineMs);
+  }
+
   int shmSizeBytes() {
     return shmSizeKb << 10;
   }

@@ -14,7 +14,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -28,6 +31,8 @@ import org.osgi.service.metatype.annotations.Designate;
 /**
  * The probe host as a component.
  *
+ * <p>In a service whose probes run elsewhere it has one data source, which tells of that service.
+ *
  * <p>It does not wait for a tracing service, since a tracing service asks for probe hosts while it
  * is made: two components that need each other would be a circle. When the service is replaced all
  * instances end, and everything is announced to the next one.
@@ -35,18 +40,35 @@ import org.osgi.service.metatype.annotations.Designate;
 @Component(service = ProbeHost.class, immediate = true, configurationPid = "dev.sonda.producer")
 @Designate(ocd = ProducerConfig.class)
 public final class ProbeHostComponent implements ProbeHost {
+  /** The framework property of a service whose probes run in a process of their own. */
+  static final String PROBES_ELSEWHERE = "sonda.probes.elsewhere";
+
+  /** What that service's own metatrace comes from. */
+  private static final String SERVICE_NAME = "dev.sonda.service";
+
+  private final BundleContext context;
+  private final boolean probesAreElsewhere;
   private final WhiteboardProbeHost host;
+  private final Map<ServiceReference<DataSource>, DataSource> sources = new ConcurrentHashMap<>();
 
   @Activate
   public ProbeHostComponent(
+      BundleContext context,
       ProducerConfig config,
       @Reference SharedMemoryFactory memoryFactory,
       @Reference Clock clock,
       @Reference MetatraceSink metatrace)
       throws IOException {
+    this.context = context;
+    probesAreElsewhere = Boolean.parseBoolean(context.getProperty(PROBES_ELSEWHERE));
+    HostSettings settings = HostSettings.of(config);
     host =
         new WhiteboardProbeHost(
-            HostSettings.of(config), thisProcess(), memoryFactory, clock, metatrace);
+            probesAreElsewhere ? settings.named(SERVICE_NAME) : settings,
+            thisProcess(),
+            memoryFactory,
+            clock,
+            metatrace);
   }
 
   @Deactivate
@@ -66,13 +88,29 @@ public final class ProbeHostComponent implements ProbeHost {
     host.disconnectFrom(service);
   }
 
+  /** Not the service itself: a probe that nobody hosts here must not even wake up. */
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-  void addSource(DataSource source, ServiceReference<DataSource> reference) {
-    host.addSource(source, BundleNames.of(reference));
+  void addSource(ServiceReference<DataSource> reference) {
+    if (probesAreElsewhere && !isOwn(reference)) {
+      return;
+    }
+    DataSource source = context.getService(reference);
+    if (source != null) {
+      sources.put(reference, source);
+      host.addSource(source, BundleNames.of(reference));
+    }
   }
 
-  void removeSource(DataSource source) {
-    host.removeSource(source);
+  void removeSource(ServiceReference<DataSource> reference) {
+    DataSource source = sources.remove(reference);
+    if (source != null) {
+      host.removeSource(source);
+      context.ungetService(reference);
+    }
+  }
+
+  private boolean isOwn(ServiceReference<?> reference) {
+    return context.getBundle().equals(reference.getBundle());
   }
 
   @Override
@@ -92,12 +130,16 @@ public final class ProbeHostComponent implements ProbeHost {
 
   @Override
   public List<String> why(String dataSourceName) {
-    return host.why(dataSourceName);
+    return probesAreElsewhere && !dataSourceName.equals(Metatrace.NAME)
+        ? List.of()
+        : host.why(dataSourceName);
   }
 
   @Override
   public void onAnnounced(Runnable action) {
-    host.onAnnounced(action);
+    if (!probesAreElsewhere) {
+      host.onAnnounced(action);
+    }
   }
 
   private static ClientIdentity thisProcess() throws IOException {

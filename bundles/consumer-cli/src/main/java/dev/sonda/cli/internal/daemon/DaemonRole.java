@@ -9,21 +9,16 @@ import picocli.CommandLine.ParseResult;
 
 /** Which half of the tracer a daemon is. */
 enum DaemonRole {
-  BOTH("", "the tracing service runs; probes are starting"),
-  SERVICE("dev.sonda.producer", "the tracing service runs"),
-  PROBES("dev.sonda.core-service", "probes are starting");
-
-  /** The framework property with the names of bundles that are not started. */
-  private static final String IDLE_BUNDLES = "sonda.bundles.idle";
+  BOTH("the tracing service runs; probes are starting"),
+  SERVICE("the tracing service runs"),
+  PROBES("probes are starting");
 
   /** That with which a SIGHUP reads the settings again instead of ending the process. */
   private static final String IS_DAEMON = "sonda.daemon";
 
-  private final String idleBundle;
   private final String greeting;
 
-  DaemonRole(String idleBundle, String greeting) {
-    this.idleBundle = idleBundle;
+  DaemonRole(String greeting) {
     this.greeting = greeting;
   }
 
@@ -49,8 +44,12 @@ enum DaemonRole {
                 ? sockets.propertiesToConnect()
                 : sockets.propertiesToListen(permissions));
     properties.put(IS_DAEMON, "true");
-    if (!idleBundle.isEmpty()) {
-      properties.put(IDLE_BUNDLES, idleBundle);
+    switch (this) {
+      case BOTH -> {}
+      // The host of probes takes none but the service's own metatrace.
+      case SERVICE -> properties.put("sonda.probes.elsewhere", "true");
+      // The framework doesn't start the bundle.
+      case PROBES -> properties.put("sonda.bundles.idle", "dev.sonda.core-service");
     }
     return properties;
   }
