@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.itests.process.SondaProcess;
+import dev.sonda.itests.interop.Twins.Who;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class FtraceTwinsIT {
-  private static final Duration LIMIT = Duration.ofSeconds(40);
   private static final Path TRACEFS = Path.of("/sys/kernel/tracing");
   private static final String PREFIX = "sonda-it-" + ProcessHandle.current().pid();
   private static final List<String> INSTANCES = List.of(PREFIX + "-theirs", PREFIX + "-ours");
@@ -39,10 +37,35 @@ class FtraceTwinsIT {
 
   private static final String RUNNABLE = "R";
 
+  /** With the name of a tracefs instance to be put in. */
+  private static final String CONFIG =
+      """
+      buffers { size_kb: 65536 }
+      data_sources {
+        config {
+          name: "linux.ftrace"
+          ftrace_config {
+            instance_name: "%s"
+            ftrace_events: "sched/sched_switch"
+            ftrace_events: "sched/sched_waking"
+            ftrace_events: "sched/sched_process_exit"
+            ftrace_events: "sched/sched_process_free"
+            ftrace_events: "task/task_newtask"
+            ftrace_events: "task/task_rename"
+          }
+        }
+        producer_name_filter: "PRODUCER"
+      }
+      duration_ms: 3000
+      """;
+
   @TempDir Path folder;
+
+  private Twins twins;
 
   @BeforeEach
   void makeInstances() throws IOException {
+    twins = new Twins(folder);
     assumeTrue(
         Files.isWritable(TRACEFS.resolve("tracing_on")),
         "no tracefs that this user can write is mounted at " + TRACEFS);
@@ -60,25 +83,10 @@ class FtraceTwinsIT {
 
   @Test
   void shouldSeeTheSameThreadsOnTheSameCpus() throws Exception {
-    config("theirs", "perfetto.traced_probes", INSTANCES.getFirst());
-    config("ours", "dev.sonda.probes", INSTANCES.getLast());
-    try (PerfettoProcess service = PerfettoProcess.start(folder, "traced");
-        PerfettoProcess theirs = PerfettoProcess.start(folder, "traced_probes");
-        SondaProcess ours = SondaProcess.start(folder, "daemon", "--probes")) {
-      service.await(this::hasBoth, "both probes to connect", LIMIT);
-      try (PerfettoProcess first = record("theirs");
-          PerfettoProcess second = record("ours")) {
-        first.awaitSuccess(LIMIT);
-        second.awaitSuccess(LIMIT);
-      }
-      assertThat(ours.isAlive()).isTrue();
-      assertThat(theirs.output()).doesNotContain("already tracing");
-    }
-    Path theirTrace = folder.resolve("theirs.pftrace");
-    Path ourTrace = folder.resolve("ours.pftrace");
-    assertThat(TraceProcessor.errorsAndLosses(theirTrace)).isEmpty();
-    assertThat(TraceProcessor.errorsAndLosses(ourTrace)).isEmpty();
-    String window = window(theirTrace, ourTrace);
+    twins.config(Who.THEIRS, CONFIG.formatted(INSTANCES.getFirst()));
+    twins.config(Who.OURS, CONFIG.formatted(INSTANCES.getLast()));
+    assertThat(twins.record("linux.ftrace")).doesNotContain("already tracing");
+    String window = window(twins.trace(Who.THEIRS), twins.trace(Who.OURS));
     assertSameOrder("sched_slice", "cpu", "tid || ' ' || end_state || ' ' || priority", window);
     assertSameOrder(
         "thread_state",
@@ -93,14 +101,14 @@ class FtraceTwinsIT {
    * instances' stamps differ, the waking may be stamped behind the switch in one of them.
    */
   private void assertAboutAsOftenRunnable(String window) throws Exception {
-    long theirs = countRunnable("theirs.pftrace", window);
-    long ours = countRunnable("ours.pftrace", window);
+    long theirs = countRunnable(Who.THEIRS, window);
+    long ours = countRunnable(Who.OURS, window);
     assertThat(ours).as("runnable states").isCloseTo(theirs, within(2 + theirs / 100));
   }
 
-  private long countRunnable(String trace, String window) throws Exception {
+  private long countRunnable(Who who, String window) throws Exception {
     return TraceProcessor.number(
-        folder.resolve(trace),
+        twins.trace(who),
         "select count(*) from thread_state join thread using (utid) where tid > 0 and state = '"
             + RUNNABLE
             + "' and "
@@ -113,8 +121,8 @@ class FtraceTwinsIT {
    */
   private void assertSameOrder(String table, String by, String what, String window)
       throws Exception {
-    Map<String, List<String>> theirs = rows("theirs.pftrace", table, by, what, window);
-    Map<String, List<String>> ours = rows("ours.pftrace", table, by, what, window);
+    Map<String, List<String>> theirs = rows(Who.THEIRS, table, by, what, window);
+    Map<String, List<String>> ours = rows(Who.OURS, table, by, what, window);
     assertThat(theirs.values().stream().mapToInt(List::size).sum()).isGreaterThan(100);
     theirs.forEach((key, all) -> {
       List<String> inner = all.subList(Math.min(1, all.size()), Math.max(1, all.size() - 1));
@@ -122,36 +130,6 @@ class FtraceTwinsIT {
           .as("%s of %s %s: %s in %s", table, by, key, inner, ours.get(key))
           .isNotNegative();
     });
-  }
-
-  private void config(String name, String producer, String instance) throws IOException {
-    Files.writeString(
-        folder.resolve(name + ".cfg"),
-        """
-        buffers { size_kb: 65536 }
-        data_sources {
-          config {
-            name: "linux.ftrace"
-            ftrace_config {
-              instance_name: "%s"
-              ftrace_events: "sched/sched_switch"
-              ftrace_events: "sched/sched_waking"
-              ftrace_events: "sched/sched_process_exit"
-              ftrace_events: "sched/sched_process_free"
-              ftrace_events: "task/task_newtask"
-              ftrace_events: "task/task_rename"
-            }
-          }
-          producer_name_filter: "%s"
-        }
-        duration_ms: 3000
-        """
-            .formatted(instance, producer));
-  }
-
-  private PerfettoProcess record(String name) throws IOException {
-    return PerfettoProcess.start(
-        folder, "perfetto", "-c", name + ".cfg", "--txt", "-o", name + ".pftrace");
   }
 
   /** When both recorded. */
@@ -166,24 +144,14 @@ class FtraceTwinsIT {
   }
 
   private Map<String, List<String>> rows(
-      String trace, String table, String by, String what, String window) throws Exception {
+      Who who, String table, String by, String what, String window) throws Exception {
     String sql =
         "select %s || ':' || %s from %s join thread using (utid) where %s and tid > 0 order by ts"
             .formatted(by, what, table, window);
-    return TraceProcessor.rows(folder.resolve(trace), sql).stream()
+    return TraceProcessor.rows(twins.trace(who), sql).stream()
         .map(row -> row.replace("\"", ""))
         .collect(
             Collectors.groupingBy(
                 row -> row.substring(0, row.indexOf(':')), TreeMap::new, Collectors.toList()));
-  }
-
-  private boolean hasBoth() {
-    try (PerfettoProcess query = PerfettoProcess.start(folder, "perfetto", "--query")) {
-      query.awaitEnd(LIMIT);
-      return query.output().contains("perfetto.traced_probes")
-          && query.output().contains("dev.sonda.probes");
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
   }
 }

@@ -3,7 +3,7 @@ package dev.sonda.itests.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.charset.StandardCharsets;
+import dev.sonda.itests.interop.Twins.Who;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,11 +41,10 @@ class JournaldTwinsIT {
       $BIN/traced_probes >probes.txt 2>&1 &
       $SONDA daemon --probes >sonda.txt 2>&1 &
       await 'state | grep -q traced_probes && state | grep -q dev.sonda.probes'
-      for one in theirs ours; do
-        $BIN/perfetto -c $one.cfg --txt -o $one.pftrace >$one.txt 2>&1 &
-        eval pid_$one=$!
+      pids=
+      for one in THEIRS OURS; do
+        pids="$pids $($BIN/perfetto --background-wait -c $one.cfg --txt -o $one.pftrace)"
       done
-      await '[ $(state | grep -c "STARTED *(") = 2 ]'
       for priority in 0 1 2 3 4 5 6 7; do
         echo "message $priority" | systemd-cat -t mine -p $priority
       done
@@ -61,8 +60,8 @@ class JournaldTwinsIT {
       SYSLOG_IDENTIFIER=empty
       END
       journalctl --sync || exit 8
-      kill -TERM $pid_theirs $pid_ours
-      wait $pid_theirs $pid_ours
+      kill -TERM $pids
+      await '! state | grep -q "STARTED *("'
       """;
 
   private static final String ENTRIES =
@@ -74,6 +73,15 @@ class JournaldTwinsIT {
           + " from logs l left join thread t using (utid)"
           + " where l.tag in ('mine', 'other', 'native', 'empty') order by l.ts";
 
+  private static final String CONFIG =
+      """
+      buffers { size_kb: 4096 }
+      data_sources {
+        config { name: "linux.systemd_journald" }
+        producer_name_filter: "PRODUCER"
+      }
+      """;
+
   @TempDir Path folder;
 
   @Test
@@ -81,27 +89,36 @@ class JournaldTwinsIT {
     assumeTrue(Files.exists(JOURNALD), "systemd-journald isn't installed");
     assumeTrue(
         System.getProperty("user.name").equals("root"), "only root may make mount namespaces");
-    config("theirs", "perfetto.traced_probes");
-    config("ours", "dev.sonda.probes");
+    Twins twins = new Twins(folder);
+    twins.config(CONFIG);
 
-    Process shell = shell();
-    boolean ended = shell.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+    Path said = folder.resolve("shell.txt");
+    Process shell = shell(said);
+    boolean hasEnded = shell.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
     shell.destroyForcibly();
-    String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(ended).as(output).isTrue();
-    assertThat(shell.exitValue()).as(output).isZero();
+    assertThat(hasEnded).as(Files.readString(said)).isTrue();
+    assertThat(shell.exitValue()).as(Files.readString(said)).isZero();
 
-    List<String> theirs = entries("theirs");
+    List<String> theirs = entries(twins.trace(Who.THEIRS));
     assertThat(theirs).hasSize(11).anySatisfy(row -> assertThat(row).contains("ümläut"));
-    assertThat(entries("ours")).isEqualTo(theirs);
+    assertThat(entries(twins.trace(Who.OURS))).isEqualTo(theirs);
   }
 
-  private Process shell() throws Exception {
+  private Process shell(Path said) throws Exception {
     ProcessBuilder builder =
         new ProcessBuilder(
-                "unshare", "--mount", "--pid", "--mount-proc", "--fork", "--kill-child", "sh", "-c", SCRIPT)
+                "unshare",
+                "--mount",
+                "--pid",
+                "--mount-proc",
+                "--fork",
+                "--kill-child",
+                "sh",
+                "-c",
+                SCRIPT)
             .directory(folder.toFile())
-            .redirectErrorStream(true);
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile());
     builder.environment().put("FOLDER", folder.toString());
     builder.environment().put("BIN", System.getenv(PerfettoProcess.BIN));
     builder.environment().put("SONDA", System.getProperty("sonda.distribution") + "/bin/sonda");
@@ -109,21 +126,7 @@ class JournaldTwinsIT {
     return builder.start();
   }
 
-  private void config(String name, String producer) throws Exception {
-    Files.writeString(
-        folder.resolve(name + ".cfg"),
-        """
-        buffers { size_kb: 4096 }
-        data_sources {
-          config { name: "linux.systemd_journald" }
-          producer_name_filter: "%s"
-        }
-        """
-            .formatted(producer));
-  }
-
-  private List<String> entries(String name) throws Exception {
-    Path trace = folder.resolve(name + ".pftrace");
+  private static List<String> entries(Path trace) throws Exception {
     assertThat(TraceProcessor.errorsAndLosses(trace)).isEmpty();
     return TraceProcessor.rows(trace, ENTRIES);
   }

@@ -3,6 +3,7 @@ package dev.sonda.itests.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sonda.itests.interop.Twins.Who;
 import dev.sonda.itests.process.SondaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,11 +37,12 @@ class ProcessTwinsIT {
 
   @TempDir Path folder;
 
+  private Twins twins;
   private final List<Process> sleepers = new ArrayList<>();
 
-  /** With "%s" for who shall give it. */
   private static final String EVERYTHING =
       """
+      buffers { size_kb: 32768 }
       data_sources {
         config {
           name: "linux.process_stats"
@@ -54,20 +56,21 @@ class ProcessTwinsIT {
             proc_stats_cache_ttl_ms: 1000
           }
         }
-        producer_name_filter: "%s"
+        producer_name_filter: "PRODUCER"
       }
       data_sources {
         config {
           name: "linux.system_info"
           system_info_config { irq_names: true }
         }
-        producer_name_filter: "%s"
+        producer_name_filter: "PRODUCER"
       }
       duration_ms: 5000
       """;
 
   @BeforeEach
   void startSleepers() throws IOException {
+    twins = new Twins(folder);
     Path odd = folder.resolve("odd) (na me");
     Files.copy(Path.of("/bin/sleep"), odd, StandardCopyOption.COPY_ATTRIBUTES);
     sleepers.add(new ProcessBuilder("sleep", "60").start());
@@ -83,10 +86,9 @@ class ProcessTwinsIT {
 
   @Test
   void shouldDescribeTheSameProcessesInTheSameWords() throws Exception {
-    config("theirs", EVERYTHING.replace("%s", "perfetto.traced_probes"));
-    config("ours", EVERYTHING.replace("%s", "dev.sonda.probes"));
+    twins.config(EVERYTHING);
 
-    recordBoth();
+    assertThat(twins.record("linux.process_stats", "linux.system_info")).doesNotContain("crash");
 
     assertSameWhereBothHave(
         "process",
@@ -125,35 +127,36 @@ class ProcessTwinsIT {
         "no tracefs that this user can write is mounted at " + TRACEFS);
     Path instance = Files.createDirectory(TRACEFS.resolve("instances").resolve(INSTANCE));
     try {
-      config(
-          "ours",
+      twins.config(
+          Who.OURS,
           """
+          buffers { size_kb: 32768 }
           data_sources {
             config {
               name: "linux.ftrace"
               ftrace_config { instance_name: "%s" ftrace_events: "sched/sched_switch" }
             }
-            producer_name_filter: "dev.sonda.probes"
+            producer_name_filter: "PRODUCER"
           }
           data_sources {
             config { name: "linux.process_stats" }
-            producer_name_filter: "dev.sonda.probes"
+            producer_name_filter: "PRODUCER"
           }
           duration_ms: 5000
           """
               .formatted(INSTANCE));
       try (PerfettoProcess service = PerfettoProcess.start(folder, "traced");
           SondaProcess ours = SondaProcess.start(folder, "daemon", "--probes")) {
-        service.await(() -> has("dev.sonda.probes", "linux.ftrace"), "our ftrace", LIMIT);
-        service.await(() -> has("dev.sonda.probes", "linux.process_stats"), "our probes", LIMIT);
+        twins.awaitSource(service, Who.OURS, "linux.ftrace");
+        twins.awaitSource(service, Who.OURS, "linux.process_stats");
         PerfettoProcess.run(
-            folder, LIMIT, "perfetto", "-c", "ours.cfg", "--txt", "-o", "ours.pftrace");
+            folder, LIMIT, "perfetto", "-c", "OURS.cfg", "--txt", "-o", "OURS.pftrace");
         assertThat(ours.isAlive()).isTrue();
       }
     } finally {
       Files.deleteIfExists(instance);
     }
-    Path trace = folder.resolve("ours.pftrace");
+    Path trace = twins.trace(Who.OURS);
     assertThat(TraceProcessor.errorsAndLosses(trace)).isEmpty();
     String longRunning =
         "select utid from sched_slice join thread using (utid) where tid > 0"
@@ -176,51 +179,6 @@ class ProcessTwinsIT {
         .isNotEmpty();
   }
 
-  private void config(String name, String sources) throws IOException {
-    Files.writeString(folder.resolve(name + ".cfg"), "buffers { size_kb: 32768 }\n" + sources);
-  }
-
-  private void recordBoth() throws Exception {
-    try (PerfettoProcess service = PerfettoProcess.start(folder, "traced");
-        PerfettoProcess theirs = PerfettoProcess.start(folder, "traced_probes");
-        SondaProcess ours = SondaProcess.start(folder, "daemon", "--probes")) {
-      for (String source : List.of("linux.process_stats", "linux.system_info")) {
-        service.await(() -> has("dev.sonda.probes", source), "our " + source, LIMIT);
-        service.await(() -> has("perfetto.traced_probes", source), "their " + source, LIMIT);
-      }
-      try (PerfettoProcess first = record("theirs");
-          PerfettoProcess second = record("ours")) {
-        first.awaitSuccess(LIMIT);
-        second.awaitSuccess(LIMIT);
-      }
-      assertThat(ours.isAlive()).isTrue();
-      assertThat(theirs.output()).doesNotContain("crash");
-    }
-    assertThat(TraceProcessor.errorsAndLosses(trace("theirs"))).isEmpty();
-    assertThat(TraceProcessor.errorsAndLosses(trace("ours"))).isEmpty();
-  }
-
-  private PerfettoProcess record(String name) throws IOException {
-    return PerfettoProcess.start(
-        folder, "perfetto", "-c", name + ".cfg", "--txt", "-o", name + ".pftrace");
-  }
-
-  private boolean has(String producer, String source) {
-    try (PerfettoProcess query = PerfettoProcess.start(folder, "perfetto", "--query")) {
-      query.awaitEnd(LIMIT);
-      return query
-          .output()
-          .lines()
-          .anyMatch(line -> line.contains(producer) && line.contains(source));
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private Path trace(String name) {
-    return folder.resolve(name + ".pftrace");
-  }
-
   /** Perfetto's probes find no times where a name has blanks. */
   private String sleepersAsBothSeeThem() {
     long plain = sleepers.getFirst().pid();
@@ -229,15 +187,15 @@ class ProcessTwinsIT {
   }
 
   private void assertSame(String sql) throws Exception {
-    assertThat(TraceProcessor.rows(trace("ours"), sql))
+    assertThat(TraceProcessor.rows(twins.trace(Who.OURS), sql))
         .as(sql)
-        .isEqualTo(TraceProcessor.rows(trace("theirs"), sql));
+        .isEqualTo(TraceProcessor.rows(twins.trace(Who.THEIRS), sql));
   }
 
   /** Others come and go between the two starts; what both have seen has to be the same. */
   private void assertSameWhereBothHave(String table, String sql) throws Exception {
-    Map<String, String> theirs = byId(TraceProcessor.rows(trace("theirs"), sql));
-    Map<String, String> ours = byId(TraceProcessor.rows(trace("ours"), sql));
+    Map<String, String> theirs = byId(TraceProcessor.rows(twins.trace(Who.THEIRS), sql));
+    Map<String, String> ours = byId(TraceProcessor.rows(twins.trace(Who.OURS), sql));
     Set<String> both = new TreeSet<>(theirs.keySet());
     both.retainAll(ours.keySet());
     assertThat(both).as(table).hasSizeGreaterThan(theirs.size() / 2).hasSizeGreaterThan(10);
@@ -249,8 +207,8 @@ class ProcessTwinsIT {
   /** Perfetto's probes don't find one where a name has blanks. */
   private void assertSameStartsWhereTheyHaveOne() throws Exception {
     String sql = "select pid || '|' || start_ts from process where start_ts is not null";
-    Map<String, String> ours = byId(TraceProcessor.rows(trace("ours"), sql));
-    Map<String, String> theirs = byId(TraceProcessor.rows(trace("theirs"), sql));
+    Map<String, String> ours = byId(TraceProcessor.rows(twins.trace(Who.OURS), sql));
+    Map<String, String> theirs = byId(TraceProcessor.rows(twins.trace(Who.THEIRS), sql));
     for (Process sleeper : sleepers) {
       assertThat(ours).containsKey(String.valueOf(sleeper.pid()));
     }

@@ -2,11 +2,8 @@ package dev.sonda.itests.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.itests.process.SondaProcess;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.sonda.itests.interop.Twins.Who;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -24,8 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class SysStatsTwinsIT {
-  private static final Duration LIMIT = Duration.ofSeconds(40);
-
   /** What never falls, and so lies between the other's samples before and after. */
   private static final List<String> GROWING =
       List.of(
@@ -45,26 +40,41 @@ class SysStatsTwinsIT {
           + " || cast(value as int) from counter join counter_track t on t.id = track_id"
           + " left join cpu_counter_track c on c.id = t.id order by ts";
 
+  private static final String CONFIG =
+      """
+      buffers { size_kb: 65536 }
+      data_sources {
+        config {
+          name: "linux.sys_stats"
+          sys_stats_config {
+            meminfo_period_ms: 100
+            vmstat_period_ms: 100
+            stat_period_ms: 100
+            devfreq_period_ms: 100
+            cpufreq_period_ms: 200
+            buddyinfo_period_ms: 100
+            diskstat_period_ms: 100
+            psi_period_ms: 100
+            thermal_period_ms: 100
+            cpuidle_period_ms: 100
+            gpufreq_period_ms: 100
+            slab_period_ms: 200
+          }
+        }
+        producer_name_filter: "PRODUCER"
+      }
+      duration_ms: 4000
+      """;
+
   @TempDir Path folder;
 
   @Test
   void shouldGiveTheSameTracksUnitsAndValues() throws Exception {
-    config("theirs", "perfetto.traced_probes");
-    config("ours", "dev.sonda.probes");
-    try (PerfettoProcess service = PerfettoProcess.start(folder, "traced");
-        PerfettoProcess theirs = PerfettoProcess.start(folder, "traced_probes");
-        SondaProcess ours = SondaProcess.start(folder, "daemon", "--probes")) {
-      service.await(this::hasBoth, "both probes to connect", LIMIT);
-      try (PerfettoProcess first = record("theirs");
-          PerfettoProcess second = record("ours")) {
-        first.awaitSuccess(LIMIT);
-        second.awaitSuccess(LIMIT);
-      }
-      assertThat(ours.isAlive()).isTrue();
-      assertThat(theirs.output()).doesNotContain("periods are not integer multiples");
-    }
-    Map<String, NavigableMap<Long, Long>> theirs = counters("theirs");
-    Map<String, NavigableMap<Long, Long>> ours = counters("ours");
+    Twins twins = new Twins(folder);
+    twins.config(CONFIG);
+    assertThat(twins.record("linux.sys_stats")).doesNotContain("periods are not integer multiples");
+    Map<String, NavigableMap<Long, Long>> theirs = counters(twins.trace(Who.THEIRS));
+    Map<String, NavigableMap<Long, Long>> ours = counters(twins.trace(Who.OURS));
     assertThat(ours.keySet()).containsExactlyInAnyOrderElementsOf(theirs.keySet());
     assertThat(ours.size()).isGreaterThan(200);
     assertThat(growing(theirs, ours)).isGreaterThan(100);
@@ -119,45 +129,8 @@ class SysStatsTwinsIT {
     return tracks.getOrDefault(track, new TreeMap<>());
   }
 
-  private void config(String name, String producer) throws IOException {
-    Files.writeString(
-        folder.resolve(name + ".cfg"),
-        """
-        buffers { size_kb: 65536 }
-        data_sources {
-          config {
-            name: "linux.sys_stats"
-            sys_stats_config {
-              meminfo_period_ms: 100
-              vmstat_period_ms: 100
-              stat_period_ms: 100
-              devfreq_period_ms: 100
-              cpufreq_period_ms: 200
-              buddyinfo_period_ms: 100
-              diskstat_period_ms: 100
-              psi_period_ms: 100
-              thermal_period_ms: 100
-              cpuidle_period_ms: 100
-              gpufreq_period_ms: 100
-              slab_period_ms: 200
-            }
-          }
-          producer_name_filter: "%s"
-        }
-        duration_ms: 4000
-        """
-            .formatted(producer));
-  }
-
-  private PerfettoProcess record(String name) throws IOException {
-    return PerfettoProcess.start(
-        folder, "perfetto", "-c", name + ".cfg", "--txt", "-o", name + ".pftrace");
-  }
-
   /** Values by time, by track: its name, its unit and its CPU. */
-  private Map<String, NavigableMap<Long, Long>> counters(String name) throws Exception {
-    Path trace = folder.resolve(name + ".pftrace");
-    assertThat(TraceProcessor.errorsAndLosses(trace)).isEmpty();
+  private static Map<String, NavigableMap<Long, Long>> counters(Path trace) throws Exception {
     Map<String, NavigableMap<Long, Long>> tracks = new TreeMap<>();
     for (String row : TraceProcessor.rows(trace, COUNTERS)) {
       String text = row.replace("\"", "");
@@ -170,15 +143,5 @@ class SysStatsTwinsIT {
               Long.parseLong(text.substring(time + 1)));
     }
     return tracks;
-  }
-
-  private boolean hasBoth() {
-    try (PerfettoProcess query = PerfettoProcess.start(folder, "perfetto", "--query")) {
-      query.awaitEnd(LIMIT);
-      return query.output().contains("perfetto.traced_probes")
-          && query.output().contains("dev.sonda.probes");
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
   }
 }
