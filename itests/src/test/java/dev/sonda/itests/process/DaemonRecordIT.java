@@ -32,6 +32,10 @@ class DaemonRecordIT {
             .contains("{\"name\":\"linux.sys_stats\",\"producer\":\"dev.sonda.probes\"}");
       }
       assertThat(folder.resolve("t.pftrace")).isNotEmptyFile();
+      try (SondaProcess shell = SondaProcess.start(folder, "shell")) {
+        assertThat(shell.exitCode(LIMIT)).as(shell.stderr()).isZero();
+        assertThat(shell.stdout()).as("Gogo's prompt, and the end of the input").contains("g!");
+      }
       if (Files.isWritable(Path.of("/sys/kernel/tracing/tracing_on"))) {
         recordKernelEvents(daemon);
       }
@@ -46,7 +50,14 @@ class DaemonRecordIT {
   private void recordKernelEvents(SondaProcess daemon) throws Exception {
     try (SondaProcess record =
         SondaProcess.start(
-            folder, "record", "--connect", "sched/sched_wakeup", "-t", "300ms", "-o", "k.pftrace")) {
+            folder,
+            "record",
+            "--connect",
+            "sched/sched_wakeup",
+            "-t",
+            "300ms",
+            "-o",
+            "k.pftrace")) {
       assertThat(record.exitCode(LIMIT)).as(record.stderr()).isZero();
       assertThat(record.stderr()).contains("linux.ftrace (dev.sonda.probes)", "nothing was lost");
     }

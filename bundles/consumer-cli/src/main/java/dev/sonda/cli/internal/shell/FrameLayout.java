@@ -20,9 +20,9 @@ final class FrameLayout {
   static final String INTERACTIVE = "";
 
   /**
-   * The request that opens a conversation, which is answered as a command is: by frames up to an
-   * exit code. From then on the client sends requests of a kind and a text, one after the other,
-   * each answered like that. No command is called so.
+   * The request that opens a conversation: from then on the client sends requests of a kind and a
+   * text, one after the other, and each is answered by frames up to an exit code. No command is
+   * called so.
    */
   static final String CONVERSATION = "\0";
 

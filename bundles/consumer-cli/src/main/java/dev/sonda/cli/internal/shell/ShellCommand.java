@@ -56,10 +56,8 @@ public final class ShellCommand implements CliCommand {
     return daemon.show(context.out(), context.err());
   }
 
-  /** What the login says is shown; commands can be run in any case. */
   private ExitCode converse(ShellClient daemon) throws IOException {
     daemon.request(FrameLayout.CONVERSATION);
-    daemon.show(context.out(), context.err());
     return LineEditor.converse(daemon, HistoryFile.in(context.environment()));
   }
 

@@ -59,7 +59,6 @@ final class ShellConnection implements Runnable {
   /** Commands have no keyboard here: what is typed comes as whole requests. */
   private void converse(DataInputStream in, DataOutputStream out) throws IOException {
     try (ShellSession session = new ShellSession(processor, InputStream.nullInputStream(), out)) {
-      end(out, session.logIn());
       for (int kind = in.read(); kind >= 0; kind = in.read()) {
         String text = in.readUTF();
         end(

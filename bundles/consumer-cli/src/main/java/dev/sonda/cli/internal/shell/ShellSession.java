@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Gogo on behalf of one client, who gets what it prints. */
 final class ShellSession implements AutoCloseable {
-  private static final String SHELL = "gosh --login --noshutdown --quiet";
+  /** Not as a login: its profile is read by a protocol of the framework that isn't installed. */
+  private static final String SHELL = "gosh --noshutdown --quiet";
 
   /** Gogo's name for all commands, with their scopes. */
   private static final String COMMANDS = ".commands";
@@ -32,11 +33,6 @@ final class ShellSession implements AutoCloseable {
   /** Gogo's own interactive shell, until its keyboard ends. */
   int runShell() {
     return execute(SHELL, false);
-  }
-
-  /** Sets what a login shell sets, so that commands mean the same as there. */
-  int logIn() {
-    return execute(SHELL + " --nointeractive", false);
   }
 
   /** Runs a command and shows its result. */
