@@ -30,6 +30,7 @@ class JournaldTwinsIT {
       set -u
       export PERFETTO_PRODUCER_SOCK_NAME=$FOLDER/p.sock PERFETTO_CONSUMER_SOCK_NAME=$FOLDER/c.sock
       await() { for i in $(seq 400); do if eval "$1"; then return; fi; sleep 0.05; done; exit 9; }
+      gone() { [ ! -e /proc/$1 ] || grep -q "^State:.Z" /proc/$1/status; }
       state() { $BIN/perfetto --query 2>/dev/null; }
       mount -t tmpfs tmpfs /run || exit 1
       mkdir -p /run/systemd/journal /run/log/journal/$(cat /etc/machine-id)
@@ -61,7 +62,7 @@ class JournaldTwinsIT {
       END
       journalctl --sync || exit 8
       kill -TERM $pids
-      await '! state | grep -q "STARTED *("'
+      for pid in $pids; do await "gone $pid"; done
       """;
 
   private static final String ENTRIES =
