@@ -26,7 +26,7 @@ import org.osgi.framework.BundleContext;
 public class HotDeployIT {
   private static final String HELLO = "dev.sonda.hello";
   private static final String HELLO_BUNDLE = "dev.sonda.hello-probe";
-  private static final int REDEPLOYS = Boolean.getBoolean("sonda.stress") ? 1000 : 200;
+  private static final int REDEPLOYS = Boolean.getBoolean("sonda.stress") ? 1000 : 80;
   private static final int WARM_UP = 10;
   private static final int KIB = 1024;
 

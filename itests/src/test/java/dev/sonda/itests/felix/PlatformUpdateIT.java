@@ -21,7 +21,7 @@ import org.osgi.framework.BundleContext;
 @Tag("T27")
 @ExtendWith(FelixExtension.class)
 public class PlatformUpdateIT {
-  private static final int UPDATES = Boolean.getBoolean("sonda.stress") ? 50 : 20;
+  private static final int UPDATES = Boolean.getBoolean("sonda.stress") ? 50 : 8;
   private static final int WARM_UP = 3;
   private static final String SYS_STATS = "linux.sys_stats";
   private static final int SYS_STATS_FIELD = 7;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("T19")
 class ServiceRestartsIT {
-  private static final int RESTARTS = Boolean.getBoolean("sonda.stress") ? 50 : 3;
+  private static final int RESTARTS = Boolean.getBoolean("sonda.stress") ? 50 : 1;
   private static final int WARM_UP = 2;
   private static final int KILLED = 128 + 9;
   private static final int SYS_STATS_FIELD = 7;

@@ -52,7 +52,7 @@ public final class FarTracing extends DaemonTracing implements AutoCloseable {
         return new FarTracing(transport.remote(names), context);
       }
     } catch (IOException e) {
-      throw new Failure(ExitCode.DAEMON, String.valueOf(e.getMessage()), e);
+      throw new Failure(OutputErrors.whileConnecting(e), String.valueOf(e.getMessage()), e);
     }
     throw new Failure(
         ExitCode.DAEMON,

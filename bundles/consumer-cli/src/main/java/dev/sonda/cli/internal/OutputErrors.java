@@ -55,12 +55,21 @@ public final class OutputErrors {
     return reason(e).contains(READER_GONE);
   }
 
+  /** For a daemon that nobody gets through to: there is none, or this user may not. */
+  public static ExitCode whileConnecting(IOException e) {
+    return isForbidden(e) ? ExitCode.PERMISSION : ExitCode.DAEMON;
+  }
+
+  private static boolean isForbidden(IOException e) {
+    return e instanceof AccessDeniedException || FORBIDDEN.stream().anyMatch(reason(e)::contains);
+  }
+
   private static ExitCode exitCodeWhileWriting(IOException e) {
     boolean isOurs = e.getCause() != null && !(e.getCause() instanceof IOException);
     if (isReaderGone(e) || isOurs) {
       return ExitCode.FAILURE;
     }
-    return FORBIDDEN.stream().anyMatch(reason(e)::contains) ? ExitCode.PERMISSION : ExitCode.DISK;
+    return isForbidden(e) ? ExitCode.PERMISSION : ExitCode.DISK;
   }
 
   static ExitCode exitCode(IOException e) {

@@ -3,6 +3,7 @@ package dev.sonda.cli.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -42,6 +43,14 @@ class OutputErrorsTest {
             OutputErrors.whileReading("/x", ExitCode.USAGE, new NoSuchFileException("/x"))
                 .exitCode())
         .isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void shouldTellADaemonThatOneMayNotAskFromNoDaemon() {
+    assertThat(OutputErrors.whileConnecting(new SocketException("Permission denied")))
+        .isEqualTo(ExitCode.PERMISSION);
+    assertThat(OutputErrors.whileConnecting(new SocketException("Connection refused")))
+        .isEqualTo(ExitCode.DAEMON);
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.SocketPaths;
 import dev.sonda.cli.internal.Terminal;
 import java.io.EOFException;
@@ -82,7 +83,7 @@ public final class ShellCommand implements CliCommand {
       return ShellClient.connect(socket);
     } catch (IOException e) {
       throw new Failure(
-          ExitCode.DAEMON,
+          OutputErrors.whileConnecting(e),
           "no daemon's shell at " + socket + " (" + e.getMessage() + "); is sonda daemon running?",
           e);
     }
