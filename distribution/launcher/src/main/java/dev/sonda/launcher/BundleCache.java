@@ -28,12 +28,23 @@ final class BundleCache implements AutoCloseable {
   private static final FileAttribute<?> OURS_ALONE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
+  private static final Path IN_MEMORY = Path.of("/dev/shm");
+
   private static final int MOST_ATTEMPTS = 100;
 
   private final Path folder;
 
   private BundleCache(Path folder) {
     this.folder = folder;
+  }
+
+  /**
+   * In memory where it can be: the framework writes some hundred small files while it starts, each
+   * of which a disk makes it wait for.
+   */
+  static BundleCache create() throws IOException {
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    return create(Files.isWritable(IN_MEMORY) ? IN_MEMORY : temporary);
   }
 
   static BundleCache create(Path parent) throws IOException {

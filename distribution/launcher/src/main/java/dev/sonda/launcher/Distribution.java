@@ -10,15 +10,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The folder that Sonda was unpacked into. Bundles lie in {@code bundles/<start level>-<name>/};
  * what the framework is told stands in {@code etc/framework.properties}.
+ *
+ * <p>Up to {@link #SERVICE_LEVEL} comes what the tracing service and its sockets are made of; the
+ * bundles of later levels needn't even be known to the framework before. A few of them are all the
+ * same, as earlier ones import from them: those stand in {@code lib/installed-first}.
  */
 final class Distribution {
+  /** When this start level is reached, the tracing service runs and its sockets listen. */
+  static final int SERVICE_LEVEL = 3;
+
   private static final Pattern LEVEL_FOLDER = Pattern.compile("(\\d+)-.+");
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]+)}");
 
@@ -28,11 +37,17 @@ final class Distribution {
     this.home = home;
   }
 
-  /** A jar and the start level it belongs on. */
-  record BundleFile(Path jar, int startLevel) {}
+  /**
+   * A bundle's jar.
+   *
+   * @param startLevel the level that it belongs on
+   * @param isFirst whether it has to be installed before any bundle starts
+   */
+  record BundleFile(Path jar, int startLevel, boolean isFirst) {}
 
   /** All bundles, those that start first in front. */
   List<BundleFile> bundles() throws IOException {
+    Set<Path> importedEarly = importedEarly();
     List<BundleFile> bundles = new ArrayList<>();
     for (Path folder : sorted(home.resolve("bundles"))) {
       Matcher name = LEVEL_FOLDER.matcher(folder.getFileName().toString());
@@ -40,10 +55,20 @@ final class Distribution {
         int level = Integer.parseInt(name.group(1));
         sorted(folder).stream()
             .filter(file -> file.toString().endsWith(".jar"))
-            .forEach(jar -> bundles.add(new BundleFile(jar, level)));
+            .forEach(jar ->
+                bundles.add(
+                    new BundleFile(
+                        jar, level, level <= SERVICE_LEVEL || importedEarly.contains(jar))));
       }
     }
     return bundles;
+  }
+
+  private Set<Path> importedEarly() throws IOException {
+    Path list = home.resolve("lib/installed-first");
+    return Files.exists(list)
+        ? Files.readAllLines(list).stream().map(home::resolve).collect(Collectors.toSet())
+        : Set.of();
   }
 
   /** The framework's properties, with {@code ${sonda.…}} replaced. */

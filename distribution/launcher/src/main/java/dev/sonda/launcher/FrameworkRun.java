@@ -1,9 +1,7 @@
 package dev.sonda.launcher;
 
-import dev.sonda.launcher.Distribution.BundleFile;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -19,9 +17,6 @@ import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.SynchronousBundleListener;
-import org.osgi.framework.startlevel.BundleStartLevel;
-import org.osgi.framework.startlevel.FrameworkStartLevel;
-import org.osgi.framework.wiring.BundleRevision;
 
 /**
  * One framework from its start to its end, around one call of the command service inside it.
@@ -65,7 +60,7 @@ final class FrameworkRun {
       err.println("sonda: " + folders.complaint().get());
       return USAGE;
     }
-    try (BundleCache cache = BundleCache.create(Path.of(System.getProperty("java.io.tmpdir")))) {
+    try (BundleCache cache = BundleCache.create()) {
       // However this process ends short of a kill, it leaves nothing behind.
       Runtime.getRuntime().addShutdownHook(new Thread(cache::close, "sonda-cache-cleaner"));
       Felix felix = new Felix(configuration(call, cache));
@@ -104,12 +99,11 @@ final class FrameworkRun {
     context.addBundleListener((SynchronousBundleListener) log::log);
     CommandService commands = new CommandService(context);
     SignalServices.listen(context, signals);
-    int highestLevel = install(context, idleBundles(call));
+    Installation installation =
+        new Installation(context, distribution.bundles(), idleBundles(call));
+    installation.installFirst();
     felix.start();
-    CompletableFuture<Boolean> settled = new CompletableFuture<>();
-    felix
-        .adapt(FrameworkStartLevel.class)
-        .setStartLevel(wantedLevel(call, highestLevel), event -> settled.complete(true));
+    CompletableFuture<Boolean> settled = installation.reach(wantedLevel(call));
     Function<Map<String, Object>, Integer> command = commands.await(commandsTimeoutMs);
     if (command == null) {
       err.println("sonda: the commands did not start: " + Diagnosis.of(context));
@@ -155,34 +149,9 @@ final class FrameworkRun {
         : Set.of();
   }
 
-  private int install(BundleContext context, Set<String> idle) throws IOException {
-    int highestLevel = 1;
-    for (BundleFile file : distribution.bundles()) {
-      try {
-        // By reference: the jar is read where it lies and not copied into the cache.
-        var bundle = context.installBundle("reference:" + file.jar().toUri());
-        bundle.adapt(BundleStartLevel.class).setStartLevel(file.startLevel());
-        if (!isFragment(bundle) && !idle.contains(bundle.getSymbolicName())) {
-          bundle.start();
-        }
-      } catch (BundleException e) {
-        LOG.log(
-            System.Logger.Level.ERROR, "cannot install " + file.jar() + ": " + CauseChain.of(e));
-      }
-      highestLevel = Math.max(highestLevel, file.startLevel());
-    }
-    return highestLevel;
-  }
-
   /** Some commands do without the last levels. */
-  private static int wantedLevel(Map<String, Object> call, int highestLevel) {
-    return call.get("startLevel") instanceof Integer wanted
-        ? Math.min(wanted, highestLevel)
-        : highestLevel;
-  }
-
-  private static boolean isFragment(Bundle bundle) {
-    return (bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
+  private static int wantedLevel(Map<String, Object> call) {
+    return call.get("startLevel") instanceof Integer wanted ? wanted : Integer.MAX_VALUE;
   }
 
   private Map<String, Object> configuration(Map<String, Object> call, BundleCache cache)

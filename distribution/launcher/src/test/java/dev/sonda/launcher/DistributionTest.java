@@ -30,7 +30,22 @@ class DistributionTest {
     jar("1-early/README");
 
     assertThat(new Distribution(home).bundles())
-        .containsExactly(new BundleFile(early, 1), new BundleFile(late, 2));
+        .containsExactly(new BundleFile(early, 1, true), new BundleFile(late, 2, true));
+  }
+
+  @Test
+  void shouldInstallFirstWhatTheServiceNeedsAndWhatIsListed() throws IOException {
+    Path needed = jar("3-tracing/a.jar");
+    Path late = jar("4-probes/b.jar");
+    Path imported = jar("4-probes/c.jar");
+    Files.createDirectories(home.resolve("lib"));
+    Files.writeString(home.resolve("lib/installed-first"), "bundles/4-probes/c.jar\n");
+
+    assertThat(new Distribution(home).bundles())
+        .containsExactly(
+            new BundleFile(needed, 3, true),
+            new BundleFile(late, 4, false),
+            new BundleFile(imported, 4, true));
   }
 
   @Test

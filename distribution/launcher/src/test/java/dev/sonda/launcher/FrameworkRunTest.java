@@ -9,9 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,14 +46,6 @@ class FrameworkRunTest {
   }
 
   private void bundle(String name, String symbolicName, String imports) throws IOException {
-    Path jar = home.resolve("bundles").resolve(name);
-    Files.createDirectories(jar.getParent());
-    Manifest manifest = new Manifest();
-    Attributes headers = manifest.getMainAttributes();
-    headers.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    headers.putValue("Bundle-ManifestVersion", "2");
-    headers.putValue("Bundle-SymbolicName", symbolicName);
-    headers.putValue("Import-Package", imports);
-    new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+    BundleJar.write(home.resolve("bundles").resolve(name), symbolicName, imports);
   }
 }

@@ -3,6 +3,7 @@ package dev.sonda.itests.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,9 +20,11 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.namespace.IdentityNamespace;
+import org.osgi.framework.namespace.PackageNamespace;
 import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
+import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.wiring.FrameworkWiring;
 
 /**
@@ -29,7 +32,14 @@ import org.osgi.framework.wiring.FrameworkWiring;
  * service that a bundle says it needs one that says it gives it.
  */
 class DistributionResolvesIT {
-  private static final Path BUNDLES = Path.of(System.getProperty("sonda.distribution"), "bundles");
+  private static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
+  private static final Path BUNDLES = DISTRIBUTION.resolve("bundles");
+
+  /**
+   * Up to here all bundles are installed before any starts; of later ones those that are listed.
+   */
+  private static final int SERVICE_LEVEL = 3;
+
   private static final String SERVICE = "osgi.service";
   private static final long STOP_TIMEOUT_MS = 20_000;
 
@@ -84,9 +94,44 @@ class DistributionResolvesIT {
                 .anyMatch(needed::matches));
   }
 
+  /** What is resolved without an optional import never gets it, whoever comes later. */
+  @Test
+  void shouldInstallFirstWhateverIsImportedEarly() throws IOException {
+    felix.adapt(FrameworkWiring.class).resolveBundles(bundles);
+    List<String> listed = Files.readAllLines(DISTRIBUTION.resolve("lib/installed-first"));
+
+    assertThat(listed).allSatisfy(jar -> assertThat(DISTRIBUTION.resolve(jar)).exists());
+    assertThat(bundles)
+        .filteredOn(bundle -> isFirst(bundle, listed))
+        .isNotEmpty()
+        .allSatisfy(bundle ->
+            assertThat(importedBy(bundle))
+                .as(bundle.getSymbolicName())
+                .allMatch(exporter -> isFirst(exporter, listed)));
+  }
+
   @Test
   void shouldHaveEachBundleOnce() {
     assertThat(bundles).extracting(Bundle::getSymbolicName).doesNotHaveDuplicates();
+  }
+
+  private static boolean isFirst(Bundle bundle, List<String> listed) {
+    if (bundle.getBundleId() == 0) {
+      return true;
+    }
+    Path jar =
+        DISTRIBUTION.relativize(
+            Path.of(URI.create(bundle.getLocation().substring("reference:".length()))));
+    return Integer.parseInt(jar.getName(1).toString().split("-", 2)[0]) <= SERVICE_LEVEL
+        || listed.contains(jar.toString());
+  }
+
+  private static Stream<Bundle> importedBy(Bundle bundle) {
+    return bundle
+        .adapt(BundleWiring.class)
+        .getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE)
+        .stream()
+        .map(wire -> wire.getProvider().getBundle());
   }
 
   private static Stream<BundleRequirement> neededServices(Bundle bundle) {

@@ -18,7 +18,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /** Reads what the build made of the annotated interfaces: {@code OSGI-INF/metatype/*.xml}. */
-final class MetatypeFile {
+public final class MetatypeFile {
   private static final String FOLDER = "OSGI-INF/metatype/";
   private static final String OURS = "dev.sonda.";
 
@@ -57,7 +57,8 @@ final class MetatypeFile {
     return entry.getName().startsWith(FOLDER) && entry.getName().endsWith(".xml");
   }
 
-  static List<SettingsComponent> read(InputStream xml) throws XMLStreamException {
+  /** The components that a file speaks of, whoever they are of. */
+  public static List<SettingsComponent> read(InputStream xml) throws XMLStreamException {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     XMLStreamReader reader = factory.createXMLStreamReader(xml);
@@ -83,26 +84,27 @@ final class MetatypeFile {
             new Definition(
                 attribute(element, "name"), attribute(element, "description"), new ArrayList<>()));
       }
-      case "AD" -> definition(definitionId).settings().add(setting(element));
+      case "AD" ->
+          Optional.ofNullable(definitions.get(definitionId))
+              .ifPresent(definition -> definition.settings().add(setting(element)));
       case "Designate" -> {
         String factoryPid = attribute(element, "factoryPid");
         isFactory = !factoryPid.isEmpty();
         pid = isFactory ? factoryPid : attribute(element, "pid");
       }
-      case "Object" -> {
-        Definition found = definition(attribute(element, "ocdref"));
-        components.add(
-            new SettingsComponent(
-                pid, isFactory, found.name(), found.description(), found.settings()));
-      }
+      case "Object" ->
+          Optional.ofNullable(definitions.get(attribute(element, "ocdref")))
+              .map(this::component)
+              .ifPresent(components::add);
       default -> {
         // The rest says nothing about keys.
       }
     }
   }
 
-  private Definition definition(String id) {
-    return Objects.requireNonNull(definitions.get(id), id);
+  private SettingsComponent component(Definition found) {
+    return new SettingsComponent(
+        pid, isFactory, found.name(), found.description(), found.settings());
   }
 
   private static Setting setting(XMLStreamReader element) {

@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param type as metatype calls it: Boolean, Integer, String
  * @param minimum empty where there is none, as is the maximum
  */
-record Setting(
+public record Setting(
     String key,
     String type,
     String defaultValue,

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param isFactory whether there may be any number of it, each with a file of its own
  */
-record SettingsComponent(
+public record SettingsComponent(
     String pid, boolean isFactory, String name, String description, List<Setting> settings) {
 
   String fileName() {

@@ -1,47 +1,92 @@
 package dev.sonda.cli.internal.settings;
 
+import dev.sonda.cli.internal.manual.MetatypeFile;
+import dev.sonda.cli.internal.manual.Setting;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import javax.xml.stream.XMLStreamException;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.service.metatype.AttributeDefinition;
-import org.osgi.service.metatype.MetaTypeInformation;
-import org.osgi.service.metatype.MetaTypeService;
-import org.osgi.service.metatype.ObjectClassDefinition;
 
-/** The keys that bundles declare in their metatype resources. */
+/**
+ * The keys that bundles declare in their metatype resources. Read from there, as the metatype
+ * service would have to run before the sockets listen; and parsed only where the PID stands in it,
+ * which is nowhere as long as nobody has settings.
+ */
 final class MetatypeKeys implements DeclaredKeys {
+  private static final String FOLDER = "OSGI-INF/metatype/";
+  private static final String HAS_COMPONENTS = "Service-Component";
+  private static final System.Logger LOG = System.getLogger("dev.sonda.settings");
+
   private final BundleContext context;
-  private final MetaTypeService metatype;
 
-  MetatypeKeys(BundleContext context, MetaTypeService metatype) {
+  MetatypeKeys(BundleContext context) {
     this.context = context;
-    this.metatype = metatype;
-  }
-
-  static List<String> pidsOf(Bundle bundle, MetaTypeService metatype) {
-    MetaTypeInformation information = metatype.getMetaTypeInformation(bundle);
-    return information == null
-        ? List.of()
-        : Stream.of(information.getPids(), information.getFactoryPids())
-            .flatMap(Arrays::stream)
-            .toList();
   }
 
   @Override
   public Set<String> of(String pid) {
-    for (Bundle bundle : context.getBundles()) {
-      if (pidsOf(bundle, metatype).contains(pid)) {
-        ObjectClassDefinition declared =
-            metatype.getMetaTypeInformation(bundle).getObjectClassDefinition(pid, null);
-        return Arrays.stream(declared.getAttributeDefinitions(ObjectClassDefinition.ALL))
-            .map(AttributeDefinition::getID)
-            .collect(Collectors.toUnmodifiableSet());
-      }
+    return Arrays.stream(context.getBundles())
+        .flatMap(bundle -> of(pid, bundle).stream())
+        .findFirst()
+        .orElse(Set.of());
+  }
+
+  /** What the bundle declares for the PID, or nothing where it isn't one of its own. */
+  static Optional<Set<String>> of(String pid, Bundle bundle) {
+    return files(bundle).stream().flatMap(file -> keys(pid, bundle, file).stream()).findFirst();
+  }
+
+  /** Without resolving the bundle, which may be too early for what it imports. */
+  private static List<String> files(Bundle bundle) {
+    boolean mayHaveSome =
+        bundle.getState() != Bundle.UNINSTALLED
+            && (bundle.getHeaders("").get(HAS_COMPONENTS) != null
+                || bundle.getEntry(FOLDER) != null);
+    if (!mayHaveSome) {
+      // Looking through all names in a big jar takes its time.
+      return List.of();
     }
-    return Set.of();
+    Enumeration<String> files = bundle.getEntryPaths(FOLDER);
+    return files == null
+        ? List.of()
+        : Collections.list(files).stream().filter(file -> file.endsWith(".xml")).toList();
+  }
+
+  private static Optional<Set<String>> keys(String pid, Bundle bundle, String file) {
+    URL url = bundle.getEntry(file);
+    if (url == null) {
+      return Optional.empty();
+    }
+    try (InputStream stream = url.openStream()) {
+      byte[] xml = stream.readAllBytes();
+      return new String(xml, StandardCharsets.UTF_8).contains(pid)
+          ? declared(pid, xml)
+          : Optional.empty();
+    } catch (IOException | XMLStreamException e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "cannot read " + file + " of " + bundle.getSymbolicName() + ": " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Set<String>> declared(String pid, byte[] xml) throws XMLStreamException {
+    return MetatypeFile.read(new ByteArrayInputStream(xml)).stream()
+        .filter(component -> component.pid().equals(pid))
+        .map(component ->
+            component.settings().stream().map(Setting::key).collect(Collectors.toSet()))
+        .map(Set::copyOf)
+        .findFirst();
   }
 }

@@ -9,7 +9,9 @@ import java.util.Dictionary;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleListener;
@@ -24,7 +26,6 @@ import org.osgi.service.cm.ConfigurationPlugin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.metatype.MetaTypeService;
 
 /**
  * Warns of keys that the component behind a PID doesn't know, with the nearest one that it does,
@@ -45,25 +46,24 @@ public final class UnknownKeys implements ConfigurationListener, ConfigurationPl
       Pattern.compile("service\\..*|component\\..*|felix\\.fileinstall\\..*|\\..*|.*\\.target");
 
   private static final Configuration[] NONE = {};
+  private static final String ALL = "(service.pid=*)";
 
   private final ConfigurationAdmin admin;
   private final DeclaredKeys declared;
 
   /** The framework forgets the listener with the bundle. */
   @Activate
-  public UnknownKeys(
-      BundleContext context,
-      @Reference ConfigurationAdmin admin,
-      @Reference MetaTypeService metatype) {
-    this(admin, new MetatypeKeys(context, metatype));
+  public UnknownKeys(BundleContext context, @Reference ConfigurationAdmin admin) {
+    this(admin, new MetatypeKeys(context));
     BundleListener onStarted =
         event -> {
           if (event.getType() == BundleEvent.STARTED) {
-            MetatypeKeys.pidsOf(event.getBundle(), metatype).forEach(this::checkPid);
+            Bundle bundle = event.getBundle();
+            check(ALL, pid -> MetatypeKeys.of(pid, bundle).isPresent());
           }
         };
     context.addBundleListener(onStarted);
-    check("(service.pid=*)");
+    check(ALL, pid -> true);
   }
 
   UnknownKeys(ConfigurationAdmin admin, DeclaredKeys declared) {
@@ -74,7 +74,7 @@ public final class UnknownKeys implements ConfigurationListener, ConfigurationPl
   @Override
   public void configurationEvent(ConfigurationEvent event) {
     if (event.getType() == ConfigurationEvent.CM_UPDATED) {
-      check("(service.pid=" + event.getPid() + ")");
+      check("(service.pid=" + event.getPid() + ")", pid -> true);
     }
   }
 
@@ -89,14 +89,16 @@ public final class UnknownKeys implements ConfigurationListener, ConfigurationPl
   }
 
   void checkPid(String pid) {
-    check("(|(service.pid=" + pid + ")(service.factoryPid=" + pid + "))");
+    check("(|(service.pid=" + pid + ")(service.factoryPid=" + pid + "))", any -> true);
   }
 
-  private void check(String filter) {
+  private void check(String filter, Predicate<String> wanted) {
     try {
       Configuration[] configurations = admin.listConfigurations(filter);
       for (Configuration configuration : configurations == null ? NONE : configurations) {
-        check(configuration);
+        if (wanted.test(pidOf(configuration))) {
+          check(configuration);
+        }
       }
     } catch (IOException | InvalidSyntaxException e) {
       LOG.log(System.Logger.Level.WARNING, "cannot check the settings", e);
@@ -104,8 +106,7 @@ public final class UnknownKeys implements ConfigurationListener, ConfigurationPl
   }
 
   private void check(Configuration configuration) {
-    String factory = configuration.getFactoryPid();
-    String pid = factory == null ? configuration.getPid() : factory;
+    String pid = pidOf(configuration);
     Dictionary<String, Object> properties = configuration.getProperties();
     if (properties != null) {
       for (String key : unknown(pid, properties)) {
@@ -116,14 +117,20 @@ public final class UnknownKeys implements ConfigurationListener, ConfigurationPl
     }
   }
 
+  private static String pidOf(Configuration configuration) {
+    String factory = configuration.getFactoryPid();
+    return factory == null ? configuration.getPid() : factory;
+  }
+
+  /** Whoever's keys all stand for themselves isn't asked after. */
   private List<String> unknown(String pid, Dictionary<String, Object> properties) {
-    Set<String> known = declared.of(pid);
-    return known.isEmpty()
-        ? List.of()
-        : Collections.list(properties.keys()).stream()
-            .filter(key -> !known.contains(key) && !NOT_OF_THE_FILE.matcher(key).matches())
+    List<String> keys =
+        Collections.list(properties.keys()).stream()
+            .filter(key -> !NOT_OF_THE_FILE.matcher(key).matches())
             .sorted()
             .toList();
+    Set<String> known = keys.isEmpty() ? Set.of() : declared.of(pid);
+    return known.isEmpty() ? List.of() : keys.stream().filter(key -> !known.contains(key)).toList();
   }
 
   private static String sentence(

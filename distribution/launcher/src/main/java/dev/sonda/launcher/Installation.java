@@ -1,0 +1,115 @@
+package dev.sonda.launcher;
+
+import dev.sonda.launcher.Distribution.BundleFile;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.SynchronousBundleListener;
+import org.osgi.framework.startlevel.FrameworkStartLevel;
+import org.osgi.framework.wiring.BundleRevision;
+
+/**
+ * Brings the distribution's bundles into the framework: first those that the tracing service and
+ * its sockets need, and once these run, all others. A daemon's clients don't wait for probes and
+ * shell to be unpacked.
+ */
+final class Installation {
+  private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
+
+  private final BundleContext context;
+  private final Bundle framework;
+  private final FrameworkStartLevel startLevel;
+  private final List<BundleFile> bundles;
+  private final Set<String> idle;
+  private boolean stopping;
+
+  /**
+   * Does nothing yet.
+   *
+   * @param idle symbolic names of bundles that are installed and not started
+   */
+  Installation(BundleContext context, List<BundleFile> bundles, Set<String> idle) {
+    this.context = context;
+    this.framework = context.getBundle(Constants.SYSTEM_BUNDLE_ID);
+    this.startLevel = framework.adapt(FrameworkStartLevel.class);
+    this.bundles = bundles;
+    this.idle = idle;
+  }
+
+  void installFirst() {
+    bundles.stream().filter(BundleFile::isFirst).forEach(this::install);
+  }
+
+  /**
+   * Goes up to the highest start level, but not beyond {@code wanted}, and installs the other
+   * bundles on the way.
+   *
+   * @return completes when it is there
+   */
+  CompletableFuture<Boolean> reach(int wanted) {
+    int highest = bundles.stream().mapToInt(BundleFile::startLevel).max().orElse(1);
+    int last = Math.min(wanted, highest);
+    CompletableFuture<Boolean> settled = new CompletableFuture<>();
+    context.addBundleListener((SynchronousBundleListener) this::changed);
+    startLevel.setStartLevel(
+        Math.min(last, Distribution.SERVICE_LEVEL),
+        served -> {
+          installOthers();
+          goUp(last, settled);
+        });
+    return settled;
+  }
+
+  /** On a thread of the framework, which may be told to stop meanwhile. */
+  private void installOthers() {
+    for (BundleFile file : bundles) {
+      if (!file.isFirst() && !isStopping()) {
+        install(file);
+      }
+    }
+  }
+
+  /** A start level that is asked for after the framework's end would start all bundles again. */
+  private synchronized void goUp(int last, CompletableFuture<Boolean> settled) {
+    if (!stopping) {
+      startLevel.setStartLevel(last, all -> settled.complete(true));
+    }
+  }
+
+  private synchronized void changed(BundleEvent event) {
+    boolean isFramework = event.getBundle().getBundleId() == Constants.SYSTEM_BUNDLE_ID;
+    stopping |= isFramework && event.getType() == BundleEvent.STOPPING;
+  }
+
+  private boolean isStopping() {
+    return (framework.getState() & (Bundle.STARTING | Bundle.ACTIVE)) == 0;
+  }
+
+  private void install(BundleFile file) {
+    int before = startLevel.getInitialBundleStartLevel();
+    // Said beforehand, it isn't one more file for the framework to write.
+    startLevel.setInitialBundleStartLevel(file.startLevel());
+    try {
+      // By reference: the jar is read where it lies and not copied into the cache.
+      Bundle bundle = context.installBundle("reference:" + file.jar().toUri());
+      if (!isFragment(bundle) && !idle.contains(bundle.getSymbolicName())) {
+        bundle.start();
+      }
+    } catch (BundleException | IllegalStateException e) {
+      LOG.log(
+          isStopping() ? System.Logger.Level.DEBUG : System.Logger.Level.ERROR,
+          "cannot install " + file.jar() + ": " + CauseChain.of(e));
+    } finally {
+      startLevel.setInitialBundleStartLevel(before);
+    }
+  }
+
+  private static boolean isFragment(Bundle bundle) {
+    return (bundle.adapt(BundleRevision.class).getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
+  }
+}
