@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
  * How an arbiter waits, splits pages and commits.
  *
  * @param backoff how a writer waits for a free chunk
- * @param commitLoop posts commits here, so that several chunks share one; null commits each chunk
- *     from the thread that filled it
- * @param batchCommitsDurationMs how long a commit may wait for more chunks; only with a loop
+ * @param commitLoop posts commits here, so that several chunks share one; null commits from the
+ *     threads that fill chunks
+ * @param batchCommitsDurationMs how long a commit may wait for more chunks; without a loop, until
+ *     the first chunk that is full after that, or a flush
  * @param chunksPerPage into how many chunks a free page is split: 1, 2, 4, 7 or 14
  * @param directPatching whether sizes may be filled in where they lie, as long as their chunk
  *     hasn't been committed; only if the service says that it can take it
@@ -23,7 +24,7 @@ public record ArbiterSettings(
     boolean directPatching,
     boolean byValue) {
 
-  /** Parks while waiting, commits at once, one chunk per page. */
+  /** Parks while waiting, commits each chunk at once, one chunk per page. */
   public static ArbiterSettings immediate() {
     return new ArbiterSettings(Backoff.parking(), null, 0, 1, false, false);
   }
@@ -35,6 +36,14 @@ public record ArbiterSettings(
 
   public ArbiterSettings withBatching(TaskRunner loop, long durationMs) {
     return new ArbiterSettings(backoff, loop, durationMs, chunksPerPage, directPatching, byValue);
+  }
+
+  /**
+   * Writers commit, at most once in so long a time as long as half of the memory is free. Who wants
+   * to see all flushes.
+   */
+  public ArbiterSettings withGathering(long durationMs) {
+    return new ArbiterSettings(backoff, null, durationMs, chunksPerPage, directPatching, byValue);
   }
 
   public ArbiterSettings withChunksPerPage(int chunks) {

@@ -16,6 +16,13 @@ import org.jspecify.annotations.Nullable;
  * time, and the arbiter on top. Any thread.
  */
 final class ProducerMemory {
+  /**
+   * Each commit wakes the service up, which costs it more than taking a chunk. Who reads a trace
+   * flushes before, and what fills half of the memory doesn't wait. Longer than the period of a
+   * reader that flushes after each round, so that a round is one commit.
+   */
+  private static final int GATHER_COMMITS_MS = 200;
+
   private final SharedMemoryFactory factory;
   private final Clock clock;
   private @Nullable SharedMemory memory;
@@ -51,8 +58,10 @@ final class ProducerMemory {
   }
 
   private static ArbiterSettings settings(SharedMemory memory) {
-    ArbiterSettings immediate = ArbiterSettings.immediate();
-    return memory.isEmulated() ? immediate.withCommitsByValue() : immediate;
+    ArbiterSettings settings = ArbiterSettings.immediate();
+    return memory.isEmulated()
+        ? settings.withCommitsByValue()
+        : settings.withGathering(GATHER_COMMITS_MS);
   }
 
   synchronized SmbTraceWriter createWriter(int targetBuffer, ExhaustedPolicy policy) {

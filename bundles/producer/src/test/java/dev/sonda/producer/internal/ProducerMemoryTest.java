@@ -3,6 +3,7 @@ package dev.sonda.producer.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SharedMemoryFactory;
@@ -49,6 +50,24 @@ class ProducerMemoryTest {
         .singleElement()
         .satisfies(bytes ->
             assertThat(new String(bytes, StandardCharsets.ISO_8859_1)).contains("carried"));
+  }
+
+  @Test
+  void shouldGatherCommitsUntilSomebodyFlushes() throws Exception {
+    try (SharedMemory shared = factory.create(SIZE_BYTES)) {
+      memory.map(shared, PAGE_SIZE_BYTES, endpoint);
+      SmbTraceWriter writer = memory.createWriter(7, ExhaustedPolicy.DROP);
+      byte[] almostAChunk = new byte[PAGE_SIZE_BYTES - 100];
+      for (int i = 0; i < 4; i++) {
+        try (PacketWriter packet = writer.packet()) {
+          packet.bytes(900, almostAChunk, 0, almostAChunk.length);
+        }
+      }
+      assertThat(endpoint.moves()).as("the first chunk, and not each of the others").isEqualTo(1);
+
+      writer.flush();
+      assertThat(endpoint.moves()).isEqualTo(4);
+    }
   }
 
   private void write(String text) {

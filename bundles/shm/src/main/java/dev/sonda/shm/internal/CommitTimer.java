@@ -1,19 +1,29 @@
 package dev.sonda.shm.internal;
 
+import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.shm.ArbiterSettings;
 import org.jspecify.annotations.Nullable;
 
-/** Sees to it that what is pending is committed: at once, or later on a loop. Any thread. */
+/**
+ * Sees to it that what is pending is committed: by who made it pending, at once or not too often,
+ * or later on a loop. Any thread.
+ */
 final class CommitTimer {
+  private static final long NANOS_PER_MS = 1_000_000;
+
   private final @Nullable TaskRunner loop;
   private final long durationMs;
   private final Runnable commit;
   private final Runnable task = this::run;
+  private final Clock clock;
   private boolean scheduled;
   private boolean urgentScheduled;
+  private volatile long committedNs;
 
-  CommitTimer(ArbiterSettings settings, Runnable commit) {
+  CommitTimer(ArbiterSettings settings, Clock clock, Runnable commit) {
+    this.clock = clock;
+    committedNs = -NANOS_PER_MS * settings.batchCommitsDurationMs();
     loop = settings.commitLoop();
     durationMs = settings.batchCommitsDurationMs();
     this.commit = commit;
@@ -21,9 +31,23 @@ final class CommitTimer {
 
   void commitSoon(boolean urgent) {
     if (loop == null) {
-      commit.run();
+      if (isDue() || urgent) {
+        commit.run();
+      }
     } else if (schedule(urgent)) {
       loop.postDelayed(task, urgent ? 0 : durationMs);
+    }
+  }
+
+  /** The first chunk after a pause is committed at once. */
+  private boolean isDue() {
+    return durationMs == 0 || clock.monotonicNs() - committedNs >= NANOS_PER_MS * durationMs;
+  }
+
+  /** Somebody has committed, maybe in a flush. */
+  void onCommit() {
+    if (loop == null && durationMs > 0) {
+      committedNs = clock.monotonicNs();
     }
   }
 

@@ -54,7 +54,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     this.clock = clock;
     this.settings = settings;
     this.stall = new Stall(settings.backoff());
-    this.timer = new CommitTimer(settings, () -> flush(null));
+    this.timer = new CommitTimer(settings, clock, () -> flush(null));
     PageTable pages = new PageTable(memory, pageSizeBytes, RetryPause.patient(settings.backoff()));
     pool = new ChunkPool(pages, settings.chunksPerPage());
     pending =
@@ -242,6 +242,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
       ProducerEndpoint service = endpoint;
       if (service != null && mayCommit() && !closed) {
         pending.send(service, onCommitted);
+        timer.onCommit();
         return;
       }
       if (onCommitted == null) {

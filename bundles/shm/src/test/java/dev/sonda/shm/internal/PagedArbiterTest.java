@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.shm.ArbiterSettings;
 import dev.sonda.shm.Backoff;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SmbTraceWriter;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
 class PagedArbiterTest {
+  private static final long NS_PER_MS = 1_000_000;
 
   @Test
   void shouldRegisterWritersAndReuseTheirIdsLate() {
@@ -95,6 +97,50 @@ class PagedArbiterTest {
       writer.flush();
       loop.run();
       assertThat(producer.service.movesPerRequest).containsExactly(4, 2);
+    }
+  }
+
+  @Test
+  void shouldGatherCommitsOfABusyWriter() {
+    ArbiterSettings settings = ArbiterSettings.immediate().withGathering(100);
+    try (Producer producer = new Producer(32, Producer.PAGE, settings)) {
+      SmbTraceWriter writer = producer.writer();
+      writeBig(writer, 0, 4);
+      assertThat(producer.service.movesPerRequest).as("the first at once").containsExactly(1);
+
+      producer.clock.advance(99 * NS_PER_MS);
+      writeBig(writer, 4, 3);
+      assertThat(producer.service.movesPerRequest).containsExactly(1);
+
+      producer.clock.advance(NS_PER_MS);
+      writeBig(writer, 7, 1);
+      assertThat(producer.service.movesPerRequest).containsExactly(1, 6);
+
+      producer.clock.advance(50 * NS_PER_MS);
+      writer.flush();
+      producer.clock.advance(99 * NS_PER_MS);
+      writeBig(writer, 8, 2);
+      assertThat(producer.service.movesPerRequest)
+          .as("counted from the flush")
+          .containsExactly(1, 6, 1);
+    }
+  }
+
+  @Test
+  void shouldNotGatherMoreThanHalfOfTheMemory() {
+    ArbiterSettings settings = ArbiterSettings.immediate().withGathering(100);
+    try (Producer producer = new Producer(8, Producer.PAGE, settings)) {
+      SmbTraceWriter writer = producer.writer();
+      writeBig(writer, 0, 20);
+      assertThat(producer.service.movesPerRequest).first().isEqualTo(1);
+      assertThat(producer.service.movesPerRequest).contains(5).allMatch(moves -> moves <= 5);
+      assertThat(writer.packetsDropped()).isZero();
+    }
+  }
+
+  private static void writeBig(SmbTraceWriter writer, int first, int count) {
+    for (int i = first; i < first + count; i++) {
+      Producer.writeBig(writer, i, 4060);
     }
   }
 
