@@ -52,7 +52,7 @@ public final class FtraceDataSource implements DataSource {
   private final Tracers tracers;
   private final Duration looks;
   private final List<ThreadObserver> observers = new CopyOnWriteArrayList<>();
-  private final AtomicReference<Optional<AvailableEvents>> described =
+  private final AtomicReference<Optional<String>> described =
       new AtomicReference<>(Optional.empty());
   private volatile Runnable describeAnew = () -> {};
   private volatile @Nullable TracefsWatch watch;
@@ -107,23 +107,24 @@ public final class FtraceDataSource implements DataSource {
 
   @Override
   public SourceDescriptor descriptor() {
-    Optional<AvailableEvents> events = events();
+    Optional<String> events = events();
     described.set(events);
     return new SourceDescriptor(
         NAME,
         false,
         false,
         events
+            .map(AvailableEvents::parse)
             .map(known -> KernelDescriptor.of(known, KnownEvents.load()))
             .orElseGet(KernelDescriptor::empty));
   }
 
-  /** Those of the tracefs that is mounted; it may come later, and change with each module. */
-  private Optional<AvailableEvents> events() {
+  /** The list of the tracefs that is mounted; it may come later, and change with each module. */
+  private Optional<String> events() {
     try {
       Optional<Path> mounted = tracefs.mounted();
       return mounted.isPresent()
-          ? Optional.of(AvailableEvents.of(new TracefsFolder(mounted.get())))
+          ? Optional.of(AvailableEvents.list(new TracefsFolder(mounted.get())))
           : Optional.empty();
     } catch (IOException e) {
       LOG.log(Level.DEBUG, "linux.ftrace can''t list the kernel''s events: " + e);

@@ -32,6 +32,7 @@ class RealTracerTest {
   private static final Path TRACEFS = Path.of("/sys/kernel/tracing");
   private static final String NAME = "sonda-test-" + ProcessHandle.current().pid();
   private static final Path INSTANCE = TRACEFS.resolve("instances").resolve(NAME);
+  private static final String SUB_BUFFERS = "buffer_subbuf_size_kb";
   private static final int EVENT_BUNDLE = 1;
   private static final int FTRACE_STATS = 34;
   private static final int UNKNOWN_EVENTS = 6;
@@ -214,8 +215,9 @@ class RealTracerTest {
 
   private List<String> state() throws IOException {
     List<String> state = new ArrayList<>();
-    for (String file : List.of("tracing_on", "buffer_size_kb", "trace_clock", "set_event")) {
-      state.add(folder.read(file));
+    for (String file :
+        List.of("tracing_on", "buffer_size_kb", SUB_BUFFERS, "trace_clock", "set_event")) {
+      state.add(folder.has(file) ? folder.read(file) : "none");
     }
     return state;
   }

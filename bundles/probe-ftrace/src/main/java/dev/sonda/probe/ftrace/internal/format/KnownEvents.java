@@ -23,8 +23,17 @@ public final class KnownEvents {
     this.byPath = byPath;
   }
 
+  /** Made when first asked for. */
+  private static final class Table {
+    static final KnownEvents OF_THIS_BUNDLE = read();
+  }
+
   /** The table that is a resource of this bundle. */
   public static KnownEvents load() {
+    return Table.OF_THIS_BUNDLE;
+  }
+
+  private static KnownEvents read() {
     try (InputStream in = KnownEvents.class.getResourceAsStream(TABLE)) {
       if (in == null) {
         throw new IOException("the bundle has no " + TABLE);

@@ -16,6 +16,8 @@ import java.util.TreeSet;
  */
 public record AvailableEvents(NavigableSet<EventName> names) {
   private static final String LIST = "available_events";
+  private static final String PRINT_LINE =
+      "\n" + EventName.PRINT.group() + ":" + EventName.PRINT.name();
 
   /** Of three letters one may be wrong, but two are always allowed to be. */
   private static final int LETTERS_PER_EDIT = 3;
@@ -32,15 +34,27 @@ public record AvailableEvents(NavigableSet<EventName> names) {
    * @throws IOException if it can't be read
    */
   public static AvailableEvents of(TracefsFolder folder) throws IOException {
+    return parse(list(folder));
+  }
+
+  /**
+   * The list as text, a line for each event: to see whether something has changed since.
+   *
+   * @throws IOException if it can't be read
+   */
+  public static String list(TracefsFolder folder) throws IOException {
+    String list = folder.read(LIST);
+    return folder.has("events/" + EventName.PRINT.path() + "/format") ? list + PRINT_LINE : list;
+  }
+
+  /** What {@link #list} tells. */
+  public static AvailableEvents parse(String list) {
     NavigableSet<EventName> names = new TreeSet<>();
-    for (String line : folder.read(LIST).lines().toList()) {
+    for (String line : list.lines().toList()) {
       int colon = line.indexOf(':');
       if (colon > 0) {
         names.add(new EventName(line.substring(0, colon), line.substring(colon + 1)));
       }
-    }
-    if (folder.has("events/" + EventName.PRINT.path() + "/format")) {
-      names.add(EventName.PRINT);
     }
     return new AvailableEvents(names);
   }

@@ -18,9 +18,14 @@ public final class SyscallNumbers {
     this.byName = byName;
   }
 
+  /** Made when first asked for. */
+  private static final class Table {
+    static final SyscallNumbers OF_THIS_MACHINE = of(System.getProperty("os.arch"));
+  }
+
   /** Those of this machine, or none where its processor isn't known. */
   public static SyscallNumbers ofThisMachine() {
-    return of(System.getProperty("os.arch"));
+    return Table.OF_THIS_MACHINE;
   }
 
   /** Those of a processor as the JVM calls it. */

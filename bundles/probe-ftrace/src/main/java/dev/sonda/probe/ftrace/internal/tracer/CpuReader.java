@@ -12,7 +12,7 @@ import java.util.Set;
 /** Reads what one CPU's buffer holds, batch by batch. One thread; allocates nothing. */
 final class CpuReader implements AutoCloseable {
   /** Few enough to stay in the cache until all sessions have looked at them. */
-  static final int BATCH_PAGES = 32;
+  static final int BATCH_BYTES = 1 << 18;
 
   private static final ValueLayout.OfInt COMMIT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.nativeOrder());
@@ -39,14 +39,16 @@ final class CpuReader implements AutoCloseable {
   private final CpuPipe pipe;
   private final PageFormat format;
   private final MemorySegment batch;
+  private final int batchPages;
 
   /**
-   * @param batch room for {@link #BATCH_PAGES}; readers of one thread may share it
+   * @param batch room for {@link #BATCH_BYTES}; readers of one thread may share it
    */
   CpuReader(CpuPipe pipe, PageFormat format, MemorySegment batch) {
     this.pipe = pipe;
     this.format = format;
     this.batch = batch;
+    batchPages = Math.toIntExact(batch.byteSize() / format.pageSizeBytes());
   }
 
   int descriptor() {
@@ -56,14 +58,15 @@ final class CpuReader implements AutoCloseable {
   /**
    * Reads until it has caught up with the kernel.
    *
-   * @param maxPages where it stops all the same, because a kernel may be faster
-   * @return how many pages there were
+   * @param maxBytes where it stops all the same, because a kernel may be faster
+   * @return whether it has caught up
    */
-  long read(long maxPages, PageTarget target) {
+  boolean read(long maxBytes, PageTarget target) {
+    long maxPages = Math.ceilDiv(maxBytes, format.pageSizeBytes());
     long total = 0;
     boolean more = true;
     while (more && total < maxPages) {
-      int wanted = (int) Math.min(BATCH_PAGES, maxPages - total);
+      int wanted = (int) Math.min(batchPages, maxPages - total);
       int pages = readBatch(wanted, total == 0, target);
       if (pages > 0) {
         target.onPages(pipe.cpu(), batch.asSlice(0, (long) pages * format.pageSizeBytes()));
@@ -71,7 +74,7 @@ final class CpuReader implements AutoCloseable {
       total += pages;
       more = pages == wanted;
     }
-    return total;
+    return !more;
   }
 
   /** Stops where the kernel has nothing, or has given a page that it was still filling. */

@@ -24,7 +24,7 @@ record KernelState(Map<String, String> values, List<String> events, List<String>
   private static final String TRACING_ON = "tracing_on";
   private static final String EVENTS = "set_event";
   private static final String CLOCK = "trace_clock";
-  private static final String SIZE = "buffer_size_kb";
+  static final String SIZE = "buffer_size_kb";
   private static final String PERCENT = "buffer_percent";
 
   /** What files without a value say of themselves, and what has them without one again. */
@@ -41,6 +41,9 @@ record KernelState(Map<String, String> values, List<String> events, List<String>
   /** Looks at what every session changes. */
   static KernelState of(TracefsFolder folder) throws IOException {
     Map<String, String> values = new LinkedHashMap<>();
+    if (folder.has(SubBuffers.SIZE)) {
+      values.put(SubBuffers.SIZE, folder.read(SubBuffers.SIZE));
+    }
     values.put(SIZE, number(folder.read(SIZE)));
     values.put(CLOCK, folder.choice(CLOCK));
     if (folder.has(PERCENT)) {
@@ -123,6 +126,10 @@ record KernelState(Map<String, String> values, List<String> events, List<String>
     attempt(failures, () -> folder.clear("trace"));
     for (String event : events) {
       attempt(failures, () -> folder.append(EVENTS, event));
+    }
+    if (values.containsKey(SubBuffers.SIZE)) {
+      // The kernel makes all of a buffer anew for other sub-buffers: better of a small one.
+      attempt(failures, () -> folder.write(SIZE, values.getOrDefault(SIZE, "1")));
     }
     values.forEach((file, value) -> attempt(failures, () -> folder.write(file, value)));
     for (String probe : probes) {

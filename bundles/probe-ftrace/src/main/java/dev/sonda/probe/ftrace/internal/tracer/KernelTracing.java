@@ -175,7 +175,8 @@ final class KernelTracing {
       clearOffline("per_cpu/cpu" + cpu + "/trace");
     }
     chooseClock(config);
-    folder.write("buffer_size_kb", Long.toString(bufferSizeKb));
+    SubBuffers.enlarge(folder, bufferSizeKb);
+    folder.write(KernelState.SIZE, Long.toString(bufferSizeKb));
   }
 
   /** The kernel clears only what CPUs have that are on. */

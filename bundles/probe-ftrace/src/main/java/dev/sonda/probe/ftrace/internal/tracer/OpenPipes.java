@@ -41,8 +41,7 @@ record OpenPipes(Arena arena, List<CpuReader> readers) implements AutoCloseable 
 
   private static OpenPipes over(List<CpuPipe> pipes, PageFormat format) {
     Arena arena = Arena.ofShared();
-    MemorySegment batch =
-        arena.allocate((long) CpuReader.BATCH_PAGES * format.pageSizeBytes(), Long.BYTES);
+    MemorySegment batch = arena.allocate(CpuReader.BATCH_BYTES, Long.BYTES);
     return new OpenPipes(
         arena, pipes.stream().map(pipe -> new CpuReader(pipe, format, batch)).toList());
   }

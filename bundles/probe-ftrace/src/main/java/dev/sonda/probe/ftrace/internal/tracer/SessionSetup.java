@@ -44,6 +44,9 @@ final class SessionSetup {
   private static final Map<String, Integer> CLOCKS = Map.of("global", 2, "local", 3, "mono_raw", 4);
   private static final double NS_PER_SECOND = 1e9;
 
+  /** Whatever the kernel's buffers consist of, readers of statistics take pages of this size. */
+  private static final int STATISTICS_PAGE_BYTES = 4096;
+
   private final TracefsFolder main;
   private final TracefsFolder folder;
   private final FormatFolder formats;
@@ -55,7 +58,7 @@ final class SessionSetup {
   private @Nullable EventPlanner planner;
   private PrintkFormats texts = PrintkFormats.NONE;
   private String clock = BOOT_CLOCK;
-  private long bufferPages;
+  private long bufferBytes;
   private final Set<Integer> lostCpus = new HashSet<>();
 
   SessionSetup(
@@ -80,8 +83,8 @@ final class SessionSetup {
   }
 
   /** Of each CPU's buffer, as the first session wanted it. */
-  long bufferPages() {
-    return bufferPages;
+  long bufferBytes() {
+    return bufferBytes;
   }
 
   /**
@@ -91,7 +94,6 @@ final class SessionSetup {
    */
   void add(TracerSession session, long bufferSizeKb, KernelSymbols names) throws IOException {
     FtraceRequest request = session.request();
-    PageFormat format = pageFormat();
     EventChoice choice = EventChoice.of(request, folder, known);
     SetupReport report = SetupReport.begin(choice.unknown());
     kernel.add(session, request, bufferSizeKb);
@@ -100,7 +102,8 @@ final class SessionSetup {
     addProbes(request, choice, plans, report);
     kernel.turnOn(session, choice.events(), report);
     clock = kernel.clock();
-    bufferPages = Math.max(1, (kernel.bufferSizeKb() << 10) / format.pageSizeBytes());
+    PageFormat format = pageFormat();
+    bufferBytes = kernel.bufferSizeKb() << 10;
     SessionEvents events =
         new SessionEvents(
             plans, request.wantsCompactSched(), filter(request, plans, report), names);
@@ -109,7 +112,7 @@ final class SessionSetup {
     }
     session.begin(
         PageDecoder.of(format, texts, events, decoders),
-        new FtraceStatistics(report, () -> everything(request, format)));
+        new FtraceStatistics(report, () -> everything(request)));
   }
 
   /** Everything, if the session has no wish for prints, or no prints. */
@@ -197,7 +200,7 @@ final class SessionSetup {
     }
   }
 
-  private KernelCounters everything(FtraceRequest request, PageFormat format) {
+  private KernelCounters everything(FtraceRequest request) {
     Optional<Kallsyms> table = symbols.held();
     try {
       return new KernelCounters(
@@ -205,8 +208,8 @@ final class SessionSetup {
           request.config().getKprobeEventsCount() > 0 && Kprobes.areThere(main)
               ? KprobeCounts.of(main)
               : KprobeCounts.NONE,
-          actualPages(format),
-          bufferPages,
+          actualPages(),
+          Math.max(1, bufferBytes / STATISTICS_PAGE_BYTES),
           table.map(Kallsyms::count).orElse(0),
           table.map(Kallsyms::sizeBytes).orElse(0L) >> 10);
     } catch (IOException e) {
@@ -214,9 +217,9 @@ final class SessionSetup {
     }
   }
 
-  private long actualPages(PageFormat format) throws IOException {
+  private long actualPages() throws IOException {
     long bytes = KernelState.bufferSizeKb(folder) << 10;
-    return Math.ceilDiv(bytes, format.pageSizeBytes());
+    return Math.ceilDiv(bytes, STATISTICS_PAGE_BYTES);
   }
 
   private List<CpuBufferStats> counters() {

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class Tracer implements CpuReader.PageTarget {
   private static final System.Logger LOG = System.getLogger(Tracer.class.getName());
 
-  /** What one round reads of a CPU before others get their turn: one megabyte. */
-  private static final int MAX_PAGES_PER_ROUND = 256;
+  /** What one round reads of a CPU before others get their turn. */
+  private static final int MAX_BYTES_PER_ROUND = 4 << 20;
 
   private static final int LAST_WORDS_SECONDS = 5;
 
@@ -77,7 +77,7 @@ public final class Tracer implements CpuReader.PageTarget {
     setup = new SessionSetup(main, folder, kernel, known, symbols, decoders);
     this.symbols = symbols;
     threads = new ThreadReports(observers);
-    pace = new DrainPace(folder, syscalls, this::execute, () -> read(MAX_PAGES_PER_ROUND));
+    pace = new DrainPace(folder, syscalls, this::execute, () -> read(MAX_BYTES_PER_ROUND));
     thread = new ScheduledThreadPoolExecutor(1, Tracer::newThread);
     thread.setKeepAliveTime(IDLE_THREAD_SECONDS, TimeUnit.SECONDS);
     thread.allowCoreThreadTimeOut(true);
@@ -111,13 +111,12 @@ public final class Tracer implements CpuReader.PageTarget {
    * @throws IOException if nothing can be recorded for it, with why
    */
   public void start(TracerSession session) throws IOException {
-    PageFormat format = setup.pageFormat();
     boolean started = false;
     try {
       KernelSymbols names = symbols.begin(session.request().config());
       setup.add(session, bufferSizeKb(session), names);
       kernel.activate(session);
-      openPipes(format);
+      openPipes(setup.pageFormat());
       started = true;
     } catch (ExclusiveFeatureException e) {
       session.writeRefusal(String.valueOf(e.getMessage()));
@@ -181,7 +180,7 @@ public final class Tracer implements CpuReader.PageTarget {
   private void round() {
     boolean caughtUp = true;
     try {
-      caughtUp = read(MAX_PAGES_PER_ROUND);
+      caughtUp = read(MAX_BYTES_PER_ROUND);
     } finally {
       // Also after a round that failed: the next one may not.
       if (caughtUp) {
@@ -193,7 +192,7 @@ public final class Tracer implements CpuReader.PageTarget {
   }
 
   /** Whether it has caught up with the kernel everywhere. */
-  private boolean read(long maxPages) {
+  private boolean read(long maxBytes) {
     OpenPipes current = pipes;
     if (current == null) {
       return true;
@@ -201,7 +200,7 @@ public final class Tracer implements CpuReader.PageTarget {
     clock = setup.snapshot(syscalls);
     boolean caughtUp = true;
     for (CpuReader reader : current.readers()) {
-      caughtUp &= reader.read(maxPages, this) < maxPages;
+      caughtUp &= reader.read(maxBytes, this);
     }
     for (TracerSession session : sessions) {
       session.endRound();
@@ -225,7 +224,7 @@ public final class Tracer implements CpuReader.PageTarget {
   /** Writes all that the kernel has by now, and the statistics. */
   public void flush(TracerSession session) {
     if (sessions.contains(session)) {
-      read(setup.bufferPages());
+      read(setup.bufferBytes());
       session.writeStatistics();
       session.endRound();
     }

@@ -28,19 +28,22 @@ class CpuReaderTest {
   @TempDir Path root;
 
   private final List<Integer> batches = new ArrayList<>();
+  private boolean caughtUp;
   private final List<ParseStatus> troubles = new ArrayList<>();
 
   @Test
   void shouldReadBatchesUntilThereIsNothing() throws IOException {
-    assertThat(read(PLENTY, FULL, 70)).isEqualTo(70);
-    assertThat(batches).containsExactly(32, 32, 6);
+    assertThat(read(PLENTY, FULL, 130)).isEqualTo(130);
+    assertThat(batches).containsExactly(64, 64, 2);
+    assertThat(caughtUp).isTrue();
     assertThat(troubles).isEmpty();
   }
 
   @Test
   void shouldStopWhereItHasReadEnough() throws IOException {
-    assertThat(read(40, FULL, 70)).isEqualTo(40);
-    assertThat(batches).containsExactly(32, 8);
+    assertThat(read(70, FULL, 100)).isEqualTo(70);
+    assertThat(batches).containsExactly(64, 6);
+    assertThat(caughtUp).isFalse();
   }
 
   @Test
@@ -85,9 +88,9 @@ class CpuReaderTest {
   private long read(long maxPages) throws IOException {
     CpuPipe pipe = CpuPipe.open(Syscalls.libc(), new TracefsFolder(root), 0);
     try (Arena arena = Arena.ofConfined();
-        CpuReader reader =
-            new CpuReader(pipe, FORMAT, arena.allocate((long) CpuReader.BATCH_PAGES * 4096, 8))) {
-      return reader.read(maxPages, new Target());
+        CpuReader reader = new CpuReader(pipe, FORMAT, arena.allocate(CpuReader.BATCH_BYTES, 8))) {
+      caughtUp = reader.read(maxPages * FORMAT.pageSizeBytes(), new Target());
+      return batches.stream().mapToInt(Integer::intValue).sum();
     }
   }
 

@@ -79,6 +79,28 @@ class KernelTracingTest {
   }
 
   @Test
+  void shouldHaveTheKernelFillLargePiecesWhereItCan() throws IOException {
+    tracefs.file("buffer_subbuf_size_kb", "4\n");
+    Map<String, String> before = tracefs.state();
+    add("a", SWITCH);
+    assertThat(tracefs.text("buffer_subbuf_size_kb")).isEqualTo("32");
+    assertThat(tracefs.text("buffer_size_kb")).isEqualTo("2048");
+
+    kernel.remove("a");
+    assertThat(tracefs.text("buffer_subbuf_size_kb")).isEqualTo("4");
+    assertThat(tracefs.text("buffer_size_kb")).isEqualTo("7");
+    assertThat(tracefs.state()).isEqualTo(before);
+  }
+
+  @Test
+  void shouldLeaveSmallBuffersInPages() throws IOException {
+    tracefs.file("buffer_subbuf_size_kb", "4\n");
+    add("a", FtraceConfig.newBuilder(), 64, SWITCH);
+
+    assertThat(tracefs.text("buffer_subbuf_size_kb")).isEqualTo("4");
+  }
+
+  @Test
   void shouldTurnOnAgainWhatSomebodyElseHadOn() throws IOException {
     tracefs.file("set_event", "block:block_rq_issue\n");
     add("a", SWITCH);
