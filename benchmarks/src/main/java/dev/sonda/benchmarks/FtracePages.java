@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -60,6 +61,13 @@ public class FtracePages {
     return compact.decodeNext();
   }
 
+  /** Pages as a reader hands them on: a packet for 32 of them. */
+  @Benchmark
+  @OperationsPerInvocation(Work.BATCH_PAGES)
+  public long schedSwitchCompactBatch() {
+    return compact.decodeBatch();
+  }
+
   @Benchmark
   public long print() {
     return print.decodeNext();
@@ -72,7 +80,10 @@ public class FtracePages {
 
   /** Pages of one event, decoded in turn. */
   private final class Work {
+    static final int BATCH_PAGES = 32;
+
     private final MemorySegment[] pages;
+    private final MemorySegment batch;
     private final PageDecoder decoder;
     private int next;
 
@@ -85,10 +96,19 @@ public class FtracePages {
               .copyFrom(MemorySegment.ofArray(bytes))
               .elements(MemoryLayout.sequenceLayout(pageBytes, ValueLayout.JAVA_BYTE))
               .toArray(MemorySegment[]::new);
+      batch = arena.allocate((long) BATCH_PAGES * pageBytes, Long.BYTES);
+      for (int page = 0; page < BATCH_PAGES; page++) {
+        batch.asSlice((long) page * pageBytes, pageBytes).copyFrom(pages[page % pages.length]);
+      }
       SessionEvents events = SessionEvents.of(List.of(plan(group, event)));
       decoder =
           PageDecoder.of(
               PageFormat.USUAL, PrintkFormats.NONE, asColumns ? events.withCompactSched() : events);
+    }
+
+    long decodeBatch() {
+      decoder.decode(CPU, batch, null, writer);
+      return writer.written();
     }
 
     long decodeNext() {

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * <p>A name is two longs here, with nothing but zeros behind its end: the kernel leaves what stood
  * there before.
  */
-final class CommTable {
+public final class CommTable {
   private static final int INITIAL_NAMES = 128;
   private static final int NAME_BYTES = 16;
   private static final long HASH = 0x9E37_79B9_7F4A_7C15L;
@@ -20,9 +20,10 @@ final class CommTable {
   private int[] slots = new int[2 * INITIAL_NAMES];
 
   private int count;
+  private int generation;
 
   /** The number of the name that begins there, which is 16 bytes at most. */
-  int indexOf(byte[] in, int from) {
+  public int indexOf(byte[] in, int from) {
     long first = Wire.longAt(in, from);
     int length = Wire.textLength(first);
     if (length < Long.BYTES) {
@@ -95,7 +96,13 @@ final class CommTable {
     return end;
   }
 
+  /** Changes whenever the names are forgotten. */
+  public int generation() {
+    return generation;
+  }
+
   void clear() {
+    generation++;
     if (count > 0) {
       Arrays.fill(slots, 0);
       count = 0;

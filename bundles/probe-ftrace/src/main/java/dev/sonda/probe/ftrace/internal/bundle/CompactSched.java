@@ -6,14 +6,7 @@ package dev.sonda.probe.ftrace.internal.bundle;
  */
 public final class CompactSched {
   private final CommTable comms = new CommTable();
-
-  private final PackedColumn switchTimestamp = new PackedColumn(EventBundleLayout.SWITCH_TIMESTAMP);
-  private final PackedColumn switchPrevState =
-      new PackedColumn(EventBundleLayout.SWITCH_PREV_STATE);
-  private final PackedColumn switchNextPid = new PackedColumn(EventBundleLayout.SWITCH_NEXT_PID);
-  private final PackedColumn switchNextPrio = new PackedColumn(EventBundleLayout.SWITCH_NEXT_PRIO);
-  private final PackedColumn switchNextComm =
-      new PackedColumn(EventBundleLayout.SWITCH_NEXT_COMM_INDEX);
+  private final SwitchColumns switches = new SwitchColumns();
 
   private final PackedColumn wakingTimestamp = new PackedColumn(EventBundleLayout.WAKING_TIMESTAMP);
   private final PackedColumn wakingPid = new PackedColumn(EventBundleLayout.WAKING_PID);
@@ -24,43 +17,28 @@ public final class CompactSched {
   private final PackedColumn wakingFlags = new PackedColumn(EventBundleLayout.WAKING_COMMON_FLAGS);
 
   /** In the order in which the message has them. */
-  private final PackedColumn[] columns = {
-    switchTimestamp,
-    switchPrevState,
-    switchNextPid,
-    switchNextPrio,
-    switchNextComm,
-    wakingTimestamp,
-    wakingPid,
-    wakingTargetCpu,
-    wakingPrio,
-    wakingComm,
-    wakingFlags
+  private final PackedColumn[] wakings = {
+    wakingTimestamp, wakingPid, wakingTargetCpu, wakingPrio, wakingComm, wakingFlags
   };
 
-  private long lastSwitchNs;
   private long lastWakingNs;
 
-  /** Adds a sched_switch; its next_comm is 16 bytes of the array. */
-  public void addSwitch(
-      long timeNs, long prevState, int nextPid, int nextPrio, byte[] in, int nextComm) {
-    switchTimestamp.add(timeNs - lastSwitchNs);
-    lastSwitchNs = timeNs;
-    switchPrevState.add(prevState);
-    switchNextPid.add(nextPid);
-    switchNextPrio.add(nextPrio);
-    switchNextComm.add(comms.indexOf(in, nextComm));
+  public CommTable commTable() {
+    return comms;
   }
 
-  /** Adds a sched_waking; its comm is 16 bytes of the array. */
-  public void addWaking(
-      long timeNs, int pid, int targetCpu, int prio, int flags, byte[] in, int comm) {
+  public SwitchColumns switches() {
+    return switches;
+  }
+
+  /** Adds a sched_waking; the number is that of its name. */
+  public void addWaking(long timeNs, int pid, int targetCpu, int prio, int flags, int number) {
     wakingTimestamp.add(timeNs - lastWakingNs);
     lastWakingNs = timeNs;
     wakingPid.add(pid);
     wakingTargetCpu.add(targetCpu);
     wakingPrio.add(prio);
-    wakingComm.add(comms.indexOf(in, comm));
+    wakingComm.add(number);
     wakingFlags.add(flags);
   }
 
@@ -70,11 +48,15 @@ public final class CompactSched {
   }
 
   boolean isEmpty() {
-    return switchTimestamp.isEmpty() && wakingTimestamp.isEmpty();
+    return switches.timestamps().isEmpty() && wakingTimestamp.isEmpty();
   }
 
   int maxEncodedBytes() {
-    int max = comms.maxEncodedBytes();
+    return comms.maxEncodedBytes() + maxEncodedBytes(switches.inOrder()) + maxEncodedBytes(wakings);
+  }
+
+  private static int maxEncodedBytes(PackedColumn[] columns) {
+    int max = 0;
     for (PackedColumn column : columns) {
       max += column.maxEncodedBytes();
     }
@@ -84,6 +66,12 @@ public final class CompactSched {
   /** The message's fields. */
   int writeTo(byte[] out, int at) {
     int end = comms.writeTo(out, at, EventBundleLayout.INTERN_TABLE);
+    end = writeTo(out, end, switches.inOrder());
+    return writeTo(out, end, wakings);
+  }
+
+  private static int writeTo(byte[] out, int at, PackedColumn[] columns) {
+    int end = at;
     for (PackedColumn column : columns) {
       end = column.isEmpty() ? end : column.writeTo(out, end);
     }
@@ -92,9 +80,9 @@ public final class CompactSched {
 
   void clear() {
     comms.clear();
-    lastSwitchNs = 0;
+    switches.clear();
     lastWakingNs = 0;
-    for (PackedColumn column : columns) {
+    for (PackedColumn column : wakings) {
       column.clear();
     }
   }

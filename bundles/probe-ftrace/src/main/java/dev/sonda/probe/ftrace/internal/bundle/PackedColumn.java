@@ -2,9 +2,14 @@ package dev.sonda.probe.ftrace.internal.bundle;
 
 import java.util.Arrays;
 
-/** Numbers one after the other, as a packed field has them. One thread. */
-final class PackedColumn {
-  private static final int INITIAL_BYTES = 4096;
+/**
+ * Numbers one after the other, as a packed field has them. One thread.
+ *
+ * <p>Who has many to add writes into the array itself: {@link #withRoom} gives the array, {@link
+ * #size} the place, {@link #grownTo} takes the new one.
+ */
+public final class PackedColumn {
+  private static final int INITIAL_BYTES = 1 << 14;
 
   private final int tag;
   private byte[] bytes = new byte[INITIAL_BYTES];
@@ -14,11 +19,29 @@ final class PackedColumn {
     this.tag = tag;
   }
 
-  void add(long value) {
+  public void add(long value) {
     if (bytes.length - size < Wire.MAX_VARINT_BYTES + Wire.SLACK_BYTES) {
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }
     size = Wire.varint(bytes, size, value);
+  }
+
+  /** An array with room for so many more numbers from {@link #size} on. */
+  public byte[] withRoom(int numbers) {
+    int needed = size + numbers * Wire.MAX_VARINT_BYTES + Wire.SLACK_BYTES;
+    if (needed > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(needed, 2 * bytes.length));
+    }
+    return bytes;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  /** What was written up to that place belongs to the column. */
+  public void grownTo(int end) {
+    size = end;
   }
 
   boolean isEmpty() {

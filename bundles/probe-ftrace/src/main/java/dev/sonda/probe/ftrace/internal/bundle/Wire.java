@@ -32,6 +32,9 @@ public final class Wire {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -63,8 +66,25 @@ public final class Wire {
     return varint(out, tag(out, at, tag), value);
   }
 
-  /** Writes a number alone. */
+  /** Writes a number alone. Most take one byte, two or three, which is asked first. */
   public static int varint(byte[] out, int at, long value) {
+    if (value >>> GROUP_BITS == 0) {
+      out[at] = (byte) value;
+      return at + 1;
+    }
+    if (value >>> (2 * GROUP_BITS) == 0) {
+      SHORT.set(out, at, (short) ((value & 0x7F) | 0x80 | ((value & 0x3F80) << 1)));
+      return at + 2;
+    }
+    if (value >>> (3 * GROUP_BITS) == 0) {
+      long bytes = (value & 0x7F) | ((value & 0x3F80) << 1) | ((value & 0x1F_C000) << 2) | 0x8080;
+      INT.set(out, at, (int) bytes);
+      return at + 3;
+    }
+    return fourOrMore(out, at, value);
+  }
+
+  private static int fourOrMore(byte[] out, int at, long value) {
     int sizeBytes = sizeBytes(value);
     if (sizeBytes > Long.BYTES) {
       return longVarint(out, at, value, sizeBytes);

@@ -13,7 +13,7 @@ final class CompactWaking implements RecordHandler {
   private static final int TARGET_CPU = 5;
 
   private final CompactSched columns;
-  private final ThreadBook threads;
+  private final RecentThreads threads;
   private final int minSizeBytes;
   private final int comm;
   private final int pid;
@@ -22,7 +22,7 @@ final class CompactWaking implements RecordHandler {
   private final int flags;
 
   private CompactWaking(
-      EventPlan plan, SchedFields fields, CompactSched columns, ThreadBook threads) {
+      EventPlan plan, SchedFields fields, CompactSched columns, RecentThreads threads) {
     this.columns = columns;
     this.threads = threads;
     minSizeBytes = plan.minSizeBytes();
@@ -34,7 +34,7 @@ final class CompactWaking implements RecordHandler {
   }
 
   /** Nothing if this kernel's fields aren't the ones that columns are for. */
-  static Optional<RecordHandler> of(EventPlan plan, CompactSched columns, ThreadBook threads) {
+  static Optional<RecordHandler> of(EventPlan plan, CompactSched columns, RecentThreads threads) {
     SchedFields fields = new SchedFields(plan);
     CompactWaking handler = new CompactWaking(plan, fields, columns, threads);
     return fields.areUsual() ? Optional.of(handler) : Optional.empty();
@@ -46,15 +46,14 @@ final class CompactWaking implements RecordHandler {
       return ParseStatus.SHORT_COMPACT_EVENT;
     }
     int thread = Moves.intAt(page, begin + pid);
-    threads.add(thread);
+    threads.enterBundle();
     columns.addWaking(
         timeNs,
         thread,
         Moves.intAt(page, begin + targetCpu),
         Moves.intAt(page, begin + prio),
         page[begin + flags] & 0xFF,
-        page,
-        begin + comm);
+        threads.meet(thread, page, begin + comm));
     return ParseStatus.OK;
   }
 }

@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** What handles the records of each event that a session wants, by the event's id. */
 final class HandlerTable {
   private final @Nullable RecordHandler[] byId;
+  private final @Nullable CompactSwitch switches;
 
-  private HandlerTable(@Nullable RecordHandler[] byId) {
+  private HandlerTable(@Nullable RecordHandler[] byId, @Nullable CompactSwitch switches) {
     this.byId = byId;
+    this.switches = switches;
   }
 
   /**
@@ -41,7 +43,7 @@ final class HandlerTable {
               ? columns
               : new PlainEvent(plan, decoders.apply(plan), bundle, context, descriptor);
     }
-    return new HandlerTable(byId);
+    return new HandlerTable(byId, switches(compact));
   }
 
   /**
@@ -51,18 +53,27 @@ final class HandlerTable {
   private static Map<Integer, RecordHandler> compact(
       List<EventPlan> plans, CompactSched columns, ThreadBook threads) {
     Map<Integer, RecordHandler> compact = new HashMap<>();
+    RecentThreads recent = new RecentThreads(columns.commTable(), threads);
     boolean switches = false;
     for (EventPlan plan : plans) {
       switches |= plan.number() == CompactSwitch.EVENT_NUMBER;
-      Optional<RecordHandler> handler =
+      Optional<? extends RecordHandler> handler =
           switch (plan.number()) {
-            case CompactSwitch.EVENT_NUMBER -> CompactSwitch.of(plan, columns, threads);
-            case CompactWaking.EVENT_NUMBER -> CompactWaking.of(plan, columns, threads);
+            case CompactSwitch.EVENT_NUMBER -> CompactSwitch.of(plan, columns.switches(), recent);
+            case CompactWaking.EVENT_NUMBER -> CompactWaking.of(plan, columns, recent);
             default -> Optional.empty();
           };
       handler.ifPresent(each -> compact.put(plan.id(), each));
     }
     return switches && compact.size() == wanted(plans) ? compact : Map.of();
+  }
+
+  private static @Nullable CompactSwitch switches(Map<Integer, RecordHandler> compact) {
+    return compact.values().stream()
+        .filter(CompactSwitch.class::isInstance)
+        .map(CompactSwitch.class::cast)
+        .findFirst()
+        .orElse(null);
   }
 
   static boolean hasUnusualSched(List<EventPlan> plans) {
@@ -76,6 +87,11 @@ final class HandlerTable {
         .filter(
             number -> number == CompactSwitch.EVENT_NUMBER || number == CompactWaking.EVENT_NUMBER)
         .count();
+  }
+
+  /** What writes runs of sched_switch; null if the session doesn't have them as columns. */
+  @Nullable CompactSwitch switches() {
+    return switches;
   }
 
   /** Null for events that the session doesn't want. */

@@ -19,6 +19,22 @@ final class PageParser {
   interface RecordTarget {
     /** The record lies in the page from begin to end, and has at least its event's id. */
     ParseStatus onRecord(byte[] page, int begin, int end, long timeNs);
+
+    /**
+     * Takes records that follow the last one, as many as can be taken together; maybe none.
+     *
+     * @param begin where the next one begins, with its header
+     * @param timeNs of the last one
+     * @return the place behind those that were taken
+     */
+    default int onFollowing(byte[] page, int begin, int end, long timeNs) {
+      return begin;
+    }
+
+    /** The time of the last record that {@link #onFollowing} took. */
+    default long followingNs() {
+      throw new IllegalStateException("None was taken");
+    }
   }
 
   PageParser(RecordTarget target) {
@@ -57,6 +73,11 @@ final class PageParser {
           return status;
         }
         at += size;
+        int behind = target.onFollowing(page, at, end, timeNs);
+        if (behind != at) {
+          timeNs = target.followingNs();
+          at = behind;
+        }
       } else if (type == PADDING) {
         ParseStatus padding = checkPadding(page, at, end, delta);
         if (padding != ParseStatus.OK) {

@@ -33,6 +33,7 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   private final KernelSymbolTable symbols;
   private final FtraceBundle bundle;
   private final HandlerTable handlers;
+  private final @Nullable CompactSwitch switches;
   private final PageParser parser = new PageParser(this);
   private final EnumSet<ParseStatus> statuses = EnumSet.noneOf(ParseStatus.class);
   private final byte[] page;
@@ -43,6 +44,7 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   private int cpu;
   private @Nullable ClockSnapshot clock;
   private long lastWrittenNs;
+  private @Nullable RecordHandler lastHandler;
 
   SessionDecoder(
       PageFormat format,
@@ -54,6 +56,7 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
     symbols = new KernelSymbolTable(events.symbols());
     bundle = new FtraceBundle(descriptors(events.plans()), symbols);
     handlers = HandlerTable.of(events, bundle, new EventContext(threads, symbols, texts), decoders);
+    switches = handlers.switches();
     page = new byte[format.pageSizeBytes() + Wire.SLACK_BYTES];
   }
 
@@ -135,7 +138,25 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
     if (status == ParseStatus.OK) {
       lastWrittenNs = timeNs;
     }
+    lastHandler = handler;
     return status;
+  }
+
+  @Override
+  public int onFollowing(byte[] bytes, int begin, int end, long timeNs) {
+    if (switches == null || lastHandler != switches) {
+      return begin;
+    }
+    int behind = switches.handleRun(bytes, begin, end, timeNs);
+    if (behind != begin) {
+      lastWrittenNs = switches.runEndNs();
+    }
+    return behind;
+  }
+
+  @Override
+  public long followingNs() {
+    return lastWrittenNs;
   }
 
   private void fail(long pageTimeNs, ParseStatus status) {

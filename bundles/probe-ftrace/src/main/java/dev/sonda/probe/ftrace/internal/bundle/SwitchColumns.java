@@ -1,0 +1,60 @@
+package dev.sonda.probe.ftrace.internal.bundle;
+
+/**
+ * sched_switch of one bundle as columns, of the thread that comes. One thread.
+ *
+ * <p>They are filled from outside, many at once: see {@link PackedColumn}.
+ */
+public final class SwitchColumns {
+  private final PackedColumn timestamps = new PackedColumn(EventBundleLayout.SWITCH_TIMESTAMP);
+  private final PackedColumn prevStates = new PackedColumn(EventBundleLayout.SWITCH_PREV_STATE);
+  private final PackedColumn nextPids = new PackedColumn(EventBundleLayout.SWITCH_NEXT_PID);
+  private final PackedColumn nextPrios = new PackedColumn(EventBundleLayout.SWITCH_NEXT_PRIO);
+  private final PackedColumn nextComms = new PackedColumn(EventBundleLayout.SWITCH_NEXT_COMM_INDEX);
+
+  /** In the order in which the message has them. */
+  private final PackedColumn[] inOrder = {timestamps, prevStates, nextPids, nextPrios, nextComms};
+
+  private long lastNs;
+
+  public PackedColumn timestamps() {
+    return timestamps;
+  }
+
+  public PackedColumn prevStates() {
+    return prevStates;
+  }
+
+  public PackedColumn nextPids() {
+    return nextPids;
+  }
+
+  public PackedColumn nextPrios() {
+    return nextPrios;
+  }
+
+  /** Numbers in the table of names. */
+  public PackedColumn nextComms() {
+    return nextComms;
+  }
+
+  /** What the next timestamp counts from. */
+  public long lastNs() {
+    return lastNs;
+  }
+
+  public void lastNs(long timeNs) {
+    lastNs = timeNs;
+  }
+
+  PackedColumn[] inOrder() {
+    return inOrder;
+  }
+
+  void clear() {
+    lastNs = 0;
+    for (PackedColumn column : inOrder) {
+      column.clear();
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package dev.sonda.probe.ftrace.internal.decode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.probe.ftrace.internal.DecodedPages;
+import dev.sonda.probe.ftrace.internal.RawPage;
+import dev.sonda.probe.ftrace.internal.RawRecord;
+import dev.sonda.probe.ftrace.internal.RecordedTracefs;
+import dev.sonda.probe.ftrace.internal.format.EventFormat;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.testkit.MessageView;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Runs of sched_switch, which have a loop of their own, among everything else that a page has. */
+class CompactRunTest {
+  private static final EventFormat SWITCH = RecordedTracefs.event("sched/sched_switch");
+  private static final EventFormat WAKING = RecordedTracefs.event("sched/sched_waking");
+  private static final EventFormat PRINT = RecordedTracefs.event("ftrace/print");
+  private static final int PAGES = 300;
+  private static final int ROOM_BYTES = 200;
+  private static final int COLLIDING = 128;
+
+  private final List<Long> times = new ArrayList<>();
+  private final List<Long> states = new ArrayList<>();
+  private final List<Long> pids = new ArrayList<>();
+  private final List<Long> prios = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private long nowNs;
+
+  @Test
+  void shouldWriteEveryRecordOnceWhateverStandsBetweenThem() {
+    long seed = System.nanoTime();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    for (int page = 0; page < PAGES; page++) {
+      byte[] bytes = randomPage(random);
+      compare(new DecodedPages(decoder(SWITCH, WAKING, PRINT)).decode(0, bytes).bundle());
+      forget();
+    }
+  }
+
+  /** Whoever asked for threads has forgotten them by then, and the bundle has no names. */
+  @Test
+  void shouldBeginAnewWithTheNextBundle() {
+    PageDecoder decoder = decoder(SWITCH);
+    DecodedPages pages = new DecodedPages(decoder);
+    byte[] page = RawPage.at(0).record(1, next("a", 5)).record(1, next("a", 5)).toBytes();
+    pages.decode(0, page);
+    decoder.seenThreads().clear();
+
+    pages.decode(0, page);
+
+    List<Integer> seen = new ArrayList<>();
+    decoder.seenThreads().forEachSeen(seen::add);
+    assertThat(seen).containsExactly(5);
+    assertThat(pages.bundles().get(1).message("compact_sched").strings("intern_table"))
+        .containsExactly("a");
+  }
+
+  @Test
+  void shouldKnowTheLastTimeOfARun() {
+    PageDecoder decoder = decoder(SWITCH);
+    DecodedPages pages = new DecodedPages(decoder);
+    RawPage run = RawPage.at(100).record(1, next("a", 5)).record(2, next("a", 5));
+    byte[] other = RawRecord.of(PRINT).tail("nobody wants it\0").toBytes();
+    pages.decode(0, run.record(3, next("a", 5)).record(50, other).toBytes());
+
+    pages.decode(0, RawPage.at(900).record(1, next("a", 5)).toBytes());
+
+    assertThat(pages.bundles().get(1).integer("previous_bundle_end_timestamp")).isEqualTo(106);
+  }
+
+  private byte[] randomPage(Random random) {
+    nowNs = random.nextInt(1000);
+    RawPage page = RawPage.at(nowNs);
+    addSwitch(page, random);
+    while (page.room() > ROOM_BYTES) {
+      switch (random.nextInt(16)) {
+        case 0 -> page.record(passed(random), RawRecord.of(WAKING).set("pid", 3).toBytes());
+        case 1 -> page.record(passed(random), RawRecord.of(PRINT).tail("x\0").toBytes());
+        case 2 -> page.padding(passed(random), 8);
+        case 3 -> page.timeExtend(passed(random));
+        default -> addSwitch(page, random);
+      }
+    }
+    return page.toBytes();
+  }
+
+  private long passed(Random random) {
+    long delta = 1L + random.nextInt(1 << random.nextInt(1, 26));
+    nowNs += delta;
+    return delta;
+  }
+
+  private void addSwitch(RawPage page, Random random) {
+    long delta = passed(random);
+    long state = random.nextLong() >> random.nextInt(Long.SIZE);
+    int pid = random.nextInt(3) + COLLIDING * random.nextInt(2);
+    int prio = random.nextInt() >> random.nextInt(Integer.SIZE);
+    String name = List.of("", "a", "worker/7", "sixteen letters.").get(random.nextInt(4));
+    byte[] record =
+        RawRecord.of(SWITCH)
+            .set("prev_state", state)
+            .set("next_pid", pid)
+            .set("next_prio", prio)
+            .set("next_comm", name)
+            .toBytes();
+    switch (random.nextInt(8)) {
+      case 0 -> page.longRecord(delta, record);
+      case 1 -> page.record(delta, Arrays.copyOf(record, record.length + 8));
+      default -> page.record(delta, record);
+    }
+    times.add(nowNs);
+    states.add(state);
+    pids.add((long) pid);
+    prios.add((long) prio);
+    names.add(name);
+  }
+
+  private void compare(MessageView bundle) {
+    assertThat(bundle.messages("error")).isEmpty();
+    MessageView compact = bundle.message("compact_sched");
+    assertThat(summed(compact.integers("switch_timestamp"))).isEqualTo(times);
+    assertThat(compact.integers("switch_prev_state")).isEqualTo(states);
+    assertThat(compact.integers("switch_next_pid")).isEqualTo(pids);
+    assertThat(compact.integers("switch_next_prio")).isEqualTo(prios);
+    List<String> table = compact.strings("intern_table");
+    assertThat(table).doesNotHaveDuplicates();
+    assertThat(compact.integers("switch_next_comm_index"))
+        .extracting(index -> table.get(index.intValue()))
+        .isEqualTo(names);
+  }
+
+  private static List<Long> summed(List<Long> deltas) {
+    List<Long> sums = new ArrayList<>();
+    long sum = 0;
+    for (long delta : deltas) {
+      sum += delta;
+      sums.add(sum);
+    }
+    return sums;
+  }
+
+  private void forget() {
+    times.clear();
+    states.clear();
+    pids.clear();
+    prios.clear();
+    names.clear();
+  }
+
+  private static byte[] next(String comm, int pid) {
+    return RawRecord.of(SWITCH).set("next_comm", comm).set("next_pid", pid).toBytes();
+  }
+
+  private static PageDecoder decoder(EventFormat... formats) {
+    EventPlanner planner = new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
+    SessionEvents events =
+        SessionEvents.of(Arrays.stream(formats).map(planner::plan).toList()).withCompactSched();
+    return PageDecoder.of(PageFormat.USUAL, PrintkFormats.NONE, events);
+  }
+}
