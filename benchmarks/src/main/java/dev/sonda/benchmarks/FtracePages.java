@@ -108,11 +108,13 @@ public class FtracePages {
 
     long decodeBatch() {
       decoder.decode(CPU, batch, null, writer);
+      decoder.finish(writer);
       return writer.written();
     }
 
     long decodeNext() {
       decoder.decode(CPU, pages[next], null, writer);
+      decoder.finish(writer);
       next = next + 1 == pages.length ? 0 : next + 1;
       return writer.written();
     }

@@ -35,9 +35,10 @@ public final class DecodedPages {
     return this;
   }
 
-  /** A batch. */
+  /** What one CPU had. */
   public DecodedPages decode(int cpu, byte[]... pages) {
     decoder.decode(cpu, RawPage.join(List.of(pages)), clock, writer);
+    decoder.finish(writer);
     return this;
   }
 

@@ -47,6 +47,19 @@ public final class CompactSched {
     return comms.count();
   }
 
+  /** Without names. */
+  int sizeBytes() {
+    return sizeBytes(switches.inOrder()) + sizeBytes(wakings);
+  }
+
+  private static int sizeBytes(PackedColumn[] columns) {
+    int bytes = 0;
+    for (PackedColumn column : columns) {
+      bytes += column.size();
+    }
+    return bytes;
+  }
+
   boolean isEmpty() {
     return switches.timestamps().isEmpty() && wakingTimestamp.isEmpty();
   }

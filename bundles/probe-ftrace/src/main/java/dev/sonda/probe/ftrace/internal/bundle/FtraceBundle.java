@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class FtraceBundle {
   private static final int INITIAL_BYTES = 1 << 16;
 
-  /** Large packets are hard on small buffers; a batch of the usual pages stays below it. */
-  private static final int FULL_BYTES = 1 << 18;
+  /** Large packets are hard on small buffers; asked between pages. */
+  private static final int FULL_BYTES = 1 << 17;
 
   /** More names make the table of names slow to read; asked between pages. */
   private static final int FULL_COMMS = 64;
@@ -46,7 +46,7 @@ public final class FtraceBundle {
 
   /** Whether the next page is better begun in another bundle. */
   public boolean isFull() {
-    return size > FULL_BYTES || compactSched.comms() > FULL_COMMS;
+    return size + compactSched.sizeBytes() > FULL_BYTES || compactSched.comms() > FULL_COMMS;
   }
 
   /**

@@ -26,16 +26,19 @@ public interface PageDecoder {
   }
 
   /**
-   * Decodes pages of one CPU, in the order they were read. They become one packet; more where
-   * events were lost before a page, or where a packet gets large; none if the session wants no
-   * event that is in them.
+   * Decodes pages of one CPU, in the order they were read. With those of later calls they become
+   * one packet, until {@link #finish}; more where events were lost before a page, or where a packet
+   * gets large; none if the session wants no event that is in them.
    *
    * @param pages whole pages, one after the other, as {@code trace_pipe_raw} gives them; may be
-   *     overwritten when this returns. A batch of 32 is kind to caches
+   *     overwritten when this returns. A batch of 256 kB is kind to caches
    * @param clock what relates the events' clock to the time since boot, or null where that is the
    *     events' clock
    */
   void decode(int cpu, MemorySegment pages, @Nullable ClockSnapshot clock, TraceWriter writer);
+
+  /** Writes what has been decoded: before pages of another CPU, and before its threads are told. */
+  void finish(TraceWriter writer);
 
   /** Adds what the reader found wrong while reading; ends up in the session's FtraceStats. */
   void report(ParseStatus status);

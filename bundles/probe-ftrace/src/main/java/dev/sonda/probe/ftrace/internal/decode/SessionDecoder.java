@@ -84,6 +84,9 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   @Override
   public void decode(
       int cpuOfPages, MemorySegment pages, @Nullable ClockSnapshot clockNow, TraceWriter writer) {
+    if (cpu != cpuOfPages) {
+      finish(writer);
+    }
     cpu = cpuOfPages;
     clock = clockNow;
     if (cpu >= lastEventNs.length) {
@@ -97,6 +100,10 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
     if (pages.byteSize() % pageBytes != 0) {
       report(ParseStatus.PARTIAL_PAGE);
     }
+  }
+
+  @Override
+  public void finish(TraceWriter writer) {
     bundle.finish(writer);
   }
 

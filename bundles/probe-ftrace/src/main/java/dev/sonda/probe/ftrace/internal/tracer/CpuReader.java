@@ -30,7 +30,7 @@ final class CpuReader implements AutoCloseable {
 
   /** What becomes of pages. */
   interface PageTarget {
-    /** Whole pages of one CPU, to be used up before this returns. */
+    /** Whole pages of one CPU, which are overwritten when this returns. */
     void onPages(int cpu, MemorySegment pages);
 
     void onTrouble(int cpu, ParseStatus status);

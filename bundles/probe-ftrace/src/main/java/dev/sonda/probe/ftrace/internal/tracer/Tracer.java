@@ -201,6 +201,7 @@ public final class Tracer implements CpuReader.PageTarget {
     boolean caughtUp = true;
     for (CpuReader reader : current.readers()) {
       caughtUp &= reader.read(maxBytes, this);
+      sessions.forEach(TracerSession::finishCpu);
     }
     for (TracerSession session : sessions) {
       session.endRound();

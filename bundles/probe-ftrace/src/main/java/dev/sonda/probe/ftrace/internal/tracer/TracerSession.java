@@ -63,6 +63,14 @@ public final class TracerSession {
     }
   }
 
+  /** Makes a packet of what one CPU had. */
+  void finishCpu() {
+    PageDecoder current = decoder;
+    if (current != null && !broken) {
+      guarded(current::finish);
+    }
+  }
+
   void report(ParseStatus status) {
     if (decoder != null) {
       decoder.report(status);

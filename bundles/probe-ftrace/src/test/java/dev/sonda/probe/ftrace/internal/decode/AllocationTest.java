@@ -70,6 +70,7 @@ class AllocationTest {
   private static void decode(PageDecoder decoder, MemorySegment pages, BundleSink sink, int times) {
     for (int i = 0; i < times; i++) {
       decoder.decode(i & 3, pages, null, sink);
+      decoder.finish(sink);
       decoder.endRound();
       decoder.seenThreads().clear();
     }

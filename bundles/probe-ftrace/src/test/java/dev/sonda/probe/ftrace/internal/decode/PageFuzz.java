@@ -90,6 +90,7 @@ class PageFuzz {
     private static List<byte[]> bundles(PageDecoder decoder, byte[] pages) {
       RecordingTraceWriter writer = new RecordingTraceWriter(() -> 0);
       decoder.decode(3, MemorySegment.ofArray(pages), null, writer);
+      decoder.finish(writer);
       decoder.endRound();
       decoder.seenThreads().clear();
       return writer.packets().stream().map(PageFuzz::bundle).toList();

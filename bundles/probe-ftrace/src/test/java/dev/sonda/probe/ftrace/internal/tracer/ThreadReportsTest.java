@@ -169,6 +169,9 @@ class ThreadReportsTest {
         int cpu, MemorySegment pages, @Nullable ClockSnapshot clock, TraceWriter writer) {}
 
     @Override
+    public void finish(TraceWriter writer) {}
+
+    @Override
     public void report(ParseStatus status) {}
 
     @Override
