@@ -9,6 +9,7 @@ import dev.sonda.shm.SmbTraceWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -28,18 +29,20 @@ class ManyWritersTest {
     try (Producer producer = new Producer(6, Producer.PAGE, Backoff.parking(), null);
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1)) {
       AtomicBoolean stop = new AtomicBoolean();
+      CountDownLatch begun = new CountDownLatch(1);
+      Future<Integer> scraping = threads.submit(() -> scrape(producer, begun, stop));
+      begun.await();
       List<Future<SmbTraceWriter>> writing = new ArrayList<>();
       for (int i = 0; i < WRITERS; i++) {
         Random random = new Random(seed + i);
         writing.add(threads.submit(() -> write(producer, random)));
       }
-      Future<Integer> scraping = threads.submit(() -> scrape(producer, stop));
       List<SmbTraceWriter> writers = new ArrayList<>();
       for (Future<SmbTraceWriter> one : writing) {
         writers.add(one.get());
       }
       stop.set(true);
-      assertThat(scraping.get()).isPositive();
+      assertThat(scraping.get()).as("while they wrote").isGreaterThan(1);
       for (SmbTraceWriter writer : writers) {
         assertComplete(producer, writer);
       }
@@ -76,11 +79,12 @@ class ManyWritersTest {
     return writer;
   }
 
-  private static int scrape(Producer producer, AtomicBoolean stop) {
+  private static int scrape(Producer producer, CountDownLatch begun, AtomicBoolean stop) {
     int scrapes = 0;
     while (!stop.get()) {
       producer.service.scrapeUnchecked();
       scrapes++;
+      begun.countDown();
     }
     return scrapes;
   }
