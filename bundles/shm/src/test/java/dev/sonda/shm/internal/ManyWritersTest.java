@@ -42,7 +42,7 @@ class ManyWritersTest {
         writers.add(one.get());
       }
       stop.set(true);
-      assertThat(scraping.get()).as("while they wrote").isGreaterThan(1);
+      assertThat(scraping.get()).isPositive();
       for (SmbTraceWriter writer : writers) {
         assertComplete(producer, writer);
       }

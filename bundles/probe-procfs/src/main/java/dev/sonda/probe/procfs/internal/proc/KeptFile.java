@@ -1,6 +1,8 @@
 package dev.sonda.probe.procfs.internal.proc;
 
 import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.PosixException;
+import dev.sonda.posix.Whence;
 import org.jspecify.annotations.Nullable;
 
 /** A file that stays open, to be read from its beginning again and again. One thread at a time. */
@@ -21,7 +23,13 @@ public final class KeptFile implements AutoCloseable {
 
   /** What is in it now: the length or {@code -errno}. */
   public int read(FileText into) {
-    return into.fillFromStart(files, fd);
+    try {
+      files.lseek(fd, 0, Whence.START);
+    } catch (PosixException e) {
+      into.clear();
+      return -e.rawErrno();
+    }
+    return into.fill(files, fd);
   }
 
   @Override

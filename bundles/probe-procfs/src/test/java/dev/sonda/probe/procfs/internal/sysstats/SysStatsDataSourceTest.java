@@ -36,7 +36,8 @@ class SysStatsDataSourceTest {
 
   @Test
   void shouldWriteThePacketThatPerfettoWrites() throws IOException {
-    machine.write("proc/stat", "cpu0 1 2 3 4 5 6 7 8\ncpu3 11 12 13 14 15 16 17 18\n");
+    machine.cpus.add(new CpuTimes(0, 1, 2, 3, 4, 5, 6, 7, 8));
+    machine.cpus.add(new CpuTimes(3, 11, 12, 13, 14, 15, 16, 17, 18));
 
     RecordedMessage stats = machine.sample(cpuTimesEvery(100));
 
@@ -46,13 +47,13 @@ class SysStatsDataSourceTest {
     RecordedMessage second = stats.messages(3).get(1);
     assertThat(second.number(1)).isEqualTo(3);
     for (int field = 2; field <= 9; field++) {
-      assertThat(second.number(field)).isEqualTo((9L + field) * 10_000_000);
+      assertThat(second.number(field)).isEqualTo(9L + field);
     }
   }
 
   @Test
   void shouldWriteCountersThatAreZero() throws IOException {
-    machine.write("proc/stat", "cpu0 1 0 0 0 0 0 0 0\n");
+    machine.cpus.add(new CpuTimes(0, 1, 0, 0, 0, 0, 0, 0, 0));
 
     RecordedMessage cpu = machine.sample(cpuTimesEvery(100)).messages(3).getFirst();
 
@@ -101,16 +102,15 @@ class SysStatsDataSourceTest {
   }
 
   @Test
-  void shouldLookForTheCpusSensorOnceAndOnlyWhereItIsNeeded() {
-    SysStatsConfig.Builder thermal = SysStatsConfig.newBuilder().setThermalPeriodMs(100);
-    machine.start(cpuTimesEvery(100));
+  void shouldWakeTheReaderOfCpuTimesForTheFirstSessionThatWantsThem() {
+    machine.start(SysStatsConfig.newBuilder().setMeminfoPeriodMs(10));
     assertThat(machine.check(cpuTimesEvery(100))).isEqualTo(Readiness.ok());
-    assertThat(machine.sensorsLookedFor).isZero();
+    assertThat(machine.readersMade).isZero();
 
-    machine.start(thermal);
-    machine.start(thermal);
+    machine.start(cpuTimesEvery(100));
+    machine.start(cpuTimesEvery(100));
 
-    assertThat(machine.sensorsLookedFor).isEqualTo(1);
+    assertThat(machine.readersMade).isEqualTo(1);
   }
 
   @Test

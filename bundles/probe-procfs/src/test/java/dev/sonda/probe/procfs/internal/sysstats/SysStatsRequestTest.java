@@ -54,6 +54,7 @@ class SysStatsRequestTest {
 
     assertThat(request.stat()).contains(StatCounters.values());
     assertThat(request.meminfo()).contains(MeminfoCounters.values());
+    assertThat(request.wantsCpuTimes()).isTrue();
   }
 
   @Test
@@ -65,6 +66,7 @@ class SysStatsRequestTest {
                 .addStatCounters(StatCounters.STAT_FORK_COUNT));
 
     assertThat(request.stat()).containsExactly(StatCounters.STAT_FORK_COUNT);
+    assertThat(request.wantsCpuTimes()).isFalse();
   }
 
   @Test
@@ -81,11 +83,12 @@ class SysStatsRequestTest {
   }
 
   @Test
-  void shouldAskForNothingWithoutAPeriod() {
+  void shouldWantNoCpuTimesWithoutAPeriod() {
     SysStatsRequest request =
         parse(SysStatsConfig.newBuilder().addStatCounters(StatCounters.STAT_CPU_TIMES));
 
     assertThat(request.asksForNothing()).isTrue();
+    assertThat(request.wantsCpuTimes()).isFalse();
   }
 
   @Test
