@@ -17,7 +17,7 @@ public final class FtraceBundle {
   private static final int INITIAL_BYTES = 1 << 16;
 
   /** Large packets are hard on small buffers; asked between pages. */
-  private static final int FULL_BYTES = 1 << 17;
+  private static final int FULL_BYTES = 1 << 16;
 
   /** More names make the table of names slow to read; asked between pages. */
   private static final int FULL_COMMS = 64;

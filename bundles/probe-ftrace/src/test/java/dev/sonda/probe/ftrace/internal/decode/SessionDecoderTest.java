@@ -178,7 +178,7 @@ class SessionDecoderTest {
 
     List<MessageView> bundles = session("ftrace/print").decode(0, pages).bundles();
 
-    assertThat(bundles).hasSizeBetween(6, 7);
+    assertThat(bundles).hasSizeBetween(11, 13);
     assertThat(bundles.stream().mapToInt(bundle -> bundle.messages("event").size()).sum())
         .isEqualTo(200);
     assertThat(bundles.getLast().integer("previous_bundle_end_timestamp")).isEqualTo(6);
