@@ -15,10 +15,16 @@ final class KernelSettings {
 
   private final KernelFiles files;
   private final boolean isRoot;
+  private final boolean probesTrace;
 
-  KernelSettings(KernelFiles files, boolean isRoot) {
+  /**
+   * @param probesTrace whether the probes that were asked can record kernel events, whoever they
+   *     belong to
+   */
+  KernelSettings(KernelFiles files, boolean isRoot, boolean probesTrace) {
     this.files = files;
     this.isRoot = isRoot;
+    this.probesTrace = probesTrace;
   }
 
   List<Finding> look() {
@@ -48,12 +54,16 @@ final class KernelSettings {
           "sudo mount -t tracefs nodev /" + TRACING_FOLDER);
     }
     String path = "/" + folder.get();
-    return Files.isWritable(files.at(folder.get() + "/tracing_on"))
-        ? Finding.ok(ABOUT, TRACEFS, "mounted at " + path)
+    if (Files.isWritable(files.at(folder.get() + "/tracing_on"))) {
+      return Finding.ok(ABOUT, TRACEFS, "mounted at " + path);
+    }
+    String closed = path + " isn't this user's to write";
+    return probesTrace
+        ? Finding.ok(ABOUT, TRACEFS, closed + ", but the daemon's probes record kernel events")
         : Finding.degraded(
             ABOUT,
             TRACEFS,
-            path + " isn't this user's to write: kernel events need the probes of another user",
+            closed + ": kernel events need the probes of another user",
             "sudo sonda daemon");
   }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 /** All that the doctor looks at. */
 public final class Machine {
   private static final int ROOT_UID = 0;
+  private static final String KERNEL_EVENTS = "linux.ftrace";
 
   private Machine() {}
 
@@ -26,17 +27,20 @@ public final class Machine {
     List<Finding> findings = new ArrayList<>();
     query.check(names).forEach(check -> findings.add(Finding.of(check)));
     if (names.isEmpty()) {
-      addMachine(environment, findings);
+      boolean probesTrace =
+          findings.stream().anyMatch(each -> each.name().equals(KERNEL_EVENTS) && each.isWell());
+      addMachine(environment, probesTrace, findings);
     }
     return findings;
   }
 
-  private static void addMachine(Map<String, String> environment, List<Finding> findings)
+  private static void addMachine(
+      Map<String, String> environment, boolean probesTrace, List<Finding> findings)
       throws Failure {
     KernelFiles files = new KernelFiles(Path.of("/"));
     boolean isRoot = ThisProcess.identity().uid() == ROOT_UID;
     findings.addAll(new Sockets(SocketPaths.discover(environment), UdsTransport.create()).look());
-    findings.addAll(new KernelSettings(files, isRoot).look());
+    findings.addAll(new KernelSettings(files, isRoot, probesTrace).look());
     findings.addAll(new OtherTracers(files).look());
     findings.addAll(new TraceClock(files, System::nanoTime).look());
     findings.addAll(new Room(files, Path.of("").toAbsolutePath()).look());

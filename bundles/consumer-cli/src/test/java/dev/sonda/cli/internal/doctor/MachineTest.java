@@ -35,7 +35,7 @@ class MachineTest {
   @Test
   void shouldSayHowToMountTracefs() throws Exception {
     file("proc/mounts", "proc /proc proc rw 0 0");
-    assertThat(named("tracefs", new KernelSettings(files(), false).look()).mend())
+    assertThat(named("tracefs", new KernelSettings(files(), false, false).look()).mend())
         .isEqualTo("sudo mount -t tracefs nodev /sys/kernel/tracing");
   }
 
@@ -43,25 +43,35 @@ class MachineTest {
   void shouldFindTracefsWhereItIs() throws Exception {
     file("proc/mounts", "nodev /sys/kernel/tracing tracefs rw 0 0");
     file(TRACING + "tracing_on", "1");
-    Finding finding = named("tracefs", new KernelSettings(files(), false).look());
+    Finding finding = named("tracefs", new KernelSettings(files(), false, false).look());
     assertThat(finding.state()).isEqualTo(Finding.State.OK);
     assertThat(finding.reason()).isEqualTo("mounted at /sys/kernel/tracing");
   }
 
   @Test
+  void shouldBeContentWhereSomebodyElsesProbesTrace() throws Exception {
+    file("proc/mounts", "nodev /sys/kernel/tracing tracefs rw 0 0");
+    Finding alone = named("tracefs", new KernelSettings(files(), false, false).look());
+    assertThat(alone.mend()).isEqualTo("sudo sonda daemon");
+    Finding withDaemon = named("tracefs", new KernelSettings(files(), false, true).look());
+    assertThat(withDaemon.isWell()).isTrue();
+    assertThat(withDaemon.reason()).contains("the daemon's probes record kernel events");
+  }
+
+  @Test
   void shouldSayWhoSeesNamesOfKernelFunctions() throws Exception {
     file("proc/sys/kernel/kptr_restrict", "1");
-    assertThat(named("kptr_restrict", new KernelSettings(files(), false).look()).mend())
+    assertThat(named("kptr_restrict", new KernelSettings(files(), false, false).look()).mend())
         .isEqualTo("sudo sysctl kernel.kptr_restrict=0");
-    assertThat(named("kptr_restrict", new KernelSettings(files(), true).look()).isWell()).isTrue();
+    assertThat(named("kptr_restrict", new KernelSettings(files(), true, false).look()).isWell()).isTrue();
     file("proc/sys/kernel/kptr_restrict", "2");
-    assertThat(named("kptr_restrict", new KernelSettings(files(), true).look()).isWell()).isFalse();
+    assertThat(named("kptr_restrict", new KernelSettings(files(), true, false).look()).isWell()).isFalse();
   }
 
   @Test
   void shouldTellOfPerfEventsWithoutComplaining() throws Exception {
     file("proc/sys/kernel/perf_event_paranoid", "4");
-    Finding finding = named("perf_event_paranoid", new KernelSettings(files(), false).look());
+    Finding finding = named("perf_event_paranoid", new KernelSettings(files(), false, false).look());
     assertThat(finding.isWell()).isTrue();
     assertThat(finding.reason()).contains("it is 4");
   }
