@@ -35,8 +35,7 @@ public final class Machine {
   }
 
   private static void addMachine(
-      Map<String, String> environment, boolean probesTrace, List<Finding> findings)
-      throws Failure {
+      Map<String, String> environment, boolean probesTrace, List<Finding> findings) throws Failure {
     KernelFiles files = new KernelFiles(Path.of("/"));
     boolean isRoot = ThisProcess.identity().uid() == ROOT_UID;
     findings.addAll(new Sockets(SocketPaths.discover(environment), UdsTransport.create()).look());

@@ -63,15 +63,18 @@ class MachineTest {
     file("proc/sys/kernel/kptr_restrict", "1");
     assertThat(named("kptr_restrict", new KernelSettings(files(), false, false).look()).mend())
         .isEqualTo("sudo sysctl kernel.kptr_restrict=0");
-    assertThat(named("kptr_restrict", new KernelSettings(files(), true, false).look()).isWell()).isTrue();
+    assertThat(named("kptr_restrict", new KernelSettings(files(), true, false).look()).isWell())
+        .isTrue();
     file("proc/sys/kernel/kptr_restrict", "2");
-    assertThat(named("kptr_restrict", new KernelSettings(files(), true, false).look()).isWell()).isFalse();
+    assertThat(named("kptr_restrict", new KernelSettings(files(), true, false).look()).isWell())
+        .isFalse();
   }
 
   @Test
   void shouldTellOfPerfEventsWithoutComplaining() throws Exception {
     file("proc/sys/kernel/perf_event_paranoid", "4");
-    Finding finding = named("perf_event_paranoid", new KernelSettings(files(), false, false).look());
+    Finding finding =
+        named("perf_event_paranoid", new KernelSettings(files(), false, false).look());
     assertThat(finding.isWell()).isTrue();
     assertThat(finding.reason()).contains("it is 4");
   }
