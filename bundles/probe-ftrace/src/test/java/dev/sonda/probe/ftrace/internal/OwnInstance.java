@@ -1,5 +1,13 @@
 package dev.sonda.probe.ftrace.internal;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
+import dev.sonda.probe.ftrace.internal.decode.SessionEvents;
+import dev.sonda.probe.ftrace.internal.format.PageFormat;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import dev.sonda.testkit.MessageView;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +18,7 @@ import java.util.List;
 
 /** An instance of the real tracefs that nobody else uses; gone when it is closed. */
 final class OwnInstance implements AutoCloseable {
-  private static final Path TRACEFS = Path.of("/sys/kernel/tracing");
+  static final Path TRACEFS = Path.of("/sys/kernel/tracing");
 
   private final Path root;
 
@@ -51,6 +59,32 @@ final class OwnInstance implements AutoCloseable {
       }
     }
     return pages;
+  }
+
+  /** How many CPUs have a buffer here. */
+  int cpus() {
+    int cpus = 0;
+    while (Files.exists(root.resolve(cpu(cpus)))) {
+      cpus++;
+    }
+    return cpus;
+  }
+
+  /**
+   * The events of a CPU's pages, of which none may be wrong. The kernel's text has to be read
+   * before.
+   */
+  List<EventValues> decode(int cpu, PageFormat page, PrintkFormats texts, List<EventPlan> plans)
+      throws Exception {
+    PageDecoder decoder = PageDecoder.of(page, texts, SessionEvents.of(plans));
+    DecodedPages decoded = new DecodedPages(decoder);
+    decoded.decode(cpu, pages(cpu, page.pageSizeBytes()).toArray(byte[][]::new));
+    List<EventValues> events = new ArrayList<>();
+    for (MessageView bundle : decoded.bundles()) {
+      events.addAll(EventValues.of(bundle));
+    }
+    assertThat(decoder.statuses()).isEmpty();
+    return events;
   }
 
   static String cpu(int cpu) {

@@ -4,15 +4,12 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
-import dev.sonda.probe.ftrace.internal.decode.SessionEvents;
 import dev.sonda.probe.ftrace.internal.format.FormatFolder;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
-import dev.sonda.testkit.MessageView;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigInteger;
@@ -21,10 +18,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -95,13 +90,13 @@ class RealEventsTest {
   void shouldSayWhatTheKernelsTextSays() throws Exception {
     try (OwnInstance instance = new OwnInstance()) {
       FormatFolder formats = new FormatFolder(instance.root());
-      PrintkFormats texts = new FormatFolder(Path.of("/sys/kernel/tracing")).printkFormats();
+      PrintkFormats texts = new FormatFolder(OwnInstance.TRACEFS).printkFormats();
       Map<Integer, EventPlan> plans = plans(instance, formats, texts);
       enable(instance, plans);
       instance.write("tracing_on", "1");
       load(instance);
       instance.write("tracing_on", "0");
-      for (int cpu = 0; Files.exists(instance.root().resolve(OwnInstance.cpu(cpu))); cpu++) {
+      for (int cpu = 0; cpu < instance.cpus(); cpu++) {
         compare(instance, cpu, formats.page(), texts, plans);
       }
     }
@@ -161,15 +156,7 @@ class RealEventsTest {
       Map<Integer, EventPlan> plans)
       throws Exception {
     List<KernelText> lines = KernelText.parse(instance.read(OwnInstance.cpu(cpu) + "trace"));
-    PageDecoder decoder =
-        PageDecoder.of(page, texts, SessionEvents.of(List.copyOf(plans.values())));
-    DecodedPages decoded = new DecodedPages(decoder);
-    decoded.decode(cpu, instance.pages(cpu, page.pageSizeBytes()).toArray(byte[][]::new));
-    List<EventValues> events = new ArrayList<>();
-    for (MessageView bundle : decoded.bundles()) {
-      events.addAll(EventValues.of(bundle));
-    }
-    assertThat(decoder.statuses()).isEmpty();
+    List<EventValues> events = instance.decode(cpu, page, texts, List.copyOf(plans.values()));
     assertThat(events.stream().map(event -> line(event, plans)).toList())
         .isEqualTo(lines.stream().map(RealEventsTest::line).toList());
     for (int i = 0; i < events.size(); i++) {

@@ -1,0 +1,151 @@
+package dev.sonda.probe.ftrace.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sonda.probe.ftrace.internal.OwnProbes.OwnProbe;
+import dev.sonda.probe.ftrace.internal.format.FormatFolder;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import dev.sonda.probe.ftrace.internal.plan.KprobeType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Calls of this kernel's functions and returns from them, decoded, are those of the kernel's own
+ * text of the same period: the same functions in the same order, each in the same thread, at the
+ * same time, and each of the type that a session gives it.
+ */
+class RealKprobesTest {
+  /** One for each kind that a config can ask for: both, calls, returns. */
+  private static final List<OwnProbe> PROBES =
+      List.of(
+          new OwnProbe("vfs_read", false, KprobeType.BEGIN),
+          new OwnProbe("vfs_read", true, KprobeType.END),
+          new OwnProbe("vfs_write", false, KprobeType.INSTANT),
+          new OwnProbe("vfs_open", true, KprobeType.INSTANT));
+
+  /** Message kprobe_event in FtraceEvent. */
+  private static final int NUMBER = 542;
+
+  /** {@code (vfs_read+0x0/0x2b0)} is a call. */
+  private static final Pattern CALL = Pattern.compile("\\((\\w+)\\+0x[0-9a-f]+/0x[0-9a-f]+\\)");
+
+  /** {@code (ksys_read+0x5f/0xe0 <- vfs_read)} is a return. */
+  private static final Pattern RETURN = Pattern.compile("\\(\\S+ <- (\\w+)\\)");
+
+  private static final int ROUNDS = 50;
+
+  @TempDir private Path folder;
+
+  /** A call or return, of either source. */
+  private record Hit(int thread, long timeUs, String function, String type) {}
+
+  @BeforeEach
+  void needProbes() {
+    assumeTrue(
+        OwnInstance.isPossible(),
+        "no instance can be made at /sys/kernel/tracing: not mounted, or not allowed");
+    assumeTrue(
+        OwnProbes.arePossible(),
+        "no kprobe_events: this kernel is built without CONFIG_KPROBE_EVENTS, or it isn't allowed");
+  }
+
+  @Test
+  void shouldSayOfCallsAndReturnsWhatTheKernelsTextSays() throws Exception {
+    Set<Integer> threads = new HashSet<>();
+    List<String> seen = new ArrayList<>();
+    try (OwnProbes probes = new OwnProbes();
+        OwnInstance instance = new OwnInstance()) {
+      List<EventPlan> plans = enable(probes, instance);
+      instance.write("tracing_on", "1");
+      load();
+      instance.write("tracing_on", "0");
+      FormatFolder formats = new FormatFolder(instance.root());
+      for (int cpu = 0; cpu < instance.cpus(); cpu++) {
+        List<Hit> hits =
+            KernelText.parse(instance.read(OwnInstance.cpu(cpu) + "trace")).stream()
+                .map(RealKprobesTest::hit)
+                .toList();
+        assertThat(instance.decode(cpu, formats.page(), PrintkFormats.NONE, plans))
+            .allMatch(event -> event.number() == NUMBER)
+            .extracting(RealKprobesTest::hit)
+            .isEqualTo(hits);
+        hits.forEach(hit -> {
+          threads.add(hit.thread());
+          seen.add(hit.function() + " " + hit.type());
+        });
+      }
+    }
+    assertThat(seen)
+        .contains(
+            "vfs_read KPROBE_TYPE_BEGIN",
+            "vfs_read KPROBE_TYPE_END",
+            "vfs_write KPROBE_TYPE_INSTANT",
+            "vfs_open KPROBE_TYPE_INSTANT")
+        .hasSizeGreaterThan(PROBES.size() * ROUNDS);
+    assertThat(threads).as("this thread's and another process's").hasSizeGreaterThan(1);
+  }
+
+  private static List<EventPlan> enable(OwnProbes probes, OwnInstance instance) throws IOException {
+    EventPlanner planner = new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
+    FormatFolder formats = new FormatFolder(instance.root());
+    List<EventPlan> plans = new ArrayList<>();
+    for (OwnProbe probe : PROBES) {
+      probes.make(probe);
+      plans.add(planner.kprobePlan(formats.event(probe.group(), probe.function()), probe.type()));
+      instance.write("events/" + probe.path() + "/enable", "1");
+    }
+    return plans;
+  }
+
+  /** Files are opened, written and read, by this thread and by another process. */
+  private void load() throws Exception {
+    Path file = folder.resolve("file");
+    for (int round = 0; round < ROUNDS; round++) {
+      Files.writeString(file, "round " + round);
+      assertThat(Files.readString(file)).endsWith(String.valueOf(round));
+    }
+    assertThat(new ProcessBuilder("cat", "/proc/self/status").start().waitFor()).isZero();
+  }
+
+  private static Hit hit(EventValues event) {
+    return new Hit(
+        event.thread(),
+        (event.timeNs() + 500) / 1000,
+        String.valueOf(event.values().get("name")),
+        String.valueOf(event.values().get("type")));
+  }
+
+  /** The text says which function and whether it returns; the event's name has to agree. */
+  private static Hit hit(KernelText line) {
+    Matcher atReturn = RETURN.matcher(line.rest());
+    Matcher call = CALL.matcher(line.rest());
+    boolean returns = atReturn.matches();
+    assertThat(returns || call.matches()).as(line.toString()).isTrue();
+    String function = (returns ? atReturn : call).group(1);
+    assertThat(line.event()).isEqualTo(function);
+    return new Hit(
+        line.thread(), line.timeUs(), function, "KPROBE_TYPE_" + type(function, returns));
+  }
+
+  private static KprobeType type(String function, boolean atReturn) {
+    return PROBES.stream()
+        .filter(probe -> probe.function().equals(function) && probe.atReturn() == atReturn)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("nobody asked for " + function))
+        .type();
+  }
+}
