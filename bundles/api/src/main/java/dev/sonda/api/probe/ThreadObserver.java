@@ -12,6 +12,14 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface ThreadObserver {
 
+  /**
+   * Whether it wants to hear of a session's threads soon, as they may end soon. Asked before each
+   * pause: where nobody does, threads may be told of late, and with fewer wake-ups.
+   */
+  default boolean observes(long sessionId) {
+    return true;
+  }
+
   /** Thread ids seen since the last call; the first {@code count} entries count. */
   void onThreadsSeen(long sessionId, int[] threadIds, int count);
 

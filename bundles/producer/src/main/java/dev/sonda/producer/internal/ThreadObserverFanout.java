@@ -46,6 +46,22 @@ public final class ThreadObserverFanout implements ThreadObserver {
   }
 
   @Override
+  public boolean observes(long sessionId) {
+    for (Listed listed : observers) {
+      if (observes(listed, sessionId)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean observes(Listed listed, long sessionId) {
+    boolean[] answer = new boolean[1];
+    tell(listed, observer -> answer[0] = observer.observes(sessionId));
+    return answer[0];
+  }
+
+  @Override
   public void onThreadsSeen(long sessionId, int[] threadIds, int count) {
     tellAll(observer -> observer.onThreadsSeen(sessionId, threadIds, count));
   }

@@ -32,6 +32,17 @@ class ThreadObserverFanoutTest {
   }
 
   @Test
+  void shouldObserveWhatOneOfThemDoes() {
+    assertThat(fanout.observes(1)).isFalse();
+
+    fanout.add(new Notes(), "one");
+    assertThat(fanout.observes(1)).isFalse();
+
+    fanout.add((_, _, _) -> {}, "asks for all");
+    assertThat(fanout.observes(1)).isTrue();
+  }
+
+  @Test
   void shouldDropAndNameAnObserverThatThrows() {
     Notes good = new Notes();
     List<String> calls = new ArrayList<>();
@@ -64,6 +75,11 @@ class ThreadObserverFanoutTest {
 
   private static final class Notes implements ThreadObserver {
     private final List<String> lines = new ArrayList<>();
+
+    @Override
+    public boolean observes(long sessionId) {
+      return false;
+    }
 
     @Override
     public void onThreadsSeen(long sessionId, int[] threadIds, int count) {

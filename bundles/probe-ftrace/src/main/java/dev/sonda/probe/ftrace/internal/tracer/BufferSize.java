@@ -7,6 +7,9 @@ final class BufferSize {
   private static final long SMALL_KB = 2 << 10;
   private static final long LARGE_KB = 8 << 10;
 
+  /** The bigger of the two usual sizes. */
+  static final long LARGE_BYTES = LARGE_KB << 10;
+
   /** Machines of eight gigabytes show a little less. */
   private static final long LARGE_MACHINE_BYTES = 7L << 30;
 

@@ -20,7 +20,15 @@ import org.jspecify.annotations.Nullable;
 final class DrainPace {
   private static final System.Logger LOG = System.getLogger(DrainPace.class.getName());
   private static final String BUFFER_PERCENT = "buffer_percent";
-  private static final int DEFAULT_PERIOD_MS = 100;
+
+  /** For buffers up to the usual size, and for whoever waits to hear of threads. */
+  private static final int SHORT_PERIOD_MS = 100;
+
+  /** Bigger buffers are read less often: each round has its price, full or not. */
+  private static final int LONG_PERIOD_MS = 400;
+
+  /** What a CPU would have to write in a short period to fill the usual buffer. */
+  private static final long FILLING_BYTES_PER_MS = BufferSize.LARGE_BYTES / SHORT_PERIOD_MS;
 
   /** Beside the kernel's word: observers hear of threads that late, and the work is spread. */
   private static final int WATCHED_PERIOD_MS = 1000;
@@ -38,6 +46,7 @@ final class DrainPace {
   private final Executor tracer;
   private final Runnable read;
   private @Nullable BufferWatch watch;
+  private OptionalInt wishedMs = OptionalInt.empty();
 
   /**
    * @param read what is run on the tracer when a buffer is filled so far
@@ -51,6 +60,8 @@ final class DrainPace {
 
   /** Does what these sessions wish; the lowest wish decides. */
   void follow(List<FtraceRequest> requests, OpenPipes pipes) {
+    wishedMs =
+        requests.stream().map(FtraceRequest::drainPeriodMs).flatMapToInt(OptionalInt::stream).min();
     OptionalInt percent =
         requests.stream()
             .map(FtraceRequest::drainBufferPercent)
@@ -82,18 +93,27 @@ final class DrainPace {
         || (major == FIRST_MAJOR && Integer.parseInt(version.group(2)) >= FIRST_MINOR);
   }
 
-  /** Of all sessions; a period that was wished for counts more than the usual ones. */
-  int periodMs(List<FtraceRequest> requests) {
-    return requests.stream()
-        .map(FtraceRequest::drainPeriodMs)
-        .flatMapToInt(OptionalInt::stream)
-        .min()
-        .orElse(watch == null ? DEFAULT_PERIOD_MS : WATCHED_PERIOD_MS);
+  /**
+   * Of all sessions; a period that was wished for counts more than the usual ones.
+   *
+   * @param bufferBytes each CPU's buffer
+   * @param observed whether somebody waits to hear of threads, which may be gone soon
+   */
+  int periodMs(long bufferBytes, boolean observed) {
+    if (wishedMs.isPresent()) {
+      return wishedMs.getAsInt();
+    }
+    if (watch != null) {
+      return WATCHED_PERIOD_MS;
+    }
+    return observed
+        ? SHORT_PERIOD_MS
+        : Math.clamp(bufferBytes / FILLING_BYTES_PER_MS, SHORT_PERIOD_MS, LONG_PERIOD_MS);
   }
 
   /** Aligned to the wall clock, so that several tracers wake the machine together. */
-  long nextRoundMs(List<FtraceRequest> requests) {
-    int periodMs = periodMs(requests);
+  long nextRoundMs(long bufferBytes, boolean observed) {
+    int periodMs = periodMs(bufferBytes, observed);
     return periodMs - syscalls.clockGetTimeNs(ClockId.REALTIME) / NS_PER_MS % periodMs;
   }
 

@@ -38,6 +38,25 @@ final class ThreadReports {
     threads.clear();
   }
 
+  /** Whether somebody waits to hear of the session's threads. */
+  boolean isObserved(TracerSession session) {
+    for (ThreadObserver observer : observers.get()) {
+      if (observes(observer, session.id())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean observes(ThreadObserver observer, long sessionId) {
+    try {
+      return observer.observes(sessionId);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "linux.ftrace: " + observer.getClass().getName() + " failed", e);
+      return false;
+    }
+  }
+
   private void add(int threadId) {
     if (count == seen.length) {
       seen = Arrays.copyOf(seen, count * 2);

@@ -173,8 +173,17 @@ public final class Tracer implements CpuReader.PageTarget {
               nextRound = null;
               execute(this::round);
             },
-            pace.nextRoundMs(requests()),
+            pace.nextRoundMs(setup.bufferBytes(), isObserved()),
             TimeUnit.MILLISECONDS);
+  }
+
+  private boolean isObserved() {
+    for (TracerSession session : sessions) {
+      if (threads.isObserved(session)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void round() {

@@ -19,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DrainPaceTest {
+  private static final long USUAL_BYTES = 8 << 20;
+
   @TempDir Path root;
 
   private final FtraceRequest plain = asking(FtraceConfig.newBuilder());
@@ -42,26 +44,43 @@ class DrainPaceTest {
     FtraceRequest often = asking(FtraceConfig.newBuilder().setDrainPeriodMs(250));
     FtraceRequest seldom = asking(FtraceConfig.newBuilder().setDrainPeriodMs(5000));
 
-    assertThat(pace.periodMs(List.of(plain))).isEqualTo(100);
-    assertThat(pace.periodMs(List.of(seldom, often))).isEqualTo(250);
-    assertThat(pace.periodMs(List.of(plain, often))).isEqualTo(250);
-    assertThat(pace.nextRoundMs(List.of(often))).isBetween(1L, 250L);
+    assertThat(periodMs(plain)).isEqualTo(100);
+    assertThat(periodMs(seldom, often)).isEqualTo(250);
+    assertThat(periodMs(plain, often)).isEqualTo(250);
+    assertThat(pace.nextRoundMs(USUAL_BYTES, true)).isBetween(1L, 250L);
+  }
+
+  @Test
+  void shouldReadBigBuffersLessOften() {
+    pace.follow(List.of(plain), noPipes);
+
+    assertThat(pace.periodMs(2 << 20, false)).isEqualTo(100);
+    assertThat(pace.periodMs(USUAL_BYTES, false)).isEqualTo(100);
+    assertThat(pace.periodMs(2 * USUAL_BYTES, false)).isEqualTo(200);
+    assertThat(pace.periodMs(1L << 40, false)).isEqualTo(400);
+  }
+
+  @Test
+  void shouldReadBigBuffersOftenForWhoeverWaitsForThreads() {
+    pace.follow(List.of(plain), noPipes);
+
+    assertThat(pace.periodMs(1L << 40, true)).isEqualTo(100);
   }
 
   @Test
   void shouldLeaveItToTheKernelWhereASessionWishesSo() throws IOException {
     assertThat(follow(plain)).isEqualTo("50");
-    assertThat(pace.periodMs(List.of(plain))).isEqualTo(100);
+    assertThat(periodMs(plain)).isEqualTo(100);
     if (!DrainPace.wakes(Syscalls.libc().uname().release())) {
       assertThat(follow(quarter)).isEqualTo("50");
       return;
     }
     assertThat(follow(plain, quarter)).isEqualTo("25");
-    assertThat(pace.periodMs(List.of(quarter))).isEqualTo(1000);
+    assertThat(periodMs(quarter)).isEqualTo(1000);
     assertThat(follow(quarter, asking(FtraceConfig.newBuilder().setDrainBufferPercent(10))))
         .isEqualTo("10");
     assertThat(follow(plain)).isEqualTo("10");
-    assertThat(pace.periodMs(List.of(plain))).isEqualTo(100);
+    assertThat(periodMs(plain)).isEqualTo(100);
   }
 
   @ParameterizedTest
@@ -77,6 +96,11 @@ class DrainPaceTest {
   })
   void shouldTrustKernelsThatWakeUp(String release, boolean wakes) {
     assertThat(DrainPace.wakes(release)).isEqualTo(wakes);
+  }
+
+  private int periodMs(FtraceRequest... requests) {
+    pace.follow(List.of(requests), noPipes);
+    return pace.periodMs(USUAL_BYTES, false);
   }
 
   private String follow(FtraceRequest... requests) throws IOException {

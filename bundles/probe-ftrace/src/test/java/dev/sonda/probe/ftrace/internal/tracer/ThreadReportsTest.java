@@ -80,6 +80,31 @@ class ThreadReportsTest {
   }
 
   @Test
+  void shouldKnowWhetherSomebodyWaitsForThreads() {
+    assertThat(reports.isObserved(session())).isFalse();
+
+    observers.add(new Selective(SESSION + 1));
+    assertThat(reports.isObserved(session())).isFalse();
+
+    observers.add(new Selective(SESSION));
+    assertThat(reports.isObserved(session())).isTrue();
+  }
+
+  @Test
+  void shouldNotWaitForAnObserverThatFailsWhenAsked() {
+    observers.add(
+        new Selective(SESSION) {
+          @Override
+          public boolean observes(long sessionId) {
+            throw new IllegalStateException("broken");
+          }
+        });
+    log.expect("linux.ftrace: .* failed");
+
+    assertThat(reports.isObserved(session())).isFalse();
+  }
+
+  @Test
   void shouldSayNothingOfASessionThatHasNotBegun() {
     Listener listener = new Listener();
     observers.add(listener);
@@ -102,6 +127,23 @@ class ThreadReportsTest {
   private static TracerSession unbegun() {
     FtraceRequest request = FtraceRequest.of(FtraceConfig.getDefaultInstance());
     return new TracerSession(SESSION, request, new RecordingTraceSink(() -> 0));
+  }
+
+  /** Wants to hear of one session's threads. */
+  private static class Selective implements ThreadObserver {
+    private final long sessionId;
+
+    Selective(long sessionId) {
+      this.sessionId = sessionId;
+    }
+
+    @Override
+    public boolean observes(long ofSession) {
+      return ofSession == sessionId;
+    }
+
+    @Override
+    public void onThreadsSeen(long ofSession, int[] threadIds, int count) {}
   }
 
   private static final class Listener implements ThreadObserver {

@@ -77,6 +77,11 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
   }
 
   @Override
+  public boolean observes(long sessionId) {
+    return onDemand.stream().anyMatch(instance -> instance.observes(sessionId));
+  }
+
+  @Override
   public void onThreadsSeen(long sessionId, int[] threadIds, int count) {
     onDemand.forEach(instance -> instance.onThreadsSeen(sessionId, threadIds, count));
   }

@@ -117,6 +117,11 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
   }
 
   @Override
+  public boolean observes(long sessionId) {
+    return sessionId == ownSessionId;
+  }
+
+  @Override
   public void onThreadsSeen(long sessionId, int[] threadIds, int count) {
     if (sessionId != ownSessionId) {
       return;
