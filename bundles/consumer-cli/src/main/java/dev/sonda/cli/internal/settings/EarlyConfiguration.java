@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.Configuration.ConfigurationAttribute;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -104,10 +105,29 @@ public final class EarlyConfiguration {
         return false;
       }
       configuration.put(FILE_NAME, nameOf(file));
-      return configurationOf(file).updateIfDifferent(FrameworkUtil.asDictionary(configuration));
+      return update(configurationOf(file), configuration);
     } catch (IOException | IllegalArgumentException e) {
       LOG.log(System.Logger.Level.WARNING, "cannot read the settings in " + file, e);
       return false;
+    }
+  }
+
+  /**
+   * FileInstall locks what comes from a file that this user can't write, as root's under systemd;
+   * yet it is the file that counts.
+   */
+  private static boolean update(Configuration configuration, Map<String, Object> settings)
+      throws IOException {
+    boolean locked = configuration.getAttributes().contains(ConfigurationAttribute.READ_ONLY);
+    if (locked) {
+      configuration.removeAttributes(ConfigurationAttribute.READ_ONLY);
+    }
+    try {
+      return configuration.updateIfDifferent(FrameworkUtil.asDictionary(settings));
+    } finally {
+      if (locked) {
+        configuration.addAttributes(ConfigurationAttribute.READ_ONLY);
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package dev.sonda.cli.internal.settings;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Dictionary;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
+import org.osgi.service.cm.ReadOnlyConfigurationException;
 
 /** Keeps configurations in a list; filters are by PID only. */
 final class FakeConfigurationAdmin implements ConfigurationAdmin {
@@ -76,6 +78,8 @@ final class FakeConfigurationAdmin implements ConfigurationAdmin {
   static final class FakeConfiguration implements Configuration {
     private final String pid;
     private final @Nullable String factoryPid;
+    private final Set<ConfigurationAttribute> attributes =
+        EnumSet.noneOf(ConfigurationAttribute.class);
     private @Nullable Dictionary<String, ?> properties;
 
     FakeConfiguration(String pid, @Nullable String factoryPid) {
@@ -117,6 +121,9 @@ final class FakeConfigurationAdmin implements ConfigurationAdmin {
 
     @Override
     public boolean updateIfDifferent(Dictionary<String, ?> updated) {
+      if (attributes.contains(ConfigurationAttribute.READ_ONLY)) {
+        throw new ReadOnlyConfigurationException(pid);
+      }
       boolean isNews = properties == null || !map(properties).equals(map(updated));
       properties = updated;
       return isNews;
@@ -154,18 +161,18 @@ final class FakeConfigurationAdmin implements ConfigurationAdmin {
     }
 
     @Override
-    public void addAttributes(ConfigurationAttribute... attributes) {
-      throw new UnsupportedOperationException();
+    public void addAttributes(ConfigurationAttribute... added) {
+      attributes.addAll(List.of(added));
     }
 
     @Override
     public Set<ConfigurationAttribute> getAttributes() {
-      return Set.of();
+      return Set.copyOf(attributes);
     }
 
     @Override
-    public void removeAttributes(ConfigurationAttribute... attributes) {
-      throw new UnsupportedOperationException();
+    public void removeAttributes(ConfigurationAttribute... removed) {
+      attributes.removeAll(List.of(removed));
     }
   }
 }

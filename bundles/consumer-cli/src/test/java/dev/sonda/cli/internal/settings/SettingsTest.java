@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.osgi.service.cm.Configuration.ConfigurationAttribute;
 
 class SettingsTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
@@ -62,6 +63,22 @@ class SettingsTest {
     Path fresh = write("c.cfg", "x=1\n");
     assertThat(early.readAll(etc)).containsExactly(changed, fresh);
     assertThat(admin.configurations.getFirst().updated().get("x")).isEqualTo("2");
+  }
+
+  /** FileInstall locks it where this user can't write the file. */
+  @Test
+  void shouldReadAgainWhatFileInstallHasLocked() throws IOException {
+    Path changed = write("a.cfg", "x=1\n");
+    EarlyConfiguration early = new EarlyConfiguration(admin);
+    early.readAll(etc);
+    FakeConfigurationAdmin.FakeConfiguration locked = admin.configurations.getFirst();
+    locked.addAttributes(ConfigurationAttribute.READ_ONLY);
+
+    Files.writeString(changed, "x=2\n");
+
+    assertThat(early.readAll(etc)).containsExactly(changed);
+    assertThat(locked.updated().get("x")).isEqualTo("2");
+    assertThat(locked.getAttributes()).containsExactly(ConfigurationAttribute.READ_ONLY);
   }
 
   @Test
