@@ -44,6 +44,14 @@ final class DebianRoot {
       Path draft = HOME.resolve("bookworm.new");
       remove(draft);
       Files.createDirectories(HOME);
+      debootstrap(draft);
+      Files.move(draft, root, StandardCopyOption.ATOMIC_MOVE);
+    }
+    return root;
+  }
+
+  private static void debootstrap(Path draft) throws IOException, InterruptedException {
+    try {
       Programs.run(
           LIMIT,
           "debootstrap",
@@ -51,9 +59,12 @@ final class DebianRoot {
           "--include=" + PACKAGES,
           "bookworm",
           draft.toString());
-      Files.move(draft, root, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AssertionError e) {
+      throw new AssertionError(
+          "no Debian could be made for this test: its packages, the kernel among them, come from"
+              + " Debian's servers",
+          e);
     }
-    return root;
   }
 
   /** One for a single test, with owners and rights. */

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Debian package in a Debian of its own, with all that dpkg does there, at full speed. */
-@EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
+@EnabledIfSystemProperty(
+    named = "sonda.stress",
+    matches = "true",
+    disabledReason = "a Debian of its own takes minutes; -Pstress makes it")
 @Timeout(30 * 60)
 class DebianRootIT {
   private static final Path TARGET =

@@ -23,7 +23,7 @@ final class Guest implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration BOOT = Duration.ofMinutes(15);
   private static final Duration MAKE = Duration.ofMinutes(5);
-  private static final String JDK = "/usr/lib/jvm/jdk-25";
+  static final String JDK = "/usr/lib/jvm/jdk-25";
 
   private final Process qemu;
   private final Path shared;
@@ -67,9 +67,13 @@ final class Guest implements AutoCloseable {
     }
   }
 
+  /**
+   * One thread for both processors: with one for each, code that a JVM patches while another
+   * processor runs it was seen to end in SIGSEGV.
+   */
   private static Process qemu(Path folder, Path shared, Path console) throws IOException {
     String machine =
-        "qemu-system-x86_64 -accel tcg,thread=multi -cpu max -smp 2 -m 2048 -nodefaults"
+        "qemu-system-x86_64 -accel tcg,thread=single -cpu max -smp 2 -m 2048 -nodefaults"
             + " -no-reboot -display none -kernel kernel -initrd initrd";
     ProcessBuilder builder = new ProcessBuilder(machine.split(" ", -1));
     builder
@@ -129,7 +133,7 @@ final class Guest implements AutoCloseable {
       return files
           .filter(file -> file.getFileName().toString().startsWith(prefix))
           .findFirst()
-          .orElseThrow(() -> new AssertionError("no " + prefix + "* in " + folder));
+          .orElseThrow(() -> new AssertionError("the Debian for tests has no " + prefix + "*"));
     }
   }
 

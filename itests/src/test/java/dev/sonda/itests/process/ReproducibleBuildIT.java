@@ -2,7 +2,6 @@ package dev.sonda.itests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -16,25 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
     matches = "true",
     disabledReason = "two clean builds take minutes; -Pstress makes them")
 class ReproducibleBuildIT {
-  private static final Path SCRIPT =
-      Path.of(System.getProperty("sonda.root"), "distribution/build-twice");
-
   @TempDir Path folder;
 
   @Test
   @Timeout(value = 40, unit = TimeUnit.MINUTES)
   void shouldShipTheSameBytes() throws Exception {
-    Path output = folder.resolve("output.txt");
-    Process process =
-        new ProcessBuilder(SCRIPT.toAbsolutePath().normalize().toString())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    try {
-      assertThat(process.waitFor()).as(Files.readString(output)).isZero();
-    } finally {
-      process.destroy();
-    }
-    assertThat(output).content().contains("files are the same in both builds");
+    assertThat(TreeScript.run("distribution/build-twice", folder))
+        .contains("files are the same in both builds");
   }
 }

@@ -1,0 +1,58 @@
+package dev.sonda.itests.guest;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/** Tests of a bundle's own that want a kernel which the guest has: carried out there, by JUnit. */
+final class GuestTests {
+  private static final Path ROOT = Path.of(System.getProperty("sonda.root")).normalize();
+  private static final String TESTS = "tests";
+  private static final String JARS = "jars";
+
+  /** Little is run often enough in there to be worth a second compiler. */
+  private static final String JAVA =
+      Guest.JDK
+          + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+          + " --enable-native-access=ALL-UNNAMED -Djunit.jupiter.execution.timeout.default=10m";
+
+  private final Guest guest;
+
+  private GuestTests(Guest guest) {
+    this.guest = guest;
+  }
+
+  /** Takes the bundle's compiled tests along, and all that this test itself can load. */
+  static GuestTests of(String bundle, Guest guest) throws IOException, InterruptedException {
+    Files.createDirectory(guest.file(JARS));
+    Path console = Path.of(System.getProperty("sonda.test.console"));
+    try (Stream<String> found =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))) {
+      for (Path jar : Stream.concat(found.map(Path::of), Stream.of(console)).toList()) {
+        if (Files.isRegularFile(jar)) {
+          Files.copy(jar, guest.file(JARS).resolve(jar.getFileName()));
+        }
+      }
+    }
+    Path tests = ROOT.resolve("bundles/" + bundle + "/target/test-classes");
+    Programs.run(Duration.ofMinutes(1), "cp", "-r", tests.toString(), guest.file(TESTS).toString());
+    return new GuestTests(guest);
+  }
+
+  /** All tests of these classes have to be run there, and to pass. */
+  void pass(Duration limit, String... testClasses) throws IOException {
+    String classPath = Guest.SHARED + "/" + TESTS + ":" + Guest.SHARED + "/" + JARS + "/*";
+    String said =
+        guest.runWell(
+            limit,
+            JAVA + " -cp '" + classPath + "' org.junit.platform.console.ConsoleLauncher execute \\",
+            " --disable-banner --disable-ansi-colors --fail-if-no-tests --details=tree \\",
+            " --select-class " + String.join(" --select-class ", testClasses));
+    if (!said.contains(" 0 tests aborted ") || !said.contains(" 0 tests skipped ")) {
+      throw new AssertionError("some were skipped:\n" + said);
+    }
+  }
+}

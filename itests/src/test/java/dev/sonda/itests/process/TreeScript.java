@@ -1,0 +1,33 @@
+package dev.sonda.itests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A script of the tree's that builds something. Who stops waiting ends all that it started. */
+final class TreeScript {
+  private static final Path ROOT = Path.of(System.getProperty("sonda.root")).toAbsolutePath();
+
+  private TreeScript() {}
+
+  /** Runs it to a good end and gives what it said. */
+  static String run(String script, Path folder) throws IOException, InterruptedException {
+    Path output = folder.resolve("output.txt");
+    Process process =
+        new ProcessBuilder(ROOT.resolve(script).normalize().toString())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      int exitCode = process.waitFor();
+      String said = Files.readString(output);
+      assertThat(exitCode).as(said).isZero();
+      return said;
+    } finally {
+      process.descendants().forEach(ProcessHandle::destroy);
+      process.destroy();
+    }
+  }
+}
