@@ -27,7 +27,7 @@ class ThirdPartyIT {
 
   /** They are no jars of their own, but inside of some of ours. */
   private static final Set<String> INLINED =
-      Set.of("aircompressor", "junixsocket-common", "junixsocket-native-common");
+      Set.of("junixsocket-common", "junixsocket-native-common");
 
   @Test
   void shouldNameEachLibraryWithItsLicence() throws Exception {

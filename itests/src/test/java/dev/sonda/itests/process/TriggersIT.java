@@ -20,6 +20,7 @@ class TriggersIT {
         folder.resolve("waiting.txt"),
         """
         buffers { size_kb: 1024 }
+        compression { zstd {} }
         data_sources {
           config {
             name: "linux.sys_stats"

@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal.convert;
 
+import com.google.protobuf.DynamicMessage;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
@@ -8,8 +9,7 @@ import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.dump.Dump;
-import dev.sonda.cli.internal.dump.PacketReader;
-import dev.sonda.protos.TraceSchema;
+import dev.sonda.cli.internal.dump.TracePackets;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -117,17 +117,17 @@ public final class ConvertCommand implements CliCommand {
       throws IOException, Failure {
     ChromeFile chrome = new ChromeFile(out);
     ChromeConverter converter = new ChromeConverter(chrome);
-    PacketReader packets = new PacketReader(in);
+    TracePackets packets = new TracePackets(file, in);
     chrome.begin();
-    new PacketStream(file, TraceSchema.load().tracePacket(), converter)
-        .convert(packets, () -> !out.hasFailed());
-    converter.finish();
-    chrome.end();
-    if (packets.isTorn()) {
-      throw new Failure(
-          ExitCode.FAILURE,
-          "%s is torn: after byte %d it has no whole packet"
-              .formatted(file, packets.lastBoundary()));
+    try {
+      DynamicMessage packet = packets.next();
+      while (packet != null && !out.hasFailed()) {
+        converter.convert(packet);
+        packet = packets.next();
+      }
+    } finally {
+      converter.finish();
+      chrome.end();
     }
     if (converter.leftOut() > 0) {
       context.err().println("sonda: " + converter.leftOut() + " events could not be told");

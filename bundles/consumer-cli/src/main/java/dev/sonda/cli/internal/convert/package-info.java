@@ -2,7 +2,7 @@
  * The {@code convert} command: a trace in another format, packet by packet.
  *
  * <pre>
- *   PacketReader ──► ChromeConverter ──► ChromeFile: one JSON object an event
+ *   TracePackets ──► ChromeConverter ──► ChromeFile: one JSON object an event
  *                      │ SequenceState: names by number, defaults, clocks of a writer
  *                      │ Tracks: whose events they are      Clocks: all on the boot clock
  *                      └ OpenSlices, SchedSlices: beginnings that wait for their ends

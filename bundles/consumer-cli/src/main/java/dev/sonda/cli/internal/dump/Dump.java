@@ -2,7 +2,6 @@ package dev.sonda.cli.internal.dump;
 
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
-import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.TextFormat;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
@@ -11,7 +10,6 @@ import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.protos.TraceSchema;
 import java.io.IOException;
 import java.io.InputStream;
-import org.jspecify.annotations.Nullable;
 
 /** Prints packet after packet, until the end or until nobody reads any more. */
 public final class Dump {
@@ -27,44 +25,25 @@ public final class Dump {
   }
 
   public ExitCode run(InputStream in) throws IOException, Failure {
-    PacketReader packets = new PacketReader(in);
-    while (true) {
-      byte @Nullable [] packet = packets.next();
-      if (packet == null) {
-        break;
-      }
-      print(packet, packets);
-      if (out.hasFailed()) {
-        // Whoever ran the command is told why, unless the reader has just seen enough.
-        return ExitCode.OK;
-      }
-    }
-    if (packets.isTorn()) {
-      throw new Failure(
-          ExitCode.FAILURE,
-          "%s is torn: after byte %d it has no whole packet"
-              .formatted(file, packets.lastBoundary()));
+    TracePackets packets = new TracePackets(file, in);
+    DynamicMessage packet = packets.next();
+    // Whoever ran the command is told why there is nobody, unless the reader has just seen enough.
+    while (packet != null && !out.hasFailed()) {
+      print(packet);
+      packet = packets.next();
     }
     return ExitCode.OK;
   }
 
-  private void print(byte[] packet, PacketReader packets) throws Failure {
-    try {
-      DynamicMessage message = DynamicMessage.parseFrom(packetField.getMessageType(), packet);
-      if (json) {
-        out.println(Json.of(MessageFields.of(message)));
-      } else {
-        DynamicMessage trace =
-            DynamicMessage.newBuilder(packetField.getContainingType())
-                .addRepeatedField(packetField, message)
-                .build();
-        out.print(TextFormat.printer().escapingNonAscii(false).printToString(trace));
-      }
-    } catch (InvalidProtocolBufferException e) {
-      throw new Failure(
-          ExitCode.FAILURE,
-          "%s: the packet before byte %d is no TracePacket".formatted(file, packets.lastBoundary()),
-          e);
+  private void print(DynamicMessage packet) {
+    if (json) {
+      out.println(Json.of(MessageFields.of(packet)));
+    } else {
+      DynamicMessage trace =
+          DynamicMessage.newBuilder(packetField.getContainingType())
+              .addRepeatedField(packetField, packet)
+              .build();
+      out.print(TextFormat.printer().escapingNonAscii(false).printToString(trace));
     }
   }
 }

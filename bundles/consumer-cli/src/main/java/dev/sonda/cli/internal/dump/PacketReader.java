@@ -8,29 +8,31 @@ import org.jspecify.annotations.Nullable;
  * Reads packet after packet of a trace without holding more than one. What it reads may be damaged
  * or no trace at all, so a length counts only when as many bytes follow.
  */
-public final class PacketReader {
+final class PacketReader {
   /** Field 1 of Trace, length-delimited. */
   private static final int PACKET_TAG = 0x0a;
 
   private static final int LONGEST_LENGTH_BITS = 35;
 
   private final InputStream in;
+  private final int largestBytes;
   private long position;
   private long lastBoundary;
   private boolean torn;
 
-  public PacketReader(InputStream in) {
+  PacketReader(InputStream in, int largestBytes) {
     this.in = in;
+    this.largestBytes = largestBytes;
   }
 
   /** The next whole packet, or null behind the last one. */
-  public byte @Nullable [] next() throws IOException {
+  byte @Nullable [] next() throws IOException {
     int tag = read();
     if (tag < 0) {
       return null;
     }
     long lengthUntrusted = tag == PACKET_TAG ? readLength() : -1;
-    if (lengthUntrusted < 0 || lengthUntrusted > Integer.MAX_VALUE) {
+    if (lengthUntrusted < 0 || lengthUntrusted > largestBytes) {
       torn = true;
       return null;
     }
@@ -44,13 +46,13 @@ public final class PacketReader {
     return packet;
   }
 
-  /** Whether something else than a whole packet follows the last one. */
-  public boolean isTorn() {
+  /** Whether something else than a whole packet of a size that is read follows the last one. */
+  boolean isTorn() {
     return torn;
   }
 
   /** Where the last whole packet ends. */
-  public long lastBoundary() {
+  long lastBoundary() {
     return lastBoundary;
   }
 

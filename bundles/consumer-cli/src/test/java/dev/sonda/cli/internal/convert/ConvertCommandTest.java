@@ -2,19 +2,17 @@ package dev.sonda.cli.internal.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.TextFormat;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.protos.TraceSchema;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Objects;
-import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,43 +77,6 @@ class ConvertCommandTest {
         .contains(
             "\"name\":\"worker\",\"ts\":20.000,\"pid\":2147483646,\"tid\":2,\"cat\":\"sched\","
                 + "\"dur\":1.000,\"args\":{\"tid\":101}}");
-  }
-
-  @Test
-  void shouldReadWhatIsDeflated() throws IOException {
-    String plain = chrome();
-    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
-    try (DeflaterOutputStream deflater = new DeflaterOutputStream(compressed)) {
-      deflater.write(binary(text));
-    }
-    Files.write(trace, packetWith("compressed_packets", compressed.toByteArray()));
-
-    assertThat(chrome()).isEqualTo(plain);
-  }
-
-  @Test
-  void shouldSayThatItCannotReadZstd() throws IOException {
-    Files.write(trace, packetWith("zstd_compressed_packets", new byte[] {1}));
-    CommandRun run = CommandRun.alone("convert", "--to=chrome", trace.toString());
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("compressed by zstd", "traceconv").hasLineCount(1);
-  }
-
-  @Test
-  void shouldSayThatACompressedPacketIsBroken() throws IOException {
-    Files.write(trace, packetWith("compressed_packets", new byte[] {1, 2, 3, 4, 5, 6, 7, 8}));
-    CommandRun run = CommandRun.alone("convert", "--to=chrome", trace.toString());
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains(trace.toString()).hasLineCount(1);
-  }
-
-  private static byte[] packetWith(String field, byte[] value) throws IOException {
-    DynamicMessage.Builder packet = DynamicMessage.newBuilder(TraceSchema.load().tracePacket());
-    packet.setField(
-        packet.getDescriptorForType().findFieldByName(field), ByteString.copyFrom(value));
-    DynamicMessage.Builder whole = DynamicMessage.newBuilder(TraceSchema.load().trace());
-    whole.addRepeatedField(whole.getDescriptorForType().findFieldByName("packet"), packet.build());
-    return whole.build().toByteArray();
   }
 
   @Test
@@ -193,6 +154,18 @@ class ConvertCommandTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.err()).contains("1 events could not be told");
     assertThat(run.out()).doesNotContain("\"ph\"");
+  }
+
+  @Test
+  void shouldEndTheFileWhereTheTraceIsTorn() throws IOException {
+    String whole = chrome();
+    Files.write(trace, new byte[] {0x0a, 100, 1}, StandardOpenOption.APPEND);
+
+    CommandRun run = CommandRun.alone("convert", "--to=chrome", trace.toString());
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("is torn").hasLineCount(1);
+    assertThat(run.out()).isEqualTo(whole);
   }
 
   @Test

@@ -1,0 +1,59 @@
+package dev.sonda.cli.internal.dump;
+
+import io.airlift.compress.zstd.ZstdInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.InflaterInputStream;
+
+/** How packets can be compressed in one. */
+enum Compression {
+  DEFLATE("compressed_packets") {
+    @Override
+    InputStream open(InputStream compressed) {
+      return new InflaterInputStream(compressed);
+    }
+  },
+  ZSTD("zstd_compressed_packets") {
+    @Override
+    InputStream open(InputStream compressed) {
+      return new Zstd(compressed);
+    }
+  };
+
+  private final String field;
+
+  Compression(String field) {
+    this.field = field;
+  }
+
+  /** The field of TracePacket that holds such packets. */
+  String field() {
+    return field;
+  }
+
+  /** What was compressed; reading it fails where it is damaged. It needs little memory. */
+  abstract InputStream open(InputStream compressed);
+
+  /** The library says by other exceptions what the JDK's says by this one. */
+  private static final class Zstd extends FilterInputStream {
+    Zstd(InputStream compressed) {
+      super(new ZstdInputStream(compressed));
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      try {
+        return in.read(target, offset, length);
+      } catch (RuntimeException e) {
+        throw new IOException(e.getMessage(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package dev.sonda.cli.internal.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.TextFormat;
+import dev.sonda.cli.internal.CommandRun;
+import dev.sonda.protos.TraceSchema;
+import io.airlift.compress.zstd.ZstdOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.DeflaterOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class CompressedTraceTest {
+  private static final int PACKET_TAG = 0x0a;
+  private static final int DAMAGES = Integer.getInteger("sonda.damages", 2_000);
+
+  @TempDir Path folder;
+
+  private static byte[] someTrace() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 300; i++) {
+      text.append("packet { timestamp: %d trusted_packet_sequence_id: 2 ".formatted(i * 1000 + 7));
+      text.append(
+          "track_event { type: TYPE_INSTANT track_uuid: 9 name: 'event %d' } }\n".formatted(i));
+    }
+    DynamicMessage.Builder builder = DynamicMessage.newBuilder(TraceSchema.load().trace());
+    TextFormat.merge(text, builder);
+    return builder.build().toByteArray();
+  }
+
+  private static byte[] compress(Compression compression, byte[] bytes) throws IOException {
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    try (OutputStream out = compressor(compression, compressed)) {
+      out.write(bytes);
+    }
+    return compressed.toByteArray();
+  }
+
+  private static OutputStream compressor(Compression compression, OutputStream out)
+      throws IOException {
+    return switch (compression) {
+      case DEFLATE -> new DeflaterOutputStream(out);
+      case ZSTD -> new ZstdOutputStream(out);
+    };
+  }
+
+  private static byte[] packetWith(Compression compression, byte[] compressed) {
+    DynamicMessage.Builder packet = DynamicMessage.newBuilder(TraceSchema.load().tracePacket());
+    packet.setField(
+        packet.getDescriptorForType().findFieldByName(compression.field()),
+        ByteString.copyFrom(compressed));
+    DynamicMessage.Builder whole = DynamicMessage.newBuilder(TraceSchema.load().trace());
+    whole.addRepeatedField(whole.getDescriptorForType().findFieldByName("packet"), packet.build());
+    return whole.build().toByteArray();
+  }
+
+  private static byte[] concat(byte[] one, byte[] other) {
+    byte[] both = Arrays.copyOf(one, one.length + other.length);
+    System.arraycopy(other, 0, both, one.length, other.length);
+    return both;
+  }
+
+  private CommandRun run(byte[] trace, String... command) throws IOException {
+    Path file = Files.write(folder.resolve("t.pftrace"), trace);
+    String[] line = Arrays.copyOf(command, command.length + 1);
+    line[command.length] = file.toString();
+    return CommandRun.alone(line);
+  }
+
+  private CommandRun refused(byte[] trace, String... command) throws IOException {
+    CommandRun run = run(trace, command);
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+    assertThat(run.err()).contains(folder + "/t.pftrace").hasLineCount(1);
+    return run;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldShowWhatWasCompressedAsIfItWasNot(Compression compression) throws IOException {
+    byte[] trace = someTrace();
+    byte[] block = packetWith(compression, compress(compression, trace));
+    byte[] plain = concat(trace, concat(trace, trace));
+    byte[] mixed = concat(block, concat(trace, block));
+
+    for (String[] command :
+        new String[][] {
+          {"dump"}, {"dump", "--json"}, {"convert", "--to=text"}, {"convert", "--to=chrome"}
+        }) {
+      assertThat(run(mixed, command).exitCode()).isZero();
+      assertThat(run(mixed, command).out()).isEqualTo(run(plain, command).out());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldPrintAllBeforeACutBlockAndSayWhere(Compression compression) throws IOException {
+    byte[] compressed = compress(compression, someTrace());
+    byte[] cut = Arrays.copyOf(compressed, compressed.length - 5);
+    byte[] trace = concat(someTrace(), packetWith(compression, cut));
+
+    CommandRun run = refused(trace, "dump", "--json");
+
+    assertThat(run.err()).contains("before byte " + trace.length, "damaged");
+    assertThat(run.out()).startsWith(run(someTrace(), "dump", "--json").out());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldRefuseABlockThatHoldsNoPackets(Compression compression) throws IOException {
+    byte[] torn = compress(compression, concat(someTrace(), new byte[] {PACKET_TAG, 9, 1}));
+
+    CommandRun run = refused(packetWith(compression, torn), "dump", "--json");
+
+    assertThat(run.err()).contains("after " + someTrace().length + " bytes");
+    assertThat(run.out()).isEqualTo(run(someTrace(), "dump", "--json").out());
+    refused(
+        packetWith(compression, new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9}), "convert", "--to=chrome");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldRefuseAPacketThatBecomesTooBig(Compression compression) throws IOException {
+    byte[] bomb = new byte[CompressedBlock.LARGEST_PACKET_BYTES * 2];
+    byte[] head = {PACKET_TAG, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f};
+    System.arraycopy(head, 0, bomb, 0, head.length);
+
+    byte[] trace = packetWith(compression, compress(compression, bomb));
+
+    assertThat(trace.length).isLessThan(bomb.length / 500);
+    assertThat(refused(trace, "dump").err()).contains("of at most 16 MB");
+  }
+
+  @Test
+  void shouldShowABlockInsideOfABlockAsItIs() throws IOException {
+    byte[] inner = packetWith(Compression.DEFLATE, compress(Compression.DEFLATE, someTrace()));
+    byte[] outer = packetWith(Compression.ZSTD, compress(Compression.ZSTD, inner));
+
+    assertThat(run(outer, "dump", "--json").out())
+        .startsWith("{\"compressed_packets\":\"")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldEndInPacketsOrASentenceWhateverTheDamage(Compression compression) throws IOException {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    byte[] compressed = compress(compression, someTrace());
+    for (int round = 0; round < DAMAGES; round++) {
+      byte[] damaged = compressed.clone();
+      for (int i = random.nextInt(3); i >= 0; i--) {
+        damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+      }
+      assertThatCode(() -> readAll(new CompressedBlock(compression, ByteString.copyFrom(damaged))))
+          .as("seed %d, round %d", seed, round)
+          .satisfiesAnyOf(
+              thrown -> assertThat(thrown).isNull(),
+              thrown -> assertThat(thrown).isInstanceOf(IOException.class));
+    }
+  }
+
+  private static void readAll(CompressedBlock block) throws IOException {
+    byte @Nullable [] packet = block.next();
+    while (packet != null) {
+      packet = block.next();
+    }
+  }
+}
