@@ -18,8 +18,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is written from the commands' descriptions, and whether those who read it can. */
 @Timeout(30)
@@ -118,17 +116,6 @@ class ShareFilesTest {
         .doesNotContain("org.example");
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "bash, bash-completion/completions/sonda",
-    "zsh, zsh/vendor-completions/_sonda",
-    "fish, fish/vendor_completions.d/sonda.fish"
-  })
-  void shouldWriteWhatItsShellCanRead(String shell, String script) throws Exception {
-    assumeTrue(isInstalled(shell), shell + " isn't installed");
-    assertThat(said(shell, "-n", folder.resolve(script).toString())).isEmpty();
-  }
-
   @Test
   void shouldWritePagesThatManCanRead() throws Exception {
     assumeTrue(isInstalled("mandoc"), "mandoc isn't installed");
@@ -137,91 +124,6 @@ class ShareFilesTest {
         assertThat(said("mandoc", "-T", "lint", "-W", "error", page.toString())).isEmpty();
       }
     }
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "'sonda re', record",
-    "'sonda sn', snapshot",
-    "'sonda record --all', --allow-missing",
-    "'sonda convert --to ch', chrome",
-    "'sonda convert --to = ch', chrome",
-    "'sonda config pre', presets",
-    "'sonda help doc', doctor",
-  })
-  void shouldCompleteInBash(String line, String expected) throws Exception {
-    assumeTrue(isInstalled("bash"), "bash isn't installed");
-    assertThat(completions(line)).containsExactly(expected);
-  }
-
-  @Test
-  void shouldAskForWhatOnlyOthersKnow() throws Exception {
-    assumeTrue(isInstalled("bash"), "bash isn't installed");
-    Path fake = folder.resolve("sonda");
-    Files.writeString(fake, "#!/bin/sh\necho $2-one; echo $2-two\n");
-    assertThat(fake.toFile().setExecutable(true)).isTrue();
-
-    assertThat(completions(fake + " doctor sources-t")).containsExactly("sources-two");
-    assertThat(completions(fake + " stop s")).containsExactly("sessions-one", "sessions-two");
-    assertThat(completions(fake + " record e")).containsExactly("events-one", "events-two");
-    assertThat(completions(fake + " record --preset p")).contains("presets-one");
-  }
-
-  @Test
-  void shouldCompleteTheKernelsEvents() throws Exception {
-    assumeTrue(isInstalled("bash"), "bash isn't installed");
-    Path fake = folder.resolve("sonda");
-    Files.writeString(fake, "#!/bin/sh\necho 'sched/*'; echo sched/sched_switch; echo irq/x\n");
-    assertThat(fake.toFile().setExecutable(true)).isTrue();
-
-    assertThat(completions(fake + " record sched/sc")).containsExactly("sched/sched_switch");
-    assertThat(completions(fake + " record sched/")).contains("sched/*");
-  }
-
-  /** Sessions are other users' too, and root completes them. */
-  @Test
-  void shouldRunNothingThatANameSays() throws Exception {
-    assumeTrue(isInstalled("bash"), "bash isn't installed");
-    Path fake = folder.resolve("sonda");
-    Files.writeString(fake, "#!/bin/sh\necho 'x$(touch " + folder + "/run)'\n");
-    assertThat(fake.toFile().setExecutable(true)).isTrue();
-    completions(fake + " stop x");
-    assertThat(folder.resolve("run")).doesNotExist();
-
-    FakeTracing service = new FakeTracing();
-    service.sessionName = "x$(reboot)";
-    assertThat(CommandRun.with(service, "complete", "sessions").out()).isEmpty();
-  }
-
-  @Test
-  void shouldNameWhatADaemonKnows() {
-    FakeTracing service = new FakeTracing();
-    service.sessionName = "mine";
-    assertThat(CommandRun.with(service, "complete", "sources").out())
-        .isEqualTo("linux.sys_stats\n");
-    assertThat(CommandRun.with(service, "complete", "sessions").out()).isEqualTo("mine\n");
-    assertThat(CommandRun.alone("complete", "presets").out()).contains("cpu\n");
-    assertThat(CommandRun.alone("complete", "nonsense").exitCode()).isEqualTo(2);
-  }
-
-  /** What bash would offer for the last word. */
-  private List<String> completions(String line) throws Exception {
-    String program =
-        """
-        source "$1"; shift
-        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
-        _sonda
-        printf '%s\\n' "${COMPREPLY[@]}"
-        """;
-    String[] words = line.split(" ", -1);
-    String[] command = new String[words.length + 5];
-    command[0] = "bash";
-    command[1] = "-c";
-    command[2] = program;
-    command[3] = "bash";
-    command[4] = folder.resolve("bash-completion/completions/sonda").toString();
-    System.arraycopy(words, 0, command, 5, words.length);
-    return said(command).lines().toList();
   }
 
   private static boolean isInstalled(String program) {

@@ -45,9 +45,12 @@ public final class BashCompletion implements Completion {
           _sonda_words "@NAMES@"
           return
         fi
-        case "${COMP_WORDS[1]} $prev" in
+        local command=${COMP_WORDS[1]}
+        case $command in
+      @GROUPS@  esac
+        case "$command $prev" in
       @VALUES@  esac
-        case ${COMP_WORDS[1]} in
+        case $command in
       @ARGUMENTS@  esac
       }
 
@@ -56,17 +59,32 @@ public final class BashCompletion implements Completion {
 
   @Override
   public String script(List<Entry> commands) {
-    String names = commands.stream().map(Entry::name).collect(Collectors.joining(" "));
+    StringBuilder groups = new StringBuilder();
+    commands.stream().filter(Completion::isGroup).forEach(group -> groups.append(below(group)));
     StringBuilder values = new StringBuilder();
     StringBuilder others = new StringBuilder();
-    for (Entry command : commands) {
+    for (Entry command : Completion.leaves(commands)) {
       addValues(command, values);
       others.append(arguments(command));
     }
+    String names = Completion.words(commands);
     others.append("    help) _sonda_words \"").append(names).append("\" ;;\n");
     return HEAD.replace("@NAMES@", names + " help version")
+        .replace("@GROUPS@", groups)
         .replace("@VALUES@", values)
         .replace("@ARGUMENTS@", others);
+  }
+
+  private static String below(Entry group) {
+    return """
+        %s)
+          if ((COMP_CWORD == 2)); then
+            _sonda_words "%s"
+            return
+          fi
+          command+=" ${COMP_WORDS[2]}" ;;
+    """
+        .formatted(group.name(), Completion.words(group.subcommands()));
   }
 
   private static void addValues(Entry command, StringBuilder values) {
@@ -98,15 +116,7 @@ public final class BashCompletion implements Completion {
   private static String arguments(Entry command) {
     String options =
         command.options().stream().map(OptionSpec::longestName).collect(Collectors.joining(" "));
-    String below =
-        command.subcommands().stream()
-            .map(sub -> sub.name().substring(command.name().length() + 1))
-            .collect(Collectors.joining(" "));
-    String others =
-        below.isEmpty()
-            ? reply(command.argumentOffer())
-            : "if ((COMP_CWORD == 2)); then _sonda_words \"" + below + "\"; else _sonda_files; fi";
-    return "    %s)\n      if [[ $cur == -* ]]; then _sonda_words \"%s\"; else %s; fi ;;\n"
-        .formatted(command.name(), options, others);
+    return "    \"%s\")\n      if [[ $cur == -* ]]; then _sonda_words \"%s\"; else %s; fi ;;\n"
+        .formatted(command.name(), options, reply(command.argumentOffer()));
   }
 }

@@ -25,9 +25,12 @@ public final class CompletionNames {
   private static final List<String> OF_SERVICE = List.of(SOURCES, "sessions", "events");
   private static final String FTRACE = "linux.ftrace";
 
-  /** What a shell takes for itself must not get onto somebody's command line by a name. */
+  /**
+   * What a shell takes for itself must not get onto somebody's command line by a name, nor what we
+   * take for an option.
+   */
   private static final Predicate<String> IS_ONE_WORD =
-      Pattern.compile("[\\p{L}\\p{N}_.,:@%+/*-]+").asMatchPredicate();
+      Pattern.compile("(?!-)[\\p{L}\\p{N}_.,:@%+/*-]+").asMatchPredicate();
 
   private final CommandContext context;
 

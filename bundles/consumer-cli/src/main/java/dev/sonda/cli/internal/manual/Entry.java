@@ -15,11 +15,19 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  */
 public record Entry(String name, CommandSpec spec) {
 
+  /** Without the name of the command that it is below. */
+  String lastWord() {
+    return name.substring(name.lastIndexOf(' ') + 1);
+  }
+
   /** In one sentence, without its full stop. */
   String summary() {
-    String description = description();
-    int end = description.indexOf(". ");
-    String first = end < 0 ? description : description.substring(0, end);
+    return firstSentence(description());
+  }
+
+  private static String firstSentence(String text) {
+    int end = text.indexOf(". ");
+    String first = end < 0 ? text : text.substring(0, end);
     return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
   }
 
@@ -48,6 +56,11 @@ public record Entry(String name, CommandSpec spec) {
 
   public static String text(ArgSpec argument) {
     return String.join(" ", argument.description()).replace("%%", "%");
+  }
+
+  /** The same in one sentence, without its full stop. */
+  static String summary(ArgSpec argument) {
+    return firstSentence(text(argument));
   }
 
   /** What a shell may offer for an option's value or an argument. */

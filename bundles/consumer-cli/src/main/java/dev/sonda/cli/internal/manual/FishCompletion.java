@@ -2,7 +2,6 @@ package dev.sonda.cli.internal.manual;
 
 import dev.sonda.cli.internal.manual.Entry.Offer;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Completion for fish, with what each command and option does beside it. */
@@ -12,43 +11,63 @@ public final class FishCompletion implements Completion {
       # fish completion for sonda. Made from the commands' own descriptions.
 
       function _sonda_ask
-        timeout 1 sonda complete $argv[1] 2>/dev/null
+        set -l words (commandline -opc)
+        timeout 1 $words[1] complete $argv[1] 2>/dev/null
+      end
+
+      # Whether that many words are before the one that is completed.
+      function _sonda_at
+        test (count (commandline -opc)) = $argv[1]
+      end
+
+      # Whether the line has this command.
+      function _sonda_is
+        set -l words (commandline -opc)
+        set -l last (math 1 + (count $argv))
+        test "$words[2..$last]" = "$argv"
       end
 
       complete -c sonda -f
       """;
 
+  private static final String LINE = "complete -c sonda -n '";
+
   @Override
   public String script(List<Entry> commands) {
     StringBuilder script = new StringBuilder(HEAD);
-    for (Entry command : commands) {
-      script
-          .append("complete -c sonda -n __fish_use_subcommand -a ")
-          .append(command.name())
-          .append(" -d ")
-          .append(quoted(command.summary()))
-          .append('\n');
-      String seen = "complete -c sonda -n '__fish_seen_subcommand_from " + command.name() + "'";
-      for (OptionSpec option : command.options()) {
-        script.append(seen).append(names(option)).append(value(command, option)).append('\n');
-      }
-      script.append(arguments(command, seen));
+    commands.forEach(command -> script.append(name("_sonda_at 1", command)));
+    script.append(LINE + "_sonda_at 1' -a help -d 'Show what a command does'\n");
+    script.append(LINE + "_sonda_at 1' -a version -d 'Show the version'\n");
+    script
+        .append(LINE + "_sonda_is help; and _sonda_at 2' -a ")
+        .append(quoted(Completion.words(commands)))
+        .append('\n');
+    for (Entry group : commands.stream().filter(Completion::isGroup).toList()) {
+      String first = "_sonda_is " + group.name() + "; and _sonda_at 2";
+      group.subcommands().forEach(command -> script.append(name(first, command)));
     }
+    Completion.leaves(commands).forEach(command -> script.append(leaf(command)));
     return script.toString();
   }
 
-  private static String arguments(Entry command, String seen) {
-    String below =
-        command.subcommands().stream()
-            .map(sub -> sub.name().substring(command.name().length() + 1))
-            .collect(Collectors.joining(" "));
-    Offer offer = command.argumentOffer();
-    if (!below.isEmpty()) {
-      return seen + " -a " + quoted(below) + "\n";
-    } else if (offer.isFile()) {
-      return seen + " -F\n";
+  private static String name(String condition, Entry command) {
+    String summary = quoted(command.summary());
+    return LINE + condition + "' -a " + command.lastWord() + " -d " + summary + "\n";
+  }
+
+  private static String leaf(Entry command) {
+    String start = LINE + "_sonda_is " + command.name() + "'";
+    StringBuilder lines = new StringBuilder();
+    for (OptionSpec option : command.options()) {
+      lines.append(start).append(names(option)).append(value(command, option)).append('\n');
     }
-    return offer.kind().isEmpty() ? "" : seen + " -a '(" + Completion.ask(offer) + ")'\n";
+    Offer offer = command.argumentOffer();
+    if (offer.isFile()) {
+      lines.append(start).append(" -F\n");
+    } else if (!offer.equals(Offer.nothing())) {
+      lines.append(start).append(words(offer)).append('\n');
+    }
+    return lines.toString();
   }
 
   private static String names(OptionSpec option) {
@@ -56,7 +75,7 @@ public final class FishCompletion implements Completion {
     for (String name : option.names()) {
       names.append(name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.substring(1));
     }
-    return names.append(" -d ").append(quoted(Entry.text(option))).toString();
+    return names.append(" -d ").append(quoted(Entry.summary(option))).toString();
   }
 
   private static String value(Entry command, OptionSpec option) {
@@ -67,9 +86,13 @@ public final class FishCompletion implements Completion {
     if (offer.isFile()) {
       return " -r -F";
     }
+    return offer.equals(Offer.nothing()) ? " -x" : " -x" + words(offer);
+  }
+
+  private static String words(Offer offer) {
     return offer.kind().isEmpty()
-        ? " -x -a " + quoted(String.join(" ", offer.words()))
-        : " -x -a '(" + Completion.ask(offer) + ")'";
+        ? " -a " + quoted(String.join(" ", offer.words()))
+        : " -a '(" + Completion.ask(offer) + ")'";
   }
 
   private static String quoted(String text) {

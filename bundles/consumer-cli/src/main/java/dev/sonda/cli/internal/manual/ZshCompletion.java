@@ -13,25 +13,32 @@ public final class ZshCompletion implements Completion {
       #compdef sonda
       # zsh completion for sonda. Made from the commands' own descriptions.
 
+      # Called with the options of compadd before the kind of names.
       _sonda_ask() {
         local -a names
-        names=(${(f)"$(timeout 1 sonda complete $1 2>/dev/null)"})
-        compadd -a names
+        names=(${(f)"$(timeout 1 $program complete $argv[-1] 2>/dev/null)"})
+        compadd "${(@)argv[1,-2]}" -a names
       }
 
       _sonda() {
+        local program=${(Q)words[1]}
+        local -a commands
         if (( CURRENT == 2 )); then
-          local -a commands
           commands=(
-      @NAMES@    )
+      @NAMES@      help:'Show what a command does'
+            version:'Show the version'
+          )
           _describe command commands
           return
         fi
-        local command=$words[2]
         shift words
         (( CURRENT-- ))
+        local command=$words[1]
         case $command in
-      @CASES@  esac
+      @GROUPS@  esac
+        case $command in
+      @CASES@    help) _arguments ':command:(@WORDS@)' ;;
+        esac
       }
 
       _sonda "$@"
@@ -39,36 +46,51 @@ public final class ZshCompletion implements Completion {
 
   @Override
   public String script(List<Entry> commands) {
-    StringBuilder names = new StringBuilder();
+    StringBuilder groups = new StringBuilder();
+    commands.stream().filter(Completion::isGroup).forEach(group -> groups.append(below(group)));
     StringBuilder cases = new StringBuilder();
-    for (Entry command : commands) {
-      names
-          .append("      '")
-          .append(command.name())
-          .append(':')
-          .append(quoted(command.summary()))
-          .append("'\n");
-      cases.append("    ").append(command.name()).append(")\n      _arguments -s");
-      command
-          .options()
-          .forEach(option -> cases.append(" \\\n        ").append(spec(command, option)));
-      cases
-          .append(" \\\n        '*:: :")
-          .append(action(arguments(command)))
-          .append("'\n      ;;\n");
+    Completion.leaves(commands).forEach(command -> cases.append(leaf(command)));
+    return HEAD.replace("@NAMES@", descriptions(commands))
+        .replace("@WORDS@", Completion.words(commands))
+        .replace("@GROUPS@", groups)
+        .replace("@CASES@", cases);
+  }
+
+  private static String descriptions(List<Entry> commands) {
+    return commands.stream()
+        .map(command -> "      %s:'%s'\n".formatted(command.lastWord(), quoted(command.summary())))
+        .collect(Collectors.joining());
+  }
+
+  private static String below(Entry group) {
+    return """
+        %s)
+          if (( CURRENT == 2 )); then
+            commands=(
+    %s        )
+            _describe command commands
+            return
+          fi
+          shift words
+          (( CURRENT-- ))
+          command+=" $words[1]"
+          ;;
+    """
+        .formatted(group.name(), descriptions(group.subcommands()));
+  }
+
+  private static String leaf(Entry command) {
+    StringBuilder leaf = new StringBuilder("    '" + command.name() + "')\n      _arguments -s");
+    for (OptionSpec option : command.options()) {
+      leaf.append(" \\\n        ").append(spec(command, option));
     }
-    return HEAD.replace("@NAMES@", names).replace("@CASES@", cases);
+    return leaf.append(" \\\n        '*: :")
+        .append(action(command.argumentOffer()))
+        .append("'\n      ;;\n")
+        .toString();
   }
 
-  private static Offer arguments(Entry command) {
-    return command.subcommands().isEmpty()
-        ? command.argumentOffer()
-        : Offer.of(
-            command.subcommands().stream()
-                .map(sub -> sub.name().substring(command.name().length() + 1))
-                .collect(Collectors.joining("|")));
-  }
-
+  /** All names of an option; one that is there already isn't offered, unless it may be again. */
   private static String spec(Entry command, OptionSpec option) {
     String value =
         Entry.takesValue(option)
@@ -77,13 +99,15 @@ public final class ZshCompletion implements Completion {
                 + ":"
                 + action(command.offer(option))
             : "";
+    String again = option.isMultiValue() ? "*" : "(" + String.join(" ", option.names()) + ")";
     return Arrays.stream(option.names())
         .map(name ->
             "'"
+                + again
                 + name
                 + (value.isEmpty() || !name.startsWith("--") ? "" : "=")
                 + "["
-                + quoted(Entry.text(option))
+                + quoted(Entry.summary(option))
                 + "]"
                 + value
                 + "'")
