@@ -45,6 +45,7 @@ class TerminalIT {
       screen.await("a prompt", text -> text.contains(PROMPT));
       completeInShell(screen);
       editInShell(screen);
+      interruptInShell(screen);
       screen.type("", "C-d");
       screen.type("clear; echo left $?", "Enter");
       screen.await("the end", text -> text.contains("left 0"));
@@ -83,6 +84,17 @@ class TerminalIT {
     screen.await("a search", text -> text.contains("bck-i-search: sess"));
     screen.type("", "Enter");
     screen.await("its command", text -> text.split("'mine': STARTED", -1).length == 3);
+  }
+
+  /** Ctrl-C ends what runs, and not the shell, which still has what was set in it. */
+  private static void interruptInShell(TmuxScreen screen) throws Exception {
+    screen.type("before = kept", "Enter");
+    screen.type("echo be${before}; while {true} {}", "Enter");
+    screen.await("a command that runs", text -> text.contains("\nbekept"));
+    screen.type("", "C-c");
+    screen.await("its end and a prompt", text -> text.contains("interrupted\n" + PROMPT));
+    screen.type("echo still $before", "Enter");
+    screen.await("the same shell", text -> text.contains("\nstill kept"));
   }
 
   private static void useShellWithoutEditor(TmuxScreen screen) throws Exception {

@@ -21,8 +21,8 @@ final class FrameLayout {
 
   /**
    * The request that opens a conversation: from then on the client sends requests of a kind and a
-   * text, one after the other, and each is answered by frames up to an exit code. No command is
-   * called so.
+   * text, one after the other, and each is answered by frames up to an exit code, but for an
+   * interrupt. No command is called so.
    */
   static final String CONVERSATION = "\0";
 
@@ -31,6 +31,9 @@ final class FrameLayout {
 
   /** In a conversation: what could stand where the text ends, a word a line, tab, what it means. */
   static final int COMPLETE = 2;
+
+  /** In a conversation: ends what was asked for last, if it still runs. The text is empty. */
+  static final int INTERRUPT = 3;
 
   static final char BEFORE_MEANING = '\t';
 

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 final class FrameOutput extends OutputStream {
   private final DataOutputStream socket;
   private final int stream;
+  private boolean closed;
 
   /**
    * @param socket written under its own monitor, one frame at a time
@@ -28,12 +29,31 @@ final class FrameOutput extends OutputStream {
     while (done < length) {
       int part = Math.min(FrameLayout.LONGEST, length - done);
       synchronized (socket) {
-        socket.writeByte(stream);
-        socket.writeInt(part);
-        socket.write(bytes, offset + done, part);
-        socket.flush();
+        // Who is interrupted while writing to a channel closes it.
+        boolean interrupted = Thread.interrupted();
+        writeFrame(bytes, offset + done, part);
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
       }
       done += part;
+    }
+  }
+
+  private void writeFrame(byte[] bytes, int offset, int length) throws IOException {
+    if (!closed) {
+      socket.writeByte(stream);
+      socket.writeInt(length);
+      socket.write(bytes, offset, length);
+      socket.flush();
+    }
+  }
+
+  /** From now on nothing is heard of whoever still writes; the socket stays open. */
+  @Override
+  public void close() {
+    synchronized (socket) {
+      closed = true;
     }
   }
 }

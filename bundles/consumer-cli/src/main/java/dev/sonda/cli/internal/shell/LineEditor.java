@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jline.reader.Candidate;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
@@ -16,6 +17,8 @@ import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.DefaultParser;
 import org.jline.reader.impl.DefaultParser.Bracket;
 import org.jline.terminal.Terminal;
+import org.jline.terminal.Terminal.Signal;
+import org.jline.terminal.Terminal.SignalHandler;
 import org.jline.terminal.TerminalBuilder;
 
 /**
@@ -23,6 +26,7 @@ import org.jline.terminal.TerminalBuilder;
  * The only class that knows JLine, so that no other command loads it.
  */
 final class LineEditor {
+  private static final System.Logger LOG = System.getLogger(LineEditor.class.getName());
   private static final String PROMPT = "g! ";
   private static final String NEXT_LINE_PROMPT = "%P > ";
   private static final Set<String> LEAVING = Set.of("exit", "quit");
@@ -68,9 +72,35 @@ final class LineEditor {
       if (line.get().length() > FrameLayout.LONGEST_COMMAND) {
         terminal.writer().println("no command may be longer than " + FrameLayout.LONGEST_COMMAND);
       } else if (!line.get().isEmpty()) {
-        daemon.run(line.get(), terminal.output(), terminal.output());
+        runThere(line.get());
       }
       line = read();
+    }
+  }
+
+  /**
+   * Ctrl-C ends the command; where even the daemon has stopped to answer, another one the shell.
+   */
+  private void runThere(String command) throws IOException {
+    AtomicBoolean pressed = new AtomicBoolean();
+    SignalHandler before =
+        terminal.handle(
+            Signal.INT,
+            signal -> {
+              try {
+                if (pressed.getAndSet(true)) {
+                  daemon.close();
+                } else {
+                  daemon.interrupt();
+                }
+              } catch (IOException e) {
+                LOG.log(System.Logger.Level.DEBUG, "the daemon has gone already", e);
+              }
+            });
+    try {
+      daemon.run(command, terminal.output(), terminal.output());
+    } finally {
+      terminal.handle(Signal.INT, before);
     }
   }
 

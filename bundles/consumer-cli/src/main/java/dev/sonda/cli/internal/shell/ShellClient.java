@@ -68,7 +68,12 @@ final class ShellClient implements Closeable {
     return words.toString(StandardCharsets.UTF_8).lines().map(ShellWord::parse).toList();
   }
 
-  private void ask(int kind, String text) throws IOException {
+  /** In a conversation, on any thread: ends what runs, so that its exit code comes soon. */
+  void interrupt() throws IOException {
+    ask(FrameLayout.INTERRUPT, "");
+  }
+
+  private synchronized void ask(int kind, String text) throws IOException {
     out.writeByte(kind);
     out.writeUTF(text);
     out.flush();

@@ -57,23 +57,17 @@ final class ShellConnection implements Runnable {
   }
 
   /** Commands have no keyboard here: what is typed comes as whole requests. */
-  private void converse(DataInputStream in, DataOutputStream out) throws IOException {
+  private void converse(DataInputStream in, DataOutputStream out)
+      throws IOException, InterruptedException {
     try (ShellSession session = new ShellSession(processor, InputStream.nullInputStream(), out)) {
-      for (int kind = in.read(); kind >= 0; kind = in.read()) {
-        String text = in.readUTF();
-        end(
-            out,
-            switch (kind) {
-              case FrameLayout.RUN -> session.run(text);
-              case FrameLayout.COMPLETE -> session.complete(text, arguments);
-              default -> throw new IOException("a shell's client asks for a " + kind);
-            });
-      }
+      new Conversation(session, arguments, out).run(in);
     }
   }
 
-  private static void end(DataOutputStream out, int exitCode) throws IOException {
+  static void end(DataOutputStream out, int exitCode) throws IOException {
     synchronized (out) {
+      // Too late, and who is interrupted while writing to a channel closes it.
+      boolean ignored = Thread.interrupted();
       out.writeByte(FrameLayout.EXIT);
       out.writeInt(exitCode);
       out.flush();

@@ -20,11 +20,20 @@ final class ShellSession implements AutoCloseable {
   /** Gogo's name for all commands, with their scopes. */
   private static final String COMMANDS = ".commands";
 
-  private final PrintStream out;
-  private final PrintStream err;
-  private final CommandSession session;
+  /** Its name for the names of all that was set. */
+  private static final String VARIABLES = ".variables";
+
+  private final CommandProcessor processor;
+  private final InputStream keyboard;
+  private final DataOutputStream socket;
+  private PrintStream out;
+  private PrintStream err;
+  private CommandSession session;
 
   ShellSession(CommandProcessor processor, InputStream keyboard, DataOutputStream socket) {
+    this.processor = processor;
+    this.keyboard = keyboard;
+    this.socket = socket;
     this.out = stream(socket, FrameLayout.OUT);
     this.err = stream(socket, FrameLayout.ERR);
     this.session = processor.createSession(keyboard, out, err);
@@ -62,12 +71,40 @@ final class ShellSession implements AutoCloseable {
       // Commands are other bundles' code, which may even lack a class: what they throw is their
       // user's to see.
       Throwable shown = unwrapped(e);
+      if (shown instanceof InterruptedException) {
+        beginAnew();
+      }
       session.put("exception", shown);
       err.println(describe(shown));
       return 1;
     } finally {
       out.flush();
       err.flush();
+    }
+  }
+
+  /**
+   * Gogo's threads are still to be interrupted, and when they are, they close the streams of their
+   * session. So what comes next has another one, with all that was set in the old one.
+   */
+  private void beginAnew() {
+    CommandSession old = session;
+    out.close();
+    err.close();
+    out = stream(socket, FrameLayout.OUT);
+    err = stream(socket, FrameLayout.ERR);
+    session = processor.createSession(keyboard, out, err);
+    session.currentDir(old.currentDir());
+    if (old.get(VARIABLES) instanceof Collection<?> names) {
+      names.forEach(name -> session.put(String.valueOf(name), old.get(String.valueOf(name))));
+    }
+    close(old);
+  }
+
+  /** Interrupts what it still runs, and never while that writes. */
+  private void close(CommandSession ended) {
+    synchronized (socket) {
+      ended.close();
     }
   }
 
@@ -78,6 +115,9 @@ final class ShellSession implements AutoCloseable {
   }
 
   private static String describe(Throwable e) {
+    if (e instanceof InterruptedException) {
+      return "interrupted";
+    }
     return e instanceof Exception && e.getMessage() != null ? e.getMessage() : String.valueOf(e);
   }
 
@@ -87,6 +127,6 @@ final class ShellSession implements AutoCloseable {
 
   @Override
   public void close() {
-    session.close();
+    close(session);
   }
 }

@@ -9,7 +9,8 @@
  *
  *   on a terminal, the request opens a conversation:
  *   client: [run or complete][line], again and again      LineEditor, the only one to know JLine
- *   server: frames and [exit][code] for each              LineCompletion, ArgumentWords
+ *   server: frames and [exit][code] for each              Conversation, LineCompletion
+ *   client, meanwhile: [interrupt]                        ends what runs, with an exit code
  * </pre>
  */
 @NullMarked

@@ -1,13 +1,16 @@
 package dev.sonda.cli.internal.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.testkit.LogWatcher;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -23,6 +26,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.apache.felix.gogo.runtime.CommandProcessorImpl;
 import org.apache.felix.gogo.runtime.threadio.ThreadIOImpl;
 import org.assertj.core.api.Assertions;
@@ -30,18 +34,22 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Client and server over a real socket, with Gogo's own command processor. */
 @Timeout(20)
 class ShellTest {
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
   @TempDir Path folder;
 
   private final ThreadIOImpl threads = new ThreadIOImpl();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private Path socket;
+  private final WaitingCommand waiting = new WaitingCommand();
   private ShellServer server;
   private CommandProcessorImpl processor;
 
@@ -53,6 +61,7 @@ class ShellTest {
     processor.addCommand("test", new TestCommands(), "fail");
     processor.addCommand("test", new TestCommands(), "failLinking");
     processor.addCommand("test", new TestCommands(), "gosh");
+    processor.addCommand("test", waiting, "await");
     socket = folder.resolve("c.sock.shell");
     server = new ShellServer(socket, processor);
     server.open();
@@ -83,6 +92,24 @@ class ShellTest {
         throws IOException {
       byte[] typed = session.getKeyboard().readAllBytes();
       session.getConsole().print("typed: " + new String(typed, StandardCharsets.UTF_8));
+    }
+  }
+
+  /** One that ends when it is interrupted, and has something to say about it. */
+  public static final class WaitingCommand {
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    public void await(org.apache.felix.service.command.CommandSession session)
+        throws InterruptedException {
+      session.getConsole().println("waiting");
+      begun.countDown();
+      try {
+        new CountDownLatch(1).await();
+      } finally {
+        session.getConsole().println("late");
+        ended.countDown();
+      }
     }
   }
 
@@ -201,6 +228,54 @@ class ShellTest {
   }
 
   @Test
+  void shouldInterruptACommandAndGoOnWithTheNext() throws Exception {
+    try (ShellClient client = converse()) {
+      client.run("who = world", out, err);
+      Thread user = Thread.ofPlatform().start(() -> interruptOnceItWaits(client));
+      assertThat(client.run("test:await", out, err)).isEqualTo(ExitCode.FAILURE);
+      user.join();
+      waiting.ended.await();
+
+      assertThat(client.run("test:greet $who", out, err)).isEqualTo(ExitCode.OK);
+      client.interrupt();
+      assertThat(client.run("test:greet $who", out, err)).isEqualTo(ExitCode.OK);
+    }
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly("world", "waiting", "hello world", "hello world");
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("interrupted\n");
+  }
+
+  private void interruptOnceItWaits(ShellClient client) {
+    try {
+      waiting.begun.await();
+      client.interrupt();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void shouldEndTheCommandOfAClientThatLeaves() throws Exception {
+    ShellClient client = converse();
+    Thread user = Thread.ofPlatform().start(() -> leaveOnceItWaits(client));
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> client.run("test:await", out, err));
+
+    waiting.ended.await();
+    user.join();
+  }
+
+  private void leaveOnceItWaits(ShellClient client) {
+    try {
+      waiting.begun.await();
+      client.close();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
   void shouldCompleteInAConversation() throws Exception {
     ArgumentWords words = (command, before, typed) -> List.of(new ShellWord("x1", "the first"));
     processor.addCommand("sonda", new TestCommands(), "greet");
@@ -213,6 +288,19 @@ class ShellTest {
       server.unsetArguments(words);
       assertThat(client.complete("sonda:greet x")).isEmpty();
       assertThat(client.run("test:greet you", out, err)).isEqualTo(ExitCode.OK);
+    }
+  }
+
+  @Test
+  void shouldHangUpWhereItCannotAnswer() throws Exception {
+    log.expect("a shell's session broke off");
+    server.setArguments((command, before, typed) -> {
+      throw new NoClassDefFoundError("org/example/Absent");
+    });
+    processor.addCommand("sonda", new TestCommands(), "greet");
+    try (ShellClient client = converse()) {
+      assertThatExceptionOfType(EOFException.class)
+          .isThrownBy(() -> client.complete("sonda:greet x"));
     }
   }
 
