@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Packets that are compressed in one. A few kB of them may claim to be gigabytes. */
 final class CompressedBlock {
   /** More than a service writes as one packet, and little enough to be shown in a small heap. */
-  static final int LARGEST_PACKET_BYTES = 16 << 20;
+  static final int LARGEST_PACKET_BYTES = 8 << 20;
 
   private final InputStream expanded;
   private final PacketReader packets;

@@ -140,7 +140,7 @@ class CompressedTraceTest {
     byte[] trace = packetWith(compression, compress(compression, bomb));
 
     assertThat(trace.length).isLessThan(bomb.length / 500);
-    assertThat(refused(trace, "dump").err()).contains("of at most 16 MB");
+    assertThat(refused(trace, "dump").err()).contains("of at most 8 MB");
   }
 
   @Test
