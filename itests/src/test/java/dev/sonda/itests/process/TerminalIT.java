@@ -41,11 +41,12 @@ class TerminalIT {
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon");
         TmuxScreen screen = TmuxScreen.open(folder)) {
       daemon.awaitStderr("ready", LIMIT);
-      screen.type("sonda start mine -b 1mb 2>/dev/null; sonda shell", "Enter");
+      screen.type(
+          "mkfifo nobody-writes; sonda start mine -b 1mb 2>/dev/null; sonda shell", "Enter");
       screen.await("a prompt", text -> text.contains(PROMPT));
       completeInShell(screen);
       editInShell(screen);
-      interruptInShell(screen);
+      interruptInShell(screen, folder.resolve("nobody-writes"));
       screen.type("", "C-d");
       screen.type("clear; echo left $?", "Enter");
       screen.await("the end", text -> text.contains("left 0"));
@@ -87,9 +88,9 @@ class TerminalIT {
   }
 
   /** Ctrl-C ends what runs, and not the shell, which still has what was set in it. */
-  private static void interruptInShell(TmuxScreen screen) throws Exception {
+  private static void interruptInShell(TmuxScreen screen, Path pipe) throws Exception {
     screen.type("before = kept", "Enter");
-    screen.type("echo be${before}; while {true} {}", "Enter");
+    screen.type("echo be$before; cat " + pipe, "Enter");
     screen.await("a command that runs", text -> text.contains("\nbekept"));
     screen.type("", "C-c");
     screen.await("its end and a prompt", text -> text.contains("interrupted\n" + PROMPT));
