@@ -9,6 +9,10 @@ import java.util.Arrays;
  * #size} the place, {@link #grownTo} takes the new one.
  */
 public final class PackedColumn {
+  /**
+   * Room for what a full bundle has of one column. Growing in the midst of a compiled run, where no
+   * column has ever grown, would have the run's code thrown away.
+   */
   private static final int INITIAL_BYTES = 1 << 14;
 
   private final int tag;
