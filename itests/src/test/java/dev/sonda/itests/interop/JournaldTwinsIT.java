@@ -41,7 +41,8 @@ class JournaldTwinsIT {
       await '[ -S c.sock ]'
       $BIN/traced_probes >probes.txt 2>&1 &
       $SONDA daemon --probes >sonda.txt 2>&1 &
-      await 'state | grep -q traced_probes && state | grep -q dev.sonda.probes'
+      await 'state | grep -q "systemd_journald .*traced_probes"'
+      await 'state | grep -q "systemd_journald .*dev.sonda.probes"'
       pids=
       for one in THEIRS OURS; do
         pids="$pids $($BIN/perfetto --background-wait -c $one.cfg --txt -o $one.pftrace)"
