@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,23 +27,31 @@ public final class ReadBuffersFrames {
 
   private final PacketBatch packets;
   private final long requestId;
+  private final IntFunction<ByteBuffer> room;
   private int packet;
   private int slice;
   private int offset;
 
-  private ReadBuffersFrames(PacketBatch packets, long requestId) {
+  private ReadBuffersFrames(PacketBatch packets, long requestId, IntFunction<ByteBuffer> room) {
     this.packets = packets;
     this.requestId = requestId;
+    this.room = room;
   }
 
   /**
    * Hands over the frames for a batch, in order.
    *
    * @param hasMore whether other batches follow for the same request
+   * @param room gives a buffer with just as much room as a frame needs; asked for the next one when
+   *     the last one was handed over
    */
   public static void write(
-      PacketBatch packets, long requestId, boolean hasMore, Consumer<ByteBuffer> to) {
-    ReadBuffersFrames frames = new ReadBuffersFrames(packets, requestId);
+      PacketBatch packets,
+      long requestId,
+      boolean hasMore,
+      IntFunction<ByteBuffer> room,
+      Consumer<ByteBuffer> to) {
+    ReadBuffersFrames frames = new ReadBuffersFrames(packets, requestId, room);
     do {
       to.accept(frames.next(hasMore));
     } while (frames.packet < packets.packetCount());
@@ -66,7 +75,7 @@ public final class ReadBuffersFrames {
     int replySize = 2 + (more ? 2 : 0) + sizeOfBytes(protoSize);
     int payloadSize = 1 + sizeOfVarint(requestId) + sizeOfBytes(replySize);
     ByteBuffer frame =
-        ByteBuffer.allocate(FrameLayout.HEADER_SIZE_BYTES + payloadSize)
+        room.apply(FrameLayout.HEADER_SIZE_BYTES + payloadSize)
             .order(ByteOrder.LITTLE_ENDIAN)
             .putInt(payloadSize);
     putNumber(frame, IpcFrameLayout.REQUEST_ID, requestId);

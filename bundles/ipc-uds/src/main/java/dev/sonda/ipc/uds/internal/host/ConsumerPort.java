@@ -11,6 +11,7 @@ import java.util.List;
 /** What consumers call. */
 final class ConsumerPort implements RpcService {
   private final TracingService service;
+  private final TraceDataRoom room = new TraceDataRoom();
 
   ConsumerPort(TracingService service) {
     this.service = service;
@@ -28,6 +29,6 @@ final class ConsumerPort implements RpcService {
 
   @Override
   public RpcSession open(RpcPeer peer, ClientIdentity identity) {
-    return new ConsumerSession(service, peer, identity);
+    return new ConsumerSession(service, peer, identity, room);
   }
 }

@@ -27,14 +27,16 @@ final class ConsumerReplies implements Consumer {
   private static final int MOST_READS = 64;
 
   private final RpcPeer peer;
+  private final TraceDataRoom room;
   private final ArrayDeque<RpcReply> reads = new ArrayDeque<>();
   private @Nullable ConsumerEndpoint endpoint;
   private @Nullable RpcReply end;
   private @Nullable RpcReply events;
   private boolean waitsForRoom;
 
-  ConsumerReplies(RpcPeer peer) {
+  ConsumerReplies(RpcPeer peer, TraceDataRoom room) {
     this.peer = peer;
+    this.room = room;
   }
 
   /** Where the data comes from; before that, nothing can be read. */
@@ -103,7 +105,8 @@ final class ConsumerReplies implements Consumer {
       return;
     }
     if (packets.packetCount() > 0 || !hasMore) {
-      ReadBuffersFrames.write(packets, reply.requestId(), hasMore, reply::sendFrame);
+      ReadBuffersFrames.write(
+          packets, reply.requestId(), hasMore, size -> room.take(peer, size), reply::sendFrame);
     }
     if (!hasMore && !reads.isEmpty()) {
       readMore();

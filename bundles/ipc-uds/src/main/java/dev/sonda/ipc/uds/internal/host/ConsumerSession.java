@@ -40,9 +40,10 @@ final class ConsumerSession implements RpcSession {
   private final ConsumerReplies replies;
   private final ConsumerEndpoint endpoint;
 
-  ConsumerSession(TracingService service, RpcPeer peer, ClientIdentity identity) {
+  ConsumerSession(
+      TracingService service, RpcPeer peer, ClientIdentity identity, TraceDataRoom room) {
     this.peer = peer;
-    replies = new ConsumerReplies(peer);
+    replies = new ConsumerReplies(peer, room);
     endpoint = service.connectConsumer(replies, identity);
     replies.readFrom(endpoint);
   }

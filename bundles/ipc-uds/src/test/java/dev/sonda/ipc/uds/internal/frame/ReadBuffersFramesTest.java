@@ -49,7 +49,8 @@ class ReadBuffersFramesTest {
 
   private void assertSame(TestPackets packets, long requestId, boolean hasMore) throws Exception {
     List<IPCFrame> frames = new ArrayList<>();
-    ReadBuffersFrames.write(packets, requestId, hasMore, frame -> frames.add(parsed(frame)));
+    ReadBuffersFrames.write(
+        packets, requestId, hasMore, ByteBuffer::allocate, frame -> frames.add(parsed(frame)));
     ByteArrayOutputStream unfinished = new ByteArrayOutputStream();
     List<byte[]> found = new ArrayList<>();
     for (int i = 0; i < frames.size(); i++) {
