@@ -12,10 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -61,7 +59,7 @@ public class FtracePages {
     return compact.decodeNext();
   }
 
-  /** Pages as a reader hands them on: a packet for 32 of them. */
+  /** As on a busy machine: a packet for 32 pages. */
   @Benchmark
   @OperationsPerInvocation(Work.BATCH_PAGES)
   public long schedSwitchCompactBatch() {
@@ -82,23 +80,17 @@ public class FtracePages {
   private final class Work {
     static final int BATCH_PAGES = 32;
 
-    private final MemorySegment[] pages;
-    private final MemorySegment batch;
+    private final byte[][] pages;
     private final PageDecoder decoder;
     private int next;
 
     Work(String group, String event, String recorded, boolean asColumns) {
       byte[] bytes = resource(recorded + ".raw");
       int pageBytes = PageFormat.USUAL.pageSizeBytes();
-      pages =
-          arena
-              .allocate(bytes.length, Long.BYTES)
-              .copyFrom(MemorySegment.ofArray(bytes))
-              .elements(MemoryLayout.sequenceLayout(pageBytes, ValueLayout.JAVA_BYTE))
-              .toArray(MemorySegment[]::new);
-      batch = arena.allocate((long) BATCH_PAGES * pageBytes, Long.BYTES);
-      for (int page = 0; page < BATCH_PAGES; page++) {
-        batch.asSlice((long) page * pageBytes, pageBytes).copyFrom(pages[page % pages.length]);
+      pages = new byte[bytes.length / pageBytes][];
+      for (int page = 0; page < pages.length; page++) {
+        int from = page * pageBytes;
+        pages[page] = Arrays.copyOfRange(bytes, from, from + pageBytes + PageDecoder.SLACK_BYTES);
       }
       SessionEvents events = SessionEvents.of(List.of(plan(group, event)));
       decoder =
@@ -107,7 +99,9 @@ public class FtracePages {
     }
 
     long decodeBatch() {
-      decoder.decode(CPU, batch, null, writer);
+      for (int page = 0; page < BATCH_PAGES; page++) {
+        decoder.decode(CPU, pages[page % pages.length], null, writer);
+      }
       decoder.finish(writer);
       return writer.written();
     }

@@ -7,8 +7,8 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * Files and descriptors.
  *
- * <p>Buffers are native segments: a call holds them alive until it returns, so that an arena closed
- * by another thread can't pull memory from under the kernel.
+ * <p>Buffers are native segments, but for one read: a call holds them alive until it returns, so
+ * that an arena closed by another thread can't pull memory from under the kernel.
  */
 @ProviderType
 public interface FileSyscalls {
@@ -45,6 +45,12 @@ public interface FileSyscalls {
 
   /** Reads at most {@code length} bytes; 0 at the end, {@code -errno} on failure. */
   long read(int fd, MemorySegment target, long offset, long length);
+
+  /**
+   * The same into the first bytes of an array, which saves a copy. The collector has to wait for
+   * this call, and with it everybody: only for files that answer at once, as the kernel's own do.
+   */
+  long read(int fd, byte[] target, int length);
 
   /** Writes at most {@code length} bytes; fewer is not a failure, which is {@code -errno}. */
   long write(int fd, MemorySegment source, long offset, long length);

@@ -77,6 +77,7 @@ public final class EveryCall {
       check(libc.writev(fd, vectors) == 16, "writev");
       check(libc.write(second, data, 0, 16) == 16, "write");
       check(libc.read(fd, data, 0, 16) == 0, "read");
+      check(libc.read(fd, new byte[16], 16) == 0, "read into an array");
     }
     folders();
     libc.dup2(fd, second);

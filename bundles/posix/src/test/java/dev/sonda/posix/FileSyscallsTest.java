@@ -45,6 +45,26 @@ class FileSyscallsTest {
   }
 
   @Test
+  void shouldReadIntoAnArray() throws Exception {
+    byte[] target = "................".getBytes(StandardCharsets.US_ASCII);
+    int fd = newFile("a");
+    try (Arena arena = Arena.ofConfined()) {
+      assertThat(files.write(fd, arena.allocateFrom("twelve bytes"), 0, 12)).isEqualTo(12);
+      files.lseek(fd, 0, Whence.START);
+      assertThat(files.read(fd, target, 6)).isEqualTo(6);
+      assertThat(target).asString(StandardCharsets.US_ASCII).isEqualTo("twelve..........");
+      assertThat(files.read(fd, target, 16)).isEqualTo(6);
+      assertThat(target).asString(StandardCharsets.US_ASCII).isEqualTo(" bytes..........");
+      assertThat(files.read(fd, target, 16)).isZero();
+    } finally {
+      files.close(fd);
+    }
+    assertThat(files.read(-1, target, 16)).isEqualTo(-Errno.EBADF.value());
+    assertThatThrownBy(() -> files.read(0, target, 17))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
   void shouldOpenAFileSeenFromAFolder() throws Exception {
     Files.writeString(dir.resolve("a"), "inside");
     try (Arena arena = Arena.ofConfined()) {

@@ -49,6 +49,11 @@ public final class LibcSyscalls implements Syscalls {
   }
 
   @Override
+  public long read(int fd, byte[] target, int length) {
+    return LibcArrayReads.read(fd, MemorySegment.ofArray(target).asSlice(0, length));
+  }
+
+  @Override
   public long write(int fd, MemorySegment source, long offset, long length) {
     return LibcTransfers.write(fd, source.asSlice(offset, length));
   }

@@ -37,7 +37,9 @@ public final class DecodedPages {
 
   /** What one CPU had. */
   public DecodedPages decode(int cpu, byte[]... pages) {
-    decoder.decode(cpu, RawPage.join(List.of(pages)), clock, writer);
+    for (byte[] page : pages) {
+      decoder.decode(cpu, RawPage.withSlack(page), clock, writer);
+    }
     decoder.finish(writer);
     return this;
   }

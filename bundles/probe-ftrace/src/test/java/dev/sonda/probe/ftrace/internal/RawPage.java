@@ -1,10 +1,10 @@
 package dev.sonda.probe.ftrace.internal;
 
+import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.List;
+import java.util.Arrays;
 
 /** Builds a page of the kernel's ring buffer, right or wrong. */
 public final class RawPage {
@@ -107,10 +107,8 @@ public final class RawPage {
     return page.clone();
   }
 
-  public static MemorySegment join(List<byte[]> pages) {
-    byte[] joined = new byte[pages.stream().mapToInt(page -> page.length).sum()];
-    ByteBuffer all = ByteBuffer.wrap(joined);
-    pages.forEach(all::put);
-    return MemorySegment.ofArray(joined);
+  /** As a decoder takes it. */
+  public static byte[] withSlack(byte[] page) {
+    return Arrays.copyOf(page, page.length + PageDecoder.SLACK_BYTES);
   }
 }

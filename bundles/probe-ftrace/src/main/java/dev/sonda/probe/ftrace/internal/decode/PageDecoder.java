@@ -2,9 +2,9 @@ package dev.sonda.probe.ftrace.internal.decode;
 
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
+import dev.sonda.probe.ftrace.internal.bundle.Wire;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-import java.lang.foreign.MemorySegment;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread at a time. Whatever is in a page, nothing is thrown because of it.
  */
 public interface PageDecoder {
+  /** How much longer than a page its array must be: reads go in steps. */
+  int SLACK_BYTES = Wire.SLACK_BYTES;
+
   /** A decoder for one session. */
   static PageDecoder of(PageFormat format, PrintkFormats texts, SessionEvents events) {
     return of(format, texts, events, new DecoderCache());
@@ -26,16 +29,16 @@ public interface PageDecoder {
   }
 
   /**
-   * Decodes pages of one CPU, in the order they were read. With those of later calls they become
+   * Decodes a page of one CPU. With those of later calls, in the order they were read, it becomes
    * one packet, until {@link #finish}; more where events were lost before a page, or where a packet
    * gets large; none if the session wants no event that is in them.
    *
-   * @param pages whole pages, one after the other, as {@code trace_pipe_raw} gives them; may be
-   *     overwritten when this returns. A batch of 256 kB is kind to caches
+   * @param page as {@code trace_pipe_raw} gives it, in an array that nobody writes until this
+   *     returns, with {@link #SLACK_BYTES} behind it
    * @param clock what relates the events' clock to the time since boot, or null where that is the
    *     events' clock
    */
-  void decode(int cpu, MemorySegment pages, @Nullable ClockSnapshot clock, TraceWriter writer);
+  void decode(int cpu, byte[] page, @Nullable ClockSnapshot clock, TraceWriter writer);
 
   /** Writes what has been decoded: before pages of another CPU, and before its threads are told. */
   void finish(TraceWriter writer);

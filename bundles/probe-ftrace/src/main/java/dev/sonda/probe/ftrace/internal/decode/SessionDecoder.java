@@ -5,12 +5,9 @@ import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
 import dev.sonda.probe.ftrace.internal.bundle.EncodedDescriptor;
 import dev.sonda.probe.ftrace.internal.bundle.FtraceBundle;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbolTable;
-import dev.sonda.probe.ftrace.internal.bundle.Wire;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,10 +16,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A session's decoder. Copies each page before it looks at it, so that nobody's write or unmapping
- * can pull it from under the walk; in that array, plain index checks are the whole of the safety.
- */
+/** A session's decoder. In a page's array, plain index checks are the whole of the safety. */
 final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   private static final int INITIAL_CPUS = 8;
   private static final int FEW_EVENTS = 100;
@@ -36,7 +30,6 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   private final @Nullable CompactSwitch switches;
   private final PageParser parser = new PageParser(this);
   private final EnumSet<ParseStatus> statuses = EnumSet.noneOf(ParseStatus.class);
-  private final byte[] page;
 
   /** By CPU: the time of the last event that was written. */
   private long[] lastEventNs = new long[INITIAL_CPUS];
@@ -57,7 +50,6 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
     bundle = new FtraceBundle(descriptors(events.plans()), symbols);
     handlers = HandlerTable.of(events, bundle, new EventContext(threads, symbols, texts), decoders);
     switches = handlers.switches();
-    page = new byte[format.pageSizeBytes() + Wire.SLACK_BYTES];
   }
 
   /** With code for each event: now for a few, when it pays for many. */
@@ -83,23 +75,16 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
 
   @Override
   public void decode(
-      int cpuOfPages, MemorySegment pages, @Nullable ClockSnapshot clockNow, TraceWriter writer) {
-    if (cpu != cpuOfPages) {
+      int cpuOfPage, byte[] page, @Nullable ClockSnapshot clockNow, TraceWriter writer) {
+    if (cpu != cpuOfPage) {
       finish(writer);
     }
-    cpu = cpuOfPages;
+    cpu = cpuOfPage;
     clock = clockNow;
     if (cpu >= lastEventNs.length) {
       lastEventNs = Arrays.copyOf(lastEventNs, 2 * cpu);
     }
-    int pageBytes = format.pageSizeBytes();
-    for (long at = 0; at + pageBytes <= pages.byteSize(); at += pageBytes) {
-      MemorySegment.copy(pages, ValueLayout.JAVA_BYTE, at, page, 0, pageBytes);
-      decodePage(writer);
-    }
-    if (pages.byteSize() % pageBytes != 0) {
-      report(ParseStatus.PARTIAL_PAGE);
-    }
+    decodePage(page, writer);
   }
 
   @Override
@@ -107,7 +92,7 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
     bundle.finish(writer);
   }
 
-  private void decodePage(TraceWriter writer) {
+  private void decodePage(byte[] page, TraceWriter writer) {
     long pageTimeNs = Moves.longAt(page, 0);
     int commit = Moves.intAt(page, PageLayout.COMMIT_OFFSET);
     int size = commit & PageLayout.SIZE_MASK;

@@ -4,7 +4,6 @@ import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.EnumSet;
 
@@ -39,8 +38,8 @@ public final class CpuPipe implements AutoCloseable {
   }
 
   /** Reads a page; its size, 0 at the end (of a file in a test), or {@code -errno}. */
-  public long readPage(MemorySegment pages, long offset, long pageSizeBytes) {
-    return files.read(fd, pages, offset, pageSizeBytes);
+  public long readPage(byte[] page, int pageSizeBytes) {
+    return files.read(fd, page, pageSizeBytes);
   }
 
   @Override

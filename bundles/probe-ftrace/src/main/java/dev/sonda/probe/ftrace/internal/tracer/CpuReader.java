@@ -1,21 +1,19 @@
 package dev.sonda.probe.ftrace.internal.tracer;
 
 import dev.sonda.posix.Errno;
+import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
 import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.tracefs.CpuPipe;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Set;
 
-/** Reads what one CPU's buffer holds, batch by batch. One thread; allocates nothing. */
+/** Reads what one CPU's buffer holds, page by page. One thread; allocates nothing. */
 final class CpuReader implements AutoCloseable {
-  /** Few enough to stay in the cache until all sessions have looked at them. */
-  static final int BATCH_BYTES = 1 << 18;
-
-  private static final ValueLayout.OfInt COMMIT =
-      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.nativeOrder());
+  private static final VarHandle COMMIT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
   private static final int COMMIT_OFFSET = 8;
   private static final int COMMIT_SIZE_MASK = (1 << 27) - 1;
 
@@ -30,25 +28,29 @@ final class CpuReader implements AutoCloseable {
 
   /** What becomes of pages. */
   interface PageTarget {
-    /** Whole pages of one CPU, which are overwritten when this returns. */
-    void onPages(int cpu, MemorySegment pages);
+    /** A whole page of one CPU, which is overwritten when this returns. */
+    void onPage(int cpu, byte[] page);
 
     void onTrouble(int cpu, ParseStatus status);
   }
 
   private final CpuPipe pipe;
   private final PageFormat format;
-  private final MemorySegment batch;
-  private final int batchPages;
+  private final byte[] page;
 
   /**
-   * @param batch room for {@link #BATCH_BYTES}; readers of one thread may share it
+   * @param page room for a page and what a decoder reads behind it; readers of one thread may share
+   *     it
    */
-  CpuReader(CpuPipe pipe, PageFormat format, MemorySegment batch) {
+  CpuReader(CpuPipe pipe, PageFormat format, byte[] page) {
     this.pipe = pipe;
     this.format = format;
-    this.batch = batch;
-    batchPages = Math.toIntExact(batch.byteSize() / format.pageSizeBytes());
+    this.page = page;
+  }
+
+  /** An array for readers of one thread. */
+  static byte[] roomFor(PageFormat format) {
+    return new byte[format.pageSizeBytes() + PageDecoder.SLACK_BYTES];
   }
 
   int descriptor() {
@@ -56,49 +58,31 @@ final class CpuReader implements AutoCloseable {
   }
 
   /**
-   * Reads until it has caught up with the kernel.
+   * Reads until it has caught up with the kernel: there is nothing, or a page came that the kernel
+   * was still filling.
    *
    * @param maxBytes where it stops all the same, because a kernel may be faster
    * @return whether it has caught up
    */
   boolean read(long maxBytes, PageTarget target) {
     long maxPages = Math.ceilDiv(maxBytes, format.pageSizeBytes());
-    long total = 0;
-    boolean more = true;
-    while (more && total < maxPages) {
-      int wanted = (int) Math.min(batchPages, maxPages - total);
-      int pages = readBatch(wanted, total == 0, target);
-      if (pages > 0) {
-        target.onPages(pipe.cpu(), batch.asSlice(0, (long) pages * format.pageSizeBytes()));
-      }
-      total += pages;
-      more = pages == wanted;
-    }
-    return !more;
-  }
-
-  /** Stops where the kernel has nothing, or has given a page that it was still filling. */
-  private int readBatch(int wanted, boolean isFirst, PageTarget target) {
-    int pages = 0;
-    while (pages < wanted) {
-      long offset = (long) pages * format.pageSizeBytes();
-      long read = pipe.readPage(batch, offset, format.pageSizeBytes());
+    for (long pages = 0; pages < maxPages; pages++) {
+      long read = pipe.readPage(page, format.pageSizeBytes());
       if (read != format.pageSizeBytes()) {
         noteEnd(read, target);
-        return pages;
+        return true;
       }
-      pages++;
-      boolean isFirstOfAll = isFirst && pages == 1;
-      if (!isFirstOfAll && isHalfEmpty(offset)) {
-        return pages;
+      target.onPage(pipe.cpu(), page);
+      // The first page may be old and half empty with full ones behind it.
+      if (pages > 0 && isHalfEmpty()) {
+        return true;
       }
     }
-    return pages;
+    return false;
   }
 
-  /** The first page may be old and half empty with full ones behind it. */
-  private boolean isHalfEmpty(long page) {
-    int dataBytes = batch.get(COMMIT, page + COMMIT_OFFSET) & COMMIT_SIZE_MASK;
+  private boolean isHalfEmpty() {
+    int dataBytes = (int) COMMIT.get(page, COMMIT_OFFSET) & COMMIT_SIZE_MASK;
     return dataBytes < (format.pageSizeBytes() - format.dataOffset()) / 2;
   }
 

@@ -7,13 +7,11 @@ import dev.sonda.probe.ftrace.internal.tracefs.Tracefs;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The readers of all CPUs, and the memory that they share, as long as anybody records. */
-record OpenPipes(Arena arena, List<CpuReader> readers) implements AutoCloseable {
+/** The readers of all CPUs, as long as anybody records. */
+record OpenPipes(List<CpuReader> readers) implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(OpenPipes.class.getName());
 
   /**
@@ -40,10 +38,8 @@ record OpenPipes(Arena arena, List<CpuReader> readers) implements AutoCloseable 
   }
 
   private static OpenPipes over(List<CpuPipe> pipes, PageFormat format) {
-    Arena arena = Arena.ofShared();
-    MemorySegment batch = arena.allocate(CpuReader.BATCH_BYTES, Long.BYTES);
-    return new OpenPipes(
-        arena, pipes.stream().map(pipe -> new CpuReader(pipe, format, batch)).toList());
+    byte[] page = CpuReader.roomFor(format);
+    return new OpenPipes(pipes.stream().map(pipe -> new CpuReader(pipe, format, page)).toList());
   }
 
   int[] descriptors() {
@@ -53,6 +49,5 @@ record OpenPipes(Arena arena, List<CpuReader> readers) implements AutoCloseable 
   @Override
   public void close() {
     readers.forEach(CpuReader::close);
-    arena.close();
   }
 }

@@ -14,7 +14,6 @@ import dev.sonda.probe.ftrace.internal.request.SyscallNumbers;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
@@ -220,9 +219,9 @@ public final class Tracer implements CpuReader.PageTarget {
   }
 
   @Override
-  public void onPages(int cpu, MemorySegment pages) {
+  public void onPage(int cpu, byte[] page) {
     for (TracerSession session : sessions) {
-      session.write(cpu, pages, clock);
+      session.write(cpu, page, clock);
     }
   }
 

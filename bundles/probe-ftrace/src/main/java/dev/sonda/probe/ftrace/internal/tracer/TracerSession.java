@@ -7,7 +7,6 @@ import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
 import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
 import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
 import java.lang.System.Logger.Level;
-import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,11 +51,11 @@ public final class TracerSession {
    * <p>Not by way of {@link #guarded}: what else goes through there would have the compiled
    * decoding thrown away and made again.
    */
-  void write(int cpu, MemorySegment pages, @Nullable ClockSnapshot clock) {
+  void write(int cpu, byte[] page, @Nullable ClockSnapshot clock) {
     PageDecoder current = decoder;
     if (current != null && !broken) {
       try {
-        current.decode(cpu, pages, clock, sink.writer());
+        current.decode(cpu, page, clock, sink.writer());
       } catch (RuntimeException e) {
         giveUp(e);
       }

@@ -12,7 +12,6 @@ import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
-import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +54,7 @@ class AllocationTest {
     SessionEvents events = new SessionEvents(plans, compact, RecordFilter.ALL, address -> "");
     PageDecoder decoder =
         new SessionDecoder(PageFormat.USUAL, PrintkFormats.NONE, events, decoders);
-    MemorySegment pages = pages();
+    List<byte[]> pages = pages();
     BundleSink sink = new BundleSink();
     decode(decoder, pages, sink, WARM_UP);
     long before = threads.getCurrentThreadAllocatedBytes();
@@ -67,9 +66,11 @@ class AllocationTest {
     assertThat(decoder.statuses()).isEmpty();
   }
 
-  private static void decode(PageDecoder decoder, MemorySegment pages, BundleSink sink, int times) {
+  private static void decode(PageDecoder decoder, List<byte[]> pages, BundleSink sink, int times) {
     for (int i = 0; i < times; i++) {
-      decoder.decode(i & 3, pages, null, sink);
+      for (int page = 0; page < pages.size(); page++) {
+        decoder.decode(i & 3, pages.get(page), null, sink);
+      }
       decoder.finish(sink);
       decoder.endRound();
       decoder.seenThreads().clear();
@@ -77,18 +78,18 @@ class AllocationTest {
   }
 
   /** Two pages with every recorded event in them. */
-  private static MemorySegment pages() {
+  private static List<byte[]> pages() {
     List<byte[]> pages = new ArrayList<>();
     RawPage page = RawPage.at(1);
     for (EventFormat format : RecordedTracefs.events()) {
       byte[] record = RawRecord.of(format).thread(format.id()).tail("text\0").toBytes();
       if (page.room() < record.length + 8) {
-        pages.add(page.toBytes());
+        pages.add(RawPage.withSlack(page.toBytes()));
         page = RawPage.at(2).lostEvents();
       }
       page.record(1, record);
     }
-    pages.add(page.toBytes());
-    return RawPage.join(pages);
+    pages.add(RawPage.withSlack(page.toBytes()));
+    return pages;
   }
 }

@@ -4,6 +4,7 @@ import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
+import dev.sonda.probe.ftrace.internal.RawPage;
 import dev.sonda.probe.ftrace.internal.RecordedTracefs;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
@@ -15,7 +16,6 @@ import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -89,7 +89,10 @@ class PageFuzz {
 
     private static List<byte[]> bundles(PageDecoder decoder, byte[] pages) {
       RecordingTraceWriter writer = new RecordingTraceWriter(() -> 0);
-      decoder.decode(3, MemorySegment.ofArray(pages), null, writer);
+      for (int from = 0; from < pages.length; from += PAGE_BYTES) {
+        byte[] page = Arrays.copyOfRange(pages, from, from + PAGE_BYTES);
+        decoder.decode(3, RawPage.withSlack(page), null, writer);
+      }
       decoder.finish(writer);
       decoder.endRound();
       decoder.seenThreads().clear();

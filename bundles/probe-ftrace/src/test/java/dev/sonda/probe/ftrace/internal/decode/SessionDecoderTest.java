@@ -16,7 +16,6 @@ import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
 import dev.sonda.testkit.MessageView;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceWriter;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -153,14 +152,14 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldWriteOneBundleOfSeveralBatchesOfOneCpu() {
+  void shouldWriteOneBundleOfSeveralPagesOfOneCpu() {
     PageDecoder decoder = decoder("ftrace/print");
     RecordingTraceWriter writer = new RecordingTraceWriter(() -> 0);
-    decoder.decode(0, MemorySegment.ofArray(page(1)), null, writer);
-    decoder.decode(0, MemorySegment.ofArray(page(2)), null, writer);
+    decoder.decode(0, RawPage.withSlack(page(1)), null, writer);
+    decoder.decode(0, RawPage.withSlack(page(2)), null, writer);
     assertThat(writer.packets()).isEmpty();
 
-    decoder.decode(1, MemorySegment.ofArray(page(3)), null, writer);
+    decoder.decode(1, RawPage.withSlack(page(3)), null, writer);
     assertThat(writer.packets()).as("the first CPU's").hasSize(1);
 
     decoder.finish(writer);
@@ -229,17 +228,6 @@ class SessionDecoderTest {
 
     assertError(bundle, 20, "FTRACE_STATUS_INVALID_EVENT");
     assertThat(bundle.messages("event")).isEmpty();
-  }
-
-  @Test
-  @Tag("T25")
-  void shouldNoteHalfAPage() {
-    PageDecoder decoder = decoder("ftrace/print");
-
-    decoder.decode(
-        0, MemorySegment.ofArray(new byte[100]), null, new RecordingTraceWriter(() -> 0));
-
-    assertThat(decoder.statuses()).containsExactly(ParseStatus.PARTIAL_PAGE);
   }
 
   @Test

@@ -7,7 +7,6 @@ import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import dev.sonda.protos.FtraceConfig;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +24,7 @@ class DrainPaceTest {
 
   private final FtraceRequest plain = asking(FtraceConfig.newBuilder());
   private final FtraceRequest quarter = asking(FtraceConfig.newBuilder().setDrainBufferPercent(25));
-  private final OpenPipes noPipes = new OpenPipes(Arena.ofAuto(), List.of());
+  private final OpenPipes noPipes = new OpenPipes(List.of());
   private DrainPace pace;
 
   @BeforeEach

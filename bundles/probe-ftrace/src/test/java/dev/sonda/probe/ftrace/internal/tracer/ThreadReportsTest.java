@@ -12,7 +12,6 @@ import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.testkit.LogWatcher;
 import dev.sonda.testkit.RecordingTraceSink;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -207,8 +206,7 @@ class ThreadReportsTest {
 
   private record FakeDecoder(SeenThreads seenThreads) implements PageDecoder {
     @Override
-    public void decode(
-        int cpu, MemorySegment pages, @Nullable ClockSnapshot clock, TraceWriter writer) {}
+    public void decode(int cpu, byte[] page, @Nullable ClockSnapshot clock, TraceWriter writer) {}
 
     @Override
     public void finish(TraceWriter writer) {}

@@ -1,0 +1,46 @@
+package dev.sonda.posix.internal;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import dev.sonda.posix.Errno;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * Reads straight into arrays. Not among {@link LibcTransfers}, since linking a call of this kind
+ * takes its time, and few processes ever make one.
+ */
+final class LibcArrayReads {
+  private static final long INTERRUPTED = -Errno.EINTR.value();
+
+  // "Critical" keeps the array where it is, by keeping the collector from beginning.
+  private static final MethodHandle READ =
+      Linker.nativeLinker()
+          .downcallHandle(
+              Libc.function("read"),
+              FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG),
+              CallState.CAPTURE,
+              Linker.Option.critical(true));
+
+  private LibcArrayReads() {}
+
+  static long read(int fd, MemorySegment target) {
+    long result;
+    do {
+      result = readOnce(fd, target);
+    } while (result == INTERRUPTED);
+    return result;
+  }
+
+  private static long readOnce(long fd, MemorySegment target) {
+    try {
+      long bytes = (long) READ.invokeExact(CallState.current(), fd, target, target.byteSize());
+      return CallState.resultOrErrno(bytes);
+    } catch (Throwable t) {
+      throw Libc.unexpected(t);
+    }
+  }
+}
