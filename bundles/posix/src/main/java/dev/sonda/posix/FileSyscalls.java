@@ -52,6 +52,14 @@ public interface FileSyscalls {
    */
   long read(int fd, byte[] target, int length);
 
+  /**
+   * Reads at most {@code length} bytes that begin at {@code filePosition}; where the file stands
+   * doesn't matter and stays.
+   *
+   * @return what read does
+   */
+  long pread(int fd, MemorySegment target, long offset, long length, long filePosition);
+
   /** Writes at most {@code length} bytes; fewer is not a failure, which is {@code -errno}. */
   long write(int fd, MemorySegment source, long offset, long length);
 

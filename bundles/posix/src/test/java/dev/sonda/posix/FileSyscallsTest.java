@@ -65,6 +65,23 @@ class FileSyscallsTest {
   }
 
   @Test
+  void shouldReadFromAnyPositionAndLeaveTheFileWhereItStands() throws Exception {
+    Path file = Files.writeString(dir.resolve("text"), "0123456789");
+    int fd = files.open(file.toString(), EnumSet.of(OpenFlag.READ_ONLY), 0);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment target = arena.allocate(8);
+
+      assertThat(files.pread(fd, target, 1, 4, 3)).isEqualTo(4);
+      assertThat(target.asSlice(1, 4).toArray(JAVA_BYTE)).containsExactly('3', '4', '5', '6');
+      assertThat(files.pread(fd, target, 0, 8, 10)).isZero();
+      assertThat(files.lseek(fd, 0, Whence.CURRENT)).isZero();
+      assertThat(files.pread(-1, target, 0, 8, 0)).isEqualTo(-Errno.EBADF.value());
+    } finally {
+      files.close(fd);
+    }
+  }
+
+  @Test
   void shouldOpenAFileSeenFromAFolder() throws Exception {
     Files.writeString(dir.resolve("a"), "inside");
     try (Arena arena = Arena.ofConfined()) {

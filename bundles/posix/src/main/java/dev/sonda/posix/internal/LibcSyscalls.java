@@ -54,6 +54,11 @@ public final class LibcSyscalls implements Syscalls {
   }
 
   @Override
+  public long pread(int fd, MemorySegment target, long offset, long length, long filePosition) {
+    return LibcTransfers.pread(fd, target.asSlice(offset, length), filePosition);
+  }
+
+  @Override
   public long write(int fd, MemorySegment source, long offset, long length) {
     return LibcTransfers.write(fd, source.asSlice(offset, length));
   }

@@ -10,6 +10,7 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
 import java.util.EnumSet;
 
 /**
@@ -31,6 +32,7 @@ final class LibcTransfers {
       transfer(Libc.has("getdents64") ? "getdents64" : "getdents");
 
   private static final MethodHandle READ = transfer("read");
+  private static final MemorySegment PREAD = Libc.function("pread");
   private static final MethodHandle WRITE = transfer("write");
   private static final MethodHandle WRITEV = transfer("writev");
 
@@ -82,6 +84,24 @@ final class LibcTransfers {
       return CallState.resultOrErrno(bytes);
     } catch (Throwable t) {
       throw Libc.unexpected(t);
+    }
+  }
+
+  static long pread(int fd, MemorySegment target, long filePosition) {
+    long result;
+    do {
+      result = preadOnce(fd, target, filePosition);
+    } while (result == INTERRUPTED);
+    return result;
+  }
+
+  /** Has an argument more than the others, for which the shape that takes numbers has room. */
+  private static long preadOnce(long fd, MemorySegment target, long filePosition) {
+    try {
+      long bytes = Libc.call(PREAD, fd, target.address(), target.byteSize(), filePosition, 0, 0);
+      return CallState.resultOrErrno(bytes);
+    } finally {
+      Reference.reachabilityFence(target);
     }
   }
 

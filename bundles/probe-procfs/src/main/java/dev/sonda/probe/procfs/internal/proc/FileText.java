@@ -16,7 +16,10 @@ import java.util.Arrays;
  * One thread.
  */
 public final class FileText {
-  private static final int USUAL_BYTES = 4096;
+  /** The smallest there is. */
+  private static final int PAGE_BYTES = 4096;
+
+  private static final int HALF_PAGE_BYTES = PAGE_BYTES / 2;
 
   private final int maxBytes;
   private MemorySegment room;
@@ -25,7 +28,7 @@ public final class FileText {
 
   public FileText(int maxBytes) {
     this.maxBytes = maxBytes;
-    room = Arena.ofAuto().allocate(Math.min(USUAL_BYTES, maxBytes));
+    room = Arena.ofAuto().allocate(Math.min(PAGE_BYTES, maxBytes));
     bytes = new byte[(int) room.byteSize()];
   }
 
@@ -63,6 +66,33 @@ public final class FileText {
         break;
       }
       filled += (int) count;
+    }
+    return take(filled);
+  }
+
+  /**
+   * The same of a file that stays open and is read often, wherever it stands. One call is enough
+   * for a short text: the kernel makes these files line by line in pages, and none of their lines
+   * takes half a page.
+   *
+   * @return the length or {@code -errno}
+   */
+  int fillFromStart(FileSyscalls files, int fd) {
+    clear();
+    int filled = 0;
+    while (filled < maxBytes) {
+      if (filled == room.byteSize()) {
+        grow();
+      }
+      long asked = room.byteSize() - filled;
+      long count = files.pread(fd, room, filled, asked, filled);
+      if (count < 0) {
+        return (int) count;
+      }
+      filled += (int) count;
+      if (count == 0 || (count < HALF_PAGE_BYTES && asked >= PAGE_BYTES)) {
+        break;
+      }
     }
     return take(filled);
   }

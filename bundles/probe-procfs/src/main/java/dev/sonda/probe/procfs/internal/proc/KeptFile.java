@@ -1,8 +1,6 @@
 package dev.sonda.probe.procfs.internal.proc;
 
 import dev.sonda.posix.FileSyscalls;
-import dev.sonda.posix.PosixException;
-import dev.sonda.posix.Whence;
 import org.jspecify.annotations.Nullable;
 
 /** A file that stays open, to be read from its beginning again and again. One thread at a time. */
@@ -23,13 +21,7 @@ public final class KeptFile implements AutoCloseable {
 
   /** What is in it now: the length or {@code -errno}. */
   public int read(FileText into) {
-    try {
-      files.lseek(fd, 0, Whence.START);
-    } catch (PosixException e) {
-      into.clear();
-      return -e.rawErrno();
-    }
-    return into.fill(files, fd);
+    return into.fillFromStart(files, fd);
   }
 
   @Override

@@ -11,10 +11,15 @@ public final class TextCursor {
   /** The digits of the largest unsigned 64-bit number. */
   private static final int MAX_DIGITS = 20;
 
+  private static final int NOT_LOOKED_FOR = -2;
+
   private byte[] text = new byte[0];
   private int textEnd;
   private int lineBegin;
+
+  /** {@link #NOT_LOOKED_FOR} while nobody needs it: most lines are left before their end. */
   private int lineEnd;
+
   private int wordBegin;
   private int wordEnd;
   private long unsigned;
@@ -45,14 +50,12 @@ public final class TextCursor {
 
   /** Goes to the beginning of the next line; false where there is none. */
   public boolean nextLine() {
-    lineBegin = lineEnd + 1;
+    lineBegin = lineEnd() + 1;
     if (lineBegin >= textEnd) {
+      lineEnd = textEnd;
       return false;
     }
-    lineEnd = lineBegin;
-    while (lineEnd < textEnd && text[lineEnd] != '\n') {
-      lineEnd++;
-    }
+    lineEnd = NOT_LOOKED_FOR;
     wordBegin = lineBegin;
     wordEnd = lineBegin;
     return true;
@@ -60,25 +63,39 @@ public final class TextCursor {
 
   /** Goes to the next word of the line; false where there is none. */
   public boolean nextWord() {
-    wordBegin = wordEnd;
-    while (wordBegin < lineEnd && isBlank(text[wordBegin])) {
-      wordBegin++;
+    int begin = blanksEnd(wordEnd);
+    int end = wordEndAfter(begin);
+    wordBegin = begin;
+    wordEnd = end;
+    return end > begin;
+  }
+
+  private int blanksEnd(int from) {
+    byte[] bytes = text;
+    int at = from;
+    while (at < textEnd && isBlank(bytes[at])) {
+      at++;
     }
-    wordEnd = wordBegin;
-    while (wordEnd < lineEnd && !isBlank(text[wordEnd])) {
-      wordEnd++;
+    return at;
+  }
+
+  private int wordEndAfter(int from) {
+    byte[] bytes = text;
+    int at = from;
+    while (at < textEnd && !isBlank(bytes[at]) && bytes[at] != '\n') {
+      at++;
     }
-    return wordEnd > wordBegin;
+    return at;
   }
 
   /** Goes over that many words, to the one after them; false where there are fewer. */
   public boolean skipWords(int count) {
+    int at = wordEnd;
     for (int i = 0; i < count; i++) {
-      if (!nextWord()) {
-        return false;
-      }
+      at = wordEndAfter(blanksEnd(at));
     }
-    return nextWord();
+    wordEnd = at;
+    return nextWord(); // at the end of the line there is none after however many
   }
 
   private static boolean isBlank(byte c) {
@@ -167,7 +184,7 @@ public final class TextCursor {
   /** Whether the line begins with that text, which is ASCII. */
   public boolean lineBegins(String ascii) {
     int at = 0;
-    while (at < ascii.length() && lineBegin + at < lineEnd) {
+    while (at < ascii.length() && lineBegin + at < textEnd) {
       if (text[lineBegin + at] != ascii.charAt(at)) {
         return false;
       }
@@ -191,7 +208,7 @@ public final class TextCursor {
 
   /** What is behind the word up to the end of the line, without blanks around it. */
   public String restOfLine() {
-    return string(wordEnd, lineEnd).strip();
+    return string(wordEnd, lineEnd()).strip();
   }
 
   private String string(int begin, int end) {
@@ -213,6 +230,13 @@ public final class TextCursor {
   }
 
   public int lineEnd() {
+    if (lineEnd == NOT_LOOKED_FOR) {
+      int at = wordEnd;
+      while (at < textEnd && text[at] != '\n') {
+        at++;
+      }
+      lineEnd = at;
+    }
     return lineEnd;
   }
 }

@@ -1,20 +1,20 @@
 package dev.sonda.probe.procfs.internal.sysstats;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Makes what reads the counters of one request, with one buffer for all of it. */
 final class CounterFamilies {
   private final Machine machine;
   private final SysStatsRequest request;
-  private final CpuTimesReader cpuTimes;
+  private final Supplier<CpuSensor> cpuSensor;
   private final KernelText text = new KernelText();
 
-  CounterFamilies(Machine machine, SysStatsRequest request, CpuTimesReader cpuTimes) {
+  CounterFamilies(Machine machine, SysStatsRequest request, Supplier<CpuSensor> cpuSensor) {
     this.machine = machine;
     this.request = request;
-    this.cpuTimes = cpuTimes;
+    this.cpuSensor = cpuSensor;
   }
 
   List<CounterFamily> of(SysStatsFamily family) {
@@ -29,7 +29,7 @@ final class CounterFamilies {
       case BUDDYINFO -> List.of(new BuddyZones(machine, text));
       case DISKSTAT -> List.of(new DiskCounters(machine, text));
       case PSI -> List.of(new Pressure(machine, text));
-      case THERMAL -> List.of(new ThermalZones(machine, text));
+      case THERMAL -> List.of(new Temperatures(new ThermalZones(machine, text), cpuSensor));
       case CPUIDLE -> List.of(new CpuIdleStates(machine, text));
       case GPUFREQ -> List.of(new GpuFrequency(machine, text));
       case SLAB -> List.of(new SlabCaches(machine, text));
@@ -37,13 +37,8 @@ final class CounterFamilies {
   }
 
   private List<CounterFamily> stat() {
-    List<CounterFamily> stat = new ArrayList<>();
-    if (request.wantsCpuTimes()) {
-      stat.add(new CpuTimesFamily(cpuTimes));
-    }
-    if (!Collections.disjoint(request.stat(), InterruptsAndForks.COUNTERS)) {
-      stat.add(new InterruptsAndForks(machine, text, request.stat()));
-    }
-    return stat;
+    return Collections.disjoint(request.stat(), ProcStat.COUNTERS)
+        ? List.of()
+        : List.of(new ProcStat(machine, text, request.stat()));
   }
 }

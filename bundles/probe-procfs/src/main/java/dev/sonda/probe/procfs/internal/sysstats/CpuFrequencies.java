@@ -33,7 +33,7 @@ final class CpuFrequencies implements CounterFamily {
       if (!possible.readInto(text)) {
         return 0;
       }
-      return IntStream.of(OnlineCpus.parse(text.file().string())).max().orElse(-1) + 1;
+      return IntStream.of(CpuList.parse(text.file().string())).max().orElse(-1) + 1;
     } catch (IOException e) {
       LOG.log(Level.DEBUG, "CPU frequencies are left out", e);
       return 0;

@@ -24,7 +24,7 @@ final class DeviceName {
     }
   }
 
-  private static DeviceName of(String name) {
+  static DeviceName of(String name) {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     return new DeviceName(Arrays.copyOf(bytes, Math.min(bytes.length, LineFamily.MAX_NAME_BYTES)));
   }

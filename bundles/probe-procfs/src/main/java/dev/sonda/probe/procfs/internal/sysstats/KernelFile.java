@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file of /proc or /sys that is read again and again, and kept open for that. For one thread.
  *
- * <p>One that can't be read is left alone for a second and then tried anew: it may be the file of a
- * device that comes back.
+ * <p>One that can't be read is left alone for five seconds and then tried anew: it may be the file
+ * of a device that comes back.
  */
 final class KernelFile implements AutoCloseable {
-  static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
+  static final long RETRY_NS = TimeUnit.SECONDS.toNanos(5);
 
   private final Path path;
   private final FileName name;

@@ -1,13 +1,28 @@
 package dev.sonda.probe.procfs.internal.sysstats;
 
+import dev.sonda.posix.ClockId;
 import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.posix.SysconfName;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
  * Where the kernel's files are, how to read them and what time it is: the real ones, or a test's.
+ *
+ * @param nsPerTick the unit in which /proc/stat gives times of CPUs
  */
-record Machine(Path proc, Path sys, FileSyscalls files, LongSupplier bootTimeNs) {
+record Machine(Path proc, Path sys, FileSyscalls files, LongSupplier bootTimeNs, long nsPerTick) {
+
+  static Machine real(Syscalls libc) {
+    return new Machine(
+        Path.of("/proc"),
+        Path.of("/sys"),
+        libc,
+        () -> libc.clockGetTimeNs(ClockId.BOOTTIME),
+        TimeUnit.SECONDS.toNanos(1) / libc.sysconf(SysconfName.CLOCK_TICKS));
+  }
 
   KernelFile procFile(String name) {
     return new KernelFile(proc.resolve(name), this);

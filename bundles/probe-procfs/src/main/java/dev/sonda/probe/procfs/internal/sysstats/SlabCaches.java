@@ -49,11 +49,6 @@ final class SlabCaches extends LineFamily {
 
   /** The word so many words on; a number above the largest long counts as none. */
   private static boolean numberAt(TextCursor line, int wordsOn) {
-    for (int i = 1; i < wordsOn; i++) {
-      if (!line.nextWord()) {
-        return false;
-      }
-    }
-    return line.nextUnsigned() && line.unsigned() >= 0;
+    return line.skipWords(wordsOn - 1) && line.wordIsUnsigned(0, 0) && line.unsigned() >= 0;
   }
 }

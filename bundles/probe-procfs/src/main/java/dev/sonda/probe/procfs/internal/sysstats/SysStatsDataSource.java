@@ -6,15 +6,13 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
-import dev.sonda.posix.ClockId;
 import dev.sonda.posix.Syscalls;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -23,26 +21,27 @@ import org.osgi.service.component.annotations.Component;
 /**
  * {@code linux.sys_stats}: counters of the whole machine, polled.
  *
- * <p>The reader of CPU times is made when the first session opens that wants them, because OSHI
- * takes its time to wake up; the host calls from one thread at a time, so that needs no lock.
+ * <p>The CPU's sensor is looked for when the first session wants a temperature of a machine without
+ * thermal zones, because OSHI takes its time to wake up; the host calls from one thread at a time,
+ * so that needs no lock.
  */
 @Component
 public final class SysStatsDataSource implements DataSource {
   private static final String NAME = "linux.sys_stats";
 
   private final Machine machine;
-  private final ReaderFactory readers;
-  private @Nullable CpuTimesReader reader;
+  private final Supplier<CpuSensor> sensors;
+  private @Nullable CpuSensor sensor;
 
   /** Reads this machine. */
   @Activate
   public SysStatsDataSource() {
-    this(thisMachine(), OshiCpuTimes::ofThisMachine);
+    this(Machine.real(Syscalls.libc()), OshiCpuSensor::ofThisMachine);
   }
 
-  SysStatsDataSource(Machine machine, ReaderFactory readers) {
+  SysStatsDataSource(Machine machine, Supplier<CpuSensor> sensors) {
     this.machine = machine;
-    this.readers = readers;
+    this.sensors = sensors;
   }
 
   @Override
@@ -67,17 +66,12 @@ public final class SysStatsDataSource implements DataSource {
   public Instance open(SourceConfig config, TraceSink sink) {
     SysStatsRequest request =
         SysStatsRequest.parse(config.payload(SysStatsFields.SYS_STATS_CONFIG));
-    try {
-      CpuTimesReader cpuTimes = request.wantsCpuTimes() ? warmReader() : List::of;
-      Duration period = Duration.ofMillis(request.smallestPeriodMs());
-      return new SysStatsInstance(period, turns(request, cpuTimes), machine.bootTimeNs(), sink);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Duration period = Duration.ofMillis(request.smallestPeriodMs());
+    return new SysStatsInstance(period, turns(request), machine.bootTimeNs(), sink);
   }
 
-  private List<SysStatsInstance.Turn> turns(SysStatsRequest request, CpuTimesReader cpuTimes) {
-    CounterFamilies families = new CounterFamilies(machine, request, cpuTimes);
+  private List<SysStatsInstance.Turn> turns(SysStatsRequest request) {
+    CounterFamilies families = new CounterFamilies(machine, request, this::sensor);
     List<SysStatsInstance.Turn> turns = new ArrayList<>();
     request
         .periodsMs()
@@ -94,7 +88,7 @@ public final class SysStatsDataSource implements DataSource {
       return Readiness.impossible(
           "sys_stats_config sets no period, so that there is nothing to sample", "");
     }
-    List<SysStatsInstance.Turn> turns = turns(request, List::of);
+    List<SysStatsInstance.Turn> turns = turns(request);
     List<Shortfall> shortfalls = new ArrayList<>();
     for (SysStatsInstance.Turn turn : turns) {
       try (CounterFamily family = turn.family()) {
@@ -122,25 +116,12 @@ public final class SysStatsDataSource implements DataSource {
         : Readiness.degraded(reason, mend);
   }
 
-  /** The first reading is the slow one: it belongs here and not into the sampling thread. */
-  private CpuTimesReader warmReader() throws IOException {
-    CpuTimesReader warm = reader;
-    if (warm == null) {
-      warm = readers.make();
-      reader = warm;
+  private CpuSensor sensor() {
+    CpuSensor found = sensor;
+    if (found == null) {
+      found = sensors.get();
+      sensor = found;
     }
-    return warm;
-  }
-
-  private static Machine thisMachine() {
-    Syscalls libc = Syscalls.libc();
-    return new Machine(
-        Path.of("/proc"), Path.of("/sys"), libc, () -> libc.clockGetTimeNs(ClockId.BOOTTIME));
-  }
-
-  /** Makes the reader, when it is needed. */
-  @FunctionalInterface
-  interface ReaderFactory {
-    CpuTimesReader make() throws IOException;
+    return found;
   }
 }

@@ -69,10 +69,6 @@ record SysStatsRequest(
     return periodsMs.isEmpty();
   }
 
-  boolean wantsCpuTimes() {
-    return periodsMs.containsKey(SysStatsFamily.STAT) && stat.contains(StatCounters.STAT_CPU_TIMES);
-  }
-
   long smallestPeriodMs() {
     return smallest(periodsMs);
   }

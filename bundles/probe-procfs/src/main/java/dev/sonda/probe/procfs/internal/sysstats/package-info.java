@@ -7,7 +7,7 @@
  *     │ what the config asks for        ▼
  *     └─ CounterFamilies ──makes──► CounterFamily: LineFamily    a file of /proc, an entry a line
  *                                                  DeviceFamily  a folder of /sys, an entry a device
- *                                                  CpuTimesFamily through OSHI
+ *                                                  Temperatures  zones, or OSHI
  * </pre>
  *
  * <p>Files stay open from sample to sample and are parsed as bytes ({@code KernelText}). What the

@@ -200,7 +200,7 @@ class HostileProcessesTest {
     Set<Object> ofTheLast = new HashSet<>();
     ProcessStatsFixture ps =
         withLibc((libc, method, arguments) -> {
-          if (hasEnded.get() && method.equals("read") && ofTheLast.contains(arguments[0])) {
+          if (hasEnded.get() && method.equals("pread") && ofTheLast.contains(arguments[0])) {
             return (long) -Errno.ESRCH.value();
           }
           Object result = libc.call(arguments);

@@ -21,24 +21,30 @@ final class FakeMachine {
   static final String NAME = "linux.sys_stats";
   private static final int SYS_STATS_CONFIG = 104;
   private static final int SYS_STATS = 7;
+  private static final long NS_PER_TICK = 10_000_000;
 
   final FakeProcTree files;
-  final List<CpuTimes> cpus = new ArrayList<>();
   final RecordingTraceSink sink = new RecordingTraceSink(() -> 1_000);
   final SysStatsDataSource source;
-  int readersMade;
+  double sensorCelsius;
+  int sensorsLookedFor;
   long nowNs = 1_500;
 
   FakeMachine(Path folder) {
-    files = new FakeProcTree(folder).write("proc/stat", "cpu 0\n");
+    files = new FakeProcTree(folder).write("proc/stat", "cpu0 1 2 3 4 5 6 7 8\n");
     Machine machine =
-        new Machine(folder.resolve("proc"), folder.resolve("sys"), Syscalls.libc(), () -> nowNs);
+        new Machine(
+            folder.resolve("proc"),
+            folder.resolve("sys"),
+            Syscalls.libc(),
+            () -> nowNs,
+            NS_PER_TICK);
     source =
         new SysStatsDataSource(
             machine,
             () -> {
-              readersMade++;
-              return () -> List.copyOf(cpus);
+              sensorsLookedFor++;
+              return () -> sensorCelsius;
             });
   }
 

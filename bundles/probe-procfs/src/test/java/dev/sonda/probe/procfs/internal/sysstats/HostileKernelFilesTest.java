@@ -3,9 +3,7 @@ package dev.sonda.probe.procfs.internal.sysstats;
 import static dev.sonda.probe.procfs.internal.sysstats.FakeMachine.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.SysStatsConfig;
-import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.RecordedMessage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +35,9 @@ class HostileKernelFilesTest {
     machine = new FakeMachine(folder);
     good.put("proc/meminfo", "MemTotal:  3744240 kB\nMemFree:  73328 kB\n");
     good.put("proc/vmstat", "nr_free_pages 16449\npgfault 181696234\n");
-    good.put("proc/stat", "cpu  1 2\nintr 7 0 1 6\nprocesses 243320\nsoftirq 3 1 2\n");
+    good.put(
+        "proc/stat",
+        "cpu  1 2\ncpu0 1 2 3 4 5 6 7 8\nintr 7 0 1 6\nprocesses 243320\nsoftirq 3 1 2\n");
     good.put("proc/buddyinfo", "Node 0, zone  DMA  2743   1659\n");
     good.put("proc/diskstats", " 8  0 sda 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n");
     good.put("proc/pressure/cpu", PSI);
@@ -52,7 +52,6 @@ class HostileKernelFilesTest {
     good.put("sys/devices/system/cpu/cpu0/cpuidle/state0/name", "C1\n");
     good.put("sys/class/drm/card0/device/pp_dpm_sclk", "0: 200Mhz\n1: 400Mhz *\n");
     good.forEach(machine::write);
-    machine.cpus.add(new CpuTimes(0, 1, 2, 3, 4, 5, 6, 7, 8));
   }
 
   @Test
@@ -71,9 +70,9 @@ class HostileKernelFilesTest {
       assertThat(stats.has(9)).as("seed %d, round %d, %s", seed, round, victim).isTrue();
       assertThat(families(stats))
           .as("seed %d, round %d, %s", seed, round, victim)
-          .isGreaterThanOrEqualTo(9);
+          .isGreaterThanOrEqualTo(8);
       machine.write(victim.getKey(), victim.getValue());
-      machine.nowNs += TimeUnit.SECONDS.toNanos(1);
+      machine.nowNs += KernelFile.RETRY_NS;
     }
     assertThat(families(machine.sample())).isEqualTo(12);
   }
@@ -113,7 +112,7 @@ class HostileKernelFilesTest {
 
     emptyAndRemove("proc/pressure/cpu");
     assertThat(machine.sample().messages(14)).hasSize(2);
-    machine.nowNs += TimeUnit.SECONDS.toNanos(1);
+    machine.nowNs += TimeUnit.SECONDS.toNanos(4);
     assertThat(machine.sample().messages(14)).hasSize(2);
 
     machine.write("proc/pressure/cpu", PSI);
@@ -126,23 +125,6 @@ class HostileKernelFilesTest {
     Files.writeString(machine.files.path("proc/slabinfo"), "x".repeat(KernelText.MAX_BYTES + 99));
 
     assertThat(families(machine.sample(everything()))).isEqualTo(11);
-  }
-
-  @Test
-  void shouldGoOnWhenCpuTimesCanNotBeRead() throws IOException {
-    SysStatsDataSource source =
-        new SysStatsDataSource(
-            new Machine(folder.resolve("proc"), folder.resolve("sys"), Syscalls.libc(), () -> 5),
-            () ->
-                () -> {
-                  throw new IOException("no CPU times");
-                });
-    source.open(FakeMachine.config(everything()), machine.sink).start(new FakeAcknowledgement());
-
-    RecordedMessage stats = machine.sample();
-
-    assertThat(stats.has(3)).isFalse();
-    assertThat(stats.has(1)).isTrue();
   }
 
   /** A held descriptor still reads a removed file of an ordinary disk, unlike one of /proc. */

@@ -103,7 +103,6 @@ class ProcFamiliesTest {
 
   @Test
   void shouldGiveInterruptsThatCameAndEverySoftInterrupt() throws IOException {
-    machine.cpus.add(new CpuTimes(0, 1, 2, 3, 4, 5, 6, 7, 8));
     machine.write(
         "proc/stat",
         """
@@ -143,7 +142,6 @@ class ProcFamiliesTest {
     for (int other : new int[] {3, 5, 6, 7, 8}) {
       assertThat(stats.has(other)).isFalse();
     }
-    assertThat(machine.readersMade).isZero();
   }
 
   @Test

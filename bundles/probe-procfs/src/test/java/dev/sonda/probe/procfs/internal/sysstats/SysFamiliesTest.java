@@ -4,6 +4,7 @@ import static dev.sonda.probe.procfs.internal.sysstats.FakeMachine.numbers;
 import static dev.sonda.probe.procfs.internal.sysstats.FakeMachine.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.RecordedMessage;
 import java.io.IOException;
@@ -83,6 +84,39 @@ class SysFamiliesTest {
     assertThat(thermal().messages(15))
         .extracting(zone -> text(zone, 1))
         .containsExactly("thermal_zone2");
+  }
+
+  @Test
+  void shouldGiveTheCpusSensorWhereNoZoneSaysATemperature() throws IOException {
+    machine.write("sys/class/thermal/thermal_zone0/type", "broken\n");
+    machine.sensorCelsius = 61.9;
+
+    RecordedMessage sensor = thermal().message(15);
+
+    assertThat(text(sensor, 1)).isEqualTo("cpu");
+    assertThat(sensor.number(2)).isEqualTo(61);
+    assertThat(text(sensor, 3)).isEqualTo("cpu");
+    assertThat(machine.check(SysStatsConfig.newBuilder().setThermalPeriodMs(PERIOD_MS)))
+        .isEqualTo(Readiness.ok());
+  }
+
+  @Test
+  void shouldGiveTheCpusSensorNeverBesideAZone() throws IOException {
+    machine.sensorCelsius = 61;
+    machine.start(SysStatsConfig.newBuilder().setThermalPeriodMs(PERIOD_MS));
+    machine.write("sys/class/thermal/thermal_zone0/temp", "25000\n");
+    machine.nowNs += TimeUnit.SECONDS.toNanos(5);
+
+    assertThat(numbers(machine.sample().messages(15), 2)).containsExactly(List.of(25L));
+  }
+
+  @Test
+  void shouldLeaveOutASensorThatSaysNothing() throws IOException {
+    machine.sensorCelsius = 61;
+    machine.start(SysStatsConfig.newBuilder().setThermalPeriodMs(PERIOD_MS));
+    machine.sensorCelsius = 0;
+
+    assertThat(machine.sample().has(15)).isFalse();
   }
 
   @Test

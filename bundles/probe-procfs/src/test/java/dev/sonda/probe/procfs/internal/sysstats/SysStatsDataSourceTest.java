@@ -36,8 +36,7 @@ class SysStatsDataSourceTest {
 
   @Test
   void shouldWriteThePacketThatPerfettoWrites() throws IOException {
-    machine.cpus.add(new CpuTimes(0, 1, 2, 3, 4, 5, 6, 7, 8));
-    machine.cpus.add(new CpuTimes(3, 11, 12, 13, 14, 15, 16, 17, 18));
+    machine.write("proc/stat", "cpu0 1 2 3 4 5 6 7 8\ncpu3 11 12 13 14 15 16 17 18\n");
 
     RecordedMessage stats = machine.sample(cpuTimesEvery(100));
 
@@ -47,13 +46,13 @@ class SysStatsDataSourceTest {
     RecordedMessage second = stats.messages(3).get(1);
     assertThat(second.number(1)).isEqualTo(3);
     for (int field = 2; field <= 9; field++) {
-      assertThat(second.number(field)).isEqualTo(9L + field);
+      assertThat(second.number(field)).isEqualTo((9L + field) * 10_000_000);
     }
   }
 
   @Test
   void shouldWriteCountersThatAreZero() throws IOException {
-    machine.cpus.add(new CpuTimes(0, 1, 0, 0, 0, 0, 0, 0, 0));
+    machine.write("proc/stat", "cpu0 1 0 0 0 0 0 0 0\n");
 
     RecordedMessage cpu = machine.sample(cpuTimesEvery(100)).messages(3).getFirst();
 
@@ -102,15 +101,16 @@ class SysStatsDataSourceTest {
   }
 
   @Test
-  void shouldWakeTheReaderOfCpuTimesForTheFirstSessionThatWantsThem() {
-    machine.start(SysStatsConfig.newBuilder().setMeminfoPeriodMs(10));
+  void shouldLookForTheCpusSensorOnceAndOnlyWhereItIsNeeded() {
+    SysStatsConfig.Builder thermal = SysStatsConfig.newBuilder().setThermalPeriodMs(100);
+    machine.start(cpuTimesEvery(100));
     assertThat(machine.check(cpuTimesEvery(100))).isEqualTo(Readiness.ok());
-    assertThat(machine.readersMade).isZero();
+    assertThat(machine.sensorsLookedFor).isZero();
 
-    machine.start(cpuTimesEvery(100));
-    machine.start(cpuTimesEvery(100));
+    machine.start(thermal);
+    machine.start(thermal);
 
-    assertThat(machine.readersMade).isEqualTo(1);
+    assertThat(machine.sensorsLookedFor).isEqualTo(1);
   }
 
   @Test

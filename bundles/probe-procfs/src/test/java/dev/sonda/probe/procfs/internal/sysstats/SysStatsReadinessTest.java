@@ -123,8 +123,8 @@ class SysStatsReadinessTest {
     SysStatsDataSource blind =
         new SysStatsDataSource(
             new Machine(
-                Path.of("/nowhere/proc"), Path.of("/nowhere/sys"), Syscalls.libc(), () -> 0),
-            () -> List::of);
+                Path.of("/nowhere/proc"), Path.of("/nowhere/sys"), Syscalls.libc(), () -> 0, 1),
+            () -> CpuSensor.NONE);
 
     assertThat(blind.check(FakeMachine.config(stat())))
         .isEqualTo(

@@ -54,7 +54,6 @@ class SysStatsRequestTest {
 
     assertThat(request.stat()).contains(StatCounters.values());
     assertThat(request.meminfo()).contains(MeminfoCounters.values());
-    assertThat(request.wantsCpuTimes()).isTrue();
   }
 
   @Test
@@ -66,7 +65,6 @@ class SysStatsRequestTest {
                 .addStatCounters(StatCounters.STAT_FORK_COUNT));
 
     assertThat(request.stat()).containsExactly(StatCounters.STAT_FORK_COUNT);
-    assertThat(request.wantsCpuTimes()).isFalse();
   }
 
   @Test
@@ -83,12 +81,11 @@ class SysStatsRequestTest {
   }
 
   @Test
-  void shouldWantNoCpuTimesWithoutAPeriod() {
+  void shouldAskForNothingWithoutAPeriod() {
     SysStatsRequest request =
         parse(SysStatsConfig.newBuilder().addStatCounters(StatCounters.STAT_CPU_TIMES));
 
     assertThat(request.asksForNothing()).isTrue();
-    assertThat(request.wantsCpuTimes()).isFalse();
   }
 
   @Test

@@ -19,10 +19,27 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.nativefree.SystemInfo;
+import oshi.util.GlobalConfig;
 
 /** Families against this machine's own files, read before and after: counters only ever grow. */
 class ThisMachineTest {
   private static final int PERIOD_MS = 10;
+  private static final long SLACK_MS = 20;
+
+  /** In the order of Perfetto's fields. */
+  private static final TickType[] OSHI_ORDER = {
+    TickType.USER,
+    TickType.NICE,
+    TickType.SYSTEM,
+    TickType.IDLE,
+    TickType.IOWAIT,
+    TickType.IRQ,
+    TickType.SOFTIRQ,
+    TickType.STEAL
+  };
 
   @Test
   void shouldAgreeOnMemory() throws IOException {
@@ -56,6 +73,33 @@ class ThisMachineTest {
           .as(name)
           .isBetween(number(before, name, 1), number(after, name, 1));
     }
+  }
+
+  /** The kernel may take back a tick of idle or iowait time when it settles its accounts. */
+  @Test
+  void shouldAgreeWithOshiOnTheTimesOfEveryCpu() throws IOException {
+    GlobalConfig.set("oshi.util.memoizer.expiration", 0);
+    CentralProcessor oshi = new SystemInfo().getHardware().getProcessor();
+
+    long[][] beforeMs = oshi.getProcessorCpuLoadTicks();
+    List<RecordedMessage> cpus = sample(config -> config.setStatPeriodMs(PERIOD_MS)).messages(3);
+    long[][] afterMs = oshi.getProcessorCpuLoadTicks();
+
+    assertThat(cpus).hasSameSizeAs(beforeMs);
+    for (int cpu = 0; cpu < beforeMs.length; cpu++) {
+      for (int i = 0; i < OSHI_ORDER.length; i++) {
+        int tick = OSHI_ORDER[i].getIndex();
+        assertThat(cpus.get(cpu).number(2 + i) / 1_000_000)
+            .as("%s of CPU %d", OSHI_ORDER[i], cpu)
+            .isBetween(beforeMs[cpu][tick] - SLACK_MS, afterMs[cpu][tick] + SLACK_MS);
+      }
+    }
+  }
+
+  /** Few machines have one: this says at least that OSHI's answer is one of a sensor, or none. */
+  @Test
+  void shouldTakeWhatOshiSaysOfTheCpusSensor() {
+    assertThat(OshiCpuSensor.ofThisMachine().celsius()).isBetween(0.0, 150.0);
   }
 
   @Test
