@@ -5,7 +5,6 @@ import dev.sonda.ipc.uds.internal.frame.FrameLayout;
 import dev.sonda.posix.ReceivedMessage;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.newsclub.net.unix.AFUNIXSelectorProvider;
 import org.osgi.service.component.annotations.Activate;
@@ -36,6 +36,10 @@ public final class SelectorPoller implements IoPoller {
   // At most one wake-up is under way: the selector's is a write to a pipe, which would block once a
   // loop that is busy elsewhere has left it full.
   private final AtomicBoolean wakeupPending = new AtomicBoolean();
+  // Held while the selector sleeps: junixsocket's sleeps for ever if it is closed just before.
+  private final ReentrantLock selecting = new ReentrantLock();
+  // Held while its pipe is written to or closed: the number of a closed one may be another file's.
+  private final Object waking = new Object();
   private final PollerTasks tasks = new PollerTasks();
   private final PollerTimers timers = new PollerTimers();
   private final List<SelectionKey> ready = new ArrayList<>();
@@ -44,6 +48,7 @@ public final class SelectorPoller implements IoPoller {
   private final ReceivedMessage received =
       ReceivedMessage.allocate(FrameLayout.MAX_FRAME_SIZE_BYTES, Arena.ofAuto());
   private final DescriptorReserve reserve = DescriptorReserve.ofThisProcess();
+  private volatile boolean closing;
   private boolean endSeen;
 
   @Activate
@@ -101,12 +106,7 @@ public final class SelectorPoller implements IoPoller {
     if (endSeen) {
       throw new IOException("the poller is closed");
     }
-    try {
-      select(untilTimers(timeoutNs));
-      // Before the caller looks for work: a wake-up from here on belongs to the next await.
-      wakeupPending.set(false);
-      takeSelectedKeys();
-    } catch (ClosedSelectorException e) {
+    if (!selectUnlessClosing(timeoutNs)) {
       endSeen = true;
       return;
     }
@@ -115,6 +115,22 @@ public final class SelectorPoller implements IoPoller {
       timers.runDue(nanoTime.getAsLong(), tasks);
     }
     tasks.runAll();
+  }
+
+  private boolean selectUnlessClosing(long timeoutNs) throws IOException {
+    selecting.lock();
+    try {
+      if (closing) {
+        return false;
+      }
+      select(untilTimers(timeoutNs));
+      // Before the caller looks for work: a wake-up from here on belongs to the next await.
+      wakeupPending.set(false);
+      takeSelectedKeys();
+      return true;
+    } finally {
+      selecting.unlock();
+    }
   }
 
   private long untilTimers(long timeoutNs) {
@@ -176,13 +192,25 @@ public final class SelectorPoller implements IoPoller {
   @Override
   public void wakeup() {
     if (wakeupPending.compareAndSet(false, true)) {
-      selector.wakeup();
+      synchronized (waking) {
+        selector.wakeup();
+      }
     }
   }
 
+  /** Waits for a sleep that is under way, and not for what handlers do after it. */
   @Deactivate
   @Override
   public void close() throws IOException {
-    selector.close();
+    closing = true;
+    wakeup();
+    selecting.lock();
+    try {
+      synchronized (waking) {
+        selector.close();
+      }
+    } finally {
+      selecting.unlock();
+    }
   }
 }

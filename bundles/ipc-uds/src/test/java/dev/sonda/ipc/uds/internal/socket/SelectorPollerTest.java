@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,6 +23,9 @@ import org.newsclub.net.unix.AFUNIXSocketPair;
 @Timeout(20)
 class SelectorPollerTest {
   private static final long LONG_NS = TimeUnit.SECONDS.toNanos(100);
+  private static final int CLOSINGS = 1000;
+  private static final int CLOSING_STEPS = 50;
+  private static final long CLOSING_STEP_NS = 400;
 
   private SelectorPoller poller;
   private AFUNIXSocketChannel near;
@@ -202,10 +208,53 @@ class SelectorPollerTest {
   }
 
   @Test
+  void shouldNotSleepOnWhenClosedAtAnyMomentOfALoop() throws Exception {
+    for (int i = 0; i < CLOSINGS; i++) {
+      try (SelectorPoller closed = new SelectorPoller()) {
+        CompletableFuture<Void> looping = new CompletableFuture<>();
+        CompletableFuture<Void> ended = loopInBackground(closed, looping);
+        looping.get(10, TimeUnit.SECONDS);
+        spin(i % CLOSING_STEPS * CLOSING_STEP_NS);
+        closed.close();
+        assertThat(ended)
+            .as("closing %d", i)
+            .failsWithin(Duration.ofSeconds(10))
+            .withThrowableOfType(ExecutionException.class)
+            .withMessageContaining("the poller is closed");
+      }
+    }
+  }
+
+  @Test
   void shouldTakeWakeupAndCloseAfterClose() throws Exception {
     poller.close();
     poller.wakeup();
     poller.close();
+  }
+
+  /** Awaits and is woken up, over and over, until the poller refuses. */
+  private static CompletableFuture<Void> loopInBackground(
+      SelectorPoller awaited, CompletableFuture<Void> looping) {
+    return CompletableFuture.runAsync(
+        () -> {
+          try {
+            while (true) {
+              looping.complete(null);
+              awaited.wakeup();
+              awaited.await(LONG_NS);
+            }
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        },
+        task -> Thread.ofPlatform().daemon().start(task));
+  }
+
+  private static void spin(long ns) {
+    long end = System.nanoTime() + ns;
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
   }
 
   private CompletableFuture<Boolean> awaitInBackground() {
