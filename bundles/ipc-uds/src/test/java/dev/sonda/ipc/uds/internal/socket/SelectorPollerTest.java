@@ -210,18 +210,17 @@ class SelectorPollerTest {
   @Test
   void shouldNotSleepOnWhenClosedAtAnyMomentOfALoop() throws Exception {
     for (int i = 0; i < CLOSINGS; i++) {
-      try (SelectorPoller closed = new SelectorPoller()) {
-        CompletableFuture<Void> looping = new CompletableFuture<>();
-        CompletableFuture<Void> ended = loopInBackground(closed, looping);
-        looping.get(10, TimeUnit.SECONDS);
-        spin(i % CLOSING_STEPS * CLOSING_STEP_NS);
-        closed.close();
-        assertThat(ended)
-            .as("closing %d", i)
-            .failsWithin(Duration.ofSeconds(10))
-            .withThrowableOfType(ExecutionException.class)
-            .withMessageContaining("the poller is closed");
-      }
+      SelectorPoller closed = new SelectorPoller();
+      CompletableFuture<Void> looping = new CompletableFuture<>();
+      CompletableFuture<Void> ended = loopInBackground(closed, looping);
+      looping.get(10, TimeUnit.SECONDS);
+      spin(i % CLOSING_STEPS * CLOSING_STEP_NS);
+      closed.close();
+      assertThat(ended)
+          .as("closing %d", i)
+          .failsWithin(Duration.ofSeconds(10))
+          .withThrowableOfType(ExecutionException.class)
+          .withMessageContaining("the poller is closed");
     }
   }
 
