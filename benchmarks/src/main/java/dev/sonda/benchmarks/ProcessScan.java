@@ -8,8 +8,7 @@ import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeSourceConfig;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.util.ArrayList;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -37,19 +36,31 @@ public class ProcessScan {
   private final Arena arena = Arena.ofShared();
   private final StaticTraceWriter writer = new StaticTraceWriter(arena);
   private final ProcessStatsDataSource source = new ProcessStatsDataSource();
-  private final List<Process> sleepers = new ArrayList<>();
+  private @Nullable Process sleepers;
   private @Nullable SamplingTask pollAll;
   private @Nullable SamplingTask pollChanges;
   private @Nullable SamplingTask pollRuntime;
 
   @Setup(Level.Trial)
   public void start() throws IOException {
-    for (int i = 0; i < SLEEPERS; i++) {
-      sleepers.add(new ProcessBuilder("sleep", "3600").start());
-    }
+    sleepers = startSleepers();
     pollAll = poll(config());
     pollChanges = poll(config().setProcStatsCacheTtlMs(LONG_MS));
     pollRuntime = poll(config().setRecordProcessRuntime(true).setProcStatsCacheTtlMs(LONG_MS));
+  }
+
+  /**
+   * By a shell, as Java keeps a thread for each process that it starts, which would be described,
+   * too. They end with the shell's input.
+   */
+  private static Process startSleepers() throws IOException {
+    String script =
+        "for i in $(seq "
+            + SLEEPERS
+            + "); do sleep 3600 & all=\"$all $!\"; done; echo; read end; kill $all; wait";
+    Process shell = new ProcessBuilder("sh", "-c", script).start();
+    shell.inputReader(StandardCharsets.US_ASCII).readLine();
+    return shell;
   }
 
   private static ProcessStatsConfig.Builder config() {
@@ -57,13 +68,10 @@ public class ProcessScan {
   }
 
   @TearDown(Level.Trial)
-  public void stop() throws InterruptedException {
-    for (Process sleeper : sleepers) {
-      sleeper.destroyForcibly();
-    }
-    for (Process sleeper : sleepers) {
-      sleeper.waitFor();
-    }
+  public void stop() throws IOException, InterruptedException {
+    Process shell = Objects.requireNonNull(sleepers);
+    shell.getOutputStream().close();
+    shell.waitFor();
     arena.close();
   }
 

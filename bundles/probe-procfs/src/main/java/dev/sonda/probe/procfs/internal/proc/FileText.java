@@ -47,37 +47,13 @@ public final class FileText {
   }
 
   /**
-   * Reads an open file from where it stands to its end, or to the bound.
+   * Reads an open file from its beginning to its end, or to the bound; wherever it stands. One call
+   * is enough for a short text: the kernel makes these files line by line in pages, and none of
+   * their lines takes half a page.
    *
    * @return the length or {@code -errno}
    */
   int fill(FileSyscalls files, int fd) {
-    clear();
-    int filled = 0;
-    while (filled < maxBytes) {
-      if (filled == room.byteSize()) {
-        grow();
-      }
-      long count = files.read(fd, room, filled, room.byteSize() - filled);
-      if (count < 0) {
-        return (int) count;
-      }
-      if (count == 0) {
-        break;
-      }
-      filled += (int) count;
-    }
-    return take(filled);
-  }
-
-  /**
-   * The same of a file that stays open and is read often, wherever it stands. One call is enough
-   * for a short text: the kernel makes these files line by line in pages, and none of their lines
-   * takes half a page.
-   *
-   * @return the length or {@code -errno}
-   */
-  int fillFromStart(FileSyscalls files, int fd) {
     clear();
     int filled = 0;
     while (filled < maxBytes) {

@@ -21,7 +21,7 @@ public final class KeptFile implements AutoCloseable {
 
   /** What is in it now: the length or {@code -errno}. */
   public int read(FileText into) {
-    return into.fillFromStart(files, fd);
+    return into.fill(files, fd);
   }
 
   @Override
