@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * it before. On the poller's thread.
  */
 final class ConsumerReplies implements Consumer {
-  /** A consumer that has so much to read gets no more until it has read that. */
-  private static final int ROOM_BYTES = 256 << 10;
-
   private static final int MOST_READS = 64;
 
   private final RpcPeer peer;
@@ -84,11 +81,11 @@ final class ConsumerReplies implements Consumer {
     }
   }
 
+  /** What waits beside the kernel's own queue would need memory, and be sent no sooner for it. */
   @Override
   public boolean hasRoomForTraceData() {
-    boolean hasRoom = peer.queuedBytes() < ROOM_BYTES;
-    waitsForRoom = !hasRoom;
-    return hasRoom;
+    waitsForRoom = peer.queuedBytes() > 0;
+    return !waitsForRoom;
   }
 
   void onDrained() {

@@ -30,10 +30,22 @@ class TraceDataRoomTest {
   void shouldLeaveAFrameAloneUntilItsConsumerHasReadIt() {
     ByteBuffer waiting = room.take(slow, 10);
     slow.queuedBytes = 3;
-    assertThat(room.take(slow, 20)).isNotSameAs(waiting).matches(frame -> frame.remaining() == 20);
-    assertThat(room.take(other, 20)).isNotSameAs(waiting).matches(frame -> frame.remaining() == 20);
+    ByteBuffer second = room.take(slow, 20);
+    assertThat(second).isNotSameAs(waiting).matches(ByteBuffer::isDirect);
     slow.queuedBytes = 0;
     assertThat(room.take(other, 20)).isSameAs(waiting);
+  }
+
+  @Test
+  void shouldWriteToTheHeapWhatComesBesideTwoThatWait() {
+    ByteBuffer first = room.take(slow, 10);
+    slow.queuedBytes = 3;
+    ByteBuffer second = room.take(other, 10);
+    other.queuedBytes = 3;
+    assertThat(room.take(other, 20))
+        .matches(frame -> frame.remaining() == 20 && !frame.isDirect());
+    other.queuedBytes = 0;
+    assertThat(room.take(slow, 20)).isSameAs(second).isNotSameAs(first);
   }
 
   private static final class Peer implements RpcPeer {
