@@ -51,6 +51,10 @@ class DaemonIT {
       daemon.await(() -> daemon.stdout().equals("1"), "the 1 that means ready", LIMIT);
       assertThat(folder.resolve("c.sock")).exists();
       assertThat(folder.resolve("p.sock")).exists();
+      assertThat(Path.of("/proc/" + daemon.pid() + "/maps"))
+          .as("the sockets' library is loaded from where it lies")
+          .content()
+          .contains("/lib/" + System.getProperty("os.arch") + "/libjunixsocket-native.so");
       daemon.terminate();
       assertThat(daemon.exitCode(LIMIT)).as(daemon.stderr()).isZero();
     }
