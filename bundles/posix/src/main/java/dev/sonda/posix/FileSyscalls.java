@@ -48,7 +48,7 @@ public interface FileSyscalls {
 
   /**
    * The same into the first bytes of an array, which saves a copy. The collector has to wait for
-   * this call, and with it everybody: only for files that answer at once, as the kernel's own do.
+   * this call, and with it everybody: only for what answers at once, as the tracer's pages do.
    */
   long read(int fd, byte[] target, int length);
 

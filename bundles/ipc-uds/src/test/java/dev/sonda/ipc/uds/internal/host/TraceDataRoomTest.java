@@ -42,8 +42,7 @@ class TraceDataRoomTest {
     slow.queuedBytes = 3;
     ByteBuffer second = room.take(other, 10);
     other.queuedBytes = 3;
-    assertThat(room.take(other, 20))
-        .matches(frame -> frame.remaining() == 20 && !frame.isDirect());
+    assertThat(room.take(other, 20)).matches(frame -> frame.remaining() == 20 && !frame.isDirect());
     other.queuedBytes = 0;
     assertThat(room.take(slow, 20)).isSameAs(second).isNotSameAs(first);
   }
