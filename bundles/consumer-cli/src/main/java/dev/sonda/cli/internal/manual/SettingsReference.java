@@ -17,7 +17,7 @@ public final class SettingsReference {
       bundles and shipped. This page is made by the build: `docs/update-configuration` writes it anew.
 
       A file `PID.cfg` belongs to the component with that PID: `key=value`, a line that begins with `#` is a comment.
-      It need not be there; what it doesn't name has its default. A change is seen within 3 seconds, after a
+      It need not be there; what it doesn't name has its default. A change is seen within 10 seconds, after a
       SIGHUP at once (`systemctl reload sonda`), and starts that component anew. A key that nobody knows is warned
       about, with the nearest one, and left out. Environment variables and signals are in
       [distribution/README.md](../distribution/README.md).

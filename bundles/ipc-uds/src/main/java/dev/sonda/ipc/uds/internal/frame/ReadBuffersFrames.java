@@ -2,11 +2,11 @@ package dev.sonda.ipc.uds.internal.frame;
 
 import dev.sonda.api.endpoint.PacketBatch;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts packets into replies to ReadBuffers, without a message object for any of them. Each slice is
@@ -25,12 +25,21 @@ public final class ReadBuffersFrames {
   /** Perfetto's: a longer slice is cut. */
   private static final int MAX_SLICE_BYTES = FrameLayout.MAX_FRAME_SIZE_BYTES - 512;
 
+  /** The most that stands between two slices' bytes: the end of one, the beginning of the other. */
+  private static final int MAX_BETWEEN_BYTES = 32;
+
   private final PacketBatch packets;
   private final long requestId;
   private final IntFunction<ByteBuffer> room;
+  private final byte[] between = new byte[MAX_BETWEEN_BYTES];
+  private final MemorySegment betweenMemory = MemorySegment.ofArray(between);
+  private int betweenBytes;
+  private MemorySegment frame = MemorySegment.NULL;
+  private int written;
   private int packet;
   private int slice;
   private int offset;
+  private int protoSize;
 
   private ReadBuffersFrames(PacketBatch packets, long requestId, IntFunction<ByteBuffer> room) {
     this.packets = packets;
@@ -61,52 +70,66 @@ public final class ReadBuffersFrames {
     int firstPacket = packet;
     int firstSlice = slice;
     int firstOffset = offset;
-    int protoSize = walk(null);
+    int parts = measure();
     boolean more = hasMore || packet < packets.packetCount();
     packet = firstPacket;
     slice = firstSlice;
     offset = firstOffset;
-    ByteBuffer frame = begin(protoSize, more);
-    walk(frame);
-    return frame.flip();
+    ByteBuffer next = begin(more);
+    frame = MemorySegment.ofBuffer(next);
+    written = 0;
+    for (int i = 0; i < parts; i++) {
+      putPart();
+    }
+    putBetween();
+    return next.position(0);
   }
 
-  private ByteBuffer begin(int protoSize, boolean more) {
+  private ByteBuffer begin(boolean more) {
     int replySize = 2 + (more ? 2 : 0) + sizeOfBytes(protoSize);
     int payloadSize = 1 + sizeOfVarint(requestId) + sizeOfBytes(replySize);
-    ByteBuffer frame =
+    ByteBuffer next =
         room.apply(FrameLayout.HEADER_SIZE_BYTES + payloadSize)
             .order(ByteOrder.LITTLE_ENDIAN)
             .putInt(payloadSize);
-    putNumber(frame, IpcFrameLayout.REQUEST_ID, requestId);
-    putBytesHeader(frame, IpcFrameLayout.INVOKE_METHOD_REPLY, replySize);
-    putNumber(frame, IpcFrameLayout.REPLY_SUCCESS, 1);
+    putNumber(IpcFrameLayout.REQUEST_ID, requestId);
+    putBytesHeader(IpcFrameLayout.INVOKE_METHOD_REPLY, replySize);
+    putNumber(IpcFrameLayout.REPLY_SUCCESS, 1);
     if (more) {
-      putNumber(frame, IpcFrameLayout.REPLY_HAS_MORE, 1);
+      putNumber(IpcFrameLayout.REPLY_HAS_MORE, 1);
     }
-    putBytesHeader(frame, IpcFrameLayout.REPLY_PROTO, protoSize);
-    return frame;
+    putBytesHeader(IpcFrameLayout.REPLY_PROTO, protoSize);
+    next.put(between, 0, betweenBytes);
+    betweenBytes = 0;
+    return next;
   }
 
-  /** Goes over as many slices as one reply takes; writes them if there is a frame. */
-  private int walk(@Nullable ByteBuffer frame) {
-    int size = 0;
+  /** Goes over as many parts of slices as one reply takes, and returns their number. */
+  private int measure() {
+    int parts = 0;
     int counted = 0;
+    protoSize = 0;
     while (packet < packets.packetCount()) {
-      int length = packets.sliceSizeBytes(packet, slice) - offset;
-      int part = Math.min(length, MAX_SLICE_BYTES);
+      int part = part();
       counted += part + SLICE_OVERHEAD_BYTES;
-      if (size > 0 && counted > MAX_REPLY_BYTES) {
-        return size;
+      if (parts > 0 && counted > MAX_REPLY_BYTES) {
+        return parts;
       }
-      boolean isLast = part == length && slice + 1 == packets.sliceCount(packet);
-      if (frame != null) {
-        putSlice(frame, part, isLast);
-      }
-      size += sizeOfBytes(sizeOfSlice(part, isLast));
+      boolean isLast = isLast(part);
+      protoSize += sizeOfBytes(sizeOfSlice(part, isLast));
       advance(part, isLast);
+      parts++;
     }
-    return size;
+    return parts;
+  }
+
+  private int part() {
+    return Math.min(packets.sliceSizeBytes(packet, slice) - offset, MAX_SLICE_BYTES);
+  }
+
+  private boolean isLast(int part) {
+    return slice + 1 == packets.sliceCount(packet)
+        && offset + part == packets.sliceSizeBytes(packet, slice);
   }
 
   private void advance(int part, boolean isLast) {
@@ -126,38 +149,47 @@ public final class ReadBuffersFrames {
     return sizeOfBytes(dataSize) + (isLast ? 2 : 0);
   }
 
-  private void putSlice(ByteBuffer frame, int part, boolean isLast) {
-    putBytesHeader(frame, IpcFrameLayout.READ_SLICES, sizeOfSlice(part, isLast));
-    putBytesHeader(frame, IpcFrameLayout.SLICE_DATA, part);
-    MemorySegment.copy(
-        packets.sliceMemory(packet, slice),
-        packets.sliceOffset(packet, slice) + offset,
-        MemorySegment.ofBuffer(frame),
-        0,
-        part);
-    frame.position(frame.position() + part);
+  private void putPart() {
+    int part = part();
+    boolean isLast = isLast(part);
+    putBytesHeader(IpcFrameLayout.READ_SLICES, sizeOfSlice(part, isLast));
+    putBytesHeader(IpcFrameLayout.SLICE_DATA, part);
+    putBetween();
+    put(packets.sliceMemory(packet, slice), packets.sliceOffset(packet, slice) + offset, part);
     if (isLast) {
-      putNumber(frame, IpcFrameLayout.SLICE_LAST_FOR_PACKET, 1);
+      putNumber(IpcFrameLayout.SLICE_LAST_FOR_PACKET, 1);
     }
+    advance(part, isLast);
   }
 
-  private static void putNumber(ByteBuffer frame, int field, long number) {
-    frame.put((byte) (field << 3));
-    putVarint(frame, number);
+  private void putBetween() {
+    put(betweenMemory, 0, betweenBytes);
+    betweenBytes = 0;
   }
 
-  private static void putBytesHeader(ByteBuffer frame, int field, int size) {
-    frame.put((byte) ((field << 3) | 2));
-    putVarint(frame, size);
+  private void put(MemorySegment source, long sourceOffset, int sizeBytes) {
+    MemorySegment.copy(
+        source, ValueLayout.JAVA_BYTE, sourceOffset, frame, ValueLayout.JAVA_BYTE, written, sizeBytes);
+    written += sizeBytes;
   }
 
-  private static void putVarint(ByteBuffer frame, long number) {
+  private void putNumber(int field, long number) {
+    between[betweenBytes++] = (byte) (field << 3);
+    putVarint(number);
+  }
+
+  private void putBytesHeader(int field, int size) {
+    between[betweenBytes++] = (byte) ((field << 3) | 2);
+    putVarint(size);
+  }
+
+  private void putVarint(long number) {
     long rest = number;
     while ((rest & ~0x7fL) != 0) {
-      frame.put((byte) ((rest & 0x7f) | 0x80));
+      between[betweenBytes++] = (byte) (rest | 0x80);
       rest >>>= 7;
     }
-    frame.put((byte) rest);
+    between[betweenBytes++] = (byte) rest;
   }
 
   /** With the field's number and the length before it. */

@@ -13,6 +13,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,8 +50,10 @@ class ReadBuffersFramesTest {
 
   private void assertSame(TestPackets packets, long requestId, boolean hasMore) throws Exception {
     List<IPCFrame> frames = new ArrayList<>();
+    IntFunction<ByteBuffer> room =
+        random.nextBoolean() ? ByteBuffer::allocate : ByteBuffer::allocateDirect;
     ReadBuffersFrames.write(
-        packets, requestId, hasMore, ByteBuffer::allocate, frame -> frames.add(parsed(frame)));
+        packets, requestId, hasMore, room, frame -> frames.add(parsed(frame)));
     ByteArrayOutputStream unfinished = new ByteArrayOutputStream();
     List<byte[]> found = new ArrayList<>();
     for (int i = 0; i < frames.size(); i++) {
