@@ -3,7 +3,6 @@ package dev.sonda.probe.ftrace.internal.tracefs;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * What the kernel says of one CPU's ring buffer, in {@code per_cpu/cpuN/stats}.
@@ -22,8 +21,9 @@ public record CpuBufferStats(
     double nowTs,
     long droppedEvents,
     long readEvents) {
-  private static final Pattern COUNT = Pattern.compile("-?[0-9]{1,19}");
-  private static final Pattern TIME = Pattern.compile("-?[0-9]{1,20}(\\.[0-9]{1,9})?");
+  private static final int MAX_COUNT_DIGITS = 19;
+  private static final int MAX_SECONDS_DIGITS = 20;
+  private static final int MAX_FRACTION_DIGITS = 9;
 
   /**
    * Reads the file's text, {@code key: number} line by line. Lines that a newer kernel adds don't
@@ -52,13 +52,14 @@ public record CpuBufferStats(
   /** Whole lines only: the number in one that was cut off would be another number. */
   private static Map<String, String> lines(String text) {
     Map<String, String> lines = new TreeMap<>();
-    text.substring(0, text.lastIndexOf('\n') + 1)
-        .lines()
-        .filter(line -> line.indexOf(':') > 0)
-        .forEach(line -> {
-          int colon = line.indexOf(':');
-          lines.put(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
-        });
+    int begin = 0;
+    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', begin)) {
+      int colon = text.indexOf(':', begin);
+      if (colon > begin && colon < end) {
+        lines.put(text.substring(begin, colon).strip(), text.substring(colon + 1, end).strip());
+      }
+      begin = end + 1;
+    }
     return lines;
   }
 
@@ -67,19 +68,38 @@ public record CpuBufferStats(
    * little below zero.
    */
   private static long count(Map<String, String> lines, String key) {
-    return Math.max(0, Long.parseLong(number(lines, key, COUNT)));
-  }
-
-  private static double time(Map<String, String> lines, String key) {
-    return Math.max(0, Double.parseDouble(number(lines, key, TIME)));
+    String value = lines.getOrDefault(key, "");
+    require(digitsEnd(value, sign(value), MAX_COUNT_DIGITS) == value.length(), key);
+    return Math.max(0, Long.parseLong(value));
   }
 
   /** Checked first, because the JDK takes more for a number than the kernel ever writes. */
-  private static String number(Map<String, String> lines, String key, Pattern form) {
+  private static double time(Map<String, String> lines, String key) {
     String value = lines.getOrDefault(key, "");
-    if (!form.matcher(value).matches()) {
+    int end = digitsEnd(value, sign(value), MAX_SECONDS_DIGITS);
+    if (end > 0 && end < value.length() && value.charAt(end) == '.') {
+      end = digitsEnd(value, end + 1, MAX_FRACTION_DIGITS);
+    }
+    require(end == value.length(), key);
+    return Math.max(0, Double.parseDouble(value));
+  }
+
+  private static int sign(String value) {
+    return value.startsWith("-") ? 1 : 0;
+  }
+
+  /** Where one digit or some more that begin there end; -1 if there is none, or too many. */
+  private static int digitsEnd(String value, int begin, int most) {
+    int end = begin;
+    while (end < value.length() && value.charAt(end) >= '0' && value.charAt(end) <= '9') {
+      end++;
+    }
+    return end == begin || end - begin > most ? -1 : end;
+  }
+
+  private static void require(boolean isNumber, String key) {
+    if (!isNumber) {
       throw new NumberFormatException("no number for \"" + key + "\"");
     }
-    return value;
   }
 }

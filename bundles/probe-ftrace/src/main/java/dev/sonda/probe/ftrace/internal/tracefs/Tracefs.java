@@ -65,11 +65,10 @@ public final class Tracefs {
   /**
    * The counters of every CPU that has a buffer, by number, without those that can't be read.
    *
-   * @throws IOException if there is no tracefs, or no way into it
+   * @param root of a tracefs, or of an instance in one
+   * @throws IOException if it is none, or there is no way into it
    */
-  public List<CpuBufferStats> readStats(LostCpus lost) throws IOException {
-    Path root =
-        mounted().orElseThrow(() -> new IOException("tracefs is not mounted at " + tried()));
+  public static List<CpuBufferStats> readStats(Path root, LostCpus lost) throws IOException {
     List<CpuBufferStats> stats = new ArrayList<>();
     for (int cpu : cpus(root)) {
       try {

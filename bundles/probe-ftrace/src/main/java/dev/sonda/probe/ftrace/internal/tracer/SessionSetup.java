@@ -52,7 +52,6 @@ final class SessionSetup {
   private final FormatFolder formats;
   private final KernelTracing kernel;
   private final KnownEvents known;
-  private final Tracefs counters;
   private final SymbolStore symbols;
   private final DecoderCache decoders;
   private @Nullable EventPlanner planner;
@@ -75,7 +74,6 @@ final class SessionSetup {
     this.known = known;
     this.symbols = symbols;
     this.decoders = decoders;
-    counters = new Tracefs(List.of(folder.root()));
   }
 
   PageFormat pageFormat() throws IOException {
@@ -224,7 +222,7 @@ final class SessionSetup {
 
   private List<CpuBufferStats> counters() {
     try {
-      return counters.readStats(this::logOnce);
+      return Tracefs.readStats(folder.root(), this::logOnce);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

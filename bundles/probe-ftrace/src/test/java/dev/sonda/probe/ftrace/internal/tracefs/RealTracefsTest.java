@@ -43,9 +43,11 @@ class RealTracefsTest {
   }
 
   private List<CpuBufferStats> read() throws IOException {
-    return tracefs.readStats((cpu, why) -> {
-      throw new AssertionError("CPU " + cpu, why);
-    });
+    return Tracefs.readStats(
+        tracefs.mounted().orElseThrow(),
+        (cpu, why) -> {
+          throw new AssertionError("CPU " + cpu, why);
+        });
   }
 
   private static List<Integer> onlineCpus() throws IOException {

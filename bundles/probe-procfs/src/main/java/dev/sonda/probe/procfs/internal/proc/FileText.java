@@ -48,8 +48,9 @@ public final class FileText {
 
   /**
    * Reads an open file from its beginning to its end, or to the bound; wherever it stands. One call
-   * is enough for a short text: the kernel makes these files line by line in pages, and none of
-   * their lines takes half a page.
+   * is enough for a short text: the kernel ends a read early where no line is left, or where the
+   * next one has no room in its page, and none takes half of it. A command line, which is no lines,
+   * is read early only up to its end, or to memory that can't be read.
    *
    * @return the length or {@code -errno}
    */

@@ -24,6 +24,11 @@ record Machine(Path proc, Path sys, FileSyscalls files, LongSupplier bootTimeNs,
         TimeUnit.SECONDS.toNanos(1) / libc.sysconf(SysconfName.CLOCK_TICKS));
   }
 
+  /** The same one, as of another clock. */
+  Machine at(LongSupplier clock) {
+    return new Machine(proc, sys, files, clock, nsPerTick);
+  }
+
   KernelFile procFile(String name) {
     return new KernelFile(proc.resolve(name), this);
   }

@@ -67,11 +67,12 @@ public final class SysStatsDataSource implements DataSource {
     SysStatsRequest request =
         SysStatsRequest.parse(config.payload(SysStatsFields.SYS_STATS_CONFIG));
     Duration period = Duration.ofMillis(request.smallestPeriodMs());
-    return new SysStatsInstance(period, turns(request), machine.bootTimeNs(), sink);
+    SampleClock clock = new SampleClock(machine.bootTimeNs());
+    return new SysStatsInstance(period, turns(machine.at(clock), request), clock, sink);
   }
 
-  private List<SysStatsInstance.Turn> turns(SysStatsRequest request) {
-    CounterFamilies families = new CounterFamilies(machine, request, this::sensor);
+  private List<SysStatsInstance.Turn> turns(Machine read, SysStatsRequest request) {
+    CounterFamilies families = new CounterFamilies(read, request, this::sensor);
     List<SysStatsInstance.Turn> turns = new ArrayList<>();
     request
         .periodsMs()
@@ -88,7 +89,7 @@ public final class SysStatsDataSource implements DataSource {
       return Readiness.impossible(
           "sys_stats_config sets no period, so that there is nothing to sample", "");
     }
-    List<SysStatsInstance.Turn> turns = turns(request);
+    List<SysStatsInstance.Turn> turns = turns(machine, request);
     List<Shortfall> shortfalls = new ArrayList<>();
     for (SysStatsInstance.Turn turn : turns) {
       try (CounterFamily family = turn.family()) {

@@ -9,7 +9,6 @@ import dev.sonda.api.probe.TraceWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
 
 /**
  * Writes one SysStats packet each smallest period, with the families whose turn it is. The host's
@@ -18,7 +17,7 @@ import java.util.function.LongSupplier;
 final class SysStatsInstance implements Instance {
   private final Duration period;
   private final List<Turn> turns;
-  private final LongSupplier bootTimeNs;
+  private final SampleClock clock;
   private final TraceSink sink;
   private final ReentrantLock inUse = new ReentrantLock();
   private volatile boolean stopped;
@@ -26,11 +25,12 @@ final class SysStatsInstance implements Instance {
 
   /**
    * @param period the smallest of the families'
+   * @param clock what the families go by
    */
-  SysStatsInstance(Duration period, List<Turn> turns, LongSupplier bootTimeNs, TraceSink sink) {
+  SysStatsInstance(Duration period, List<Turn> turns, SampleClock clock, TraceSink sink) {
     this.period = period;
     this.turns = List.copyOf(turns);
-    this.bootTimeNs = bootTimeNs;
+    this.clock = clock;
     this.sink = sink;
   }
 
@@ -74,6 +74,7 @@ final class SysStatsInstance implements Instance {
   }
 
   private void write(TraceWriter writer) {
+    clock.read();
     try (PacketWriter packet = writer.packet();
         MessageWriter stats = packet.timestamp().nested(SysStatsFields.SYS_STATS)) {
       for (Turn turn : turns) {
@@ -81,7 +82,7 @@ final class SysStatsInstance implements Instance {
           turn.family().write(stats);
         }
       }
-      stats.varint(SysStatsFields.COLLECTION_END_TIMESTAMP, bootTimeNs.getAsLong());
+      stats.varint(SysStatsFields.COLLECTION_END_TIMESTAMP, clock.read());
     }
     tick++;
   }
