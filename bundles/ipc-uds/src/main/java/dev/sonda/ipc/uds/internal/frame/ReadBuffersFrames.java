@@ -169,7 +169,13 @@ public final class ReadBuffersFrames {
 
   private void put(MemorySegment source, long sourceOffset, int sizeBytes) {
     MemorySegment.copy(
-        source, ValueLayout.JAVA_BYTE, sourceOffset, frame, ValueLayout.JAVA_BYTE, written, sizeBytes);
+        source,
+        ValueLayout.JAVA_BYTE,
+        sourceOffset,
+        frame,
+        ValueLayout.JAVA_BYTE,
+        written,
+        sizeBytes);
     written += sizeBytes;
   }
 

@@ -52,8 +52,7 @@ class ReadBuffersFramesTest {
     List<IPCFrame> frames = new ArrayList<>();
     IntFunction<ByteBuffer> room =
         random.nextBoolean() ? ByteBuffer::allocate : ByteBuffer::allocateDirect;
-    ReadBuffersFrames.write(
-        packets, requestId, hasMore, room, frame -> frames.add(parsed(frame)));
+    ReadBuffersFrames.write(packets, requestId, hasMore, room, frame -> frames.add(parsed(frame)));
     ByteArrayOutputStream unfinished = new ByteArrayOutputStream();
     List<byte[]> found = new ArrayList<>();
     for (int i = 0; i < frames.size(); i++) {
