@@ -70,7 +70,7 @@ public final class Tracefs {
    */
   public static List<CpuBufferStats> readStats(Path root, LostCpus lost) throws IOException {
     List<CpuBufferStats> stats = new ArrayList<>();
-    for (int cpu : cpus(root)) {
+    for (int cpu : mountedCpus(root)) {
       try {
         stats.add(readStats(root, cpu));
       } catch (IOException e) {
@@ -121,6 +121,18 @@ public final class Tracefs {
       throw e.getCause();
     }
     return cpus;
+  }
+
+  private static SortedSet<Integer> mountedCpus(Path root) throws IOException {
+    try {
+      SortedSet<Integer> cpus = cpus(root);
+      if (!cpus.isEmpty()) {
+        return cpus;
+      }
+    } catch (NoSuchFileException e) {
+      // The same as an empty folder: a mount point without its mount.
+    }
+    throw new IOException("tracefs is not mounted at " + root);
   }
 
   /** One CPU that can be read is enough; where there is none, this throws what is wrong. */

@@ -1,6 +1,7 @@
 package dev.sonda.probe.ftrace.internal.tracefs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.sonda.api.probe.Readiness;
@@ -56,6 +57,8 @@ class TracefsTest {
         .isEqualTo(
             Readiness.impossible(
                 "tracefs is not mounted at " + tried, "mount -t tracefs nodev " + modern.root()));
+    assertThatThrownBy(() -> Tracefs.readStats(modern.root(), (_, _) -> {}))
+        .hasMessage("tracefs is not mounted at " + modern.root());
   }
 
   @Test
