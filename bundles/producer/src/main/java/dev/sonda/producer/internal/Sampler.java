@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Any thread may call; the lock is never held while a probe's code runs.
  */
 final class Sampler {
-  /** How often in a deadline its passing is looked for: this costs wake-ups, so not often. */
-  private static final int LOOKS_PER_DEADLINE = 4;
-
   private final String name;
   private final HostParts parts;
   private final Clock clock;
@@ -106,7 +103,7 @@ final class Sampler {
               "sonda-sampler " + name, this, Sampler.class.getClassLoader(), this::runTasks);
       thread = fresh;
       fresh.start();
-      lookForOverdueTaskLater(fresh);
+      lookForOverdueTaskLater(fresh, TimeUnit.MILLISECONDS.toNanos(deadlineMs));
     }
   }
 
@@ -201,21 +198,29 @@ final class Sampler {
     whenTaskIsOver.clear();
   }
 
-  private void lookForOverdueTaskLater(HostThread watched) {
-    loop.postDelayed(
-        () -> lookForOverdueTask(watched), Math.max(1, deadlineMs / LOOKS_PER_DEADLINE));
+  /**
+   * One look a deadline: each costs a wake-up. It finds a task overdue, or running, and comes back
+   * just when that one's time is over; any other begins later.
+   */
+  private void lookForOverdueTaskLater(HostThread watched, long leftNs) {
+    long leftMs = TimeUnit.NANOSECONDS.toMillis(leftNs) + 1;
+    loop.postDelayed(() -> lookForOverdueTask(watched), leftMs);
   }
 
   private void lookForOverdueTask(HostThread watched) {
     locked(() -> {
+      SamplerTask task = running;
       if (watched != thread) {
         return;
       }
-      long tookNs = clock.monotonicNs() - runningSinceNs;
-      if (running != null && tookNs > TimeUnit.MILLISECONDS.toNanos(deadlineMs)) {
-        leaveBehind(watched, running);
+      long leftNs = TimeUnit.MILLISECONDS.toNanos(deadlineMs);
+      if (task != null) {
+        leftNs -= clock.monotonicNs() - runningSinceNs;
+      }
+      if (task != null && leftNs < 0) {
+        leaveBehind(watched, task);
       } else {
-        lookForOverdueTaskLater(watched);
+        lookForOverdueTaskLater(watched, leftNs);
       }
     });
   }
