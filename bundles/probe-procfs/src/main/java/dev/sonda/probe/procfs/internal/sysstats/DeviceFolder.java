@@ -28,7 +28,7 @@ final class DeviceFolder<D extends Device> implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger(DeviceFolder.class.getName());
 
-  private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(5);
+  static final long LOOK_NS = TimeUnit.SECONDS.toNanos(5);
 
   /** Puts state10 behind state9. */
   private static final Comparator<Path> BY_NAME =

@@ -2,53 +2,70 @@ package dev.sonda.probe.procfs.internal.sysstats;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
+import java.util.Optional;
 
 /**
- * /proc/slabinfo: what each of the kernel's object caches takes. Its two lines of heading have no
- * numbers and so count as no entry.
+ * What each of the kernel's object caches takes. /proc/slabinfo says it, but to make it the kernel
+ * walks lists of slabs with interrupts off, for counts of objects that nobody wants here, and holds
+ * up whoever makes a cache. So it is read every five seconds, and between them a file of /sys for
+ * each cache, which is the same count of slabs and no walk.
  */
-final class SlabCaches extends LineFamily {
-  private static final int PAGES_PER_SLAB_WORD = 5;
-  private static final int SLABS_WORD = 14;
-  private static final long MAX_UINT32 = 0xffff_ffffL;
-
-  private long pagesPerSlab;
-  private long slabs;
+final class SlabCaches implements CounterFamily {
+  private final Machine machine;
+  private final KernelFile slabinfo;
+  private final KernelText text;
+  private final SlabLine slabLine = new SlabLine();
+  private final SlabFiles files;
+  private boolean looked;
+  private long nextLookNs;
 
   SlabCaches(Machine machine, KernelText text) {
-    super(machine.procFile("slabinfo"), text);
+    this.machine = machine;
+    this.text = text;
+    slabinfo = machine.procFile("slabinfo");
+    files = new SlabFiles(machine);
   }
 
   @Override
-  void writeLine(TextCursor line, MessageWriter stats) {
-    if (!line.nextWord()) {
+  public void write(MessageWriter stats) {
+    long nowNs = machine.bootTimeNs().getAsLong();
+    if (!looked || nowNs >= nextLookNs) {
+      looked = true;
+      nextLookNs = nowNs + DeviceFolder.LOOK_NS;
+      files.beginLook();
+      writeFromSlabinfo(stats, true);
+      files.endLook();
+    } else if (files.isEmpty()) {
+      writeFromSlabinfo(stats, false);
+    } else if (!files.write(stats)) {
+      close();
+    }
+  }
+
+  private void writeFromSlabinfo(MessageWriter stats, boolean isLook) {
+    if (!slabinfo.readInto(text)) {
       return;
     }
-    int name = line.wordBegin();
-    int nameBytes = line.wordEnd() - line.wordBegin();
-    if (nameBytes <= MAX_NAME_BYTES && readNumbers(line)) {
-      try (MessageWriter entry = stats.nested(SysStatsFields.SLAB_INFO)) {
-        entry.bytes(SysStatsFields.SLAB_NAME, line.bytes(), name, nameBytes);
-        entry.varint(SysStatsFields.SLAB_PAGES_PER_SLAB, pagesPerSlab);
-        entry.varint(SysStatsFields.SLAB_NUM_SLABS, slabs);
+    TextCursor line = text.cursor();
+    while (line.nextLine()) {
+      if (slabLine.read(line)) {
+        slabLine.write(stats);
+        if (isLook) {
+          files.see(slabLine);
+        }
       }
     }
   }
 
-  private boolean readNumbers(TextCursor line) {
-    if (!numberAt(line, PAGES_PER_SLAB_WORD)) {
-      return false;
-    }
-    pagesPerSlab = line.unsigned();
-    if (!numberAt(line, SLABS_WORD - PAGES_PER_SLAB_WORD)) {
-      return false;
-    }
-    slabs = line.unsigned();
-    return pagesPerSlab <= MAX_UINT32 && slabs <= MAX_UINT32;
+  @Override
+  public Optional<Shortfall> shortfall() {
+    return slabinfo.shortfall(text);
   }
 
-  /** The word so many words on; a number above the largest long counts as none. */
-  private static boolean numberAt(TextCursor line, int wordsOn) {
-    return line.skipWords(wordsOn - 1) && line.wordIsUnsigned(0, 0) && line.unsigned() >= 0;
+  @Override
+  public void close() {
+    looked = false;
+    files.close();
+    slabinfo.close();
   }
 }

@@ -44,6 +44,7 @@ class HostileKernelFilesTest {
     good.put("proc/pressure/io", PSI);
     good.put("proc/pressure/memory", PSI);
     good.put("proc/slabinfo", "a\nkmalloc-64  1 1 64 64 1 : tunables 1 1 8 : slabdata 2 2 0\n");
+    good.put("sys/kernel/slab/kmalloc-64/slabs", "2 N0=2\n");
     good.put("sys/class/devfreq/a/cur_freq", "1000\n");
     good.put("sys/class/thermal/thermal_zone0/temp", "25000\n");
     good.put("sys/devices/system/cpu/possible", "0-1\n");

@@ -13,6 +13,7 @@ import dev.sonda.testkit.RecordingTraceSink;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -172,6 +173,27 @@ class ThisMachineTest {
     assertThat(stats.messages(18)).hasSize(kernel.size() - 2); // two lines of heading
   }
 
+  @Test
+  void shouldAgreeOnSlabsBetweenTwoLooksAtSlabinfo() throws IOException {
+    assumeTrue(Files.isReadable(Path.of("/proc/slabinfo")), "only root may");
+    assumeTrue(Files.isDirectory(Path.of("/sys/kernel/slab")), "no counts of slabs in /sys");
+    Map<String, List<String>> before = lines("/proc/slabinfo");
+    List<RecordedMessage> caches =
+        samples(config -> config.setSlabPeriodMs(PERIOD_MS), 2).getLast().messages(18);
+    Map<String, List<String>> after = lines("/proc/slabinfo");
+
+    assertThat(caches).hasSize(before.size() - 2);
+    List<String> stable = new ArrayList<>(before.keySet());
+    stable.removeIf(name -> !before.get(name).equals(after.get(name)));
+    assertThat(caches)
+        .filteredOn(cache -> stable.contains(text(cache, 1)))
+        .hasSizeGreaterThan(10)
+        .allSatisfy(cache -> {
+          assertThat(cache.number(2)).isEqualTo(number(after, text(cache, 1), 5));
+          assertThat(cache.number(3)).isEqualTo(number(after, text(cache, 1), 14));
+        });
+  }
+
   private static org.assertj.core.data.Offset<Long> within(long offset) {
     return org.assertj.core.api.Assertions.within(offset);
   }
@@ -209,13 +231,22 @@ class ThisMachineTest {
 
   private static RecordedMessage sample(UnaryOperator<SysStatsConfig.Builder> config)
       throws IOException {
+    return samples(config, 1).getFirst();
+  }
+
+  private static List<RecordedMessage> samples(
+      UnaryOperator<SysStatsConfig.Builder> config, int count) throws IOException {
     RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
     Instance instance =
         new SysStatsDataSource()
             .open(FakeMachine.config(config.apply(SysStatsConfig.newBuilder())), sink);
     instance.start(new FakeAcknowledgement());
-    sink.sampleAll();
+    List<RecordedMessage> samples = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      sink.sampleAll();
+      samples.add(sink.packets().getLast().message(7));
+    }
     instance.stop(new FakeAcknowledgement());
-    return sink.packets().getFirst().message(7);
+    return samples;
   }
 }
