@@ -21,6 +21,9 @@ public final class FileText {
 
   private static final int HALF_PAGE_BYTES = PAGE_BYTES / 2;
 
+  /** Enough for nearly every file: growing is code that isn't optimized, and a wait for it. */
+  private static final int FIRST_BYTES = 1 << 16;
+
   private final int maxBytes;
   private MemorySegment room;
   private byte[] bytes;
@@ -28,7 +31,7 @@ public final class FileText {
 
   public FileText(int maxBytes) {
     this.maxBytes = maxBytes;
-    room = Arena.ofAuto().allocate(Math.min(PAGE_BYTES, maxBytes));
+    room = Arena.ofAuto().allocate(Math.min(FIRST_BYTES, maxBytes));
     bytes = new byte[(int) room.byteSize()];
   }
 

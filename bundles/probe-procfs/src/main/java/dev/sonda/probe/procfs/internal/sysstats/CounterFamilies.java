@@ -9,7 +9,7 @@ final class CounterFamilies {
   private final Machine machine;
   private final SysStatsRequest request;
   private final Supplier<CpuSensor> cpuSensor;
-  private final KernelText text = new KernelText();
+  private final KernelText text = new KernelText(KernelText.MAX_BYTES);
 
   CounterFamilies(Machine machine, SysStatsRequest request, Supplier<CpuSensor> cpuSensor) {
     this.machine = machine;

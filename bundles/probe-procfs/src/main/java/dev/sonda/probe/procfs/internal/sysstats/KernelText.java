@@ -8,8 +8,12 @@ final class KernelText {
   /** Far more than any of these files takes, so that a garbled one can't cost memory. */
   static final int MAX_BYTES = 1 << 20;
 
-  private final FileText file = new FileText(MAX_BYTES);
+  private final FileText file;
   private final TextCursor cursor = new TextCursor();
+
+  KernelText(int maxBytes) {
+    file = new FileText(maxBytes);
+  }
 
   FileText file() {
     return file;

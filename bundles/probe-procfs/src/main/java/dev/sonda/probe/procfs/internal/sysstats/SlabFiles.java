@@ -12,8 +12,11 @@ final class SlabFiles implements AutoCloseable {
   /** More than nearly all machines have; each takes a descriptor and a page of the kernel's. */
   static final int MAX_CACHES = 512;
 
+  /** No file of /sys takes more. */
+  private static final int PAGE_BYTES = 4096;
+
   private final Machine machine;
-  private final KernelText text = new KernelText();
+  private final KernelText text = new KernelText(PAGE_BYTES);
   private final List<SlabCache> caches = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
   private int lines;
