@@ -184,9 +184,9 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
     List.copyOf(links.values()).forEach(one -> one.close(countdown));
   }
 
-  /** A task that is about to be found overdue, then as many callbacks as may hang. */
+  /** A task that has just begun to hang, then as many callbacks as may. */
   private long longestEndMs() {
-    return settings.taskDeadlineMs() * 5L / 4
+    return settings.taskDeadlineMs()
         + settings.callbackDeadlineMs() * (long) CallbackLane.MAX_STUCK_CALLS
         + GRACE_MS;
   }
