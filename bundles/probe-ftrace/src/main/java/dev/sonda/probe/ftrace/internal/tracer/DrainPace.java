@@ -2,6 +2,7 @@ package dev.sonda.probe.ftrace.internal.tracer;
 
 import dev.sonda.posix.ClockId;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.posix.SystemName;
 import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import java.io.IOException;
@@ -9,8 +10,6 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Executor;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,12 +33,6 @@ final class DrainPace {
   private static final int WATCHED_PERIOD_MS = 1000;
 
   private static final int NS_PER_MS = 1_000_000;
-  private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4}).*");
-
-  /** Older ones forget to wake up who waits. */
-  private static final int FIRST_MAJOR = 6;
-
-  private static final int FIRST_MINOR = 9;
 
   private final TracefsFolder folder;
   private final Syscalls syscalls;
@@ -67,7 +60,7 @@ final class DrainPace {
             .map(FtraceRequest::drainBufferPercent)
             .flatMapToInt(OptionalInt::stream)
             .min();
-    if (percent.isEmpty() || !wakes(syscalls.uname().release())) {
+    if (percent.isEmpty() || !wakes(syscalls.uname())) {
       close();
       return;
     }
@@ -82,15 +75,9 @@ final class DrainPace {
     }
   }
 
-  /** Whether a kernel wakes up who waits for a buffer to be filled. */
-  static boolean wakes(String release) {
-    Matcher version = RELEASE.matcher(release);
-    if (!version.matches()) {
-      return false;
-    }
-    int major = Integer.parseInt(version.group(1));
-    return major > FIRST_MAJOR
-        || (major == FIRST_MAJOR && Integer.parseInt(version.group(2)) >= FIRST_MINOR);
+  /** Whether a kernel wakes up who waits for a buffer to be filled: older ones forget to. */
+  static boolean wakes(SystemName kernel) {
+    return kernel.isAtLeast(6, 9);
   }
 
   /**
