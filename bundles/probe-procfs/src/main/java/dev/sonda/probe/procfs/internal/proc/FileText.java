@@ -21,7 +21,7 @@ public final class FileText {
 
   private static final int HALF_PAGE_BYTES = PAGE_BYTES / 2;
 
-  /** Enough for nearly every file: growing is code that isn't optimized, and a wait for it. */
+  /** Enough for nearly every file: the first one that grows makes the JVM optimize anew. */
   private static final int FIRST_BYTES = 1 << 16;
 
   private final int maxBytes;
@@ -52,12 +52,24 @@ public final class FileText {
   /**
    * Reads an open file from its beginning to its end, or to the bound; wherever it stands. One call
    * is enough for a short text: the kernel ends a read early where no line is left, or where the
-   * next one has no room in its page, and none takes half of it. A command line, which is no lines,
-   * is read early only up to its end, or to memory that can't be read.
+   * next one has no room in its page, for which that one must take half of it. A command line,
+   * which is no lines, is read early only up to its end, or to memory that can't be read.
    *
    * @return the length or {@code -errno}
    */
   int fill(FileSyscalls files, int fd) {
+    return fill(files, fd, HALF_PAGE_BYTES);
+  }
+
+  /** The same for a file whose lines, or what the kernel makes in one go, may be that long. */
+  int fillToEnd(FileSyscalls files, int fd) {
+    return fill(files, fd, 0);
+  }
+
+  /**
+   * @param lastBytes whoever gets less than that of a page has got the last of it
+   */
+  private int fill(FileSyscalls files, int fd, int lastBytes) {
     clear();
     int filled = 0;
     while (filled < maxBytes) {
@@ -70,7 +82,7 @@ public final class FileText {
         return (int) count;
       }
       filled += (int) count;
-      if (count == 0 || (count < HALF_PAGE_BYTES && asked >= PAGE_BYTES)) {
+      if (count == 0 || (count < lastBytes && asked >= PAGE_BYTES)) {
         break;
       }
     }

@@ -1,6 +1,7 @@
 package dev.sonda.probe.procfs.internal.proc;
 
 import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.PosixException;
 import org.jspecify.annotations.Nullable;
 
 /** A file that stays open, to be read from its beginning again and again. One thread at a time. */
@@ -22,6 +23,11 @@ public final class KeptFile implements AutoCloseable {
   /** What is in it now: the length or {@code -errno}. */
   public int read(FileText into) {
     return into.fill(files, fd);
+  }
+
+  /** What tells it from the other files of its disk. */
+  public long inode() throws PosixException {
+    return files.fstat(fd).inode();
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.sonda.probe.procfs.internal.sysstats;
 import dev.sonda.probe.procfs.internal.proc.FileText;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 
-/** Room for one file at a time and a way through it: serves all files of a session. One thread. */
+/** Room for one file at a time and a way through it, for many files of a session. One thread. */
 final class KernelText {
   /** Far more than any of these files takes, so that a garbled one can't cost memory. */
   static final int MAX_BYTES = 1 << 20;

@@ -12,8 +12,16 @@ import java.util.function.LongSupplier;
  * Where the kernel's files are, how to read them and what time it is: the real ones, or a test's.
  *
  * @param nsPerTick the unit in which /proc/stat gives times of CPUs
+ * @param sysHasAllSlabs whether counts of slabs in /sys are those of /proc/slabinfo: until Linux
+ *     5.9 only the latter had those of memory cgroups in them
  */
-record Machine(Path proc, Path sys, FileSyscalls files, LongSupplier bootTimeNs, long nsPerTick) {
+record Machine(
+    Path proc,
+    Path sys,
+    FileSyscalls files,
+    LongSupplier bootTimeNs,
+    long nsPerTick,
+    boolean sysHasAllSlabs) {
 
   static Machine real(Syscalls libc) {
     return new Machine(
@@ -21,12 +29,13 @@ record Machine(Path proc, Path sys, FileSyscalls files, LongSupplier bootTimeNs,
         Path.of("/sys"),
         libc,
         () -> libc.clockGetTimeNs(ClockId.BOOTTIME),
-        TimeUnit.SECONDS.toNanos(1) / libc.sysconf(SysconfName.CLOCK_TICKS));
+        TimeUnit.SECONDS.toNanos(1) / libc.sysconf(SysconfName.CLOCK_TICKS),
+        libc.uname().isAtLeast(5, 9));
   }
 
   /** The same one, as of another clock. */
   Machine at(LongSupplier clock) {
-    return new Machine(proc, sys, files, clock, nsPerTick);
+    return new Machine(proc, sys, files, clock, nsPerTick, sysHasAllSlabs);
   }
 
   KernelFile procFile(String name) {

@@ -1,6 +1,7 @@
 package dev.sonda.probe.procfs.internal.sysstats;
 
 import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.posix.PosixException;
 import dev.sonda.probe.procfs.internal.proc.FileName;
 import dev.sonda.probe.procfs.internal.proc.KeptFile;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
@@ -12,42 +13,47 @@ final class SlabCache implements AutoCloseable {
   /** What {@link #readSlabs} answers where there is no number. */
   static final long GONE = -1;
 
-  private final String name;
-  private final byte[] nameBytes;
+  private final byte[] name;
   private final long pagesPerSlab;
   private final KeptFile slabs;
+  private final long inode;
 
-  private SlabCache(String name, long pagesPerSlab, KeptFile slabs) {
-    this.name = name;
-    nameBytes = name.getBytes(StandardCharsets.ISO_8859_1);
-    this.pagesPerSlab = pagesPerSlab;
+  private SlabCache(SlabLine line, KeptFile slabs) throws PosixException {
+    name = line.name();
+    pagesPerSlab = line.pagesPerSlab();
     this.slabs = slabs;
+    inode = slabs.inode();
   }
 
-  /** Null where /sys doesn't say how many slabs it has. */
-  static @Nullable SlabCache open(
-      String name, long pagesPerSlab, Machine machine, KernelText text) {
-    // No folder's name has a slash: the kernel makes it an exclamation mark.
+  /** Null where /sys doesn't say how many slabs the line's cache has. */
+  static @Nullable SlabCache open(SlabLine line, Machine machine, KernelText text) {
+    String name = new String(line.name(), StandardCharsets.UTF_8);
+    // As the kernel names the folder of such a cache.
     String path = machine.sys() + "/kernel/slab/" + name.replace('/', '!') + "/slabs";
     KeptFile slabs =
-        name.indexOf('\0') < 0 ? KeptFile.open(machine.files(), FileName.of(path)) : null;
+        path.indexOf('\0') < 0 ? KeptFile.open(machine.files(), FileName.of(path)) : null;
     if (slabs == null) {
       return null;
     }
-    SlabCache cache = new SlabCache(name, pagesPerSlab, slabs);
-    if (cache.readSlabs(text) == GONE) {
-      cache.close();
-      return null;
+    try {
+      SlabCache cache = new SlabCache(line, slabs);
+      if (cache.readSlabs(text) != GONE) {
+        return cache;
+      }
+    } catch (PosixException e) {
+      // A file that can't say what it is is none to go by.
     }
-    return cache;
+    slabs.close();
+    return null;
   }
 
-  String name() {
-    return name;
+  /** Tells its file from those of other caches. */
+  long inode() {
+    return inode;
   }
 
   boolean isOf(SlabLine line) {
-    return pagesPerSlab == line.pagesPerSlab() && line.nameIs(nameBytes);
+    return pagesPerSlab == line.pagesPerSlab() && line.nameIs(name);
   }
 
   long readSlabs(KernelText text) {
@@ -61,7 +67,7 @@ final class SlabCache implements AutoCloseable {
   }
 
   void write(MessageWriter stats, long slabs) {
-    SlabLine.write(stats, nameBytes, 0, nameBytes.length, pagesPerSlab, slabs);
+    SlabLine.write(stats, name, 0, name.length, pagesPerSlab, slabs);
   }
 
   @Override

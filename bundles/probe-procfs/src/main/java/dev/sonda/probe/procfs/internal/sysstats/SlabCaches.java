@@ -8,16 +8,16 @@ import java.util.Optional;
  * What each of the kernel's object caches takes. /proc/slabinfo says it, but to make it the kernel
  * walks lists of slabs with interrupts off, for counts of objects that nobody wants here, and holds
  * up whoever makes a cache. So it is read every five seconds, and between them a file of /sys for
- * each cache, which is the same count of slabs and no walk.
+ * each cache, which is the same count of slabs and no walk. ADR 26 has the figures.
  */
 final class SlabCaches implements CounterFamily {
   private final Machine machine;
   private final KernelFile slabinfo;
   private final KernelText text;
-  private final SlabLine slabLine = new SlabLine();
+  private final SlabLine line = new SlabLine();
   private final SlabFiles files;
-  private boolean looked;
   private long nextLookNs;
+  private boolean lacksFiles;
 
   SlabCaches(Machine machine, KernelText text) {
     this.machine = machine;
@@ -29,32 +29,54 @@ final class SlabCaches implements CounterFamily {
   @Override
   public void write(MessageWriter stats) {
     long nowNs = machine.bootTimeNs().getAsLong();
-    if (!looked || nowNs >= nextLookNs) {
-      looked = true;
+    boolean isLook = nowNs >= nextLookNs;
+    if (!isLook && !files.isEmpty()) {
+      writeFromFiles(stats);
+    } else if (!slabinfo.readInto(text)) {
+      files.close();
+    } else if (isLook) {
       nextLookNs = nowNs + DeviceFolder.LOOK_NS;
-      files.beginLook();
-      writeFromSlabinfo(stats, true);
-      files.endLook();
-    } else if (files.isEmpty()) {
-      writeFromSlabinfo(stats, false);
-    } else if (!files.write(stats)) {
-      close();
+      look(stats);
+    } else {
+      writeFromSlabinfo(stats);
+      openFiles();
     }
   }
 
-  private void writeFromSlabinfo(MessageWriter stats, boolean isLook) {
-    if (!slabinfo.readInto(text)) {
-      return;
+  private void writeFromFiles(MessageWriter stats) {
+    if (!files.write(stats)) {
+      close(); // the next sample is a look and tells who is gone
     }
-    TextCursor line = text.cursor();
-    while (line.nextLine()) {
-      if (slabLine.read(line)) {
-        slabLine.write(stats);
-        if (isLook) {
-          files.see(slabLine);
-        }
+  }
+
+  private void look(MessageWriter stats) {
+    if (!writeFromSlabinfo(stats)) {
+      files.close();
+      lacksFiles = machine.sysHasAllSlabs();
+    }
+  }
+
+  /** Once after a look, and only for a sample between looks: who takes one in 5 s needs none. */
+  private void openFiles() {
+    if (lacksFiles) {
+      lacksFiles = false;
+      files.open(text.cursor(), line);
+    }
+  }
+
+  /** Whether there are just the caches whose files are open. */
+  private boolean writeFromSlabinfo(MessageWriter stats) {
+    int lines = 0;
+    boolean areSame = true;
+    TextCursor cursor = text.cursor();
+    while (cursor.nextLine()) {
+      if (line.read(cursor)) {
+        line.write(stats);
+        areSame &= files.isOf(lines, line);
+        lines++;
       }
     }
+    return areSame && lines == files.count();
   }
 
   @Override
@@ -64,7 +86,7 @@ final class SlabCaches implements CounterFamily {
 
   @Override
   public void close() {
-    looked = false;
+    nextLookNs = 0;
     files.close();
     slabinfo.close();
   }

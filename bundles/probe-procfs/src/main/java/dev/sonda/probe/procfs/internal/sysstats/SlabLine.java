@@ -2,7 +2,6 @@ package dev.sonda.probe.procfs.internal.sysstats;
 
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** A line of /proc/slabinfo: one of the kernel's object caches. Read into again and again. */
@@ -50,9 +49,8 @@ final class SlabLine {
     return Arrays.equals(text, nameBegin, nameEnd, name, 0, name.length);
   }
 
-  /** With a character for each byte. */
-  String name() {
-    return new String(text, nameBegin, nameEnd - nameBegin, StandardCharsets.ISO_8859_1);
+  byte[] name() {
+    return Arrays.copyOfRange(text, nameBegin, nameEnd);
   }
 
   long pagesPerSlab() {

@@ -55,8 +55,8 @@ final class SysStatsInstance implements Instance {
       }
     } finally {
       inUse.unlock();
+      closeIfStopped();
     }
-    closeIfStopped();
   }
 
   /**

@@ -8,6 +8,7 @@
  *     └─ CounterFamilies ──makes──► CounterFamily: LineFamily    a file of /proc, an entry a line
  *                                                  DeviceFamily  a folder of /sys, an entry a device
  *                                                  Temperatures  zones, or OSHI
+ *                                                  SlabCaches    /proc, and /sys in between
  * </pre>
  *
  * <p>Files stay open from sample to sample and are parsed as bytes ({@code KernelText}). What the

@@ -59,9 +59,10 @@ final class SystemFiles {
     }
   }
 
+  /** A machine with many CPUs has long lines of interrupts. */
   private String read(Path folder, String file) {
     try (ProcFolder opened = ProcFolder.open(files, folder)) {
-      return opened.read(FileName.of(file), text) < 0 ? "" : text.string();
+      return opened.readToEnd(FileName.of(file), text) < 0 ? "" : text.string();
     } catch (PosixException e) {
       return "";
     }

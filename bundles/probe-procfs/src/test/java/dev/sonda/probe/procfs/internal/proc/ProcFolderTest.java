@@ -9,6 +9,7 @@ import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.testkit.FakeProcTree;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -23,10 +24,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ProcFolderTest {
   private static final FileName STATUS = FileName.of("status");
 
+  /** More than a text has room for at first. */
+  private static final int MAX_BYTES = 1 << 18;
+
   @TempDir private Path root;
 
   private final FileSyscalls files = Syscalls.libc();
-  private final FileText text = new FileText(1 << 16);
+  private final FileText text = new FileText(MAX_BYTES);
   private FakeProcTree tree;
 
   @BeforeEach
@@ -78,14 +82,45 @@ class ProcFolderTest {
 
   @Test
   void shouldGrowWithTheTextUpToItsBound() throws IOException {
-    tree.write("short", "s".repeat(5_000)).write("long", "l".repeat(70_000));
+    tree.write("short", "s".repeat(70_000)).write("long", "l".repeat(MAX_BYTES + 4_000));
     try (ProcFolder proc = ProcFolder.open(files, root)) {
-      assertThat(proc.read(FileName.of("short"), text)).isEqualTo(5_000);
-      assertThat(proc.read(FileName.of("long"), text)).isEqualTo(1 << 16);
-      assertThat(text.string()).isEqualTo("l".repeat(1 << 16));
-      assertThat(proc.read(FileName.of("short"), text)).isEqualTo(5_000);
-      assertThat(text.string()).isEqualTo("s".repeat(5_000));
+      assertThat(proc.read(FileName.of("short"), text)).isEqualTo(70_000);
+      assertThat(text.string()).isEqualTo("s".repeat(70_000));
+      assertThat(proc.read(FileName.of("long"), text)).isEqualTo(MAX_BYTES);
+      assertThat(text.string()).isEqualTo("l".repeat(MAX_BYTES));
+      assertThat(proc.read(FileName.of("short"), text)).isEqualTo(70_000);
+      assertThat(text.string()).isEqualTo("s".repeat(70_000));
     }
+  }
+
+  @Test
+  void shouldReadToTheEndWhereALineTakesHalfAPage() throws IOException {
+    String line = "l".repeat(1_999) + "\n";
+    String longer = "m".repeat(2_099) + "\n";
+    tree.write("interrupts", line + longer + line);
+    try (ProcFolder proc = ProcFolder.open(aPageOfWholeLinesAtOnce(), root)) {
+      assertThat(proc.read(FileName.of("interrupts"), text)).isEqualTo(2_000);
+
+      assertThat(proc.readToEnd(FileName.of("interrupts"), text)).isEqualTo(6_100);
+      assertThat(text.string()).isEqualTo(line + longer + line);
+      assertThat(proc.readToEnd(STATUS, text)).isEqualTo(-Errno.ENOENT.value());
+      assertThat(text.length()).isZero();
+    }
+  }
+
+  /** As the kernel gives files of lines, here of about 2000 bytes each. */
+  private FileSyscalls aPageOfWholeLinesAtOnce() {
+    return (FileSyscalls)
+        Proxy.newProxyInstance(
+            FileSyscalls.class.getClassLoader(),
+            new Class<?>[] {FileSyscalls.class},
+            (_, method, arguments) -> {
+              if (method.getName().equals("pread")) {
+                long position = (long) arguments[4];
+                arguments[3] = position == 2_000 ? 2_100L : 2_000L;
+              }
+              return method.invoke(files, arguments);
+            });
   }
 
   @Test

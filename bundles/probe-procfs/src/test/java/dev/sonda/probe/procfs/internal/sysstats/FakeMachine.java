@@ -3,6 +3,7 @@ package dev.sonda.probe.procfs.internal.sysstats;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
@@ -31,14 +32,19 @@ final class FakeMachine {
   long nowNs = 1_500;
 
   FakeMachine(Path folder) {
+    this(folder, Syscalls.libc(), true);
+  }
+
+  FakeMachine(Path folder, FileSyscalls libc, boolean sysHasAllSlabs) {
     files = new FakeProcTree(folder).write("proc/stat", "cpu0 1 2 3 4 5 6 7 8\n");
     Machine machine =
         new Machine(
             folder.resolve("proc"),
             folder.resolve("sys"),
-            Syscalls.libc(),
+            libc,
             () -> nowNs,
-            NS_PER_TICK);
+            NS_PER_TICK,
+            sysHasAllSlabs);
     source =
         new SysStatsDataSource(
             machine,

@@ -2,22 +2,30 @@ package dev.sonda.probe.procfs.internal.sysstats;
 
 import static dev.sonda.probe.procfs.internal.sysstats.FakeMachine.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.api.probe.Instance;
+import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.RecordedMessage;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Counts of slabs come from /proc/slabinfo every five seconds, and from /sys between them. */
+@Timeout(20)
 class SlabCachesTest {
   private static final String SLABINFO = "proc/slabinfo";
 
@@ -35,8 +43,7 @@ class SlabCachesTest {
 
   @Test
   void shouldReadCountsOfSysBetweenTwoLooks() throws IOException {
-    assertThat(firstSample()).containsExactly("bio 2", "dentry 3");
-
+    firstSamples();
     machine.write(slabs("bio"), "20 N0=12 N1=8\n");
     machine.write(SLABINFO, slabinfo("bio 99", "dentry 99"));
 
@@ -45,24 +52,38 @@ class SlabCachesTest {
 
   @Test
   void shouldFindANewCacheAtTheNextLook() throws IOException {
-    firstSample();
+    firstSamples();
     machine.write(SLABINFO, slabinfo("xfs 7", "bio 2", "dentry 3"));
     machine.write(slabs("xfs"), "7\n");
     assertThat(nextSample()).containsExactly("bio 2", "dentry 3");
 
     machine.nowNs += DeviceFolder.LOOK_NS;
     assertThat(nextSample()).containsExactly("xfs 7", "bio 2", "dentry 3");
+    assertThat(nextSample()).containsExactly("xfs 7", "bio 2", "dentry 3");
     machine.write(slabs("xfs"), "8\n");
     assertThat(nextSample()).containsExactly("xfs 8", "bio 2", "dentry 3");
+    assertThat(openFiles()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldLeaveOutACacheThatIsGoneSinceTheLastLook() throws IOException {
+    firstSamples();
+    machine.write(SLABINFO, slabinfo("bio 2"));
+    machine.nowNs += DeviceFolder.LOOK_NS;
+
+    assertThat(nextSample()).containsExactly("bio 2");
+    assertThat(nextSample()).containsExactly("bio 2");
+    assertThat(openFiles()).isEqualTo(2);
   }
 
   @Test
   void shouldLoseNoMoreThanTheCacheThatIsGoneAndLookAgain() throws IOException {
-    firstSample();
+    firstSamples();
     machine.write(slabs("bio"), ""); // a held descriptor of a real one gives an error
     machine.files.remove(slabs("bio"));
     machine.write(SLABINFO, slabinfo("dentry 4"));
     assertThat(nextSample()).containsExactly("dentry 3");
+    assertThat(nextSample()).containsExactly("dentry 4");
     assertThat(nextSample()).containsExactly("dentry 4");
 
     machine.write(slabs("dentry"), "5\n");
@@ -70,42 +91,81 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldStayWithSlabinfoWhereSysLacksACache() throws IOException {
-    machine.files.remove(slabs("dentry"));
-    firstSample();
+  void shouldKeepTheFilesOfALookThatFindsTheSame() throws IOException {
+    firstSamples();
+    machine.nowNs += DeviceFolder.LOOK_NS;
     machine.write(SLABINFO, slabinfo("bio 4", "dentry 5"));
     assertThat(nextSample()).containsExactly("bio 4", "dentry 5");
+    machine.write(slabs("bio"), "6\n");
 
-    machine.write(slabs("bio"), "6\n").write(slabs("dentry"), "7\n");
+    assertThat(nextSample()).containsExactly("bio 6", "dentry 3");
+  }
+
+  @Test
+  void shouldHoldNoFilesWhereEachSampleIsALook() throws IOException {
+    firstSample();
     machine.nowNs += DeviceFolder.LOOK_NS;
     nextSample();
+
+    assertThat(openFiles()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldStayWithSlabinfoWhereSysLacksACache() throws IOException {
+    machine.files.remove(slabs("dentry"));
+    firstSamples();
+    assertHasNoFiles();
+
+    machine.write(slabs("dentry"), "3\n");
+    machine.nowNs += DeviceFolder.LOOK_NS;
+    nextSample();
+    nextSample();
+    machine.write(slabs("bio"), "6\n").write(slabs("dentry"), "7\n");
     assertThat(nextSample()).containsExactly("bio 6", "dentry 7");
   }
 
   @Test
   void shouldStayWithSlabinfoWhereTwoCachesHaveOneName() throws IOException {
     machine.write(SLABINFO, slabinfo("bio 4", "bio 5"));
-    firstSample();
+    firstSamples();
     machine.write(SLABINFO, slabinfo("bio 6", "bio 7"));
 
     assertThat(nextSample()).containsExactly("bio 6", "bio 7");
   }
 
   @Test
+  void shouldStayWithSlabinfoWhereANameLeadsToAnothersFile() throws IOException {
+    machine.files.remove(slabs("bio"));
+    Files.createSymbolicLink(machine.files.path(slabs("bio")), Path.of("../dentry/slabs"));
+    firstSamples();
+
+    assertHasNoFiles();
+  }
+
+  @Test
   void shouldStayWithSlabinfoWhereACountCanNotBeRead() throws IOException {
     for (String garbled : List.of("", "many", "-1", "4294967296", "99999999999999999999")) {
+      machine = new FakeMachine(folder);
       machine.write(slabs("bio"), garbled).write(SLABINFO, slabinfo("bio 4", "dentry 5"));
-      machine.nowNs += DeviceFolder.LOOK_NS;
-      firstSample();
-      machine.write(SLABINFO, slabinfo("bio 6", "dentry 7"));
-      assertThat(nextSample()).as(garbled).containsExactly("bio 6", "dentry 7");
+      Instance instance = firstSamples();
+
+      assertHasNoFiles();
+      instance.stop(new FakeAcknowledgement());
     }
+  }
+
+  @Test
+  void shouldStayWithSlabinfoWhereOnlyThatCountsAll() throws IOException {
+    machine = new FakeMachine(folder, Syscalls.libc(), false);
+    firstSamples();
+
+    assertHasNoFiles();
   }
 
   @Test
   void shouldFindTheFolderOfANameWithASlash() throws IOException {
     machine.write(SLABINFO, slabinfo("a/b 1")).write(slabs("a!b"), "1\n");
-    firstSample();
+    firstSamples();
     machine.write(slabs("a!b"), "2\n");
 
     assertThat(nextSample()).containsExactly("a/b 2");
@@ -113,21 +173,38 @@ class SlabCachesTest {
 
   @Test
   void shouldHoldNoMoreFilesThanItsBound() throws IOException {
-    String[] caches =
-        IntStream.rangeClosed(0, SlabFiles.MAX_CACHES)
-            .mapToObj(i -> "c" + i + " 1")
-            .toArray(String[]::new);
-    Stream.of(caches).forEach(cache -> machine.write(slabs(cache.split(" ", 2)[0]), "9\n"));
-    machine.write(SLABINFO, slabinfo(caches));
-    firstSample();
+    List<String> caches =
+        IntStream.range(0, SlabFiles.MAX_CACHES).mapToObj(i -> "c" + i + " 1").toList();
+    for (String cache : caches) {
+      machine.write(slabs(cache.substring(0, cache.indexOf(' '))), "9\n");
+    }
+    machine.write(SLABINFO, slabinfo(caches.toArray(String[]::new)));
+    firstSamples();
+    assertThat(nextSample()).hasSize(SlabFiles.MAX_CACHES).contains("c0 9");
 
-    assertThat(nextSample()).hasSize(caches.length).contains("c0 1");
+    machine.write(SLABINFO, slabinfo(caches.toArray(String[]::new)) + slabinfo("bio 2"));
+    machine.nowNs += DeviceFolder.LOOK_NS;
+    nextSample();
+    assertThat(nextSample()).hasSize(SlabFiles.MAX_CACHES + 1).contains("c0 1", "bio 2");
+    assertThat(openFiles()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldCloseItsFilesWhenSlabinfoIsGone() throws IOException {
+    firstSamples();
+    machine.write(SLABINFO, "");
+    machine.nowNs += DeviceFolder.LOOK_NS;
+    assertThat(nextSample()).isEmpty();
+    assertThat(openFiles()).isZero();
+
+    machine.write(SLABINFO, slabinfo("bio 2", "dentry 3"));
+    machine.nowNs += KernelFile.RETRY_NS;
+    assertThat(nextSample()).containsExactly("bio 2", "dentry 3");
   }
 
   @Test
   void shouldCloseItsFilesWithTheSession() throws IOException {
-    Instance instance = machine.start(config());
-    machine.sample();
+    Instance instance = firstSamples();
     assertThat(openFiles()).isEqualTo(3);
 
     instance.stop(new FakeAcknowledgement());
@@ -135,9 +212,52 @@ class SlabCachesTest {
     assertThat(openFiles()).isZero();
   }
 
-  private List<String> firstSample() throws IOException {
-    machine.start(config());
-    return nextSample();
+  @Test
+  void shouldCloseItsFilesWhenASampleThatOutlivedTheSessionThrows() throws IOException {
+    AtomicReference<Runnable> atRead = new AtomicReference<>(() -> {});
+    machine = new FakeMachine(folder, beforeEachRead(atRead), true);
+    Instance instance = firstSamples();
+    atRead.set(() -> {
+      CompletableFuture.runAsync(() -> instance.stop(new FakeAcknowledgement())).join();
+      throw new IllegalStateException("a read that went wrong");
+    });
+
+    assertThatThrownBy(this::nextSample).hasMessageContaining("went wrong");
+
+    assertThat(openFiles()).isZero();
+  }
+
+  private static FileSyscalls beforeEachRead(AtomicReference<Runnable> event) {
+    return (FileSyscalls)
+        Proxy.newProxyInstance(
+            FileSyscalls.class.getClassLoader(),
+            new Class<?>[] {FileSyscalls.class},
+            (_, method, arguments) -> {
+              if (method.getName().equals("pread")) {
+                event.get().run();
+              }
+              return method.invoke(Syscalls.libc(), arguments);
+            });
+  }
+
+  /** And what it says goes on to be slabinfo's. */
+  private void assertHasNoFiles() throws IOException {
+    assertThat(openFiles()).isEqualTo(1);
+    machine.write(SLABINFO, slabinfo("bio 8", "dentry 9"));
+    assertThat(nextSample()).containsExactly("bio 8", "dentry 9");
+  }
+
+  private Instance firstSample() throws IOException {
+    Instance instance = machine.start(config());
+    nextSample();
+    return instance;
+  }
+
+  /** The second one opens files. */
+  private Instance firstSamples() throws IOException {
+    Instance instance = firstSample();
+    nextSample();
+    return instance;
   }
 
   private List<String> nextSample() throws IOException {

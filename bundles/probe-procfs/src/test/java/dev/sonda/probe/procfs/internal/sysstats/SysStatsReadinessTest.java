@@ -123,7 +123,12 @@ class SysStatsReadinessTest {
     SysStatsDataSource blind =
         new SysStatsDataSource(
             new Machine(
-                Path.of("/nowhere/proc"), Path.of("/nowhere/sys"), Syscalls.libc(), () -> 0, 1),
+                Path.of("/nowhere/proc"),
+                Path.of("/nowhere/sys"),
+                Syscalls.libc(),
+                () -> 0,
+                1,
+                true),
             () -> CpuSensor.NONE);
 
     assertThat(blind.check(FakeMachine.config(stat())))
