@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** A script of the tree's that builds something. Who stops waiting ends all that it started. */
 final class TreeScript {
@@ -14,12 +15,18 @@ final class TreeScript {
 
   /** Runs it to a good end and gives what it said. */
   static String run(String script, Path folder) throws IOException, InterruptedException {
+    return run(script, folder, Map.of());
+  }
+
+  static String run(String script, Path folder, Map<String, String> environment)
+      throws IOException, InterruptedException {
     Path output = folder.resolve("output.txt");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(ROOT.resolve(script).normalize().toString())
             .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+            .redirectOutput(output.toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
     try {
       int exitCode = process.waitFor();
       String said = Files.readString(output);
