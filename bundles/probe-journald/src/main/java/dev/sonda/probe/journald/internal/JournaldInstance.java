@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,19 +25,29 @@ final class JournaldInstance implements Instance {
   /** What one look takes at most, lest a flood outlast the deadline; the next look goes on. */
   static final int MAX_ENTRIES_A_LOOK = 5000;
 
+  /**
+   * How long a flush reads on, and how long what it left is counted at the end. The host gives
+   * either a few seconds.
+   */
+  static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
+
   private static final System.Logger LOG = System.getLogger(JournaldInstance.class.getName());
 
   private final JournaldRequest request;
   private final JournalLibrary library;
   private final TraceSink sink;
+  private final LongSupplier nanoTime;
   private @Nullable Journal journal;
+  private boolean isBehind;
   private long total;
   private long failed;
 
-  JournaldInstance(JournaldRequest request, JournalLibrary library, TraceSink sink) {
+  JournaldInstance(
+      JournaldRequest request, JournalLibrary library, TraceSink sink, LongSupplier nanoTime) {
     this.request = request;
     this.library = library;
     this.sink = sink;
+    this.nanoTime = nanoTime;
   }
 
   @Override
@@ -61,9 +73,12 @@ final class JournaldInstance implements Instance {
     Journal open = journal;
     if (open != null) {
       open.refresh();
-      for (int entries = 0; entries < MAX_ENTRIES_A_LOOK && open.next(); entries++) {
+      int entries = 0;
+      while (entries < MAX_ENTRIES_A_LOOK && open.next()) {
         write(open, writer);
+        entries++;
       }
+      isBehind = entries == MAX_ENTRIES_A_LOOK;
     }
   }
 
@@ -78,18 +93,26 @@ final class JournaldInstance implements Instance {
     }
   }
 
+  /** Nobody reads what the last flush leaves, so it reads on where a look would wait. */
   @Override
-  public void flush(Acknowledgement done) {
+  public synchronized void flush(Acknowledgement done) {
     TraceWriter writer = sink.writer();
+    long beginNs = nanoTime.getAsLong();
     try {
-      look(writer);
+      do {
+        look(writer);
+      } while (isBehind && !isOver(beginNs));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
     writeCounts(writer);
   }
 
-  private synchronized void writeCounts(TraceWriter writer) {
+  private boolean isOver(long beginNs) {
+    return nanoTime.getAsLong() - beginNs >= PATIENCE_NS;
+  }
+
+  private void writeCounts(TraceWriter writer) {
     try (PacketWriter packet = writer.packet().timestamp();
         MessageWriter event = packet.nested(JournaldFields.JOURNALD_EVENT)) {
       event.varint(JournaldFields.NUM_TOTAL, total).varint(JournaldFields.NUM_FAILED, failed);
@@ -101,7 +124,35 @@ final class JournaldInstance implements Instance {
     Journal open = journal;
     journal = null;
     if (open != null) {
-      open.close();
+      try (open) {
+        tellWhatIsLeft(open);
+      }
     }
+  }
+
+  /** Entries that came after the last flush are among them: nobody looks at their times. */
+  private void tellWhatIsLeft(Journal open) {
+    long left = isBehind ? countLeft(open) : 0;
+    if (left > 0) {
+      failed += left;
+      writeCounts(sink.writer());
+      LOG.log(
+          Level.WARNING,
+          "linux.systemd_journald didn''t get to {0} entries or more before a session ended",
+          left);
+    }
+  }
+
+  private long countLeft(Journal open) {
+    long beginNs = nanoTime.getAsLong();
+    long left = 0;
+    try {
+      for (boolean isThere = open.next(); isThere; isThere = !isOver(beginNs) && open.next()) {
+        left++;
+      }
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "what is left of the journal can''t be counted: " + e.getMessage());
+    }
+    return left;
   }
 }

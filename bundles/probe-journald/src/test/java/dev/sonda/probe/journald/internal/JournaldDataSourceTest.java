@@ -171,20 +171,6 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldLeaveTheRestOfAFloodToTheNextLook() throws IOException {
-    start();
-    for (int i = 0; i < JournaldInstance.MAX_ENTRIES_A_LOOK + 1; i++) {
-      journal.add(i, "MESSAGE=m");
-    }
-    sink.sampleAll();
-    assertThat(sink.packets()).hasSize(JournaldInstance.MAX_ENTRIES_A_LOOK);
-
-    sink.sampleAll();
-
-    assertThat(sink.packets()).hasSize(JournaldInstance.MAX_ENTRIES_A_LOOK + 1);
-  }
-
-  @Test
   void shouldCloseTheJournalOnceAndReadNothingAfterThat() throws IOException {
     Instance instance = start();
     instance.stop(new FakeAcknowledgement());

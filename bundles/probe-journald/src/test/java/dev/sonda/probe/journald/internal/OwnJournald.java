@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A systemd-journald of the test's own, with a /run of its own that goes with it. Nothing outside
- * sees it, nor does it hear anybody but the kernel and the test.
+ * sees it, nor does it hear anybody but the kernel and the test. It cuts no lines, and compresses
+ * nothing: what is compressed the library itself cuts.
  */
 final class OwnJournald implements AutoCloseable {
   private static final String DAEMON = "/lib/systemd/systemd-journald";
@@ -19,6 +20,8 @@ final class OwnJournald implements AutoCloseable {
       """
       mount -t tmpfs tmpfs /run || exit 1
       mkdir -p /run/systemd/journal /run/log/journal/$(cat /etc/machine-id)
+      mkdir /run/systemd/journald.conf.d
+      printf '[Journal]\\nCompress=no\\nLineMax=1M\\n' >/run/systemd/journald.conf.d/test.conf
       %s 2>/dev/null &
       while [ ! -S /run/systemd/journal/stdout ]; do sleep 0.02; done
       echo ready

@@ -71,6 +71,21 @@ class RealJournaldTest {
     }
   }
 
+  @Test
+  void shouldCutAFieldThatIsLong() throws IOException {
+    try (OwnJournald daemon = new OwnJournald()) {
+      Instance all = start(daemon, SystemdJournaldConfig.newBuilder(), sink);
+      daemon.log("mine", 3, "x".repeat(SdJournal.MAX_FIELD_BYTES + 5000));
+      daemon.log("mine", 3, "the next");
+      awaitMessage(sink, "the next");
+      all.stop(new FakeAcknowledgement());
+
+      String rest = "x".repeat(SdJournal.MAX_FIELD_BYTES - "MESSAGE=".length());
+      assertThat(messagesOf("mine")).containsExactly(rest, "the next");
+      assertThat(event(rest).number(5)).as("what follows the field").isEqualTo(3);
+    }
+  }
+
   /** The daemon takes its time between hearing and writing. */
   private static void logAndAwaitWritten(OwnJournald daemon, String message) throws IOException {
     RecordingTraceSink early = new RecordingTraceSink(() -> 0);

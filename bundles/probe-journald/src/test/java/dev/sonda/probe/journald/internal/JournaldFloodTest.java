@@ -1,0 +1,110 @@
+package dev.sonda.probe.journald.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.probe.Instance;
+import dev.sonda.testkit.FakeAcknowledgement;
+import dev.sonda.testkit.RecordedMessage;
+import dev.sonda.testkit.RecordingTraceSink;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** More entries than one look takes. */
+class JournaldFloodTest {
+  private static final int EVENT = 132;
+
+  private final FakeJournal journal = new FakeJournal();
+  private final RecordingTraceSink sink = new RecordingTraceSink(() -> 4711);
+  private long timeNs;
+  private long tickNs;
+
+  @Test
+  void shouldLeaveTheRestOfAFloodToTheNextLook() throws IOException {
+    start();
+    addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 1);
+    sink.sampleAll();
+    assertThat(sink.packets()).hasSize(JournaldInstance.MAX_ENTRIES_A_LOOK);
+
+    sink.sampleAll();
+
+    assertThat(sink.packets()).hasSize(JournaldInstance.MAX_ENTRIES_A_LOOK + 1);
+  }
+
+  @Test
+  void shouldWriteAllOfAFloodWithAFlush() {
+    Instance instance = start();
+    int entries = 2 * JournaldInstance.MAX_ENTRIES_A_LOOK + 7;
+    addEntries(entries);
+
+    instance.flush(new FakeAcknowledgement());
+    instance.stop(new FakeAcknowledgement());
+
+    assertThat(sink.packets()).as("entries, then counts").hasSize(entries + 1);
+    assertCounts(entries, 0);
+  }
+
+  @Test
+  void shouldCountWhatAFlushHasNoTimeFor() {
+    Instance instance = start();
+    addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 7);
+    tickNs = JournaldInstance.PATIENCE_NS;
+    instance.flush(new FakeAcknowledgement());
+    assertCounts(JournaldInstance.MAX_ENTRIES_A_LOOK, 0);
+
+    tickNs = 0;
+    instance.stop(new FakeAcknowledgement());
+
+    assertCounts(JournaldInstance.MAX_ENTRIES_A_LOOK, 7);
+    assertThat(journal.isClosed()).isTrue();
+  }
+
+  @Test
+  void shouldNotCountForEver() {
+    Instance instance = start();
+    addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 7);
+    tickNs = JournaldInstance.PATIENCE_NS;
+    instance.flush(new FakeAcknowledgement());
+    instance.stop(new FakeAcknowledgement());
+
+    assertCounts(JournaldInstance.MAX_ENTRIES_A_LOOK, 1);
+  }
+
+  @Test
+  void shouldReadLaterWhatAFlushInBetweenHasLeft() throws IOException {
+    Instance instance = start();
+    addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 7);
+    tickNs = JournaldInstance.PATIENCE_NS;
+    instance.flush(new FakeAcknowledgement());
+    sink.sampleAll();
+    instance.flush(new FakeAcknowledgement());
+    instance.stop(new FakeAcknowledgement());
+
+    assertCounts(JournaldInstance.MAX_ENTRIES_A_LOOK + 7, 0);
+  }
+
+  private Instance start() {
+    JournaldInstance instance =
+        new JournaldInstance(new JournaldRequest(List.of()), () -> journal, sink, this::nanoTime);
+    instance.start(new FakeAcknowledgement());
+    return instance;
+  }
+
+  /** Time goes on when somebody looks. */
+  private long nanoTime() {
+    timeNs += tickNs;
+    return timeNs;
+  }
+
+  private void addEntries(int count) {
+    for (int i = 0; i < count; i++) {
+      journal.add(i, "MESSAGE=m");
+    }
+  }
+
+  private void assertCounts(long total, long failed) {
+    RecordedMessage counts = sink.packets().getLast().message(EVENT);
+    assertThat(counts.number(20)).isEqualTo(total);
+    assertThat(counts.number(21)).isEqualTo(failed);
+  }
+}
