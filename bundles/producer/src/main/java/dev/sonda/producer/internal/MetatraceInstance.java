@@ -61,17 +61,18 @@ final class MetatraceInstance implements Instance {
   private static void write(MetatraceRecord record, TraceWriter writer) {
     try (PacketWriter packet = writer.packet().timestamp(record.timeNs());
         MessageWriter message = packet.nested(PERFETTO_METATRACE)) {
-      if (record.isEvent()) {
-        message.varint(EVENT_DURATION_NS, record.value());
-        message.string(EVENT_NAME, record.name());
-      } else {
-        message.varint(COUNTER_VALUE, Math.clamp(record.value(), 0, Integer.MAX_VALUE));
-        message.string(COUNTER_NAME, record.name());
+      switch (record.kind()) {
+        case EVENT -> {
+          message.varint(EVENT_DURATION_NS, record.value());
+          message.string(EVENT_NAME, record.name());
+        }
+        case COUNTER -> {
+          message.varint(COUNTER_VALUE, Math.clamp(record.value(), 0, Integer.MAX_VALUE));
+          message.string(COUNTER_NAME, record.name());
+        }
+        case LOSS -> message.varint(HAS_OVERRUNS, 1);
       }
       message.varint(THREAD_ID, record.threadId());
-      if (record.followsLoss()) {
-        message.varint(HAS_OVERRUNS, 1);
-      }
     }
   }
 }

@@ -3,23 +3,29 @@ package dev.sonda.producer.internal;
 /**
  * Something that a part of Sonda has done.
  *
- * @param isEvent whether {@code value} is how many nanoseconds it took; else it is a counter's
- *     value
+ * @param value of an event how many nanoseconds it took
  * @param threadId as the kernel numbers threads
- * @param followsLoss whether others were lost right before it
  */
-record MetatraceRecord(
-    boolean isEvent, String name, long timeNs, long value, int threadId, boolean followsLoss) {
+record MetatraceRecord(Kind kind, String name, long timeNs, long value, int threadId) {
+
+  /** What a record tells. */
+  enum Kind {
+    EVENT,
+    COUNTER,
+    /** That this and perhaps others had no room; nothing else of them is kept. */
+    LOSS
+  }
 
   static MetatraceRecord event(String name, long beginNs, long endNs, int threadId) {
-    return new MetatraceRecord(true, name, beginNs, endNs - beginNs, threadId, false);
+    return new MetatraceRecord(Kind.EVENT, name, beginNs, endNs - beginNs, threadId);
   }
 
   static MetatraceRecord counter(String name, long timeNs, long value, int threadId) {
-    return new MetatraceRecord(false, name, timeNs, value, threadId, false);
+    return new MetatraceRecord(Kind.COUNTER, name, timeNs, value, threadId);
   }
 
-  MetatraceRecord followingLoss() {
-    return new MetatraceRecord(isEvent, name, timeNs, value, threadId, true);
+  /** What remains of this one where there is no room for it. */
+  MetatraceRecord asLoss() {
+    return new MetatraceRecord(Kind.LOSS, "", timeNs, 0, threadId);
   }
 }

@@ -5,20 +5,19 @@ import java.util.List;
 
 /**
  * What has been told and not been written yet, for one session. Bounded: what comes when it is full
- * is lost, which the next record says. Any thread; nobody holds the lock for long.
+ * is lost, which its last record says, so that the end of a session can't hide it. Any thread;
+ * nobody holds the lock for long.
  */
 final class MetatraceRing {
   static final int CAPACITY = 4096;
 
   private List<MetatraceRecord> records = new ArrayList<>();
-  private boolean hasOverrun;
 
   synchronized void add(MetatraceRecord record) {
-    if (records.size() == CAPACITY) {
-      hasOverrun = true;
-    } else {
-      records.add(hasOverrun ? record.followingLoss() : record);
-      hasOverrun = false;
+    if (records.size() < CAPACITY) {
+      records.add(record);
+    } else if (records.size() == CAPACITY) {
+      records.add(record.asLoss());
     }
   }
 

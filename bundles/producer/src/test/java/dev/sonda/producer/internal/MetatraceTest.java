@@ -50,16 +50,30 @@ class MetatraceTest {
       metatrace.counter("many", i, i);
     }
     sink.sampleAll();
-    assertThat(messages()).hasSize(MetatraceRing.CAPACITY).noneMatch(message -> message.has(6));
-
     metatrace.counter("next", 1, 1);
-    metatrace.counter("after", 1, 1);
     sink.sampleAll();
 
-    List<RecordedMessage> last = messages().subList(MetatraceRing.CAPACITY, messages().size());
-    assertThat(last).hasSize(2);
-    assertThat(last.getFirst().number(6)).isEqualTo(1);
-    assertThat(last.getLast().has(6)).isFalse();
+    int lost = MetatraceRing.CAPACITY;
+    assertThat(messages()).hasSize(lost + 2);
+    assertThat(messages().subList(0, lost)).allMatch(message -> message.has(9) && !message.has(6));
+    assertThat(sink.packets().get(lost).number(8)).as("when the loss began").isEqualTo(lost);
+    assertThat(messages().get(lost).number(6)).isEqualTo(1);
+    assertThat(messages().get(lost).has(8) || messages().get(lost).has(9)).isFalse();
+    assertThat(messages().getLast().string(9)).isEqualTo("next");
+    assertThat(messages().getLast().has(6)).isFalse();
+  }
+
+  @Test
+  void shouldSayAtTheEndThatSomeAreLost() {
+    var instance = metatrace.open(FakeSourceConfig.bare(Metatrace.NAME), sink);
+    instance.start(new FakeAcknowledgement());
+    for (int i = 0; i < MetatraceRing.CAPACITY + 1; i++) {
+      metatrace.event("many", i, i + 1);
+    }
+    instance.stop(new FakeAcknowledgement());
+
+    assertThat(messages()).hasSize(MetatraceRing.CAPACITY + 1);
+    assertThat(messages().getLast().number(6)).isEqualTo(1);
   }
 
   @Test
