@@ -43,11 +43,22 @@ final class PolledProcess {
     fds.remove(fd);
   }
 
-  /** Whether it can't be the process that had this number when it was looked at before. */
-  boolean isAnother(long processStartNs) {
-    boolean isAnother = startNs != NOTHING && startNs != processStartNs;
+  /**
+   * Whether it can't be the process that had this number when it was looked at before; if so,
+   * nothing is known of it but its start.
+   */
+  boolean becomesAnother(long processStartNs) {
+    boolean isAnother = hasStart() && startNs != processStartNs;
+    if (isAnother) {
+      forgetAll();
+    }
     startNs = processStartNs;
     return isAnother;
+  }
+
+  /** Whether it is known when it began, so that another can be told from it. */
+  boolean hasStart() {
+    return startNs != NOTHING;
   }
 
   /** A thread of the kernel, or a process that has ended: its status need not be read again. */

@@ -2,9 +2,7 @@ package dev.sonda.probe.procfs.internal.processes;
 
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.probe.procfs.internal.proc.FileName;
-import dev.sonda.probe.procfs.internal.proc.FileText;
 import dev.sonda.probe.procfs.internal.proc.NumberList;
-import dev.sonda.probe.procfs.internal.proc.TextCursor;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -13,12 +11,16 @@ import java.util.Map;
  * described that are new. One thread at a time.
  *
  * <p>A number that was not there in one round means another process in the next: all that was known
- * of it is forgotten.
+ * of it is forgotten. So it is where files kept open have nothing to say any more, and where the
+ * process began at another time: of those without open files, some in each round are asked for it.
  */
 final class ProcessPoll implements AutoCloseable {
   private static final FileName SMAPS_ROLLUP = FileName.of("smaps_rollup");
   private static final FileName DMABUF_RSS = FileName.of("dmabuf_rss");
   private static final int BYTES_PER_KB = 1024;
+
+  /** How many rounds it can take to notice another process where no file is open; 2^n. */
+  static final int ROUNDS_PER_LOOK = 16;
 
   private final ProcessStatsRequest request;
   private final ProcessFiles files;
@@ -28,10 +30,10 @@ final class ProcessPoll implements AutoCloseable {
   private final Misses misses;
   private final ProcessEntry entry;
   private final DescriptorScan descriptors;
+  private final CounterTexts texts;
   private final Map<Integer, PolledProcess> byPid = new HashMap<>();
   private final NumberList processes = new NumberList();
   private final NumberList toDescribe = new NumberList();
-  private final TextCursor cursor = new TextCursor();
   private final boolean needsFolder;
   private int freeDescriptors;
   private boolean isWithinReach;
@@ -53,6 +55,7 @@ final class ProcessPoll implements AutoCloseable {
     this.misses = misses;
     entry = new ProcessEntry(packets);
     descriptors = new DescriptorScan(files, entry, misses);
+    texts = new CounterTexts(entry);
     needsFolder = request.fds() || request.smapsRollup() || request.dmabufRss();
     freeDescriptors = files.maxKept();
   }
@@ -141,17 +144,48 @@ final class ProcessPoll implements AutoCloseable {
   }
 
   private void poll(int pid, PolledProcess polled) {
-    boolean readsMemory = !polled.hasNoMemory();
-    if ((!request.runtime() && !readsMemory) || !reach(pid, polled)) {
+    boolean isLookedOver = isToBeLookedOver(pid, polled);
+    boolean readsAnything = request.runtime() || isLookedOver || !polled.hasNoMemory();
+    if (!readsAnything || !reach(pid, polled)) {
       return;
     }
+    if (isLookedOver) {
+      lookOver(pid, polled);
+    }
     boolean isRead = request.runtime() && pollRuntime(pid, polled);
-    if (readsMemory && isWithinReach) {
+    if (isWithinReach && !polled.hasNoMemory()) {
       isRead |= pollMemory(pid, polled);
     }
     if (isRead) {
       toDescribe.add(pid);
     }
+  }
+
+  /** Whether it could be another process by now, as none of its files is open, and is asked. */
+  private boolean isToBeLookedOver(int pid, PolledProcess polled) {
+    boolean isItsTurn = ((round + pid) & (ROUNDS_PER_LOOK - 1)) == 0;
+    return polled.kept().count() == 0 && (request.runtime() || isItsTurn || !polled.hasStart());
+  }
+
+  /** The one that was entered; only now, when it is certain who it is, files are kept open. */
+  private void lookOver(int pid, PolledProcess polled) {
+    if (!request.runtime() && files.readStat() > 0 && files.stat().parse()) {
+      forgetFormer(pid, polled);
+    }
+    if (freeDescriptors > 0) {
+      polled.keep(files.keep(request.runtime(), !polled.hasNoMemory()));
+      freeDescriptors -= polled.kept().count();
+    }
+  }
+
+  /** Whether the stat that was read is that of another process than before. */
+  private boolean forgetFormer(int pid, PolledProcess polled) {
+    boolean isAnother = polled.becomesAnother(files.stat().startNs());
+    if (isAnother) {
+      release(polled);
+      known.retainProcesses(other -> other != pid);
+    }
+    return isAnother;
   }
 
   /** Whether its files can be read: they are open, or its folder is. */
@@ -164,9 +198,6 @@ final class ProcessPoll implements AutoCloseable {
     int entered = files.enter(pid);
     if (entered < 0) {
       missed(pid, polled, entered);
-    } else if (!isKept && freeDescriptors > 0) {
-      polled.keep(files.keep(request.runtime(), !polled.hasNoMemory()));
-      freeDescriptors -= polled.kept().count();
     }
     return entered >= 0;
   }
@@ -197,9 +228,8 @@ final class ProcessPoll implements AutoCloseable {
   }
 
   private void writeRuntime(int pid, PolledProcess polled) {
-    if (polled.isAnother(files.stat().startNs())) {
-      polled.forgetValues();
-      known.retainProcesses(other -> other != pid);
+    if (forgetFormer(pid, polled)) {
+      isWithinReach = false; // the folder may be the former's
     }
     entry.write(ProcessCounter.RUNTIME_USER_MODE, files.stat().userNs());
     entry.write(ProcessCounter.RUNTIME_KERNEL_MODE, files.stat().kernelNs());
@@ -213,13 +243,13 @@ final class ProcessPoll implements AutoCloseable {
       return false;
     }
     pollExtras();
-    if (!writeStatusCounters()) {
+    if (!texts.writeStatus(files.status().file())) {
       polled.setHasNoMemory();
       release(polled);
       return false;
     }
     if (files.readOomScoreAdj(polled.kept()) > 0) {
-      entry.write(ProcessCounter.OOM_SCORE_ADJ, number(files.text()));
+      texts.writeNumber(ProcessCounter.OOM_SCORE_ADJ, files.text(), 1);
     }
     if (request.fds()) {
       descriptors.writeEntered(polled);
@@ -229,43 +259,15 @@ final class ProcessPoll implements AutoCloseable {
 
   private void pollExtras() {
     if (request.dmabufRss() && files.read(DMABUF_RSS) > 0) {
-      entry.write(ProcessCounter.DMABUF_RSS, number(files.text()) / BYTES_PER_KB);
+      texts.writeNumber(ProcessCounter.DMABUF_RSS, files.text(), BYTES_PER_KB);
     }
     if (request.smapsRollup()) {
       int length = files.read(SMAPS_ROLLUP);
       if (length < 0) {
         misses.add(length);
       }
-      writeRollupCounters();
+      texts.writeRollup(files.text());
     }
-  }
-
-  private boolean writeStatusCounters() {
-    boolean hasMemory = false;
-    cursor.reset(files.status().file());
-    while (cursor.nextLine()) {
-      ProcessCounter counter = cursor.nextWord() ? ProcessCounter.ofStatusLine(cursor) : null;
-      if (counter != null && cursor.nextWord()) {
-        entry.write(counter, cursor.number());
-        hasMemory |= counter == ProcessCounter.VM_SIZE;
-      }
-    }
-    return hasMemory;
-  }
-
-  private void writeRollupCounters() {
-    cursor.reset(files.text());
-    while (cursor.nextLine()) {
-      ProcessCounter counter = cursor.nextWord() ? ProcessCounter.ofRollupLine(cursor) : null;
-      if (counter != null && cursor.nextWord()) {
-        entry.write(counter, cursor.number());
-      }
-    }
-  }
-
-  private long number(FileText text) {
-    cursor.reset(text);
-    return cursor.nextLine() && cursor.nextWord() ? cursor.number() : 0;
   }
 
   /** What is done with each process. */

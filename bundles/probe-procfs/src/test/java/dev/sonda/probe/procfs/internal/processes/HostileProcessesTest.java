@@ -2,16 +2,11 @@ package dev.sonda.probe.procfs.internal.processes;
 
 import static dev.sonda.probe.procfs.internal.processes.Described.text;
 import static dev.sonda.probe.procfs.internal.processes.Described.texts;
+import static dev.sonda.probe.procfs.internal.processes.InterferedLibc.name;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.posix.Errno;
-import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.ProcessStatsConfig;
-import java.lang.foreign.MemorySegment;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -280,40 +275,7 @@ class HostileProcessesTest {
     });
   }
 
-  private ProcessStatsFixture withLibc(Interference interference) {
-    Syscalls libc = Syscalls.libc();
-    Syscalls interfered =
-        (Syscalls)
-            Proxy.newProxyInstance(
-                Syscalls.class.getClassLoader(),
-                new Class<?>[] {Syscalls.class},
-                (_, method, arguments) ->
-                    interference.call(
-                        real -> call(libc, method, real), method.getName(), arguments));
-    return new ProcessStatsFixture(root, interfered);
-  }
-
-  /** Stands between a data source and the kernel. */
-  @FunctionalInterface
-  private interface Interference {
-    Object call(RealCall libc, String method, Object[] arguments) throws Throwable;
-  }
-
-  /** What libc would do. */
-  @FunctionalInterface
-  private interface RealCall {
-    Object call(Object[] arguments) throws Throwable;
-  }
-
-  private static Object call(Syscalls libc, Method method, Object[] arguments) throws Throwable {
-    try {
-      return method.invoke(libc, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    }
-  }
-
-  private static String name(Object[] arguments) {
-    return ((MemorySegment) arguments[1]).getString(0, StandardCharsets.UTF_8);
+  private ProcessStatsFixture withLibc(InterferedLibc.Interference interference) {
+    return new ProcessStatsFixture(root, InterferedLibc.with(interference));
   }
 }

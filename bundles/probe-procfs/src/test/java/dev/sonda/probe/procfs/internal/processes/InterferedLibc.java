@@ -1,0 +1,48 @@
+package dev.sonda.probe.procfs.internal.processes;
+
+import dev.sonda.posix.Syscalls;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+
+/** A libc that does something else at some calls. */
+final class InterferedLibc {
+  private InterferedLibc() {}
+
+  /** Stands between a data source and the kernel. */
+  @FunctionalInterface
+  interface Interference {
+    Object call(RealCall libc, String method, Object[] arguments) throws Throwable;
+  }
+
+  /** What libc would do. */
+  @FunctionalInterface
+  interface RealCall {
+    Object call(Object[] arguments) throws Throwable;
+  }
+
+  static Syscalls with(Interference interference) {
+    Syscalls libc = Syscalls.libc();
+    return (Syscalls)
+        Proxy.newProxyInstance(
+            Syscalls.class.getClassLoader(),
+            new Class<?>[] {Syscalls.class},
+            (_, method, arguments) ->
+                interference.call(real -> call(libc, method, real), method.getName(), arguments));
+  }
+
+  private static Object call(Syscalls libc, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(libc, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** The path that a call of openat or readlinkat is about. */
+  static String name(Object[] arguments) {
+    return ((MemorySegment) arguments[1]).getString(0, StandardCharsets.UTF_8);
+  }
+}
