@@ -1,5 +1,6 @@
 package dev.sonda.probe.procfs.internal.processes;
 
+import dev.sonda.posix.Errno;
 import dev.sonda.probe.procfs.internal.proc.NumberList;
 
 /** Writes what the open descriptors of processes lead to, each once. One thread at a time. */
@@ -50,11 +51,20 @@ final class DescriptorScan {
 
   private void writeDescriptor(int fd, PolledProcess process) {
     if (process.isNewDescriptor(fd)) {
-      if (files.readDescriptor(fd) >= 0) {
+      int length = files.readDescriptor(fd);
+      if (length >= 0) {
         entry.writeDescriptor(fd, files.text());
       } else {
-        process.forgetDescriptor(fd); // closed meanwhile
+        process.forgetDescriptor(fd);
+        missed(length);
       }
+    }
+  }
+
+  /** Nothing is missed of one that was closed meanwhile. */
+  private void missed(int result) {
+    if (result != -Errno.ENOENT.value()) {
+      misses.add(result);
     }
   }
 }
