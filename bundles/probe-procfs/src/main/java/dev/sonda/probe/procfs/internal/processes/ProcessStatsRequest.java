@@ -9,7 +9,8 @@ import java.nio.ByteBuffer;
  * What a session asks of {@code linux.process_stats}.
  *
  * @param scanOnStart whether all processes are described when the session starts
- * @param onDemand whether threads that ftrace comes across are described
+ * @param onDemand whether threads that ftrace comes across are described, and what they open is
+ *     looked up
  * @param pollPeriodMs how often counters are read, or 0 when they were not asked for
  * @param cacheTicks after how many readings a counter is written again even if it is the same
  */

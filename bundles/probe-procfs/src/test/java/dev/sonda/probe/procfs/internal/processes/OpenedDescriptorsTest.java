@@ -3,6 +3,7 @@ package dev.sonda.probe.procfs.internal.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.protos.ProcessStatsConfig;
+import dev.sonda.protos.ProcessStatsConfig.Quirks;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.RecordedMessage;
 import java.io.IOException;
@@ -72,6 +73,23 @@ class OpenedDescriptorsTest {
     ps.sample();
 
     assertThat(ps.stats()).isEmpty();
+  }
+
+  /** Perfetto's probes tell a session with this quirk nothing of what ftrace sees. */
+  @Test
+  void shouldLeaveThemToTheRoundsWhereNothingIsWantedOnDemand() throws IOException {
+    ps.start(
+        ProcessStatsConfig.newBuilder()
+            .setScanAllProcessesOnStart(true)
+            .setResolveProcessFds(true)
+            .setProcStatsPollMs(100)
+            .addQuirks(Quirks.DISABLE_ON_DEMAND));
+    assertThat(descriptors()).hasSize(2);
+    Files.createSymbolicLink(root.resolve("42/fd/9"), Path.of("/dev/dummy"));
+    ps.source.onDescriptorOpened(1, 42, 9);
+
+    assertThat(ps.source.observes(1)).isFalse();
+    assertThat(ps.sink.tasks()).hasSize(1);
   }
 
   @Test
