@@ -110,10 +110,10 @@ class ProcessTwinsIT {
             + sleepersAsBothSeeThem()
             + " group by pid, t.name order by pid, t.name");
     assertSame(
-        "select distinct t.name from process_counter_track t join process using (upid)"
-            + " where "
+        "select distinct t.name, ifnull(t.unit, '') from process_counter_track t join process using"
+            + " (upid) where "
             + sleepersAsBothSeeThem()
-            + " order by t.name");
+            + " order by t.name, t.unit");
     assertSame(
         "select cpu || '|' || ifnull(processor, '') || '|' || ifnull(capacity, '') from cpu"
             + " order by cpu");

@@ -112,6 +112,24 @@ class ReusedNumbersTest {
   }
 
   @Test
+  void shouldNotTakeTheMemoryOfOneWhoseFolderWasOpenedLast() {
+    process("old", MEMORY, 100);
+    ps.proc.write("43/status", ProcessStatsFixture.status(43, 43, "q", "VmSize:\t7 kB\n"));
+    ps.proc.write("43/stat", ProcessStatsFixture.stat(43, "q", 7, 8, 100));
+    ps.proc.write("43/oom_score_adj", "0\n");
+    ps.start(config().setRecordProcessRuntime(true));
+    sample(2);
+
+    process("new", "VmSize:\t6 kB\n", 900);
+    sample(2);
+
+    assertThat(statsWith(VM_SIZE))
+        .filteredOn(process -> process.number(1) == 42)
+        .extracting(process -> process.number(VM_SIZE))
+        .containsExactly(5L, 6L);
+  }
+
+  @Test
   void shouldAskSeldomWhenAZombieBegan() {
     process("zombie", ZOMBIE, 100);
     ps.start(config());
