@@ -199,6 +199,7 @@ class ProcessTwinsIT {
     Set<String> both = new TreeSet<>(theirs.keySet());
     both.retainAll(ours.keySet());
     both.removeIf(id -> isAboutToExec(theirs, id) || isAboutToExec(ours, id));
+    both.removeIf(id -> hasEnded(theirs, id) || hasEnded(ours, id));
     assertThat(both).as(table).hasSizeGreaterThan(theirs.size() / 2).hasSizeGreaterThan(10);
     theirs.keySet().retainAll(both);
     ours.keySet().retainAll(both);
@@ -208,6 +209,11 @@ class ProcessTwinsIT {
   /** What Java starts is its helper for a moment, and one of them may have looked just then. */
   private static boolean isAboutToExec(Map<String, String> rows, String id) {
     return rows.getOrDefault(id, "").contains("jspawnhelper");
+  }
+
+  /** It was listed, and gone when it was to be described. */
+  private static boolean hasEnded(Map<String, String> rows, String id) {
+    return rows.getOrDefault(id, "").chars().allMatch(letter -> letter == '|');
   }
 
   /** Perfetto's probes don't find one where a name has blanks. */
