@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class HostileKernelFilesTest {
   private static final int ROUNDS = 2_000;
   private static final String PSI = "some avg10=0.00 avg60=0.00 avg300=0.00 total=5\n";
+  private static final String SLABS = "sys/kernel/slab/kmalloc-64/slabs";
+  private static final String OTHER_SLABS = "sys/kernel/slab/dentry/slabs";
 
   @TempDir private Path folder;
 
@@ -43,8 +46,15 @@ class HostileKernelFilesTest {
     good.put("proc/pressure/cpu", PSI);
     good.put("proc/pressure/io", PSI);
     good.put("proc/pressure/memory", PSI);
-    good.put("proc/slabinfo", "a\nkmalloc-64  1 1 64 64 1 : tunables 1 1 8 : slabdata 2 2 0\n");
-    good.put("sys/kernel/slab/kmalloc-64/slabs", "2 N0=2\n");
+    good.put(
+        "proc/slabinfo",
+        """
+        a
+        kmalloc-64  1 1 64 64 1 : tunables 1 1 8 : slabdata 2 2 0
+        dentry  1 1 64 64 1 : tunables 1 1 8 : slabdata 3 3 0
+        """);
+    good.put(SLABS, "2 N0=2\n");
+    good.put(OTHER_SLABS, "3 N0=3\n");
     good.put("sys/class/devfreq/a/cur_freq", "1000\n");
     good.put("sys/class/thermal/thermal_zone0/temp", "25000\n");
     good.put("sys/devices/system/cpu/possible", "0-1\n");
@@ -60,22 +70,55 @@ class HostileKernelFilesTest {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     machine.start(everything());
+    int slabsLost = 0;
     for (int round = 0; round < ROUNDS; round++) {
+      sampleWhileAllIsWell();
       Map.Entry<String, String> victim =
           good.entrySet().stream().skip(random.nextInt(good.size())).findFirst().orElseThrow();
-      byte[] garbled = garbled(victim.getValue(), random);
-      Files.write(machine.files.path(victim.getKey()), garbled);
+      String where = "seed %d, round %d, %s".formatted(seed, round, victim);
+      Files.write(machine.files.path(victim.getKey()), garbled(victim.getValue(), random));
 
-      RecordedMessage stats = machine.sample();
+      List<String> slabs = slabs(sampleWhileOneIsGarbled(where));
+      assertThat(slabs).as(where).hasSizeBetween(1, 2);
+      slabsLost += 2 - slabs.size();
 
-      assertThat(stats.has(9)).as("seed %d, round %d, %s", seed, round, victim).isTrue();
-      assertThat(families(stats))
-          .as("seed %d, round %d, %s", seed, round, victim)
-          .isGreaterThanOrEqualTo(8);
+      machine.nowNs += KernelFile.RETRY_NS; // and now where files are looked for and opened
+      sampleWhileOneIsGarbled(where);
       machine.write(victim.getKey(), victim.getValue());
-      machine.nowNs += KernelFile.RETRY_NS;
     }
-    assertThat(families(machine.sample())).isEqualTo(12);
+    sampleWhileAllIsWell();
+    assertThat(slabsLost).as("counts of /sys that were no number").isPositive();
+  }
+
+  /** Two samples, as only the second after a look opens the files of slabs. */
+  private void sampleWhileAllIsWell() throws IOException {
+    machine.nowNs += KernelFile.RETRY_NS;
+    for (int i = 0; i < 2; i++) {
+      RecordedMessage stats = machine.sample();
+      assertThat(families(stats)).isEqualTo(12);
+      assertThat(slabs(stats)).containsExactly("kmalloc-64 2", "dentry 3");
+    }
+  }
+
+  private RecordedMessage sampleWhileOneIsGarbled(String where) throws IOException {
+    RecordedMessage stats = machine.sample();
+    assertThat(stats.has(9)).as(where).isTrue();
+    assertThat(families(stats)).as(where).isGreaterThanOrEqualTo(8);
+    return stats;
+  }
+
+  @Test
+  void shouldLoseNoMoreThanTheCacheWhoseCountIsGarbledBetweenTwoLooks() throws IOException {
+    machine.start(everything());
+    for (String garbled : List.of("", "\n", "many\n", "-1 N0=2\n", "2N0=2\n", "4294967296\n")) {
+      sampleWhileAllIsWell();
+      machine.write(SLABS, garbled);
+
+      assertThat(slabs(machine.sample())).as(garbled).containsExactly("dentry 3");
+      assertThat(slabs(machine.sample())).as(garbled).containsExactly("kmalloc-64 2", "dentry 3");
+
+      machine.write(SLABS, "2\n");
+    }
   }
 
   @Test
@@ -153,6 +196,12 @@ class HostileKernelFilesTest {
       families += stats.has(field) ? 1 : 0;
     }
     return families;
+  }
+
+  private static List<String> slabs(RecordedMessage stats) {
+    return stats.messages(18).stream()
+        .map(cache -> text(cache, 1) + " " + cache.number(3))
+        .toList();
   }
 
   private static SysStatsConfig.Builder everything() {
