@@ -5,20 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sonda.api.probe.Instance;
+import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.VmstatCounters;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
@@ -29,6 +35,8 @@ import oshi.util.GlobalConfig;
 class ThisMachineTest {
   private static final int PERIOD_MS = 10;
   private static final long SLACK_MS = 20;
+  private static final Path CPUS = Path.of("/sys/devices/system/cpu");
+  private static final Path SLABS = Path.of("/sys/kernel/slab");
 
   /** In the order of Perfetto's fields. */
   private static final TickType[] OSHI_ORDER = {
@@ -97,10 +105,25 @@ class ThisMachineTest {
     }
   }
 
-  /** Few machines have one: this says at least that OSHI's answer is one of a sensor, or none. */
   @Test
   void shouldTakeWhatOshiSaysOfTheCpusSensor() {
-    assertThat(OshiCpuSensor.ofThisMachine().celsius()).isBetween(0.0, 150.0);
+    double celsius = OshiCpuSensor.ofThisMachine().celsius();
+    assumeTrue(celsius > 0, "OSHI finds no sensor of this machine's CPU");
+
+    assertThat(celsius).isBetween(5.0, 125.0);
+  }
+
+  @Test
+  void shouldHaveNoSensorWhereTheKernelHasNone() {
+    assumeTrue(
+        isEmpty("/sys/class/hwmon") && isEmpty("/sys/class/thermal"), "the kernel has sensors");
+
+    assertThat(OshiCpuSensor.ofThisMachine()).isSameAs(CpuSensor.NONE);
+  }
+
+  private static boolean isEmpty(String folder) {
+    String[] names = new File(folder).list();
+    return names == null || names.length == 0;
   }
 
   @Test
@@ -120,6 +143,7 @@ class ThisMachineTest {
           .isBetween(number(before, "intr", word), number(after, "intr", word));
     }
     assertThat(stats.messages(6)).isNotEmpty();
+    assertBetween(counts(before, "softirq"), keyed(stats, 8), counts(after, "softirq"));
   }
 
   @Test
@@ -145,44 +169,132 @@ class ThisMachineTest {
   @Test
   void shouldAgreeOnPressure() throws IOException {
     assumeTrue(Files.isReadable(Path.of("/proc/pressure/cpu")), "no pressure stall information");
-    long before = pressureUs();
+    Map<Long, Long> before = pressureNs();
     RecordedMessage stats = sample(config -> config.setPsiPeriodMs(PERIOD_MS));
-    long after = pressureUs();
+    Map<Long, Long> after = pressureNs();
 
-    RecordedMessage some = stats.messages(14).getFirst();
-    assertThat(some.number(1)).isEqualTo(1);
-    assertThat(some.number(2)).isBetween(before * 1000, after * 1000);
+    assertBetween(before, keyed(stats, 14), after);
+  }
+
+  /** By the number of Perfetto's PsiResource: that of "full" follows that of "some". */
+  private static Map<Long, Long> pressureNs() throws IOException {
+    Map<Long, Long> totalNs = new HashMap<>();
+    long some = 1;
+    for (String resource : List.of("cpu", "io", "memory")) {
+      for (String line : Files.readAllLines(Path.of("/proc/pressure", resource))) {
+        String totalUs = line.substring(line.indexOf("total=") + "total=".length());
+        totalNs.put(line.startsWith("some") ? some : some + 1, Long.parseLong(totalUs) * 1000);
+      }
+      some += 2;
+    }
+    return totalNs;
   }
 
   @Test
-  void shouldAgreeOnZonesAndSlabCaches() throws IOException {
-    assumeTrue(Files.isReadable(Path.of("/proc/slabinfo")), "only root may");
-    RecordedMessage stats =
-        sample(config -> config.setBuddyinfoPeriodMs(PERIOD_MS).setSlabPeriodMs(PERIOD_MS));
+  void shouldAgreeOnIdleTimes() throws IOException {
+    Map<String, Long> before = idleUs();
+    assumeTrue(!before.isEmpty(), "no CPU has idle states");
+    Map<String, Long> ours = new HashMap<>();
+    for (RecordedMessage cpu :
+        sample(config -> config.setCpuidlePeriodMs(PERIOD_MS)).messages(16)) {
+      for (RecordedMessage state : cpu.messages(2)) {
+        ours.put("cpu" + cpu.number(1) + " " + text(state, 1), state.number(2));
+      }
+    }
 
-    assertThat(stats.messages(12))
-        .extracting(zone -> text(zone, 2))
-        .containsExactlyElementsOf(
-            Files.readAllLines(Path.of("/proc/buddyinfo")).stream()
-                .map(line -> line.split(" +", -1)[3])
-                .toList());
-    Map<String, List<String>> kernel = lines("/proc/slabinfo");
-    for (RecordedMessage cache : stats.messages(18)) {
+    assertBetween(before, ours, idleUs());
+  }
+
+  private static Map<String, Long> idleUs() throws IOException {
+    Map<String, Long> timesUs = new HashMap<>();
+    try (Stream<Path> files = Files.walk(CPUS, 4)) { // as deep as cpu0/cpuidle/state0/time
+      for (Path time : files.filter(file -> file.endsWith("time")).toList()) {
+        String cpu = CPUS.relativize(time).getName(0).toString();
+        String state = Files.readString(time.resolveSibling("name")).strip();
+        timesUs.put(cpu + " " + state, Long.parseLong(Files.readString(time).strip()));
+      }
+    }
+    return timesUs;
+  }
+
+  /** Others take and give back memory meanwhile, so each count has to be right once. */
+  @Test
+  void shouldAgreeOnFreeChunksOfEachOrder() throws IOException {
+    Map<String, Long> before = freeChunks();
+    Set<String> neverRight = new TreeSet<>(before.keySet());
+    try (Session session = new Session(config -> config.setBuddyinfoPeriodMs(PERIOD_MS))) {
+      for (int i = 0; i < 1_000 && !neverRight.isEmpty(); i++) {
+        Map<String, Long> ours = freeChunks(session.sample());
+        Map<String, Long> after = freeChunks();
+        assertThat(ours.keySet()).containsExactlyElementsOf(after.keySet());
+        ours.entrySet().retainAll(union(before, after));
+        neverRight.removeAll(ours.keySet());
+        before = after;
+      }
+    }
+    assertThat(neverRight).isEmpty();
+  }
+
+  private static Set<Map.Entry<String, Long>> union(Map<String, Long> one, Map<String, Long> two) {
+    Set<Map.Entry<String, Long>> union = new HashSet<>(one.entrySet());
+    union.addAll(two.entrySet());
+    return union;
+  }
+
+  /** By node, zone and order. */
+  private static Map<String, Long> freeChunks() throws IOException {
+    Map<String, Long> chunks = new LinkedHashMap<>();
+    for (String line : Files.readAllLines(Path.of("/proc/buddyinfo"))) {
+      List<String> words = List.of(line.strip().split("[ ,]+", -1));
+      for (int word = 4; word < words.size(); word++) {
+        String order = words.get(1) + " " + words.get(3) + " " + (word - 4);
+        chunks.put(order, Long.parseLong(words.get(word)));
+      }
+    }
+    return chunks;
+  }
+
+  private static Map<String, Long> freeChunks(RecordedMessage stats) {
+    Map<String, Long> chunks = new LinkedHashMap<>();
+    for (RecordedMessage zone : stats.messages(12)) {
+      List<Object> counts = zone.values(3);
+      for (int order = 0; order < counts.size(); order++) {
+        chunks.put(text(zone, 1) + " " + text(zone, 2) + " " + order, (Long) counts.get(order));
+      }
+    }
+    return chunks;
+  }
+
+  @Test
+  void shouldAgreeOnSlabCaches() throws IOException {
+    assumeTrue(Files.isReadable(Path.of("/proc/slabinfo")), "only root may");
+    List<RecordedMessage> caches = sample(config -> config.setSlabPeriodMs(PERIOD_MS)).messages(18);
+
+    Map<String, List<String>> kernel = slabinfo();
+    for (RecordedMessage cache : caches) {
       assertThat(cache.number(2)).isEqualTo(number(kernel, text(cache, 1), 5));
     }
-    assertThat(stats.messages(18)).hasSize(kernel.size() - 2); // two lines of heading
+    assertThat(caches).hasSize(kernel.size());
   }
 
   @Test
   void shouldAgreeOnSlabsBetweenTwoLooksAtSlabinfo() throws IOException {
     assumeTrue(Files.isReadable(Path.of("/proc/slabinfo")), "only root may");
-    assumeTrue(Files.isDirectory(Path.of("/sys/kernel/slab")), "no counts of slabs in /sys");
-    Map<String, List<String>> before = lines("/proc/slabinfo");
-    List<RecordedMessage> caches =
-        samples(config -> config.setSlabPeriodMs(PERIOD_MS), 2).getLast().messages(18);
-    Map<String, List<String>> after = lines("/proc/slabinfo");
+    assumeTrue(Syscalls.libc().uname().isAtLeast(5, 9), "/sys leaves out slabs of cgroups");
+    Map<String, List<String>> before = slabinfo();
+    assumeTrue(before.keySet().stream().allMatch(ThisMachineTest::isInSys), "/sys lacks caches");
+    List<RecordedMessage> caches;
+    try (Session session = new Session(config -> config.setSlabPeriodMs(PERIOD_MS))) {
+      session.sample();
+      session.sample(); // opens the files
+      assertThat(openSlabFiles()).isEqualTo(before.size());
+      caches = session.sample().messages(18);
+      assertThat(openSlabFiles()).isEqualTo(before.size());
+    }
+    Map<String, List<String>> after = slabinfo();
 
-    assertThat(caches).hasSize(before.size() - 2);
+    assertThat(openSlabFiles()).isZero();
+    assertThat(caches).hasSameSizeAs(before.keySet());
     before.entrySet().retainAll(after.entrySet()); // the others were busy meanwhile
     assertThat(caches)
         .filteredOn(cache -> before.containsKey(text(cache, 1)))
@@ -193,13 +305,43 @@ class ThisMachineTest {
         });
   }
 
+  private static Map<String, List<String>> slabinfo() throws IOException {
+    Map<String, List<String>> caches = lines("/proc/slabinfo");
+    caches.keySet().removeAll(Set.of("slabinfo", "#")); // two lines of heading
+    return caches;
+  }
+
+  private static boolean isInSys(String cache) {
+    return Files.isReadable(SLABS.resolve(cache.replace('/', '!')).resolve("slabs"));
+  }
+
+  /** Of this process. */
+  private static long openSlabFiles() throws IOException {
+    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      return descriptors.filter(ThisMachineTest::isSlabFile).count();
+    }
+  }
+
+  private static boolean isSlabFile(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).startsWith(SLABS);
+    } catch (IOException e) {
+      return false; // that of the list itself, or another thread's
+    }
+  }
+
   private static org.assertj.core.data.Offset<Long> within(long offset) {
     return org.assertj.core.api.Assertions.within(offset);
   }
 
-  private static long pressureUs() throws IOException {
-    String some = Files.readAllLines(Path.of("/proc/pressure/cpu")).getFirst();
-    return Long.parseLong(some.substring(some.indexOf("total=") + "total=".length()));
+  private static <K> void assertBetween(
+      Map<K, Long> before, Map<K, Long> ours, Map<K, Long> after) {
+    assertThat(ours).containsOnlyKeys(before.keySet());
+    ours.forEach((key, value) ->
+        assertThat(value)
+            .as("%s", key)
+            .isBetween(
+                before.getOrDefault(key, Long.MAX_VALUE), after.getOrDefault(key, Long.MIN_VALUE)));
   }
 
   private static Map<String, List<String>> lines(String file) throws IOException {
@@ -220,6 +362,15 @@ class ThisMachineTest {
     return Long.parseLong(lines.getOrDefault(name, List.of()).get(word));
   }
 
+  /** Behind the total, by their place. */
+  private static Map<Long, Long> counts(Map<String, List<String>> lines, String name) {
+    Map<Long, Long> counts = new HashMap<>();
+    for (int word = 2; word < lines.getOrDefault(name, List.of()).size(); word++) {
+      counts.put(word - 2L, number(lines, name, word));
+    }
+    return counts;
+  }
+
   private static Map<Long, Long> keyed(RecordedMessage stats, int field) {
     Map<Long, Long> values = new HashMap<>();
     for (RecordedMessage entry : stats.messages(field)) {
@@ -230,22 +381,30 @@ class ThisMachineTest {
 
   private static RecordedMessage sample(UnaryOperator<SysStatsConfig.Builder> config)
       throws IOException {
-    return samples(config, 1).getFirst();
+    try (Session session = new Session(config)) {
+      return session.sample();
+    }
   }
 
-  private static List<RecordedMessage> samples(
-      UnaryOperator<SysStatsConfig.Builder> config, int count) throws IOException {
-    RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
-    Instance instance =
-        new SysStatsDataSource()
-            .open(FakeMachine.config(config.apply(SysStatsConfig.newBuilder())), sink);
-    instance.start(new FakeAcknowledgement());
-    List<RecordedMessage> samples = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      sink.sampleAll();
-      samples.add(sink.packets().getLast().message(7));
+  private static final class Session implements AutoCloseable {
+    private final RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
+    private final Instance instance;
+
+    Session(UnaryOperator<SysStatsConfig.Builder> config) {
+      instance =
+          new SysStatsDataSource()
+              .open(FakeMachine.config(config.apply(SysStatsConfig.newBuilder())), sink);
+      instance.start(new FakeAcknowledgement());
     }
-    instance.stop(new FakeAcknowledgement());
-    return samples;
+
+    RecordedMessage sample() throws IOException {
+      sink.sampleAll();
+      return sink.packets().getLast().message(7);
+    }
+
+    @Override
+    public void close() {
+      instance.stop(new FakeAcknowledgement());
+    }
   }
 }
