@@ -3,11 +3,14 @@ package dev.sonda.itests.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.itests.interop.Twins.Who;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,10 +24,36 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
 class SysStatsTwinsIT {
-  /** What never falls, and so lies between the other's samples before and after. */
-  private static final List<String> GROWING =
-      List.of(
-          "cpu.times.", "num_", "psi.", "cpuidle", "pgfault|", "pgfree|", "pgpgin|", "pgpgout|");
+  private static final String DISKS = "diskstat.";
+  private static final String SLABS = "mem.slab.";
+
+  /**
+   * What never falls, and so lies between the other's samples before and after; with the kernel's
+   * file that has it, as not every machine has each.
+   */
+  private static final Map<String, String> GROWING =
+      Map.ofEntries(
+          Map.entry("cpu.times.", "/proc/stat"),
+          Map.entry("num_forks|", "/proc/stat"),
+          Map.entry("num_irq (", "/proc/stat"),
+          Map.entry("num_irq_total|", "/proc/stat"),
+          Map.entry("num_softirq (", "/proc/stat"),
+          Map.entry("num_softirq_total|", "/proc/stat"),
+          Map.entry("psi.cpu.", "/proc/pressure/cpu"),
+          Map.entry("psi.io.", "/proc/pressure/io"),
+          Map.entry("psi.mem.", "/proc/pressure/memory"),
+          Map.entry("cpuidle", "/sys/devices/system/cpu/cpu0/cpuidle/state0/time"),
+          Map.entry("pgfault|", "/proc/vmstat"),
+          Map.entry("pgfree|", "/proc/vmstat"),
+          Map.entry("pgpgin|", "/proc/vmstat"),
+          Map.entry("pgpgout|", "/proc/vmstat"));
+
+  /** What a disk's track has: what came since the sample before. */
+  private static final List<String> DISK_GROWTH =
+      List.of("read_amount|", "write_amount|", "discard_amount|", "flush_amount|", "flush_time|");
+
+  /** Of ours; a session has 40 samples, or 20 of slabs, less those before and after the other's. */
+  private static final int FEWEST_COMPARED = 10;
 
   /** Settled once: has to be the same. */
   private static final List<String> CONSTANT = List.of("MemTotal|", "SwapTotal|", "VmallocTotal|");
@@ -37,8 +66,10 @@ class SysStatsTwinsIT {
 
   private static final String COUNTERS =
       "select t.name || '|' || ifnull(t.unit, '-') || '|' || ifnull(c.cpu, '-') || '=' || ts || ' '"
-          + " || cast(value as int) from counter join counter_track t on t.id = track_id"
-          + " left join cpu_counter_track c on c.id = t.id order by ts";
+          // In sectors where it is disks' megabytes, which are fractions.
+          + " || cast(case when t.unit = 'MB' then round(value * 2048) else value end as int) from"
+          + " counter join counter_track t on t.id = track_id left join cpu_counter_track c on c.id"
+          + " = t.id order by ts";
 
   private static final String CONFIG =
       """
@@ -77,20 +108,23 @@ class SysStatsTwinsIT {
     Map<String, NavigableMap<Long, Long>> ours = counters(twins.trace(Who.OURS));
     assertThat(ours.keySet()).containsExactlyInAnyOrderElementsOf(theirs.keySet());
     assertThat(ours.size()).isGreaterThan(200);
-    assertThat(growing(theirs, ours)).isGreaterThan(100);
+    assertGrowing(theirs, ours);
+    assertDisks(theirs, ours);
+    assertSlabs(theirs, ours);
     assertConstant(theirs, ours);
   }
 
-  /** How many samples of ours lay between two of theirs, as all that can be compared have to. */
-  private static int growing(
+  private static void assertGrowing(
       Map<String, NavigableMap<Long, Long>> theirs, Map<String, NavigableMap<Long, Long>> ours) {
-    int compared = 0;
-    for (String track : ours.keySet()) {
-      if (GROWING.stream().anyMatch(track::startsWith)) {
+    GROWING.forEach((family, file) -> {
+      int compared = 0;
+      for (String track : tracks(ours, family)) {
         compared += assertBetween(track, samples(theirs, track), samples(ours, track));
       }
-    }
-    return compared;
+      if (Files.isReadable(Path.of(file))) {
+        assertThat(compared).as(family).isGreaterThanOrEqualTo(FEWEST_COMPARED);
+      }
+    });
   }
 
   private static int assertBetween(
@@ -98,16 +132,108 @@ class SysStatsTwinsIT {
     long slack = track.startsWith("cpu.times.") ? SLACK_NS : 0;
     int compared = 0;
     for (Map.Entry<Long, Long> sample : ours.entrySet()) {
-      Map.Entry<Long, Long> before = theirs.floorEntry(sample.getKey() - MARGIN_NS);
-      Map.Entry<Long, Long> after = theirs.ceilingEntry(sample.getKey() + MARGIN_NS);
-      if (before != null && after != null) {
+      Around around = Around.of(theirs, sample.getKey());
+      if (around != null) {
         assertThat(sample.getValue())
             .as("%s at %d", track, sample.getKey())
-            .isBetween(before.getValue() - slack, after.getValue() + slack);
+            .isBetween(around.before - slack, around.after + slack);
         compared++;
       }
     }
     return compared;
+  }
+
+  private static void assertDisks(
+      Map<String, NavigableMap<Long, Long>> theirs, Map<String, NavigableMap<Long, Long>> ours) {
+    for (String growth : DISK_GROWTH) {
+      int compared = 0;
+      for (String track : tracks(ours, DISKS)) {
+        if (track.contains("." + growth)) {
+          compared += assertGrowth(track, sums(samples(theirs, track)), sums(samples(ours, track)));
+        }
+      }
+      if (!tracks(theirs, DISKS).isEmpty()) {
+        assertThat(compared).as(growth).isGreaterThanOrEqualTo(FEWEST_COMPARED);
+      }
+    }
+  }
+
+  /** Both sums are of what came since their own first sample: only what they grew by is alike. */
+  private static int assertGrowth(
+      String track, NavigableMap<Long, Long> theirs, NavigableMap<Long, Long> ours) {
+    Around first = null;
+    long firstSum = 0;
+    int compared = 0;
+    for (Map.Entry<Long, Long> sample : ours.entrySet()) {
+      Around around = Around.of(theirs, sample.getKey());
+      if (around == null) {
+        continue;
+      }
+      if (first == null) {
+        first = around;
+        firstSum = sample.getValue();
+      }
+      assertThat(sample.getValue() - firstSum)
+          .as("%s until %d", track, sample.getKey())
+          .isBetween(around.before - first.after, around.after - first.before);
+      compared++;
+    }
+    return compared;
+  }
+
+  private static NavigableMap<Long, Long> sums(NavigableMap<Long, Long> growth) {
+    NavigableMap<Long, Long> sums = new TreeMap<>();
+    long sum = 0;
+    for (Map.Entry<Long, Long> sample : growth.entrySet()) {
+      sum += sample.getValue();
+      sums.put(sample.getKey(), sum);
+    }
+    return sums;
+  }
+
+  /**
+   * A cache that had one size in all of the other's samples had it in ours: in most of them, as it
+   * may have had a slab more for a moment.
+   */
+  private static void assertSlabs(
+      Map<String, NavigableMap<Long, Long>> theirs, Map<String, NavigableMap<Long, Long>> ours) {
+    int caches = 0;
+    for (String track : tracks(ours, SLABS)) {
+      NavigableMap<Long, Long> there = samples(theirs, track);
+      List<Long> compared =
+          samples(ours, track).entrySet().stream()
+              .filter(sample -> Around.of(there, sample.getKey()) != null)
+              .map(Map.Entry::getValue)
+              .toList();
+      if (Set.copyOf(there.values()).size() == 1 && compared.size() >= FEWEST_COMPARED) {
+        long size = there.firstEntry().getValue();
+        assertThat(compared)
+            .as("%s is %d", track, size)
+            .filteredOn(ourSize -> ourSize == size)
+            .hasSizeGreaterThan(compared.size() / 2);
+        caches++;
+      }
+    }
+    if (Files.isReadable(Path.of("/proc/slabinfo"))) {
+      assertThat(caches).as("caches with one size").isGreaterThan(50);
+    }
+  }
+
+  private static List<String> tracks(
+      Map<String, NavigableMap<Long, Long>> tracks, String beginning) {
+    return tracks.keySet().stream().filter(track -> track.startsWith(beginning)).toList();
+  }
+
+  /** The other's values before and after a sample of ours. */
+  private record Around(long before, long after) {
+    /** Null where there is none: all that can be compared have to be. */
+    static @Nullable Around of(NavigableMap<Long, Long> theirs, long timeNs) {
+      Map.Entry<Long, Long> before = theirs.floorEntry(timeNs - MARGIN_NS);
+      Map.Entry<Long, Long> after = theirs.ceilingEntry(timeNs + MARGIN_NS);
+      return before == null || after == null
+          ? null
+          : new Around(before.getValue(), after.getValue());
+    }
   }
 
   private static void assertConstant(
