@@ -151,7 +151,7 @@ final class JournaldInstance implements Instance {
         left++;
       }
     } catch (IOException e) {
-      LOG.log(Level.DEBUG, "what is left of the journal can''t be counted: " + e.getMessage());
+      LOG.log(Level.DEBUG, "what is left of the journal can't be counted: " + e.getMessage());
     }
     return left;
   }
