@@ -25,14 +25,28 @@ public final class FileText {
   private static final int FIRST_BYTES = 1 << 16;
 
   private final int maxBytes;
+
+  /** Who gets less than that of a page has got the last of a file. */
+  private final int lastBytes;
+
   private MemorySegment room;
   private byte[] bytes;
   private int length;
 
   public FileText(int maxBytes) {
+    this(maxBytes, HALF_PAGE_BYTES);
+  }
+
+  private FileText(int maxBytes, int lastBytes) {
     this.maxBytes = maxBytes;
+    this.lastBytes = lastBytes;
     room = Arena.ofAuto().allocate(Math.min(FIRST_BYTES, maxBytes));
     bytes = new byte[(int) room.byteSize()];
+  }
+
+  /** For files whose lines, or what the kernel makes in one go, may take half a page or more. */
+  public static FileText ofLongLines(int maxBytes) {
+    return new FileText(maxBytes, 0);
   }
 
   /** What was read last, up to {@link #length}; what lies behind is left from earlier files. */
@@ -58,18 +72,6 @@ public final class FileText {
    * @return the length or {@code -errno}
    */
   int fill(FileSyscalls files, int fd) {
-    return fill(files, fd, HALF_PAGE_BYTES);
-  }
-
-  /** The same for a file whose lines, or what the kernel makes in one go, may be that long. */
-  int fillToEnd(FileSyscalls files, int fd) {
-    return fill(files, fd, 0);
-  }
-
-  /**
-   * @param lastBytes whoever gets less than that of a page has got the last of it
-   */
-  private int fill(FileSyscalls files, int fd, int lastBytes) {
     clear();
     int filled = 0;
     while (filled < maxBytes) {

@@ -66,29 +66,14 @@ public final class ProcFolder implements AutoCloseable {
   }
 
   private int read(MemorySegment cString, FileText into) {
-    int fd = open(cString, into);
+    int fd = files.openat(folder, cString);
     if (fd < 0) {
+      into.clear();
       return fd;
     }
     int length = into.fill(files, fd);
     Descriptors.close(files, fd);
     return length;
-  }
-
-  /** As {@link #read(FileName, FileText)}, of a file whose lines may take half a page or more. */
-  public int readToEnd(FileName file, FileText into) {
-    int fd = open(file.cString(), into);
-    if (fd < 0) {
-      return fd;
-    }
-    int length = into.fillToEnd(files, fd);
-    Descriptors.close(files, fd);
-    return length;
-  }
-
-  private int open(MemorySegment cString, FileText into) {
-    into.clear();
-    return files.openat(folder, cString);
   }
 
   /** Opens a file that will be read often; null where it can't be opened. */

@@ -18,7 +18,9 @@ final class SystemFiles {
   private final FileSyscalls files;
   private final Path proc;
   private final Path cpus;
-  private final FileText text = new FileText(MAX_TEXT_BYTES);
+
+  /** A machine with many CPUs has long lines of interrupts. */
+  private final FileText text = FileText.ofLongLines(MAX_TEXT_BYTES);
 
   SystemFiles(FileSyscalls files, Path proc, Path sys) {
     this.files = files;
@@ -59,10 +61,9 @@ final class SystemFiles {
     }
   }
 
-  /** A machine with many CPUs has long lines of interrupts. */
   private String read(Path folder, String file) {
     try (ProcFolder opened = ProcFolder.open(files, folder)) {
-      return opened.readToEnd(FileName.of(file), text) < 0 ? "" : text.string();
+      return opened.read(FileName.of(file), text) < 0 ? "" : text.string();
     } catch (PosixException e) {
       return "";
     }

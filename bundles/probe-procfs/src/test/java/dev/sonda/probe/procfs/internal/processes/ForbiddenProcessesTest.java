@@ -1,10 +1,11 @@
 package dev.sonda.probe.procfs.internal.processes;
 
-import static dev.sonda.probe.procfs.internal.processes.InterferedLibc.name;
+import static dev.sonda.probe.procfs.internal.proc.InterferedLibc.name;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Instance;
 import dev.sonda.posix.Errno;
+import dev.sonda.probe.procfs.internal.proc.InterferedLibc;
 import dev.sonda.protos.ProcessStatsConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.RecordedMessage;

@@ -1,9 +1,10 @@
 package dev.sonda.probe.procfs.internal.processes;
 
+import static dev.sonda.probe.procfs.internal.proc.InterferedLibc.name;
 import static dev.sonda.probe.procfs.internal.processes.Described.text;
-import static dev.sonda.probe.procfs.internal.processes.InterferedLibc.name;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.probe.procfs.internal.proc.InterferedLibc;
 import dev.sonda.protos.ProcessStatsConfig;
 import dev.sonda.testkit.RecordedMessage;
 import java.nio.file.Path;

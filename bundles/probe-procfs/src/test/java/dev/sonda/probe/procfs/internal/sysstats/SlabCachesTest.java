@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.probe.procfs.internal.proc.InterferedLibc;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.RecordedMessage;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -228,16 +228,12 @@ class SlabCachesTest {
   }
 
   private static FileSyscalls beforeEachRead(AtomicReference<Runnable> event) {
-    return (FileSyscalls)
-        Proxy.newProxyInstance(
-            FileSyscalls.class.getClassLoader(),
-            new Class<?>[] {FileSyscalls.class},
-            (_, method, arguments) -> {
-              if (method.getName().equals("pread")) {
-                event.get().run();
-              }
-              return method.invoke(Syscalls.libc(), arguments);
-            });
+    return InterferedLibc.with((libc, method, arguments) -> {
+      if (method.equals("pread")) {
+        event.get().run();
+      }
+      return libc.call(arguments);
+    });
   }
 
   /** And what it says goes on to be slabinfo's. */

@@ -1,4 +1,4 @@
-package dev.sonda.probe.procfs.internal.processes;
+package dev.sonda.probe.procfs.internal.proc;
 
 import dev.sonda.posix.Syscalls;
 import java.lang.foreign.MemorySegment;
@@ -8,22 +8,22 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 
 /** A libc that does something else at some calls. */
-final class InterferedLibc {
+public final class InterferedLibc {
   private InterferedLibc() {}
 
   /** Stands between a data source and the kernel. */
   @FunctionalInterface
-  interface Interference {
+  public interface Interference {
     Object call(RealCall libc, String method, Object[] arguments) throws Throwable;
   }
 
   /** What libc would do. */
   @FunctionalInterface
-  interface RealCall {
+  public interface RealCall {
     Object call(Object[] arguments) throws Throwable;
   }
 
-  static Syscalls with(Interference interference) {
+  public static Syscalls with(Interference interference) {
     Syscalls libc = Syscalls.libc();
     return (Syscalls)
         Proxy.newProxyInstance(
@@ -42,7 +42,7 @@ final class InterferedLibc {
   }
 
   /** The path that a call of openat or readlinkat is about. */
-  static String name(Object[] arguments) {
+  public static String name(Object[] arguments) {
     return ((MemorySegment) arguments[1]).getString(0, StandardCharsets.UTF_8);
   }
 }
