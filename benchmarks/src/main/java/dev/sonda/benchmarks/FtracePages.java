@@ -39,10 +39,16 @@ public class FtracePages {
 
   private final Arena arena = Arena.ofShared();
   private final StaticTraceWriter writer = new StaticTraceWriter(arena);
-  private final Work schedSwitch = new Work("sched", "sched_switch", "sched_switch", false);
-  private final Work compact = new Work("sched", "sched_switch", "sched_switch", true);
-  private final Work print = new Work("ftrace", "print", "print", false);
-  private final Work atracePrint = new Work("ftrace", "print", "atrace", false);
+  private final Work schedSwitch = new Work("sched_switch", false, plan("sched", "sched_switch"));
+  private final Work compact = new Work("sched_switch", true, plan("sched", "sched_switch"));
+  private final Work compactBoth =
+      new Work(
+          "sched_switch_and_waking",
+          true,
+          plan("sched", "sched_switch"),
+          plan("sched", "sched_waking"));
+  private final Work print = new Work("print", false, plan("ftrace", "print"));
+  private final Work atracePrint = new Work("atrace", false, plan("ftrace", "print"));
 
   @TearDown
   public void close() {
@@ -66,6 +72,15 @@ public class FtracePages {
     return compact.decodeBatch();
   }
 
+  /**
+   * A page of some 66 events, two switches for each waking, as two threads that talk cause them.
+   */
+  @Benchmark
+  @OperationsPerInvocation(Work.BATCH_PAGES)
+  public long schedSwitchAndWakingCompactBatch() {
+    return compactBoth.decodeBatch();
+  }
+
   @Benchmark
   public long print() {
     return print.decodeNext();
@@ -76,7 +91,7 @@ public class FtracePages {
     return atracePrint.decodeNext();
   }
 
-  /** Pages of one event, decoded in turn. */
+  /** Recorded pages, decoded in turn. */
   private final class Work {
     static final int BATCH_PAGES = 32;
 
@@ -84,7 +99,7 @@ public class FtracePages {
     private final PageDecoder decoder;
     private int next;
 
-    Work(String group, String event, String recorded, boolean asColumns) {
+    Work(String recorded, boolean asColumns, EventPlan... plans) {
       byte[] bytes = resource(recorded + ".raw");
       int pageBytes = PageFormat.USUAL.pageSizeBytes();
       pages = new byte[bytes.length / pageBytes][];
@@ -92,7 +107,7 @@ public class FtracePages {
         int from = page * pageBytes;
         pages[page] = Arrays.copyOfRange(bytes, from, from + pageBytes + PageDecoder.SLACK_BYTES);
       }
-      SessionEvents events = SessionEvents.of(List.of(plan(group, event)));
+      SessionEvents events = SessionEvents.of(List.of(plans));
       decoder =
           PageDecoder.of(
               PageFormat.USUAL, PrintkFormats.NONE, asColumns ? events.withCompactSched() : events);

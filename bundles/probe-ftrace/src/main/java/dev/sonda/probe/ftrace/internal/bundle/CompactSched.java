@@ -7,21 +7,7 @@ package dev.sonda.probe.ftrace.internal.bundle;
 public final class CompactSched {
   private final CommTable comms = new CommTable();
   private final SwitchColumns switches = new SwitchColumns();
-
-  private final PackedColumn wakingTimestamp = new PackedColumn(EventBundleLayout.WAKING_TIMESTAMP);
-  private final PackedColumn wakingPid = new PackedColumn(EventBundleLayout.WAKING_PID);
-  private final PackedColumn wakingTargetCpu =
-      new PackedColumn(EventBundleLayout.WAKING_TARGET_CPU);
-  private final PackedColumn wakingPrio = new PackedColumn(EventBundleLayout.WAKING_PRIO);
-  private final PackedColumn wakingComm = new PackedColumn(EventBundleLayout.WAKING_COMM_INDEX);
-  private final PackedColumn wakingFlags = new PackedColumn(EventBundleLayout.WAKING_COMMON_FLAGS);
-
-  /** In the order in which the message has them. */
-  private final PackedColumn[] wakings = {
-    wakingTimestamp, wakingPid, wakingTargetCpu, wakingPrio, wakingComm, wakingFlags
-  };
-
-  private long lastWakingNs;
+  private final WakingColumns wakings = new WakingColumns();
 
   public CommTable commTable() {
     return comms;
@@ -31,15 +17,8 @@ public final class CompactSched {
     return switches;
   }
 
-  /** Adds a sched_waking; the number is that of its name. */
-  public void addWaking(long timeNs, int pid, int targetCpu, int prio, int flags, int number) {
-    wakingTimestamp.add(timeNs - lastWakingNs);
-    lastWakingNs = timeNs;
-    wakingPid.add(pid);
-    wakingTargetCpu.add(targetCpu);
-    wakingPrio.add(prio);
-    wakingComm.add(number);
-    wakingFlags.add(flags);
+  public WakingColumns wakings() {
+    return wakings;
   }
 
   /** How many names have been seen. */
@@ -49,7 +28,7 @@ public final class CompactSched {
 
   /** Without names. */
   int sizeBytes() {
-    return sizeBytes(switches.inOrder()) + sizeBytes(wakings);
+    return sizeBytes(switches.inOrder()) + sizeBytes(wakings.inOrder());
   }
 
   private static int sizeBytes(PackedColumn[] columns) {
@@ -61,11 +40,13 @@ public final class CompactSched {
   }
 
   boolean isEmpty() {
-    return switches.timestamps().isEmpty() && wakingTimestamp.isEmpty();
+    return switches.timestamps().isEmpty() && wakings.isEmpty();
   }
 
   int maxEncodedBytes() {
-    return comms.maxEncodedBytes() + maxEncodedBytes(switches.inOrder()) + maxEncodedBytes(wakings);
+    return comms.maxEncodedBytes()
+        + maxEncodedBytes(switches.inOrder())
+        + maxEncodedBytes(wakings.inOrder());
   }
 
   private static int maxEncodedBytes(PackedColumn[] columns) {
@@ -80,7 +61,7 @@ public final class CompactSched {
   int writeTo(byte[] out, int at) {
     int end = comms.writeTo(out, at, EventBundleLayout.INTERN_TABLE);
     end = writeTo(out, end, switches.inOrder());
-    return writeTo(out, end, wakings);
+    return writeTo(out, end, wakings.inOrder());
   }
 
   private static int writeTo(byte[] out, int at, PackedColumn[] columns) {
@@ -94,9 +75,6 @@ public final class CompactSched {
   void clear() {
     comms.clear();
     switches.clear();
-    lastWakingNs = 0;
-    for (PackedColumn column : wakings) {
-      column.clear();
-    }
+    wakings.clear();
   }
 }

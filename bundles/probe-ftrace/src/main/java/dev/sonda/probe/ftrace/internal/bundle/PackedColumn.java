@@ -30,6 +30,11 @@ public final class PackedColumn {
     size = Wire.varint(bytes, size, value);
   }
 
+  /** Adds a number that {@link #withRoom} made room for. */
+  void addWithRoom(long value) {
+    size = Wire.varint(bytes, size, value);
+  }
+
   /** An array with room for so many more numbers from {@link #size} on. */
   public byte[] withRoom(int numbers) {
     int needed = size + numbers * Wire.MAX_VARINT_BYTES + Wire.SLACK_BYTES;

@@ -47,6 +47,27 @@ public final class SwitchColumns {
     lastNs = timeNs;
   }
 
+  /**
+   * Adds a sched_switch; there must be room for it.
+   *
+   * @param commNumber the number of the coming thread's name in the table of names
+   */
+  public void add(long timeNs, long prevState, int nextPid, int nextPrio, int commNumber) {
+    timestamps.addWithRoom(timeNs - lastNs);
+    lastNs = timeNs;
+    prevStates.addWithRoom(prevState);
+    nextPids.addWithRoom(nextPid);
+    nextPrios.addWithRoom(nextPrio);
+    nextComms.addWithRoom(commNumber);
+  }
+
+  /** Makes room for so many more switches. */
+  public void makeRoom(int switches) {
+    for (PackedColumn column : inOrder) {
+      column.withRoom(switches);
+    }
+  }
+
   PackedColumn[] inOrder() {
     return inOrder;
   }

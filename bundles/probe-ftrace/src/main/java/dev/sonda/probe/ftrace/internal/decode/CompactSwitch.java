@@ -7,11 +7,9 @@ import static dev.sonda.probe.ftrace.internal.decode.PageLayout.WORD_BYTES;
 
 import dev.sonda.probe.ftrace.internal.bundle.SwitchColumns;
 import dev.sonda.probe.ftrace.internal.bundle.Wire;
-import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import java.util.Optional;
 
 /** Writes sched_switch as columns, of the thread that comes: the one that goes came before. */
-final class CompactSwitch implements RecordHandler {
+final class CompactSwitch implements RecordHandler, RecordRun {
   static final int EVENT_NUMBER = 4;
 
   private final SwitchFields fields;
@@ -21,7 +19,7 @@ final class CompactSwitch implements RecordHandler {
   private final RecentThreads threads;
   private long runEndNs;
 
-  private CompactSwitch(SwitchFields fields, SwitchColumns columns, RecentThreads threads) {
+  CompactSwitch(SwitchFields fields, SwitchColumns columns, RecentThreads threads) {
     this.fields = fields;
     this.columns = columns;
     this.threads = threads;
@@ -29,36 +27,44 @@ final class CompactSwitch implements RecordHandler {
     minSizeBytes = fields.minSizeBytes();
   }
 
-  /** Nothing if this kernel's fields aren't the ones that columns are for. */
-  static Optional<CompactSwitch> of(EventPlan plan, SwitchColumns columns, RecentThreads threads) {
-    return SwitchFields.of(plan).map(fields -> new CompactSwitch(fields, columns, threads));
-  }
-
   @Override
   public ParseStatus handle(byte[] page, int begin, int end, long timeNs) {
     if (end - begin < minSizeBytes) {
       return ParseStatus.SHORT_COMPACT_EVENT;
     }
-    int thread = Moves.intAt(page, begin + fields.nextPid());
     threads.enterBundle();
-    columns.timestamps().add(timeNs - columns.lastNs());
-    columns.prevStates().add(fields.prevState(page, begin));
-    columns.nextPids().add(thread);
-    columns.nextPrios().add(Moves.intAt(page, begin + fields.nextPrio()));
-    columns.nextComms().add(threads.meet(thread, page, begin + fields.nextComm()));
-    columns.lastNs(timeNs);
+    columns.makeRoom(1);
+    add(page, begin, timeNs);
     return ParseStatus.OK;
   }
 
-  /**
-   * Writes records as long as they are whole ones of this event with their length in the header. A
-   * busy machine's pages hold little else; in a loop of their own the columns' ends stay in
-   * registers, and no table is asked.
-   *
-   * @param fromNs what the first one's time counts from
-   * @return the place behind the last
-   */
-  int handleRun(byte[] page, int begin, int end, long fromNs) {
+  /** A record that is long enough; the columns have room for it. */
+  void add(byte[] page, int begin, long timeNs) {
+    int thread = Moves.intAt(page, begin + fields.nextPid());
+    columns.add(
+        timeNs,
+        fields.prevState(page, begin),
+        thread,
+        Moves.intAt(page, begin + fields.nextPrio()),
+        threads.meet(thread, page, begin + fields.nextComm()));
+  }
+
+  SwitchFields fields() {
+    return fields;
+  }
+
+  SwitchColumns columns() {
+    return columns;
+  }
+
+  @Override
+  public boolean followsRecordOf(RecordHandler handler) {
+    return handler == this;
+  }
+
+  /** In a loop of their own the columns' ends stay in registers. */
+  @Override
+  public int handleRun(byte[] page, int begin, int end, long fromNs) {
     threads.enterBundle();
     int nextPid = fields.nextPid();
     int nextPrio = fields.nextPrio();
@@ -100,8 +106,8 @@ final class CompactSwitch implements RecordHandler {
     return at;
   }
 
-  /** Of the last record of the run that was written last. */
-  long runEndNs() {
+  @Override
+  public long runEndNs() {
     return runEndNs;
   }
 

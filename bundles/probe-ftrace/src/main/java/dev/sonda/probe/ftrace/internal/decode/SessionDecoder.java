@@ -27,7 +27,7 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   private final KernelSymbolTable symbols;
   private final FtraceBundle bundle;
   private final HandlerTable handlers;
-  private final @Nullable CompactSwitch switches;
+  private final @Nullable RecordRun runs;
   private final PageParser parser = new PageParser(this);
   private final EnumSet<ParseStatus> statuses = EnumSet.noneOf(ParseStatus.class);
 
@@ -49,7 +49,7 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
     symbols = new KernelSymbolTable(events.symbols());
     bundle = new FtraceBundle(descriptors(events.plans()), symbols);
     handlers = HandlerTable.of(events, bundle, new EventContext(threads, symbols, texts), decoders);
-    switches = handlers.switches();
+    runs = handlers.runs();
   }
 
   /** With code for each event: now for a few, when it pays for many. */
@@ -136,12 +136,13 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
 
   @Override
   public int onFollowing(byte[] bytes, int begin, int end, long timeNs) {
-    if (switches == null || lastHandler != switches) {
+    RecordHandler last = lastHandler;
+    if (runs == null || last == null || !runs.followsRecordOf(last)) {
       return begin;
     }
-    int behind = switches.handleRun(bytes, begin, end, timeNs);
+    int behind = runs.handleRun(bytes, begin, end, timeNs);
     if (behind != begin) {
-      lastWrittenNs = switches.runEndNs();
+      lastWrittenNs = runs.runEndNs();
     }
     return behind;
   }

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Runs of sched_switch, which have a loop of their own, among everything else that a page has. */
+/**
+ * Runs of sched_switch and sched_waking, which have loops of their own, among everything else that
+ * a page has.
+ */
 class CompactRunTest {
   private static final EventFormat SWITCH = RecordedTracefs.event("sched/sched_switch");
   private static final EventFormat WAKING = RecordedTracefs.event("sched/sched_waking");
@@ -32,16 +35,33 @@ class CompactRunTest {
   private final List<Long> pids = new ArrayList<>();
   private final List<Long> prios = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
+  private final List<Waking> wakings = new ArrayList<>();
   private long nowNs;
 
+  private record Waking(
+      long timeNs, long pid, long targetCpu, long prio, String name, long flags) {}
+
   @Test
-  void shouldWriteEveryRecordOnceWhateverStandsBetweenThem() {
+  void shouldWriteEverySwitchAndWakingOnceWhateverStandsBetweenThem() {
+    decodeRandomPages(SWITCH, WAKING, PRINT);
+  }
+
+  @Test
+  void shouldWriteEverySwitchOnceWhereWakingsAreNotWanted() {
+    decodeRandomPages(SWITCH, PRINT);
+  }
+
+  private void decodeRandomPages(EventFormat... wanted) {
     long seed = System.nanoTime();
     System.out.println("seed " + seed);
     Random random = new Random(seed);
+    boolean hasWakings = List.of(wanted).contains(WAKING);
     for (int page = 0; page < PAGES; page++) {
       byte[] bytes = randomPage(random);
-      compare(new DecodedPages(decoder(SWITCH, WAKING, PRINT)).decode(0, bytes).bundle());
+      MessageView bundle = new DecodedPages(decoder(wanted)).decode(0, bytes).bundle();
+      compareSwitches(bundle);
+      assertThat(wakings(bundle.message("compact_sched")))
+          .isEqualTo(hasWakings ? wakings : List.of());
       forget();
     }
   }
@@ -83,7 +103,7 @@ class CompactRunTest {
     addSwitch(page, random);
     while (page.room() > ROOM_BYTES) {
       switch (random.nextInt(16)) {
-        case 0 -> page.record(passed(random), RawRecord.of(WAKING).set("pid", 3).toBytes());
+        case 0, 4, 5, 6, 7 -> addWaking(page, random);
         case 1 -> page.record(passed(random), RawRecord.of(PRINT).tail("x\0").toBytes());
         case 2 -> page.padding(passed(random), 8);
         case 3 -> page.timeExtend(passed(random));
@@ -112,11 +132,7 @@ class CompactRunTest {
             .set("next_prio", prio)
             .set("next_comm", name)
             .toBytes();
-    switch (random.nextInt(8)) {
-      case 0 -> page.longRecord(delta, record);
-      case 1 -> page.record(delta, Arrays.copyOf(record, record.length + 8));
-      default -> page.record(delta, record);
-    }
+    addInSomeForm(page, delta, record, random);
     times.add(nowNs);
     states.add(state);
     pids.add((long) pid);
@@ -124,7 +140,54 @@ class CompactRunTest {
     names.add(name);
   }
 
-  private void compare(MessageView bundle) {
+  private void addWaking(RawPage page, Random random) {
+    long delta = passed(random);
+    Waking waking =
+        new Waking(
+            nowNs,
+            random.nextInt(3) + COLLIDING * random.nextInt(2),
+            random.nextInt(4),
+            random.nextInt() >> random.nextInt(Integer.SIZE),
+            List.of("", "a", "worker/7", "sixteen letters.").get(random.nextInt(4)),
+            random.nextInt(256));
+    byte[] record =
+        RawRecord.of(WAKING)
+            .set("pid", waking.pid())
+            .set("target_cpu", waking.targetCpu())
+            .set("prio", waking.prio())
+            .set("comm", waking.name())
+            .set("common_flags", waking.flags())
+            .toBytes();
+    addInSomeForm(page, delta, record, random);
+    wakings.add(waking);
+  }
+
+  private static void addInSomeForm(RawPage page, long delta, byte[] record, Random random) {
+    switch (random.nextInt(8)) {
+      case 0 -> page.longRecord(delta, record);
+      case 1 -> page.record(delta, Arrays.copyOf(record, record.length + 8));
+      default -> page.record(delta, record);
+    }
+  }
+
+  private static List<Waking> wakings(MessageView compact) {
+    List<String> table = compact.strings("intern_table");
+    List<Long> times = summed(compact.integers("waking_timestamp"));
+    List<Waking> found = new ArrayList<>();
+    for (int i = 0; i < times.size(); i++) {
+      found.add(
+          new Waking(
+              times.get(i),
+              compact.integers("waking_pid").get(i),
+              compact.integers("waking_target_cpu").get(i),
+              compact.integers("waking_prio").get(i),
+              table.get(compact.integers("waking_comm_index").get(i).intValue()),
+              compact.integers("waking_common_flags").get(i)));
+    }
+    return found;
+  }
+
+  private void compareSwitches(MessageView bundle) {
     assertThat(bundle.messages("error")).isEmpty();
     MessageView compact = bundle.message("compact_sched");
     assertThat(summed(compact.integers("switch_timestamp"))).isEqualTo(times);
@@ -154,6 +217,7 @@ class CompactRunTest {
     pids.clear();
     prios.clear();
     names.clear();
+    wakings.clear();
   }
 
   private static byte[] next(String comm, int pid) {

@@ -1,0 +1,53 @@
+package dev.sonda.probe.ftrace.internal.bundle;
+
+/** sched_waking of one bundle as columns. One thread. */
+public final class WakingColumns {
+  private final PackedColumn timestamps = new PackedColumn(EventBundleLayout.WAKING_TIMESTAMP);
+  private final PackedColumn pids = new PackedColumn(EventBundleLayout.WAKING_PID);
+  private final PackedColumn targetCpus = new PackedColumn(EventBundleLayout.WAKING_TARGET_CPU);
+  private final PackedColumn prios = new PackedColumn(EventBundleLayout.WAKING_PRIO);
+  private final PackedColumn comms = new PackedColumn(EventBundleLayout.WAKING_COMM_INDEX);
+  private final PackedColumn flags = new PackedColumn(EventBundleLayout.WAKING_COMMON_FLAGS);
+
+  /** In the order in which the message has them. */
+  private final PackedColumn[] inOrder = {timestamps, pids, targetCpus, prios, comms, flags};
+
+  private long lastNs;
+
+  /**
+   * Adds a sched_waking; there must be room for it.
+   *
+   * @param commNumber the number of the woken thread's name in the table of names
+   */
+  public void add(long timeNs, int pid, int targetCpu, int prio, int commNumber, int commonFlags) {
+    timestamps.addWithRoom(timeNs - lastNs);
+    lastNs = timeNs;
+    pids.addWithRoom(pid);
+    targetCpus.addWithRoom(targetCpu);
+    prios.addWithRoom(prio);
+    comms.addWithRoom(commNumber);
+    flags.addWithRoom(commonFlags);
+  }
+
+  /** Makes room for so many more wakings. */
+  public void makeRoom(int wakings) {
+    for (PackedColumn column : inOrder) {
+      column.withRoom(wakings);
+    }
+  }
+
+  boolean isEmpty() {
+    return timestamps.isEmpty();
+  }
+
+  PackedColumn[] inOrder() {
+    return inOrder;
+  }
+
+  void clear() {
+    lastNs = 0;
+    for (PackedColumn column : inOrder) {
+      column.clear();
+    }
+  }
+}
