@@ -84,6 +84,12 @@ public interface FileSyscalls {
 
   FileStatus fstat(int fd) throws PosixException;
 
+  /**
+   * What an open file was opened for: {@link OpenFlag#READ_ONLY}, {@link OpenFlag#WRITE_ONLY} or
+   * {@link OpenFlag#READ_WRITE}.
+   */
+  OpenFlag accessMode(int fd) throws PosixException;
+
   void ftruncate(int fd, long sizeBytes) throws PosixException;
 
   /** Returns once the data, and the size if it changed, are on the disk. */
@@ -93,8 +99,6 @@ public interface FileSyscalls {
 
   /** Gives a file another name, which must not exist yet: {@link Errno#EEXIST} if it does. */
   void rename(String path, String newPath) throws PosixException;
-
-  void fchmod(int fd, int modeBits) throws PosixException;
 
   /** A second descriptor of the same open file, close-on-exec. */
   int dup(int fd) throws PosixException;

@@ -69,6 +69,7 @@ public final class EveryCall {
 
   private void files() throws PosixException {
     int fd = libc.open("/dev/null", EnumSet.of(OpenFlag.READ_WRITE), 0);
+    check(libc.accessMode(fd) == OpenFlag.READ_WRITE, "accessMode");
     int second = libc.dup(fd);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(16);

@@ -16,6 +16,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(20)
 class FileSyscallsTest {
@@ -222,7 +224,7 @@ class FileSyscallsTest {
     assertFails(Errno.EBADF, () -> files.lseek(-1, 0, Whence.END));
     assertFails(Errno.EBADF, () -> files.ftruncate(-1, 0));
     assertFails(Errno.EBADF, () -> files.fdatasync(-1));
-    assertFails(Errno.EBADF, () -> files.fchmod(-1, 0600));
+    assertFails(Errno.EBADF, () -> files.accessMode(-1));
   }
 
   @Test
@@ -299,7 +301,7 @@ class FileSyscallsTest {
     int fd = newFile("a");
     try {
       files.ftruncate(fd, 5_000_000_000L);
-      files.fchmod(fd, 0640);
+      files.chmod(dir.resolve("a").toString(), 0640);
       files.fdatasync(fd);
       FileStatus status = files.fstat(fd);
       Path path = dir.resolve("a");
@@ -312,6 +314,18 @@ class FileSyscallsTest {
       assertThat(status.inode()).isEqualTo(Files.getAttribute(path, "unix:ino"));
       files.chmod(path.toString(), 0600);
       assertThat(files.fstat(fd).permissions()).isEqualTo(0600);
+    } finally {
+      files.close(fd);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"READ_ONLY", "WRITE_ONLY", "READ_WRITE"})
+  void shouldSayWhatAFileWasOpenedFor(OpenFlag mode) throws Exception {
+    files.close(newFile("a"));
+    int fd = open("a", mode, OpenFlag.APPEND, OpenFlag.NON_BLOCKING);
+    try {
+      assertThat(files.accessMode(fd)).isEqualTo(mode);
     } finally {
       files.close(fd);
     }

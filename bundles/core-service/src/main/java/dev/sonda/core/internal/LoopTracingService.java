@@ -67,7 +67,12 @@ public final class LoopTracingService implements TracingService {
             lockdown,
             buffers,
             new TraceFiles(
-                parts.syscalls(), parts.sharedMemory()::own, reader, loop, parts.writerThreads()));
+                parts.syscalls(),
+                parts.syscalls().geteuid(),
+                parts.sharedMemory()::own,
+                reader,
+                loop,
+                parts.writerThreads()));
     consumers = new Consumers(loop, producers, sessions, reader, statistics, hosts);
   }
 

@@ -15,6 +15,7 @@ import dev.sonda.posix.Errno;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.posix.Whence;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.testkit.DirectExecutor;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -149,6 +151,27 @@ class CloneFileTest {
     service.run();
 
     assertThat(results.getFirst().error()).contains("can't be copied");
+    assertThat(original.endings()).containsExactly("");
+    assertThat(openFilesIn(folder)).isEmpty();
+  }
+
+  @Tag("T22")
+  @Test
+  void shouldNotReadFileThatConsumerMayOnlyWrite() throws Exception {
+    Path secret = Files.writeString(folder.resolve("original"), "not for this consumer");
+    int fd = service.syscalls.open(secret.toString(), Set.of(OpenFlag.WRITE_ONLY), 0);
+    service.syscalls.lseek(fd, 0, Whence.END);
+    FakeConsumer original = service.enable(config("a.source").setWriteIntoFile(true), owned(fd));
+    clone(output("clone"));
+    original.endpoint().disableTracing();
+    service.run();
+
+    assertThat(results.getFirst().success()).isFalse();
+    assertThat(results.getFirst().error())
+        .isEqualTo(
+            "the session's file can't be copied: the trace file was opened for writing alone,"
+                + " not for reading");
+    assertThat(folder.resolve("clone")).isEmptyFile();
     assertThat(original.endings()).containsExactly("");
     assertThat(openFilesIn(folder)).isEmpty();
   }

@@ -10,6 +10,7 @@ import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.RotationPlan;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.core.internal.file.FaultPlan;
+import dev.sonda.core.internal.file.ProcessAttributes;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.Syscalls;
@@ -25,6 +26,7 @@ import dev.sonda.testkit.TracePacketView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -58,6 +60,23 @@ class RotationTest {
     assertThat(texts(read("trace.0002.pftrace"))).containsExactly("two");
     assertThat(texts(read("trace.0003.pftrace"))).containsExactly("three");
     assertThat(consumer.endings()).containsExactly("");
+  }
+
+  @Test
+  void shouldLeaveToUmaskWhoMayReadSegments() throws IOException {
+    service = new SteppedService(ProcessAttributes.umask(077), DirectExecutor::new);
+    FakeConsumer consumer = service.enable(toFile());
+    rotate(consumer);
+    rotate(consumer);
+    consumer.endpoint().disableTracing();
+    service.run();
+
+    assertThat(files()).hasSize(3);
+    for (String name : files()) {
+      assertThat(Files.getPosixFilePermissions(folder.resolve(name)))
+          .as(name)
+          .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    }
   }
 
   @Test

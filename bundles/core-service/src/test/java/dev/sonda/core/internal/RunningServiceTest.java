@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RunningServiceTest {
   private static final int FOR_TESTING = 900;
   private static final int PACKETS = 20_000;
-  private static final ClientIdentity ME = new ClientIdentity(1, 1000, 0);
+  private static final ClientIdentity ME = new ClientIdentity(1, Syscalls.libc().geteuid(), 0);
 
   @RegisterExtension final LogWatcher log = new LogWatcher();
   @TempDir Path folder;

@@ -3,6 +3,7 @@ package dev.sonda.core.internal;
 import com.google.protobuf.CodedOutputStream;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.core.internal.file.ProcessAttributes;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
@@ -29,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 final class SteppedService {
   private static final int FOR_TESTING = 900;
   private static final int TEST_EVENT_STR = 1;
+  private static final int ROOT = 0;
+
+  /** That of consumers and producers that don't say another one. */
+  private static final int USER = 1000;
 
   final FakeClock clock = new FakeClock();
   final SteppedTaskRunner loop = new SteppedTaskRunner(clock);
@@ -45,11 +50,19 @@ final class SteppedService {
   }
 
   SteppedService(Syscalls syscalls, ServiceSettings settings) {
-    this(syscalls, DirectExecutor::new, settings);
+    this(ProcessAttributes.uid(syscalls, USER), DirectExecutor::new, settings);
+  }
+
+  /** A service that root runs; all others are their clients' own user's. */
+  static SteppedService ofRoot() {
+    return new SteppedService(
+        ProcessAttributes.uid(Syscalls.libc(), ROOT),
+        DirectExecutor::new,
+        ServiceSettings.defaults());
   }
 
   SteppedService(Syscalls syscalls, Supplier<ExecutorService> writerThreads) {
-    this(syscalls, writerThreads, ServiceSettings.defaults());
+    this(ProcessAttributes.uid(syscalls, USER), writerThreads, ServiceSettings.defaults());
   }
 
   private SteppedService(

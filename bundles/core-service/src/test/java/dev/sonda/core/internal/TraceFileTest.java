@@ -5,11 +5,13 @@ import static dev.sonda.core.internal.SteppedService.packet;
 import static dev.sonda.core.internal.SteppedService.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.core.internal.file.BrokenCall;
 import dev.sonda.core.internal.file.FaultyDisk;
+import dev.sonda.core.internal.file.ProcessAttributes;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
@@ -39,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TraceFileTest {
@@ -92,15 +95,48 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldCreateFileForEverybodyToReadAndNeverTakeExistingOne() throws IOException {
-    FakeConsumer consumer = service.enable(toFile("a.source"));
-    assertThat(permissions()).isEqualTo("rw-------");
-    consumer.endpoint().disableTracing();
-    service.run();
-    assertThat(permissions()).isEqualTo("rw-r--r--");
-
+  void shouldNeverTakeExistingFile() throws IOException {
+    Files.createFile(file());
     FakeConsumer second = service.enable(toFile("a.source"));
     assertThat(second.endings().getFirst()).contains(file().toString()).contains("file exists");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"022, rw-r--r--", "027, rw-r-----", "077, rw-------"})
+  void shouldLeaveToUmaskWhoMayReadFile(String umask, String expected) throws IOException {
+    service =
+        new SteppedService(
+            ProcessAttributes.umask(Integer.parseInt(umask, 8)), DirectExecutor::new);
+    FakeConsumer consumer = service.enable(toFile("a.source"));
+    assertThat(permissions()).isEqualTo(expected);
+    consumer.endpoint().disableTracing();
+    service.run();
+
+    assertThat(permissions()).isEqualTo(expected);
+  }
+
+  @Tag("T22")
+  @Test
+  void shouldNotLendRightsOfRootToAnotherUser() {
+    service = SteppedService.ofRoot();
+    FakeConsumer stranger = service.enable(toFile("a.source"));
+
+    assertThat(stranger.endings()).hasSize(1);
+    assertThat(stranger.endings().getFirst())
+        .startsWith("output_path is refused")
+        .contains("user 1000");
+    assertThat(file()).doesNotExist();
+  }
+
+  @Test
+  void shouldMakeFileAsRootForRoot() {
+    service = SteppedService.ofRoot();
+    FakeConsumer root = FakeConsumer.connect(service.service, new ClientIdentity(4343, 0, 0));
+    root.endpoint().enableTracing(toFile("a.source").build(), null);
+    service.run();
+
+    assertThat(root.endings()).isEmpty();
+    assertThat(file()).exists();
   }
 
   private String permissions() throws IOException {
@@ -219,7 +255,7 @@ class TraceFileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"write", "fdatasync", "fchmod"})
+  @ValueSource(strings = {"write", "fdatasync"})
   void shouldFinishWhenWriterThreadMeetsError(String brokenCall) {
     log.expect("failed.*NoClassDefFoundError: on purpose");
     Error error = new NoClassDefFoundError("on purpose");
@@ -324,7 +360,6 @@ class TraceFileTest {
     assertThat(done).containsExactly("done");
     assertThat(texts(readFile())).containsExactly("rescued");
     assertThat(consumer.endings()).containsExactly("updated");
-    assertThat(permissions()).isEqualTo("rw-r--r--");
   }
 
   private TraceConfig.Builder toFile(String dataSource) {

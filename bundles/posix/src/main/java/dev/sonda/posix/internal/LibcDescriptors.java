@@ -12,6 +12,7 @@ import java.util.Set;
 final class LibcDescriptors {
   private static final int DUPLICATE_CLOSE_ON_EXEC = 1030;
   private static final int CLOSE_ON_EXEC = 1 << 19;
+  private static final int GET_FLAGS = 3;
 
   private static final MemorySegment OPEN = Libc.function("open");
   private static final MemorySegment LSEEK = Libc.function("lseek");
@@ -47,6 +48,10 @@ final class LibcDescriptors {
 
   static void dup2(int from, int to) throws PosixException {
     CallState.check((int) Libc.call(DUP3, from, to, CLOSE_ON_EXEC), "dup3", to);
+  }
+
+  static OpenFlag accessMode(int fd) throws PosixException {
+    return OpenFlagLayout.accessMode(CallState.check(fcntl(fd, GET_FLAGS, 0), "fcntl", fd));
   }
 
   /** The raw call, for commands whose argument is a number: -1 on failure. */

@@ -17,7 +17,6 @@ final class LibcFileAttributes {
   private static final MemorySegment FTRUNCATE = Libc.function("ftruncate");
   private static final MemorySegment FDATASYNC = Libc.function("fdatasync");
   private static final MemorySegment CHMOD = Libc.function("chmod");
-  private static final MemorySegment FCHMOD = Libc.function("fchmod");
   private static final MemorySegment READLINKAT = Libc.function("readlinkat");
   private static final MemorySegment RENAMEAT2 = Libc.function("renameat2");
   private static final int NO_REPLACE = 1;
@@ -62,10 +61,6 @@ final class LibcFileAttributes {
       MemorySegment name = Libc.cString(arena, path);
       CallState.check((int) Libc.call(CHMOD, name.address(), modeBits), "chmod", path);
     }
-  }
-
-  static void fchmod(int fd, int modeBits) throws PosixException {
-    CallState.check((int) Libc.call(FCHMOD, fd, modeBits), "fchmod", fd);
   }
 
   static long readlinkat(int folder, MemorySegment path, MemorySegment target) {

@@ -84,6 +84,11 @@ public final class LibcSyscalls implements Syscalls {
   }
 
   @Override
+  public OpenFlag accessMode(int fd) throws PosixException {
+    return LibcDescriptors.accessMode(fd);
+  }
+
+  @Override
   public void ftruncate(int fd, long sizeBytes) throws PosixException {
     LibcFileAttributes.ftruncate(fd, sizeBytes);
   }
@@ -101,11 +106,6 @@ public final class LibcSyscalls implements Syscalls {
   @Override
   public void rename(String path, String newPath) throws PosixException {
     LibcFileAttributes.rename(path, newPath);
-  }
-
-  @Override
-  public void fchmod(int fd, int modeBits) throws PosixException {
-    LibcFileAttributes.fchmod(fd, modeBits);
   }
 
   @Override

@@ -7,6 +7,8 @@ import java.util.Set;
 final class OpenFlagLayout {
   static final int CLOSE_ON_EXEC = 02000000;
 
+  private static final int ACCESS_MODE = 03;
+
   private static final boolean ARM = "aarch64".equals(System.getProperty("os.arch"));
 
   private OpenFlagLayout() {}
@@ -18,6 +20,15 @@ final class OpenFlagLayout {
       bits |= bits(flag, ARM);
     }
     return bits;
+  }
+
+  /** The one of the first three flags that {@code bits} have, which is a number and no bit. */
+  static OpenFlag accessMode(int bits) {
+    return switch (bits & ACCESS_MODE) {
+      case 0 -> OpenFlag.READ_ONLY;
+      case 1 -> OpenFlag.WRITE_ONLY;
+      default -> OpenFlag.READ_WRITE;
+    };
   }
 
   static int bits(OpenFlag flag, boolean arm) {

@@ -18,12 +18,10 @@ import java.util.function.IntFunction;
  */
 final class OutputFile {
   private static final System.Logger LOG = System.getLogger(OutputFile.class.getName());
-  private static final int FINAL_MODE = 0644;
 
   private final FileSyscalls files;
   private final OwnedFd fd;
   private final String name;
-  private final boolean isNew;
   private long sizeBytes;
   private String error = "";
 
@@ -31,13 +29,11 @@ final class OutputFile {
    * Takes over an open file.
    *
    * @param name how to call it in sentences
-   * @param isNew whether the service has made the file, and so decides who may read it
    */
-  OutputFile(FileSyscalls files, OwnedFd fd, String name, boolean isNew) {
+  OutputFile(FileSyscalls files, OwnedFd fd, String name) {
     this.files = files;
     this.fd = fd;
     this.name = name;
-    this.isNew = isNew;
   }
 
   /** Bytes of whole packets written. */
@@ -89,14 +85,18 @@ final class OutputFile {
   }
 
   /**
-   * What is in the file by now, opened once more to be read: this descriptor may be for writing
-   * alone, and its offset is needed here.
+   * What is in the file by now, opened once more to be read, as this descriptor's offset is needed
+   * here. Opening it again takes the service's rights, so that is done only where this descriptor
+   * may read as well: a consumer that may just write a file doesn't get what is in it.
    */
   FileSoFar soFar(IntFunction<OwnedFd> owning) {
     if (!error.isEmpty()) {
       return new FileSoFar(null, 0, error);
     }
     try {
+      if (files.accessMode(fd.number()) == OpenFlag.WRITE_ONLY) {
+        return new FileSoFar(null, 0, name + " was opened for writing alone, not for reading");
+      }
       long size = files.lseek(fd.number(), 0, Whence.CURRENT);
       int copy = files.open("/proc/self/fd/" + fd.number(), Set.of(OpenFlag.READ_ONLY), 0);
       return new FileSoFar(owning.apply(copy), size, "");
@@ -122,11 +122,6 @@ final class OutputFile {
   void close() {
     try {
       sync();
-      if (isNew) {
-        files.fchmod(fd.number(), FINAL_MODE);
-      }
-    } catch (PosixException e) {
-      LOG.log(System.Logger.Level.WARNING, name + " stays readable for its owner alone", e);
     } finally {
       fd.close();
     }

@@ -18,9 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens trace files. Loop only. */
 public final class TraceFiles implements SessionFiles {
-  private static final int MODE_WHILE_WRITING = 0600;
+  /** Less what the umask takes away, as for any new file. */
+  private static final int MODE = 0644;
+
+  private static final int ROOT = 0;
 
   private final FileSyscalls files;
+  private final int serviceUid;
   private final IntFunction<OwnedFd> owning;
   private final SessionReader reader;
   private final TaskRunner loop;
@@ -29,15 +33,18 @@ public final class TraceFiles implements SessionFiles {
   /**
    * Opens nothing yet.
    *
+   * @param serviceUid with whose rights files are made
    * @param owning makes an owner of a descriptor
    */
   public TraceFiles(
       FileSyscalls files,
+      int serviceUid,
       IntFunction<OwnedFd> owning,
       SessionReader reader,
       TaskRunner loop,
       WriterThreads threads) {
     this.files = files;
+    this.serviceUid = serviceUid;
     this.owning = owning;
     this.reader = reader;
     this.loop = loop;
@@ -46,10 +53,13 @@ public final class TraceFiles implements SessionFiles {
 
   @Override
   public SessionFile open(TracingSession session, @Nullable OwnedFd output) throws IOException {
+    if (output == null) {
+      checkRights(session.consumerUid());
+    }
     OutputFile file =
         output == null
             ? create(session.config().getOutputPath())
-            : new OutputFile(files, output, "the trace file", false);
+            : new OutputFile(files, output, "the trace file");
     FileSegments segments =
         output == null
             ? new FileSegments(files, this::create, session.config().getOutputPath())
@@ -62,7 +72,7 @@ public final class TraceFiles implements SessionFiles {
 
   @Override
   public SessionFile openCopy(TracingSession clone, FileSoFar soFar, OwnedFd output) {
-    OutputFile file = new OutputFile(files, output, "the clone's file", false);
+    OutputFile file = new OutputFile(files, output, "the clone's file");
     FileStage stage = stage(clone, file);
     stage.first(new FileCopy(files, soFar, file)::run);
     SegmentRotation rotation = new SegmentRotation(clone, stage, loop, null);
@@ -79,15 +89,27 @@ public final class TraceFiles implements SessionFiles {
     }
   }
 
+  /**
+   * A path is opened with the service's rights. Root's are more than the consumer has: it could put
+   * files, whose contents it has a say in, where code is taken from.
+   */
+  private void checkRights(int consumerUid) throws IOException {
+    if (serviceUid == ROOT && consumerUid != ROOT) {
+      throw new IOException(
+          "output_path is refused: the service runs as root and would make the file with root's"
+              + " rights, which user "
+              + consumerUid
+              + " doesn't have; send an open file, as record -o does without rotation, or let the"
+              + " service run as a user of its own");
+    }
+  }
+
   /** Never an existing file: somebody may need what is in it. */
   private OutputFile create(String path) throws IOException {
     try {
       int fd =
-          files.open(
-              path,
-              Set.of(OpenFlag.READ_WRITE, OpenFlag.CREATE, OpenFlag.EXCLUSIVE),
-              MODE_WHILE_WRITING);
-      return new OutputFile(files, owning.apply(fd), path, true);
+          files.open(path, Set.of(OpenFlag.READ_WRITE, OpenFlag.CREATE, OpenFlag.EXCLUSIVE), MODE);
+      return new OutputFile(files, owning.apply(fd), path);
     } catch (PosixException e) {
       throw new IOException("can't create the trace file " + path + ": " + e.errno().text(), e);
     }

@@ -1,0 +1,54 @@
+package dev.sonda.core.internal.file;
+
+import dev.sonda.posix.Syscalls;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
+
+/** System calls of a process that has another umask, or another user, than the test's. */
+public final class ProcessAttributes {
+  private static final int MODE_ARGUMENT = 2;
+
+  private ProcessAttributes() {}
+
+  /** {@code calls}, made by a process of this user. */
+  public static Syscalls uid(Syscalls calls, int uid) {
+    return proxy(calls, "geteuid", arguments -> uid);
+  }
+
+  /** The real ones, where {@code umask} is taken from the permissions of files that are made. */
+  public static Syscalls umask(int umask) {
+    return proxy(
+        Syscalls.libc(),
+        "open",
+        arguments -> {
+          arguments[MODE_ARGUMENT] = (Integer) arguments[MODE_ARGUMENT] & ~umask;
+          return null;
+        });
+  }
+
+  /** What is done in the place of a call, or before it where the answer is null. */
+  @FunctionalInterface
+  private interface Replacement {
+    @Nullable Object call(Object[] arguments);
+  }
+
+  private static Syscalls proxy(Syscalls calls, String replaced, Replacement replacement) {
+    return (Syscalls)
+        Proxy.newProxyInstance(
+            ProcessAttributes.class.getClassLoader(),
+            new Class<?>[] {Syscalls.class},
+            (proxy, method, arguments) -> {
+              Object answer =
+                  method.getName().equals(replaced) ? replacement.call(arguments) : null;
+              if (answer != null) {
+                return answer;
+              }
+              try {
+                return method.invoke(calls, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+}
