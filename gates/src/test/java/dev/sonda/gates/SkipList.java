@@ -1,0 +1,82 @@
+package dev.sonda.gates;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The tests that may be skipped, and where: {@code gates/MAY-BE-SKIPPED.md}. */
+final class SkipList {
+  private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\| (.+?) \\| .+ \\|$");
+
+  private final List<Row> rows;
+  private final Path root;
+  private final Map<String, String> environment;
+
+  /**
+   * A row of the list.
+   *
+   * @param test a class, or a class and a method as {@code Class#method}
+   * @param anyOf it may be skipped if one of these is so
+   */
+  private record Row(String test, List<Absence> anyOf) {
+    boolean isOf(TestCase skipped) {
+      return test.equals(skipped.simpleName()) || test.equals(skipped.toString());
+    }
+  }
+
+  private SkipList(List<Row> rows, Path root, Map<String, String> environment) {
+    this.rows = rows;
+    this.root = root;
+    this.environment = environment;
+  }
+
+  static SkipList read(Path file, Path root, Map<String, String> environment) throws IOException {
+    return parse(Files.readString(file), root, environment);
+  }
+
+  static SkipList parse(String text, Path root, Map<String, String> environment) {
+    List<Row> rows =
+        ROW.matcher(text)
+            .results()
+            .map(row -> new Row(row.group(1), absences(row.group(2))))
+            .toList();
+    return new SkipList(rows, root, environment);
+  }
+
+  private static List<Absence> absences(String cell) {
+    return Arrays.stream(cell.split(" or ", -1)).map(Absence::new).toList();
+  }
+
+  /** The classes that the list names. */
+  Set<String> classes() {
+    return rows.stream().map(row -> row.test().replaceFirst("#.*", "")).collect(Collectors.toSet());
+  }
+
+  /**
+   * What is absent here, so that this test may be skipped; empty if it may not.
+   *
+   * @param executed the classes of which some test was executed
+   */
+  List<String> excuses(TestCase skipped, Set<String> executed) throws IOException {
+    List<String> excuses = new ArrayList<>();
+    for (Row row : rows) {
+      if (row.isOf(skipped)) {
+        for (Absence absence : row.anyOf()) {
+          boolean isVacuous =
+              absence.equals(Absence.OTHER_MACHINE) && !executed.contains(skipped.className());
+          if (!isVacuous && absence.isHere(root, environment)) {
+            excuses.add(absence.words());
+          }
+        }
+      }
+    }
+    return excuses;
+  }
+}

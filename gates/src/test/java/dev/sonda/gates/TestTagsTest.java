@@ -1,0 +1,56 @@
+package dev.sonda.gates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Tags come from compiled classes, so that one in a comment is none. */
+class TestTagsTest {
+  private static final Path MODULE = Path.of(System.getProperty("sonda.root"), "gates");
+
+  /** Read, never run. */
+  @Tag("class")
+  static final class Sample {
+    @Tag("one")
+    @Tag("two")
+    void twice() {}
+
+    // @Tag("comment")
+    void never() {}
+  }
+
+  @Test
+  void shouldFindTagsOfTheMethodAndOfItsClass() throws IOException {
+    assertThat(new TestTags().of(sample("twice"))).containsOnly("class", "one", "two");
+    assertThat(new TestTags().of(sample("never"))).containsOnly("class");
+  }
+
+  @Test
+  void shouldNotCountThreatsOfSkippedTests() throws IOException {
+    TestCase executed = test("shouldTellOfAThreat", false);
+    TestCase skipped = test("shouldTellOfAnotherThreat", true);
+    TestReports reports = new TestReports(List.of(executed, skipped), 0);
+    assertThat(ThreatsTest.executed(reports)).containsExactly("T98");
+  }
+
+  private static TestCase sample(String method) {
+    return new TestCase(MODULE, Sample.class.getName(), method, "", false);
+  }
+
+  private static TestCase test(String method, boolean isSkipped) {
+    return new TestCase(MODULE, Threats.class.getName(), method, "", isSkipped);
+  }
+
+  /** Read, never run. */
+  static final class Threats {
+    @Tag("T98")
+    void shouldTellOfAThreat() {}
+
+    @Tag("T99")
+    void shouldTellOfAnotherThreat() {}
+  }
+}
