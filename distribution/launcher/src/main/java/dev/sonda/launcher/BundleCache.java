@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -48,11 +49,15 @@ final class BundleCache implements AutoCloseable {
   }
 
   static BundleCache create(Path parent) throws IOException {
+    return create(parent, BundleCache::freshName);
+  }
+
+  static BundleCache create(Path parent, Supplier<String> names) throws IOException {
     sweep(parent);
     @Nullable FileSystemException taken = null;
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       try {
-        return new BundleCache(Files.createDirectory(parent.resolve(freshName()), OURS_ALONE));
+        return new BundleCache(Files.createDirectory(parent.resolve(names.get()), OURS_ALONE));
       } catch (FileAlreadyExistsException e) {
         // Somebody guesses names, and gets nothing by it.
         taken = e;

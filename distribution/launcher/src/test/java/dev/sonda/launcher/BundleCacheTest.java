@@ -1,11 +1,14 @@
 package dev.sonda.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Iterator;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,11 +48,25 @@ class BundleCacheTest {
   }
 
   @Test
-  void shouldBeAnotherEachTime() throws IOException {
-    try (BundleCache one = BundleCache.create(parent);
-        BundleCache other = BundleCache.create(parent)) {
-      assertThat(one.folder()).isNotEqualTo(other.folder());
+  void shouldTakeAnotherNameWhereOneIsTaken() throws IOException {
+    String mine = "sonda-" + ProcessHandle.current().pid() + "-";
+    Path taken = Files.createDirectory(parent.resolve(mine + "taken"));
+    Iterator<String> names = List.of(mine + "taken", mine + "taken", mine + "free").iterator();
+
+    try (BundleCache cache = BundleCache.create(parent, names::next)) {
+      assertThat(cache.folder()).isEqualTo(parent.resolve(mine + "free"));
     }
+    assertThat(taken).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldGiveUpWhereEveryNameIsTaken() throws IOException {
+    Path taken = Files.createDirectory(parent.resolve("sonda-taken"));
+
+    assertThatThrownBy(() -> BundleCache.create(parent, () -> "sonda-taken"))
+        .isInstanceOf(IOException.class)
+        .hasMessage("cannot make a folder in " + parent);
+    assertThat(taken).isEmptyDirectory();
   }
 
   @Test

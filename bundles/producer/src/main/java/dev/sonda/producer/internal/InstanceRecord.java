@@ -32,9 +32,15 @@ final class InstanceRecord {
     writers = set;
   }
 
+  /** Of very many, those remain that tell how it began, and the one that tells how things are. */
   void addProblem(String sentence) {
-    if (problems.size() < MAX_PROBLEMS && !problems.contains(sentence)) {
+    if (problems.contains(sentence)) {
+      return;
+    }
+    if (problems.size() < MAX_PROBLEMS) {
       problems.add(sentence);
+    } else {
+      problems.set(MAX_PROBLEMS - 1, sentence);
     }
   }
 

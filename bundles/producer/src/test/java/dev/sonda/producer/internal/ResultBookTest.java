@@ -32,13 +32,22 @@ class ResultBookTest {
   }
 
   @Test
-  void shouldKeepNoMoreProblemsThanAnybodyReads() {
+  void shouldKeepFirstAndNewestOfVeryManyProblems() {
     InstanceRecord record = new InstanceRecord(10, "a");
     for (int i = 0; i < 1000; i++) {
       record.addProblem("problem " + i);
     }
 
-    assertThat(record.problems()).hasSize(8);
+    assertThat(record.problems())
+        .containsExactly(
+            "problem 0",
+            "problem 1",
+            "problem 2",
+            "problem 3",
+            "problem 4",
+            "problem 5",
+            "problem 6",
+            "problem 999");
   }
 
   @Test

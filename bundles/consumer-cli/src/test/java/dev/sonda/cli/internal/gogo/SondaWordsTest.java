@@ -58,10 +58,21 @@ class SondaWordsTest {
 
   @Test
   void shouldSayNothingWhereTheServiceDoesnt() {
+    service.sessionName = "mine";
     service.refusesQuestions = "no time";
 
-    assertThat(after("stop", "")).isEmpty();
+    for (String command : List.of("stop", "sources", "why", "doctor")) {
+      assertThat(after(command, "")).as(command).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldOfferNothingAfterCommandThatIsNoneOfOurs() {
+    service.sessionName = "mine";
+
+    assertThat(after("stop", "")).as("one of ours").isNotEmpty();
     assertThat(after("nonsense", "")).isEmpty();
+    assertThat(after("nonsense", "-")).isEmpty();
   }
 
   private static DataSourceDescriptor ftrace() throws Exception {

@@ -229,6 +229,10 @@ class SelectorPollerTest {
     poller.close();
     poller.wakeup();
     poller.close();
+
+    poller.await(LONG_NS);
+    assertThatThrownBy(() -> poller.await(LONG_NS)).isInstanceOf(IOException.class);
+    assertThat(near.isOpen()).as("a channel, which is its owner's").isTrue();
   }
 
   /** Awaits and is woken up, over and over, until the poller refuses. */
