@@ -30,4 +30,10 @@ public interface ProbeHost {
    * once or in days. On a thread of the host's, which it must not hold up.
    */
   void onAnnounced(Runnable action);
+
+  /**
+   * Runs the action on the thread that does the host's work, behind what that has to do already: a
+   * host that hangs doesn't come to it. It must not hold that thread up.
+   */
+  void answer(Runnable action);
 }

@@ -45,4 +45,7 @@ public abstract class DaemonTracing implements Tracing {
 
   @Override
   public final void onProbesAnnounced(Runnable action) {}
+
+  @Override
+  public final void askProbeHost(Runnable action) {}
 }

@@ -122,6 +122,14 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
     }
 
     @Override
+    public void askProbeHost(Runnable action) {
+      ProbeHost host = probes.get();
+      if (host != null) {
+        host.answer(action);
+      }
+    }
+
+    @Override
     public void onSignal(Runnable handler) {
       call.onSignal().accept(handler);
     }

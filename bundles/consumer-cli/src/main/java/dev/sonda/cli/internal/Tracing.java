@@ -40,6 +40,12 @@ public interface Tracing {
    */
   void onProbesAnnounced(Runnable action);
 
+  /**
+   * Has the host of this process's probes run the action, on the thread that does its work. Never,
+   * where that hangs, or where there is no host.
+   */
+  void askProbeHost(Runnable action);
+
   /** From now on signals run the handler, each time, on a thread of their own. */
   void onSignal(Runnable handler);
 }

@@ -193,6 +193,11 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   }
 
   @Override
+  public void askProbeHost(Runnable action) {
+    action.run();
+  }
+
+  @Override
   public void onProbesAnnounced(Runnable action) {
     action.run();
   }

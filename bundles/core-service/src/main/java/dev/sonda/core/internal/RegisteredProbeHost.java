@@ -52,6 +52,16 @@ final class RegisteredProbeHost implements ProbeHost, StandIn {
   }
 
   @Override
+  public void answer(Runnable action) {
+    ask(
+        host -> {
+          host.answer(action);
+          return true;
+        },
+        false);
+  }
+
+  @Override
   public String standsFor() {
     return "of bundle " + registered.getServiceReference().getBundle();
   }

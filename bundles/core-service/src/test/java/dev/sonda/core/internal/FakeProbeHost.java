@@ -33,6 +33,11 @@ record FakeProbeHost(
   }
 
   @Override
+  public void answer(Runnable action) {
+    action.run();
+  }
+
+  @Override
   public void onAnnounced(Runnable action) {
     action.run();
   }

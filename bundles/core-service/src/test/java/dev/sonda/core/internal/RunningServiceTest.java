@@ -164,6 +164,11 @@ class RunningServiceTest {
     }
 
     @Override
+    public void answer(Runnable action) {
+      action.run();
+    }
+
+    @Override
     public void onAnnounced(Runnable action) {
       action.run();
     }

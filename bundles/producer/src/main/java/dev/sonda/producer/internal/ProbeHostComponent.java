@@ -142,6 +142,11 @@ public final class ProbeHostComponent implements ProbeHost {
     }
   }
 
+  @Override
+  public void answer(Runnable action) {
+    host.answer(action);
+  }
+
   private static ClientIdentity thisProcess() throws IOException {
     int uid = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
     int pid = Math.toIntExact(ProcessHandle.current().pid());

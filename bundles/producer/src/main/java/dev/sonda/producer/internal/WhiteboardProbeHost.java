@@ -165,6 +165,11 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
     loop.post(() -> keeper.onAnnounced(action));
   }
 
+  @Override
+  public void answer(Runnable action) {
+    loop.post(action);
+  }
+
   /** Ends all instances and disconnects; waits for that. */
   @Override
   public void close() {

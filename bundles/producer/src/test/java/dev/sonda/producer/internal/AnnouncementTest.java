@@ -15,9 +15,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -59,6 +62,36 @@ class AnnouncementTest {
     fixture.add("c");
 
     assertThat(known).containsExactly(Set.of("a", "b"));
+  }
+
+  @Tag("T29")
+  @Test
+  void shouldAnswerOnItsOwnThreadAndNotWhileThatHangs() throws Exception {
+    CountDownLatch hang = new CountDownLatch(1);
+    CountDownLatch hangs = new CountDownLatch(1);
+    List<String> answers = new CopyOnWriteArrayList<>();
+    fixture
+        .host()
+        .answer(() -> {
+          hangs.countDown();
+          assertThat(await(hang)).isTrue();
+        });
+    assertThat(await(hangs)).isTrue();
+    fixture.host().answer(() -> answers.add(Thread.currentThread().getName()));
+    assertThat(answers).isEmpty();
+
+    hang.countDown();
+    Await.until("the answer", () -> !answers.isEmpty());
+    assertThat(answers).containsExactly("sonda-probe-host");
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(10, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   @Test

@@ -142,12 +142,12 @@ public final class DaemonCommand implements CliCommand {
             (address, text) -> UdsTransport.create().sendDatagram(address, text));
     long periodMs = manager.listens() ? manager.period().toMillis() : Long.MAX_VALUE;
     SignOfLife service = new SignOfLife(manager, tracing::connect);
+    ProbesSignOfLife probes = new ProbesSignOfLife(manager, tracing::askProbeHost);
+    Runnable ask = role == DaemonRole.PROBES ? probes::ask : service::ask;
     manager.ready(role.greeting());
     do {
-      if (role == DaemonRole.PROBES) {
-        manager.alive("the probes run");
-      } else if (manager.listens()) {
-        service.ask();
+      if (manager.listens()) {
+        ask.run();
       }
     } while (!Answer.isDone(ended, periodMs));
     manager.stopping();

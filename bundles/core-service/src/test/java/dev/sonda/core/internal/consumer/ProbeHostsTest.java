@@ -141,6 +141,11 @@ class ProbeHostsTest {
     }
 
     @Override
+    public void answer(Runnable action) {
+      action.run();
+    }
+
+    @Override
     public void onAnnounced(Runnable action) {
       action.run();
     }
