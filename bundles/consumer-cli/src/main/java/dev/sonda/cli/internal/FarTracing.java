@@ -25,7 +25,7 @@ public final class FarTracing extends DaemonTracing implements AutoCloseable {
     SocketNames names = SocketPaths.discover(context.environment());
     UdsTransport transport = UdsTransport.create();
     try {
-      if (transport.isServed(names.consumer())) {
+      if (transport.isServed(names)) {
         return Optional.of(new FarTracing(transport.remote(names), context));
       }
       if (!names.variables().isEmpty()) {
@@ -48,7 +48,7 @@ public final class FarTracing extends DaemonTracing implements AutoCloseable {
     SocketNames names = SocketPaths.discover(context.environment());
     UdsTransport transport = UdsTransport.create();
     try {
-      if (transport.isServed(names.consumer())) {
+      if (transport.isServed(names)) {
         return new FarTracing(transport.remote(names), context);
       }
     } catch (IOException e) {

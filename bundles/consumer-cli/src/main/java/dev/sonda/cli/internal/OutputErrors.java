@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.ipc.uds.UntrustedServiceException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -55,9 +56,13 @@ public final class OutputErrors {
     return reason(e).contains(READER_GONE);
   }
 
-  /** For a daemon that nobody gets through to: there is none, or this user may not. */
+  /**
+   * For a daemon that isn't talked to: there is none, or this user may not, or it isn't trusted.
+   */
   public static ExitCode whileConnecting(IOException e) {
-    return isForbidden(e) ? ExitCode.PERMISSION : ExitCode.DAEMON;
+    return isForbidden(e) || e instanceof UntrustedServiceException
+        ? ExitCode.PERMISSION
+        : ExitCode.DAEMON;
   }
 
   private static boolean isForbidden(IOException e) {

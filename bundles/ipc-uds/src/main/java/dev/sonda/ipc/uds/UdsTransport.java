@@ -33,6 +33,14 @@ public interface UdsTransport {
   boolean isServed(SocketAddressSpec address) throws IOException;
 
   /**
+   * Whether a service listens for consumers at {@code names}. Doesn't wait either.
+   *
+   * @throws UntrustedServiceException if one does that this process must not talk to
+   * @throws IOException if that can't be found out
+   */
+  boolean isServed(SocketNames names) throws IOException;
+
+  /**
    * Writes one byte into a descriptor that this process was started with, and closes it, unless it
    * is a standard stream: whoever did that learns how things stand.
    *

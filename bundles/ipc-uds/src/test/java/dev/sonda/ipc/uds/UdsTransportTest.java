@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.ipc.uds.internal.peer.ForeignService;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +41,22 @@ class UdsTransportTest {
       assertThat(server.isOpen()).isTrue();
     }
     assertThat(transport.isServed(address)).isFalse();
+  }
+
+  @Tag("T22")
+  @Test
+  void shouldNotTakeSocketOfAnotherUserForService() throws Exception {
+    Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxrwxrwx"));
+    SocketAddressSpec address = SocketAddressSpec.parse(dir.resolve("s").toString());
+    SocketNames names = new SocketNames(List.of(address), address, Set.of());
+    assertThat(transport.isServed(names)).isFalse();
+    try (ForeignService stranger = new ForeignService(dir.resolve("s"))) {
+      assertThat(transport.isServed(address)).as("somebody listens").isTrue();
+      assertThatThrownBy(() -> transport.isServed(names))
+          .isInstanceOf(UntrustedServiceException.class)
+          .hasMessageContaining("opened by user " + ForeignService.UID);
+      assertThat(stranger.heard()).isEmpty();
+    }
   }
 
   @Test

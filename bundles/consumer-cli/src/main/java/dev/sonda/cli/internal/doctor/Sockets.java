@@ -3,6 +3,7 @@ package dev.sonda.cli.internal.doctor;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.ipc.uds.UntrustedServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -34,10 +35,12 @@ final class Sockets {
   private Finding look(SocketAddressSpec address) {
     String name = address.toString();
     try {
-      if (transport.isServed(address)) {
+      if (isServed(address)) {
         return Finding.ok(ABOUT, name, "a daemon listens" + owner(address));
       }
       return Finding.ok(ABOUT, name, "no daemon listens: sonda record works in its own process");
+    } catch (UntrustedServiceException e) {
+      return Finding.degraded(ABOUT, name, String.valueOf(e.getMessage()), "");
     } catch (IOException e) {
       return Finding.degraded(
           ABOUT,
@@ -45,6 +48,12 @@ final class Sockets {
           "a daemon can't be reached: " + e.getMessage() + owner(address),
           mend(address));
     }
+  }
+
+  private boolean isServed(SocketAddressSpec address) throws IOException {
+    return address.equals(names.consumer())
+        ? transport.isServed(names)
+        : transport.isServed(address);
   }
 
   private static String owner(SocketAddressSpec address) {

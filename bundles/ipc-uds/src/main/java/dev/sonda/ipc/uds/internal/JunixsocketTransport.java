@@ -10,6 +10,8 @@ import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.ipc.uds.UntrustedServiceException;
+import dev.sonda.ipc.uds.internal.address.ServiceTrust;
 import dev.sonda.ipc.uds.internal.address.SocketDiscovery;
 import dev.sonda.ipc.uds.internal.address.UnixAddresses;
 import dev.sonda.ipc.uds.internal.client.RemoteTracingService;
@@ -45,6 +47,21 @@ public final class JunixsocketTransport implements UdsTransport {
 
   @Override
   public boolean isServed(SocketAddressSpec address) throws IOException {
+    return reach(address, _ -> {});
+  }
+
+  @Override
+  public boolean isServed(SocketNames names) throws IOException {
+    ServiceTrust trust = new ServiceTrust(names, Syscalls.libc().geteuid());
+    return reach(names.consumer(), channel -> trust.check(channel, names.consumer()));
+  }
+
+  /** What is done with a connection before it is closed. */
+  private interface Look {
+    void at(AFUNIXSocketChannel connected) throws IOException;
+  }
+
+  private static boolean reach(SocketAddressSpec address, Look look) throws IOException {
     if (address instanceof UnixPath file && Files.notExists(Path.of(file.path()))) {
       // Before the native library is loaded, which takes a while.
       return false;
@@ -53,8 +70,12 @@ public final class JunixsocketTransport implements UdsTransport {
     try (AFUNIXSocketChannel channel = AFUNIXSocketChannel.open()) {
       // Not connected at once means that the queue of a listener is full.
       channel.configureBlocking(false);
-      channel.connect(target);
+      if (channel.connect(target)) {
+        look.at(channel);
+      }
       return true;
+    } catch (UntrustedServiceException e) {
+      throw e;
     } catch (ConnectionRefusedSocketException | ConnectException e) {
       return false;
     } catch (IOException e) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ public final class SocketProperties {
   private static final String ROLE = "sonda.sockets.role";
   private static final String PRODUCERS = "sonda.sockets.producers";
   private static final String CONSUMER = "sonda.sockets.consumer";
-
+  private static final String VARIABLES = "sonda.sockets.variables";
   private static final String PERMISSIONS = "sonda.sockets.permissions";
   private static final String INHERITED = "sonda.sockets.inherited";
 
@@ -44,6 +45,7 @@ public final class SocketProperties {
         PRODUCERS,
         names.producers().stream().map(Object::toString).collect(Collectors.joining(",")));
     properties.put(CONSUMER, names.consumer().toString());
+    properties.put(VARIABLES, String.join(",", new TreeSet<>(names.variables())));
     properties.put(PERMISSIONS, permissions.toString());
     properties.put(
         INHERITED,
@@ -67,7 +69,15 @@ public final class SocketProperties {
         Arrays.stream(producers.split(",", -1)).map(SocketAddressSpec::parse).toList();
     return Optional.of(
         new SocketNames(
-            addresses, SocketAddressSpec.parse(consumer), Set.of(), inherited(property)));
+            addresses,
+            SocketAddressSpec.parse(consumer),
+            variables(property),
+            inherited(property)));
+  }
+
+  private static Set<String> variables(Function<String, @Nullable String> property) {
+    String variables = property.apply(VARIABLES);
+    return variables == null || variables.isEmpty() ? Set.of() : Set.of(variables.split(",", -1));
   }
 
   private static Map<SocketAddressSpec, Integer> inherited(

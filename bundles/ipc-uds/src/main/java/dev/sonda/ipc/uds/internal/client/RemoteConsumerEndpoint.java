@@ -10,6 +10,7 @@ import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.internal.address.ServiceTrust;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
 import dev.sonda.ipc.uds.internal.port.SondaMethod;
 import dev.sonda.posix.FileSyscalls;
@@ -61,10 +62,10 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
     flushes = new RemoteFlushes(client);
   }
 
-  void connect(SocketAddressSpec address, FileSyscalls files) {
+  void connect(SocketAddressSpec address, ServiceTrust trust, FileSyscalls files) {
     // The service doesn't greet; that it answers anything at all is the greeting.
     queryCapabilities(_ -> consumer.onConnect());
-    client.connect(address, files);
+    client.connect(address, trust, files);
   }
 
   @Override

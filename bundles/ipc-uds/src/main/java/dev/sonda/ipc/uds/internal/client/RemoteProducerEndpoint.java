@@ -7,6 +7,7 @@ import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.internal.address.ServiceTrust;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.ActivateTriggersRequest;
@@ -82,8 +83,8 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
     return null;
   }
 
-  void connect(SocketAddressSpec address) {
-    client.connect(address, syscalls);
+  void connect(SocketAddressSpec address, ServiceTrust trust) {
+    client.connect(address, trust, syscalls);
   }
 
   private void onInitialized(boolean success, ByteBuffer body, boolean hasBroughtMemory)

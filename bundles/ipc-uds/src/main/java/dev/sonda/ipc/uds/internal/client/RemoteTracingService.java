@@ -9,6 +9,7 @@ import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.internal.address.ServiceTrust;
 import dev.sonda.posix.Syscalls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,12 +19,14 @@ import java.nio.file.Path;
 public final class RemoteTracingService implements RemoteService {
   private final SocketNames names;
   private final Syscalls syscalls;
+  private final ServiceTrust trust;
   private final ClientLoop loop = new ClientLoop();
   private final SocketWatch watch = new SocketWatch();
 
   public RemoteTracingService(SocketNames names, Syscalls syscalls) {
     this.names = names;
     this.syscalls = syscalls;
+    trust = new ServiceTrust(names, syscalls.geteuid());
   }
 
   /** A producer takes the first of several sockets. */
@@ -32,7 +35,7 @@ public final class RemoteTracingService implements RemoteService {
       Producer producer, ClientIdentity identity, ProducerSetup setup) {
     try {
       RemoteProducerEndpoint endpoint = new RemoteProducerEndpoint(loop, syscalls, producer, setup);
-      endpoint.connect(names.producers().getFirst());
+      endpoint.connect(names.producers().getFirst(), trust);
       return endpoint;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -43,7 +46,7 @@ public final class RemoteTracingService implements RemoteService {
   public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
     try {
       RemoteConsumerEndpoint endpoint = new RemoteConsumerEndpoint(loop, consumer);
-      endpoint.connect(names.consumer(), syscalls);
+      endpoint.connect(names.consumer(), trust, syscalls);
       return endpoint;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -5,6 +5,8 @@ import com.google.protobuf.MessageLite;
 import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.UntrustedServiceException;
+import dev.sonda.ipc.uds.internal.address.ServiceTrust;
 import dev.sonda.ipc.uds.internal.address.UnixAddresses;
 import dev.sonda.ipc.uds.internal.frame.CommitDataFrames;
 import dev.sonda.ipc.uds.internal.frame.IpcFrameView;
@@ -76,25 +78,29 @@ final class RpcClient implements FrameListener {
     this.listener = listener;
   }
 
-  /** Begins to connect. From any thread. */
-  void connect(SocketAddressSpec address, FileSyscalls files) {
+  /** Begins to connect, to a service that is trusted. From any thread. */
+  void connect(SocketAddressSpec address, ServiceTrust trust, FileSyscalls files) {
     loop.add(this);
     poller.execute(() -> {
       try {
-        open(address, files);
+        open(address, trust, files);
+      } catch (UntrustedServiceException e) {
+        lose(String.valueOf(e.getMessage()));
       } catch (IOException e) {
         lose("cannot connect to " + address + ": " + e.getMessage());
       }
     });
   }
 
-  private void open(SocketAddressSpec address, FileSyscalls files) throws IOException {
+  private void open(SocketAddressSpec address, ServiceTrust trust, FileSyscalls files)
+      throws IOException {
     AFUNIXSocketChannel channel = AFUNIXSocketChannel.open();
     try {
       channel.configureBlocking(false);
       if (!channel.connect(UnixAddresses.of(address))) {
         throw new IOException("the service accepts nobody for now");
       }
+      trust.check(channel, address);
       FrameConnection opened = new FrameConnection(channel, poller, files, SendLimits.TO_SERVICE);
       opened.open(this);
       connection = opened;

@@ -14,10 +14,8 @@ import dev.sonda.ipc.uds.internal.socket.SendLimits;
 import dev.sonda.posix.FileSyscalls;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
@@ -27,7 +25,10 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
  * #open} on, on the poller's.
  */
 final class HostSockets implements AutoCloseable {
-  /** One user can't take all descriptors from the others. */
+  /**
+   * One user can't take all descriptors from the others. Producers and consumers are counted apart:
+   * a program that opens producers without end doesn't keep its user's own consumers out.
+   */
   static final int MOST_CONNECTIONS_OF_ONE_USER = 1024;
 
   private static final System.Logger LOG = System.getLogger(HostSockets.class.getName());
@@ -36,7 +37,6 @@ final class HostSockets implements AutoCloseable {
   private final FileSyscalls files;
   private final List<ListeningSocket> sockets = new ArrayList<>();
   private final Set<HostConnection> connections = new HashSet<>();
-  private final Map<Integer, Integer> connectionsOfUser = new HashMap<>();
 
   private HostSockets(SelectorPoller poller, FileSyscalls files) {
     this.poller = poller;
@@ -52,6 +52,7 @@ final class HostSockets implements AutoCloseable {
       FileSyscalls files)
       throws IOException {
     HostSockets host = new HostSockets(poller, files);
+    UserConnections toProducers = new UserConnections(MOST_CONNECTIONS_OF_ONE_USER);
     try {
       for (SocketAddressSpec producers : names.producers()) {
         host.listen(
@@ -59,14 +60,16 @@ final class HostSockets implements AutoCloseable {
             producers,
             permissions.producers(),
             List.of(new ProducerPort(service)),
-            SendLimits.TO_PRODUCER);
+            SendLimits.TO_PRODUCER,
+            toProducers);
       }
       host.listen(
           names,
           names.consumer(),
           permissions.consumer(),
           List.of(new ConsumerPort(service), new SondaPortService()),
-          SendLimits.TO_CONSUMER);
+          SendLimits.TO_CONSUMER,
+          new UserConnections(MOST_CONNECTIONS_OF_ONE_USER));
       return host;
     } catch (IOException e) {
       host.close();
@@ -79,10 +82,11 @@ final class HostSockets implements AutoCloseable {
       SocketAddressSpec address,
       Optional<Access> access,
       List<RpcService> services,
-      SendLimits limits)
+      SendLimits limits,
+      UserConnections counted)
       throws IOException {
     ListeningSocket.Acceptor acceptor =
-        (channel, identity) -> accept(channel, identity, services, limits);
+        (channel, identity) -> accept(channel, identity, services, limits, counted);
     Integer inherited = names.inherited().get(address);
     sockets.add(
         inherited == null
@@ -105,29 +109,24 @@ final class HostSockets implements AutoCloseable {
       AFUNIXSocketChannel channel,
       ClientIdentity identity,
       List<RpcService> services,
-      SendLimits limits)
+      SendLimits limits,
+      UserConnections counted)
       throws IOException {
-    int ofUser = connectionsOfUser.getOrDefault(identity.uid(), 0);
-    if (ofUser >= MOST_CONNECTIONS_OF_ONE_USER) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "user {0} has {1} connections and gets no other",
-          identity.uid(),
-          ofUser);
+    if (!counted.hasRoomFor(identity.uid())) {
       channel.close();
       return;
     }
     FrameConnection connection = new FrameConnection(channel, poller, files, limits);
-    HostConnection client = new HostConnection(connection, identity, services, this::forget);
+    HostConnection client =
+        new HostConnection(connection, identity, services, gone -> forget(gone, counted));
     client.open();
     connections.add(client);
-    connectionsOfUser.put(identity.uid(), ofUser + 1);
+    counted.add(identity.uid());
   }
 
-  private void forget(HostConnection client) {
+  private void forget(HostConnection client, UserConnections counted) {
     if (connections.remove(client)) {
-      connectionsOfUser.merge(client.identity().uid(), -1, Integer::sum);
-      connectionsOfUser.remove(client.identity().uid(), 0);
+      counted.remove(client.identity().uid());
     }
   }
 

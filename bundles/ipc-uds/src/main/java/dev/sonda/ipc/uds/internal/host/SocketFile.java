@@ -31,13 +31,30 @@ final class SocketFile {
 
   private SocketFile() {}
 
+  /** What happens while a socket is there and doesn't have its permissions yet. */
+  @FunctionalInterface
+  interface Meanwhile {
+    void happens() throws IOException;
+  }
+
   /** The channel doesn't block from here on. */
   static void bind(
       AFUNIXServerSocketChannel channel, UnixPath address, Optional<Access> access, int backlog)
       throws IOException {
+    bind(channel, address, access, backlog, () -> {});
+  }
+
+  static void bind(
+      AFUNIXServerSocketChannel channel,
+      UnixPath address,
+      Optional<Access> access,
+      int backlog,
+      Meanwhile meanwhile)
+      throws IOException {
     Path path = Path.of(address.path());
     removeLeftOver(path);
     channel.bind(UnixAddresses.of(address), backlog);
+    meanwhile.happens();
     permit(path, access);
     channel.configureBlocking(false);
     turnAwayWhoIsThere(channel);

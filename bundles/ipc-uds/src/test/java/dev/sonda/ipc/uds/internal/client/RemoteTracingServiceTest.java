@@ -10,6 +10,7 @@ import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
+import dev.sonda.ipc.uds.internal.peer.ForeignService;
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
 import dev.sonda.ipc.uds.internal.port.SondaMethod;
 import dev.sonda.posix.Syscalls;
@@ -17,13 +18,16 @@ import dev.sonda.protos.QueryCapabilitiesResponse;
 import dev.sonda.protos.TraceConfig;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +73,20 @@ class RemoteTracingServiceTest {
     try (RemoteTracingService nowhere = remote("nowhere")) {
       nowhere.connectConsumer(new Listener(), ME);
       assertThat(awaitReason()).startsWith("cannot connect to " + folder.resolve("nowhere"));
+    }
+  }
+
+  @Tag("T22")
+  @Test
+  void shouldTellNothingToServiceOfAnotherUser() throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+    try (ForeignService stranger = new ForeignService(folder.resolve("stranger"));
+        RemoteTracingService remote = remote("stranger")) {
+      remote.connectConsumer(new Listener(), ME);
+      assertThat(awaitReason())
+          .startsWith("the socket " + folder.resolve("stranger"))
+          .contains("was opened by user " + ForeignService.UID);
+      assertThat(stranger.heard()).isEmpty();
     }
   }
 

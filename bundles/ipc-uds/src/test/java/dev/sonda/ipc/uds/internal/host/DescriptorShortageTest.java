@@ -31,7 +31,10 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 class DescriptorShortageTest {
   private static final int MOST_DESCRIPTORS = 120;
   private static final int RESERVED = 32;
-  private static final Duration SHORTAGE = Duration.ofSeconds(1);
+  private static final Duration SHORTAGE = Duration.ofSeconds(2);
+
+  /** 5 %, as the threat says. A loop that spins has all of a CPU, or its share of a busy one. */
+  private static final Duration MOST_BUSY = SHORTAGE.dividedBy(20);
 
   @TempDir Path dir;
 
@@ -77,7 +80,7 @@ class DescriptorShortageTest {
     sendADescriptorEach();
     Await.until("clients to have all", () -> openDescriptors() >= MOST_DESCRIPTORS - RESERVED);
     Duration busy = busyDuring(SHORTAGE);
-    assertThat(busy).isLessThan(SHORTAGE.dividedBy(2));
+    assertThat(busy).isLessThan(MOST_BUSY);
     assertThat(openDescriptors()).isLessThan(MOST_DESCRIPTORS - RESERVED / 2);
     assertThat(isServed(first)).isTrue();
     assertThat(Files.readString(dir.resolve("log"))).contains("no client can be accepted for now");

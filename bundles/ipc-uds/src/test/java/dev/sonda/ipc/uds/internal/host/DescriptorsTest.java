@@ -21,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(30)
 @Tag("T13")
 class DescriptorsTest {
+  private static final int HANDSHAKES = Boolean.getBoolean("sonda.stress") ? 10_000 : 1000;
+
   private TestHost host;
   private TestConsumer consumer;
   private Memfd one;
@@ -140,7 +142,7 @@ class DescriptorsTest {
 
   @Test
   void shouldHoldNothingAfterManyFailedHandshakes() throws Exception {
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < HANDSHAKES; i++) {
       try (RawClient client = host.connectProducer()) {
         client.attach(one.number());
         switch (i % 4) {
@@ -155,7 +157,7 @@ class DescriptorsTest {
     }
     host.settle();
     assertThat(one.openCount()).isOne();
-    assertThat(host.closedConnections()).isEqualTo(1000);
+    assertThat(host.closedConnections()).isEqualTo(HANDSHAKES);
   }
 
   private void cloneSession() throws Exception {

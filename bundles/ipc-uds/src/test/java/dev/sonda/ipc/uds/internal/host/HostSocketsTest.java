@@ -14,6 +14,7 @@ import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.testkit.LogWatcher;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -156,6 +157,30 @@ class HostSocketsTest {
   }
 
   @Test
+  void shouldTurnAwayClientThatWasThereBeforePermissions() throws Exception {
+    List<AFUNIXSocketChannel> early = new ArrayList<>();
+    try (AFUNIXServerSocketChannel server = AFUNIXServerSocketChannel.open()) {
+      SocketFile.bind(
+          server,
+          new SocketAddressSpec.UnixPath(consumer.toString()),
+          SocketPermissions.parse(groups("0666", "0600")).consumer(),
+          9,
+          () -> early.add(AFUNIXSocketChannel.open(AFUNIXSocketAddress.of(consumer))));
+
+      assertThat(server.accept()).as("left in the queue").isNull();
+      assertThat(early.getFirst().read(ByteBuffer.allocate(1))).as("hung up on").isEqualTo(-1);
+      try (AFUNIXSocketChannel later = AFUNIXSocketChannel.open(AFUNIXSocketAddress.of(consumer))) {
+        assertThat(server.accept()).as("one that came later").isNotNull();
+        assertThat(later.isConnected()).isTrue();
+      }
+    } finally {
+      for (AFUNIXSocketChannel client : early) {
+        client.close();
+      }
+    }
+  }
+
+  @Test
   void shouldReplaceASocketThatSomebodyLeftBehind() throws Exception {
     try (AFUNIXServerSocketChannel left = AFUNIXServerSocketChannel.open()) {
       left.bind(AFUNIXSocketAddress.of(consumer));
@@ -223,13 +248,16 @@ class HostSocketsTest {
         clients.add(AFUNIXSocketChannel.open(AFUNIXSocketAddress.of(producers)));
         poller.await(i % 16 == 0 ? 1_000_000 : 0);
       }
-      try (RawClient tooMany = connect(consumer)) {
+      try (RawClient tooMany = connect(producers)) {
         assertThat(tooMany.tryReceive()).isEmpty();
+      }
+      try (RawClient other = connect(consumer)) {
+        assertThat(isBound(other, "ConsumerPort")).as("as a consumer").isTrue();
       }
       clients.removeLast().close();
       poller.await(1_000_000);
-      try (RawClient again = connect(consumer)) {
-        assertThat(isBound(again, "ConsumerPort")).isTrue();
+      try (RawClient again = connect(producers)) {
+        assertThat(isBound(again, "ProducerPort")).isTrue();
       }
     } finally {
       for (AFUNIXSocketChannel client : clients) {

@@ -1,0 +1,99 @@
+package dev.sonda.ipc.uds.internal.address;
+
+import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
+import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.UntrustedServiceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import org.jspecify.annotations.Nullable;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+
+/**
+ * Which user's service a client talks to. In /tmp, and in the abstract namespace, any user can open
+ * a socket before the service does; a producer would tell that user what the kernel does, and take
+ * its orders.
+ *
+ * <pre>
+ *   root's service, or one of the client's own user     always
+ *   a socket that the environment names                 any user's, unless the client is root
+ *   a socket in a folder of the service's own user      if others can't put that folder there
+ *   everything else                                     never
+ * </pre>
+ */
+public final class ServiceTrust {
+  private static final int ROOT = 0;
+
+  private final SocketNames names;
+  private final int ownUid;
+
+  public ServiceTrust(SocketNames names, int ownUid) {
+    this.names = names;
+    this.ownUid = ownUid;
+  }
+
+  /** Asks the kernel who has opened the socket that {@code connected} has reached. */
+  public void check(AFUNIXSocketChannel connected, SocketAddressSpec address) throws IOException {
+    check(address, (int) connected.getPeerCredentials().getUid());
+  }
+
+  void check(SocketAddressSpec address, int serviceUid) throws UntrustedServiceException {
+    boolean isTrusted =
+        serviceUid == ROOT
+            || serviceUid == ownUid
+            || (isNamed(address) && ownUid != ROOT)
+            || (address instanceof UnixPath file && isFolderOf(serviceUid, file));
+    if (!isTrusted) {
+      throw new UntrustedServiceException(
+          "the socket "
+              + address
+              + " was opened by user "
+              + serviceUid
+              + ", who is neither root nor the user of this process nor the owner of a folder for"
+              + " it that others can't replace; "
+              + remedy(address));
+    }
+  }
+
+  private String remedy(SocketAddressSpec address) {
+    return ownUid == ROOT
+        ? "let the service of that user have its sockets in such a folder, /run/perfetto for one"
+        : "if that is the service that you want, say so: " + variable(address) + "=" + address;
+  }
+
+  private boolean isNamed(SocketAddressSpec address) {
+    return names.variables().contains(variable(address));
+  }
+
+  private String variable(SocketAddressSpec address) {
+    return names.consumer().equals(address)
+        ? SocketDiscovery.CONSUMER_VARIABLE
+        : SocketDiscovery.PRODUCER_VARIABLE;
+  }
+
+  private static boolean isFolderOf(int uid, UnixPath file) {
+    try {
+      Path folder = Path.of(file.path()).toAbsolutePath().getParent();
+      if (folder == null) {
+        return false;
+      }
+      Path real = folder.toRealPath();
+      return Files.getAttribute(real, "unix:uid").equals(uid) && !canOthersReplace(real);
+    } catch (IOException e) {
+      // It was there a moment ago, when the socket was reached.
+      return false;
+    }
+  }
+
+  /** Where everybody may write, everybody may have made what lies in there. */
+  private static boolean canOthersReplace(Path real) throws IOException {
+    for (@Nullable Path folder = real; folder != null; folder = folder.getParent()) {
+      if (Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_WRITE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sonda.ipc.uds.internal.host;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** How many connections each user has to sockets of one kind. */
+final class UserConnections {
+  private static final System.Logger LOG = System.getLogger(UserConnections.class.getName());
+
+  private final int mostOfOneUser;
+  private final Map<Integer, Integer> countOfUser = new HashMap<>();
+
+  UserConnections(int mostOfOneUser) {
+    this.mostOfOneUser = mostOfOneUser;
+  }
+
+  boolean hasRoomFor(int uid) {
+    int count = countOfUser.getOrDefault(uid, 0);
+    if (count >= mostOfOneUser) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "user {0} has {1} connections and gets no other",
+          uid,
+          count);
+    }
+    return count < mostOfOneUser;
+  }
+
+  void add(int uid) {
+    countOfUser.merge(uid, 1, Integer::sum);
+  }
+
+  void remove(int uid) {
+    countOfUser.merge(uid, -1, Integer::sum);
+    countOfUser.remove(uid, 0);
+  }
+}

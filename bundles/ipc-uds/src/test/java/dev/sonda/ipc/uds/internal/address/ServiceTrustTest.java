@@ -1,0 +1,156 @@
+package dev.sonda.ipc.uds.internal.address;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sonda.ipc.uds.SocketAddressSpec;
+import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.UntrustedServiceException;
+import dev.sonda.posix.Syscalls;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whose service a client talks to. */
+@Timeout(10)
+@Tag("T22")
+class ServiceTrustTest {
+  private static final int ROOT = 0;
+  private static final int ME = 1000;
+  private static final int STRANGER = 1001;
+  private static final int NOBODY = 65534;
+  private static final SocketAddressSpec PRODUCERS =
+      SocketAddressSpec.parse("/tmp/perfetto-producer");
+  private static final SocketAddressSpec CONSUMERS =
+      SocketAddressSpec.parse("/tmp/perfetto-consumer");
+
+  @ParameterizedTest
+  @ValueSource(ints = {ROOT, ME})
+  void shouldTrustRootAndUserOfThisProcess(int uid) throws IOException {
+    ServiceTrust trust = new ServiceTrust(named(PRODUCERS, CONSUMERS), ME);
+
+    trust.check(PRODUCERS, uid);
+    trust.check(CONSUMERS, uid);
+    trust.check(SocketAddressSpec.parse("@name"), uid);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {ROOT, ME})
+  void shouldNotTrustSocketThatAnyUserCouldHaveOpened(int ownUid) {
+    ServiceTrust trust = new ServiceTrust(named(PRODUCERS, CONSUMERS), ownUid);
+
+    assertRefused(trust, PRODUCERS);
+    assertRefused(trust, CONSUMERS);
+  }
+
+  @Test
+  void shouldSayHowToNameServiceThatIsMeant() {
+    ServiceTrust trust = new ServiceTrust(named(PRODUCERS, CONSUMERS), ME);
+
+    assertThatThrownBy(() -> trust.check(CONSUMERS, STRANGER))
+        .hasMessageContaining("/tmp/perfetto-consumer was opened by user 1001")
+        .hasMessageEndingWith("PERFETTO_CONSUMER_SOCK_NAME=/tmp/perfetto-consumer");
+    assertThatThrownBy(() -> trust.check(PRODUCERS, STRANGER))
+        .hasMessageEndingWith("PERFETTO_PRODUCER_SOCK_NAME=/tmp/perfetto-producer");
+  }
+
+  @Test
+  void shouldTakeUserAtTheirWordWhereTheyNameSocket() throws IOException {
+    ServiceTrust trust =
+        new ServiceTrust(named(PRODUCERS, CONSUMERS, "PERFETTO_CONSUMER_SOCK_NAME"), ME);
+
+    trust.check(CONSUMERS, STRANGER);
+    assertRefused(trust, PRODUCERS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/tmp/perfetto-consumer", "@name"})
+  void shouldNotLeadRootToStrangerEvenByName(String address) {
+    SocketAddressSpec consumers = SocketAddressSpec.parse(address);
+    ServiceTrust trust =
+        new ServiceTrust(named(PRODUCERS, consumers, "PERFETTO_CONSUMER_SOCK_NAME"), ROOT);
+
+    assertRefused(trust, consumers);
+    assertThatThrownBy(() -> trust.check(consumers, STRANGER))
+        .hasMessageContaining("/run/perfetto");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {ROOT, ME})
+  void shouldTrustOwnerOfFolderThatOthersCannotReplace(int ownUid) throws IOException {
+    Path folder = folderOfService();
+    try {
+      int owner = (Integer) Files.getAttribute(folder, "unix:uid");
+      SocketAddressSpec socket = SocketAddressSpec.parse(folder.resolve("s").toString());
+      ServiceTrust trust = new ServiceTrust(named(socket, CONSUMERS), ownUid);
+
+      trust.check(socket, owner);
+      assertRefused(trust, socket);
+    } finally {
+      Files.delete(folder);
+    }
+  }
+
+  @Test
+  void shouldNotTrustOwnerOfFolderThatAnybodyCouldHaveMade() throws IOException {
+    Path open = folderOfService();
+    try {
+      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(open);
+      permissions.add(PosixFilePermission.OTHERS_WRITE);
+      Files.setPosixFilePermissions(open, permissions);
+      int owner = (Integer) Files.getAttribute(open, "unix:uid");
+      SocketAddressSpec socket = SocketAddressSpec.parse(open.resolve("s").toString());
+
+      assertThatThrownBy(() -> new ServiceTrust(named(socket, CONSUMERS), ME).check(socket, owner))
+          .isInstanceOf(UntrustedServiceException.class);
+    } finally {
+      Files.delete(open);
+    }
+  }
+
+  @Test
+  void shouldKeepWhoNamedSocketsWhereFrameworkConnects() {
+    SocketNames names = named(PRODUCERS, CONSUMERS, "PERFETTO_CONSUMER_SOCK_NAME");
+    SocketNames read =
+        SocketProperties.read(SocketProperties.Role.CONNECT, names.propertiesToConnect()::get)
+            .orElseThrow();
+
+    assertThat(read.variables()).containsExactly("PERFETTO_CONSUMER_SOCK_NAME");
+  }
+
+  private static void assertRefused(ServiceTrust trust, SocketAddressSpec address) {
+    assertThatThrownBy(() -> trust.check(address, STRANGER))
+        .isInstanceOf(UntrustedServiceException.class);
+  }
+
+  /**
+   * A folder of a user who is neither root nor one of the test's: nobody's, if the test is root.
+   */
+  private static Path folderOfService() throws IOException {
+    Path here = Path.of("target").toRealPath();
+    for (Path above = here; above != null; above = above.getParent()) {
+      Assumptions.assumeFalse(
+          Files.getPosixFilePermissions(above).contains(PosixFilePermission.OTHERS_WRITE),
+          "the sources lie in a folder that everybody may write");
+    }
+    Path folder = Files.createTempDirectory(here, "service");
+    if (Syscalls.libc().geteuid() == ROOT) {
+      Files.setAttribute(folder, "unix:uid", NOBODY);
+    }
+    return folder;
+  }
+
+  private static SocketNames named(
+      SocketAddressSpec producers, SocketAddressSpec consumers, String... variables) {
+    return new SocketNames(List.of(producers), consumers, Set.of(variables));
+  }
+}
