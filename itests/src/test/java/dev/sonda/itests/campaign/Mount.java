@@ -1,0 +1,59 @@
+package dev.sonda.itests.campaign;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A file system that is there until this is closed. Only root may make one. */
+final class Mount implements AutoCloseable {
+  private final Path folder;
+
+  private Mount(Path folder) {
+    this.folder = folder;
+  }
+
+  /** In memory, with room for so much. */
+  static Mount tmpfs(Path folder, String size) throws IOException, InterruptedException {
+    Files.createDirectories(folder);
+    run("mount", "-t", "tmpfs", "-o", "size=" + size, "sonda-campaign", folder.toString());
+    return new Mount(folder);
+  }
+
+  /**
+   * On a device that believes to be big: an image with holes, in a folder that may have less room
+   * than them. What doesn't fit is refused after {@code write} has taken it.
+   */
+  static Mount onImage(Path folder, Path image) throws IOException, InterruptedException {
+    Files.createDirectories(folder);
+    run("truncate", "-s", "64m", image.toString());
+    run("mkfs.ext4", "-q", "-F", "-O", "^has_journal", image.toString());
+    run("mount", "-o", "loop,errors=continue", image.toString(), folder.toString());
+    return new Mount(folder);
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  void resize(String size) throws IOException, InterruptedException {
+    run("mount", "-o", "remount,size=" + size, folder.toString());
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      run("umount", "--lazy", folder.toString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void run(String... command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException(String.join(" ", command) + ": " + said);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.sonda.itests.campaign;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** How fast a neighbour is served, from a thread of its own, until this is closed. */
+final class RoundTrips implements AutoCloseable {
+  private static final Duration PAUSE = Duration.ofMillis(5);
+
+  private final List<Duration> times = new ArrayList<>();
+  private final CountingProducer neighbour;
+  private final Thread thread;
+  private volatile boolean isEnding;
+
+  RoundTrips(CountingProducer neighbour) {
+    this.neighbour = neighbour;
+    thread = Thread.ofPlatform().name("round-trips").start(this::measure);
+  }
+
+  private void measure() {
+    while (!isEnding) {
+      try {
+        times.add(neighbour.roundTrip());
+      } catch (Exception e) {
+        throw new IllegalStateException("the neighbour is not served", e);
+      }
+      LockSupport.parkNanos(PAUSE.toNanos());
+    }
+  }
+
+  /** The time within which 99 of 100 were answered; once this is closed. */
+  Duration p99() {
+    if (times.isEmpty()) {
+      throw new IllegalStateException("nothing was measured");
+    }
+    List<Duration> sorted = times.stream().sorted().toList();
+    return sorted.get((sorted.size() - 1) * 99 / 100);
+  }
+
+  int count() {
+    return times.size();
+  }
+
+  @Override
+  public void close() {
+    isEnding = true;
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

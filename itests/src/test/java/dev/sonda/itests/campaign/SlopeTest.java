@@ -1,0 +1,48 @@
+package dev.sonda.itests.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The line through points, and whether it rises for sure. */
+class SlopeTest {
+  private static final long MINUTE_NS = 60_000_000_000L;
+
+  @Test
+  void shouldFindTheLineOfPointsThatAreOnIt() {
+    Slope slope = Slope.of(points(3, 0));
+    assertThat(slope.perHour()).isCloseTo(180, within(1e-6));
+    assertThat(slope.errorPerHour()).isCloseTo(0, within(1e-6));
+    assertThat(slope.isSurelyAbove(179)).isTrue();
+    assertThat(slope.isSurelyAbove(181)).isFalse();
+  }
+
+  @Test
+  void shouldNotTakeNoiseForARise() {
+    Slope slope = Slope.of(points(0, 50));
+    assertThat(slope.errorPerHour()).isGreaterThan(10);
+    assertThat(slope.isSurelyAbove(1)).isFalse();
+  }
+
+  @Test
+  void shouldSeeARiseInNoise() {
+    assertThat(Slope.of(points(3, 2)).isSurelyAbove(60)).isTrue();
+  }
+
+  @Test
+  void shouldNotGuessFromTwoPoints() {
+    assertThatThrownBy(() -> Slope.of(points(1, 0).subList(0, 2)))
+        .hasMessage("no slope of 2 points");
+  }
+
+  /** One a minute, twenty of them, each second one higher by the noise. */
+  private static List<Slope.Point> points(double perMinute, double noise) {
+    return IntStream.range(0, 20)
+        .mapToObj(i -> new Slope.Point(i * MINUTE_NS, i * perMinute + i % 2 * noise))
+        .toList();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.sonda.itests.campaign;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a campaign has found, check by check; {@link #tell} says it and fails if one isn't met. */
+final class Verdict {
+  private static final Duration SHORT = Duration.ofSeconds(60);
+
+  private final String campaign;
+  private final List<String> lines = new ArrayList<>();
+  private int failures;
+
+  Verdict(String campaign) {
+    this.campaign = campaign;
+  }
+
+  /** As long as was asked for on the command line; in {@code -Pstress} a minute. */
+  static Duration duration() {
+    String minutes = System.getProperty("campaign.minutes", "");
+    return minutes.isEmpty()
+        ? SHORT
+        : Duration.ofSeconds((long) (60 * Double.parseDouble(minutes)));
+  }
+
+  /**
+   * Notes one check.
+   *
+   * @param what a sentence with the figure and its limit
+   */
+  void check(boolean isMet, String what) {
+    lines.add((isMet ? "  ok      " : "  FAILED  ") + what);
+    failures += isMet ? 0 : 1;
+  }
+
+  /** Something to know beside the checks. */
+  void note(String what) {
+    lines.add("  note    " + what);
+  }
+
+  /** Prints all of it and leaves it in a file; fails if a check isn't met. */
+  void tell() throws IOException {
+    String text =
+        "campaign %s: %s%n%s%n"
+            .formatted(
+                campaign,
+                failures == 0 ? "PASS" : "FAIL (%d)".formatted(failures),
+                String.join(System.lineSeparator(), lines));
+    System.out.print(text);
+    Files.writeString(
+        Path.of(System.getProperty("sonda.root"), "itests/target/campaign-" + campaign + ".txt"),
+        text);
+    if (failures > 0) {
+      throw new AssertionError(text);
+    }
+  }
+}
