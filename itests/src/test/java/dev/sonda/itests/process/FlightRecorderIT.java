@@ -42,6 +42,12 @@ class FlightRecorderIT {
       run("trigger", "oops");
       daemon.await(() -> snapshots().size() == 2, "the trigger's snapshot", LIMIT);
 
+      run("trigger", "oops");
+      daemon.awaitStderr("1 within triggerCoolDownS", LIMIT);
+      assertThat(run("shell", "-c", "sonda:recorders"))
+          .contains("box: 2 snapshots made", "1 within triggerCoolDownS");
+      assertThat(snapshots()).hasSize(2);
+
       Path asked = folder.resolve("asked.pftrace");
       run("snapshot", "box", "-o", asked.toString());
       assertThat(asked).isNotEmptyFile();

@@ -12,10 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** One session that is always on, and one thread that makes snapshots of it, one at a time. */
 final class FlightRecorder implements AutoCloseable {
@@ -28,6 +30,9 @@ final class FlightRecorder implements AutoCloseable {
   private final RecorderSettings settings;
   private final SnapshotFolder folder;
   private final FlightSession session;
+  private final SnapshotRequests requests;
+  private final Refusals refusals;
+  private final AtomicLong snapshotCount = new AtomicLong();
   private final ScheduledExecutorService thread;
 
   FlightRecorder(
@@ -43,7 +48,10 @@ final class FlightRecorder implements AutoCloseable {
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().name("sonda-flight-" + settings.name()).daemon().factory());
     session =
-        new FlightSession(service, identity, settings.session(), this::later, this::onTrigger);
+        new FlightSession(
+            service, identity, settings.session(), System::nanoTime, this::later, this::onTrigger);
+    requests = new SnapshotRequests(settings.triggerLimits());
+    refusals = new Refusals(settings.name(), System::nanoTime);
   }
 
   void start() {
@@ -66,11 +74,11 @@ final class FlightRecorder implements AutoCloseable {
     }
   }
 
-  /** Makes a snapshot soon; from any thread. */
-  void snapshot(String reason) {
-    later(
-        () -> save(reason, new CloneRequest(0, settings.name(), false, false, null)),
-        Duration.ZERO);
+  /** Makes a snapshot soon, because of a signal; from any thread. */
+  void snapshot() {
+    CloneRequest clone = new CloneRequest(0, settings.name(), false, false, null);
+    SnapshotRequest request = new SnapshotRequest(Requester.ofSignal(), "", clone);
+    accept(request, requests.add(request));
   }
 
   /** Called on the service's loop. */
@@ -82,22 +90,36 @@ final class FlightRecorder implements AutoCloseable {
             hit.getProducerUid(),
             hit.getBootTimeNs(),
             hit.getTriggerDelayMs());
-    CloneRequest request =
-        new CloneRequest(hit.getTracingSessionId(), "", false, false, null, trigger);
-    later(() -> save("the trigger " + hit.getTriggerName(), request), Duration.ZERO);
+    SnapshotRequest request =
+        new SnapshotRequest(
+            Requester.ofTrigger(hit.getProducerUid(), identity.uid()),
+            hit.getTriggerName(),
+            new CloneRequest(hit.getTracingSessionId(), "", false, false, null, trigger));
+    accept(request, requests.addTrigger(request, hit.getBootTimeNs()));
   }
 
-  private void save(String reason, CloneRequest request) {
+  /** One task for each request that waits, so these are bounded, too. */
+  private void accept(SnapshotRequest request, Optional<Refusal> refusal) {
+    refusal.ifPresentOrElse(
+        reason -> refusals.add(reason, request),
+        () -> later(() -> requests.next().ifPresent(this::save), Duration.ZERO));
+  }
+
+  private void save(SnapshotRequest request) {
     try {
-      Path part = folder.begin(ringBytes());
+      Path part = folder.begin(ringBytes(), request.requester());
       try {
-        write(part, request);
-        Path file = folder.finish(part);
-        LOG.log(System.Logger.Level.INFO, "snapshot {0}, because of {1}", file, reason);
+        write(part, request.cloneRequest());
+        Path file = folder.finish(part, request.requester());
+        snapshotCount.incrementAndGet();
+        LOG.log(System.Logger.Level.INFO, "snapshot {0}, because of {1}", file, request.reason());
         new SnapshotHook(settings.hook(), settings.hookTimeout()).run(file);
       } finally {
         Files.deleteIfExists(part);
       }
+    } catch (QuotaException e) {
+      LOG.log(System.Logger.Level.DEBUG, "no snapshot", e);
+      refusals.add(Refusal.NO_QUOTA, request);
     } catch (IOException e) {
       LOG.log(
           System.Logger.Level.ERROR,
@@ -113,6 +135,12 @@ final class FlightRecorder implements AutoCloseable {
     try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {
       new Snapshot(Snapshot.PATIENCE).writeTo(out, service, identity, request);
     }
+  }
+
+  /** For people. */
+  String status() {
+    return "%s: %d snapshots made since the start, refused: %s"
+        .formatted(settings.name(), snapshotCount.get(), refusals);
   }
 
   /** A snapshot is hardly bigger than the buffers. */

@@ -21,7 +21,7 @@ import org.osgi.service.metatype.annotations.Designate;
  */
 @Component(
     immediate = true,
-    service = Runnable.class,
+    service = {Runnable.class, FlightRecorderComponent.class},
     property = "sonda.signal=USR2",
     configurationPid = "dev.sonda.flightrecorder",
     configurationPolicy = ConfigurationPolicy.REQUIRE)
@@ -54,6 +54,11 @@ public final class FlightRecorderComponent implements Runnable {
   /** A signal came. */
   @Override
   public void run() {
-    recorder.snapshot("a signal");
+    recorder.snapshot();
+  }
+
+  /** In words, what it made and what it refused. */
+  String status() {
+    return recorder.status();
   }
 }

@@ -34,9 +34,20 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
   @AttributeDefinition(
       name = "Snapshots kept",
-      description = "How many snapshots are kept; the oldest are deleted",
+      description =
+          "How many snapshots are kept that a signal made, or a trigger of root or the daemon's"
+              + " user; the oldest are deleted",
       min = "1")
   int keep() default 20;
+
+  @AttributeDefinition(
+      name = "Snapshots of others kept",
+      description =
+          "How many snapshots are kept, beside those, that triggers of all other users made; for a"
+              + " new one only such are deleted, and none of the last 24 hours: while there are so"
+              + " many, no more are made. 0: none ever",
+      min = "0")
+  int keepOthers() default 20;
 
   @AttributeDefinition(
       name = "Free disk space (MiB)",
@@ -49,6 +60,21 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
       name = "Trigger",
       description = "The name of a trigger that makes a snapshot; empty: no trigger does")
   String trigger() default "";
+
+  @AttributeDefinition(
+      name = "Cool-down of a trigger (s)",
+      description =
+          "How long after a trigger made a snapshot it makes no other one, for each user that fires"
+              + " it",
+      min = "0")
+  int triggerCoolDownS() default 60;
+
+  @AttributeDefinition(
+      name = "Snapshots of a trigger per day",
+      description =
+          "How many snapshots a trigger makes in any 24 hours, for each user that fires it",
+      min = "1")
+  int triggerMaxPer24h() default 10;
 
   @AttributeDefinition(
       name = "Hook",

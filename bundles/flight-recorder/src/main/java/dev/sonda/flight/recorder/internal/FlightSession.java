@@ -14,16 +14,20 @@ import java.util.EnumSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps one session going: whenever it ends, whatever the reason, another one begins. The wait
- * before that doubles while sessions fail, so that a config that can't work doesn't keep the
+ * before that doubles while sessions fail soon, so that a config that can't work doesn't keep the
  * service busy. Callbacks come on the service's loop.
  */
 final class FlightSession implements Consumer, AutoCloseable {
   static final Duration FIRST_WAIT = Duration.ofSeconds(1);
   static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
+  /** A session that lasted so long didn't fail because of its config. */
+  private static final Duration GOOD_RUN = LONGEST_WAIT;
 
   private static final System.Logger LOG = System.getLogger(FlightSession.class.getName());
   private static final int MOST_DOUBLINGS = 16;
@@ -31,10 +35,12 @@ final class FlightSession implements Consumer, AutoCloseable {
   private final TracingService service;
   private final ClientIdentity identity;
   private final TraceConfig config;
+  private final LongSupplier nanoTime;
   private final BiConsumer<Runnable, Duration> later;
   private final java.util.function.Consumer<CloneTriggerHit> onTrigger;
   private final AtomicReference<@Nullable ConsumerEndpoint> endpoint = new AtomicReference<>();
   private final AtomicInteger failuresInRow = new AtomicInteger();
+  private volatile long begunNs;
   private volatile boolean isClosed;
 
   /**
@@ -46,11 +52,13 @@ final class FlightSession implements Consumer, AutoCloseable {
       TracingService service,
       ClientIdentity identity,
       TraceConfig config,
+      LongSupplier nanoTime,
       BiConsumer<Runnable, Duration> later,
       java.util.function.Consumer<CloneTriggerHit> onTrigger) {
     this.service = service;
     this.identity = identity;
     this.config = config;
+    this.nanoTime = nanoTime;
     this.later = later;
     this.onTrigger = onTrigger;
   }
@@ -60,6 +68,7 @@ final class FlightSession implements Consumer, AutoCloseable {
     if (isClosed) {
       return;
     }
+    begunNs = nanoTime.getAsLong();
     ConsumerEndpoint connected = service.connectConsumer(this, identity);
     endpoint.set(connected);
     connected.observeEvents(EnumSet.of(ObservableEvent.CLONE_TRIGGER_HIT));
@@ -90,6 +99,9 @@ final class FlightSession implements Consumer, AutoCloseable {
   private void again(String reason) {
     if (isClosed) {
       return;
+    }
+    if (nanoTime.getAsLong() - begunNs >= GOOD_RUN.toNanos()) {
+      failuresInRow.set(0);
     }
     int doublings = Math.min(MOST_DOUBLINGS, failuresInRow.getAndIncrement());
     Duration wait = FIRST_WAIT.multipliedBy(1L << doublings);

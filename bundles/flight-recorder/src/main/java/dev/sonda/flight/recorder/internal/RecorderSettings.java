@@ -21,8 +21,8 @@ record RecorderSettings(
     String name,
     TraceConfig session,
     Path folder,
-    int keep,
-    long minFreeBytes,
+    SnapshotQuota quota,
+    TriggerLimits triggerLimits,
     String hook,
     Duration hookTimeout) {
   private static final int KIB_PER_MIB = 1024;
@@ -45,8 +45,13 @@ record RecorderSettings(
         config.name(),
         session(config, settingsFolder),
         Path.of(config.folder()).toAbsolutePath(),
-        Math.max(1, config.keep()),
-        config.minFreeMb() * BYTES_PER_MIB,
+        new SnapshotQuota(
+            Math.max(1, config.keep()),
+            Math.max(0, config.keepOthers()),
+            config.minFreeMb() * BYTES_PER_MIB),
+        new TriggerLimits(
+            Duration.ofSeconds(Math.max(0, config.triggerCoolDownS())),
+            Math.max(1, config.triggerMaxPer24h())),
         config.hook(),
         Duration.ofSeconds(Math.max(1, config.hookTimeoutS())));
   }

@@ -6,27 +6,32 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The files of one recorder: so many of them and no more, and so much disk left to others. The
- * oldest go first. Files that other names begin with are never touched.
+ * administrator's and those of other users' triggers are counted apart. For an administrator's
+ * snapshot the oldest go; for another user's only what is older than {@link #SAFE} and no
+ * administrator's. Files that other names begin with are never touched.
  */
 final class SnapshotFolder {
-  private static final String SUFFIX = ".pftrace";
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
-  private static final String TIME_PATTERN = "[0-9]{8}T[0-9]{6}[.][0-9]{3}Z";
+  /** Long enough to look at a snapshot before a stranger's trigger can take it away. */
+  static final Duration SAFE = Duration.ofHours(24);
+
+  private static final Comparator<SnapshotFile> BY_TIME =
+      Comparator.comparing(SnapshotFile::time).thenComparing(SnapshotFile::path);
 
   private final Path folder;
   private final String name;
-  private final int keep;
-  private final long minFreeBytes;
+  private final SnapshotQuota quota;
   private final Clock clock;
   private final FreeSpace freeSpace;
 
@@ -42,8 +47,7 @@ final class SnapshotFolder {
   SnapshotFolder(RecorderSettings settings, Clock clock, FreeSpace freeSpace) {
     folder = settings.folder();
     name = settings.name();
-    keep = settings.keep();
-    minFreeBytes = settings.minFreeBytes();
+    quota = settings.quota();
     this.clock = clock;
     this.freeSpace = freeSpace;
   }
@@ -52,47 +56,104 @@ final class SnapshotFolder {
    * Makes room and gives a new file for what is to become a snapshot.
    *
    * @param expectedBytes how much will be written at most
-   * @throws IOException if the disk is too full even without any snapshot
+   * @throws QuotaException if only files would make room that the requester's may not replace
+   * @throws IOException if the disk is too full even without any snapshot that may go
    */
-  Path begin(long expectedBytes) throws IOException {
+  Path begin(long expectedBytes, Requester requester) throws IOException {
     Files.createDirectories(folder);
     Path part = folder.resolve("." + name + ".part");
     // Of a daemon that was killed.
     Files.deleteIfExists(part);
-    List<Path> snapshots = snapshots();
-    while (snapshots.size() >= keep) {
-      Files.deleteIfExists(snapshots.removeFirst());
-    }
-    while (!hasRoomFor(expectedBytes)) {
-      if (snapshots.isEmpty()) {
-        throw new IOException(
-            "only %d MiB are free in %s: a snapshot of up to %d MiB would leave less than minFreeMb"
-                .formatted(freeSpace.bytes(folder) >> 20, folder, expectedBytes >> 20));
-      }
-      Files.deleteIfExists(snapshots.removeFirst());
+    if (requester.isTrusted()) {
+      makeRoomForTrusted(expectedBytes);
+    } else {
+      makeRoomForOther(expectedBytes);
     }
     return Files.createFile(
         part, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----")));
   }
 
+  private void makeRoomForTrusted(long expectedBytes) throws IOException {
+    List<SnapshotFile> own = snapshots(file -> !file.isOthers());
+    while (own.size() >= quota.keep()) {
+      Files.deleteIfExists(own.removeFirst().path());
+    }
+    List<SnapshotFile> victims = snapshots(SnapshotFile::isOthers);
+    victims.addAll(own);
+    while (!hasRoomFor(expectedBytes)) {
+      if (victims.isEmpty()) {
+        throw noRoomFor(expectedBytes);
+      }
+      Files.deleteIfExists(victims.removeFirst().path());
+    }
+  }
+
+  private void makeRoomForOther(long expectedBytes) throws IOException {
+    List<SnapshotFile> others = snapshots(SnapshotFile::isOthers);
+    while (others.size() >= quota.keepOthers()) {
+      if (!replaceOne(others)) {
+        throw new QuotaException("other users' triggers have made " + others.size() + " already");
+      }
+    }
+    while (!hasRoomFor(expectedBytes)) {
+      if (!replaceOne(others)) {
+        throw noRoomFor(expectedBytes);
+      }
+    }
+  }
+
+  /** False if none of them may go. */
+  private boolean replaceOne(List<SnapshotFile> others) throws IOException {
+    Optional<SnapshotFile> victim = replaceable(others);
+    if (victim.isPresent()) {
+      Files.deleteIfExists(victim.get().path());
+      others.remove(victim.get());
+    }
+    return victim.isPresent();
+  }
+
+  /**
+   * The oldest of the user that has the most, so that no user has to make room for a greedier one.
+   */
+  private Optional<SnapshotFile> replaceable(List<SnapshotFile> others) {
+    Map<String, Long> countByUid =
+        others.stream()
+            .collect(Collectors.groupingBy(SnapshotFile::otherUid, Collectors.counting()));
+    return others.stream()
+        .filter(file -> file.time().plus(SAFE).isBefore(clock.instant()))
+        .min(
+            Comparator.comparingLong(
+                    (SnapshotFile file) -> -countByUid.getOrDefault(file.otherUid(), 0L))
+                .thenComparing(BY_TIME));
+  }
+
+  private IOException noRoomFor(long expectedBytes) throws IOException {
+    return new IOException(
+        "only %d MiB are free in %s: a snapshot of up to %d MiB would leave less than minFreeMb"
+            .formatted(freeSpace.bytes(folder) >> 20, folder, expectedBytes >> 20));
+  }
+
   private boolean hasRoomFor(long bytes) throws IOException {
-    return freeSpace.bytes(folder) - bytes >= minFreeBytes;
+    return freeSpace.bytes(folder) - bytes >= quota.minFreeBytes();
   }
 
   /** Gives the file its name: the time at which it was done. */
-  Path finish(Path part) throws IOException {
+  Path finish(Path part, Requester requester) throws IOException {
     // The process's umask may have taken the group's right.
     Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rw-r-----"));
-    Path file = folder.resolve(name + "-" + TIME.format(clock.instant()) + SUFFIX);
+    Path file = folder.resolve(SnapshotFile.name(name, clock.instant(), requester));
     return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** Those of this recorder, the oldest in front. */
-  private List<Path> snapshots() throws IOException {
-    String pattern = Pattern.quote(name) + "-" + TIME_PATTERN + "[.]pftrace";
+  private List<SnapshotFile> snapshots(Predicate<SnapshotFile> filter) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return new ArrayList<>(
-          files.filter(file -> file.getFileName().toString().matches(pattern)).sorted().toList());
+          files
+              .flatMap(file -> SnapshotFile.of(file, name).stream())
+              .filter(filter)
+              .sorted(BY_TIME)
+              .toList());
     }
   }
 }

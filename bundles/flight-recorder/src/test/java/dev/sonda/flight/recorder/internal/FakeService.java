@@ -72,12 +72,19 @@ final class FakeService implements TracingService {
       consumer.onTracingDisabled(error);
     }
 
+    /** Of root, at the machine's start. */
     void hitTrigger(String name) {
+      hitTrigger(name, 0, 0);
+    }
+
+    void hitTrigger(String name, int uid, long bootTimeNs) {
       consumer.onObservableEvents(
           ObservableEvents.newBuilder()
               .setCloneTriggerHit(
                   ObservableEvents.CloneTriggerHit.newBuilder()
                       .setTracingSessionId(7)
+                      .setProducerUid(uid)
+                      .setBootTimeNs(bootTimeNs)
                       .setTriggerName(name))
               .build());
     }

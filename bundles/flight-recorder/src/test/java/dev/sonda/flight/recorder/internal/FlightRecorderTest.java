@@ -13,6 +13,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FlightRecorderTest {
   private static final byte[] PACKET = {1, 2, 3};
   private static final byte[] LONG_PACKET = new byte[300];
+  private static final long HOUR_NS = Duration.ofHours(1).toNanos();
 
   @RegisterExtension final LogWatcher log = new LogWatcher();
   @TempDir Path temporary;
@@ -57,7 +59,7 @@ class FlightRecorderTest {
   void shouldWriteWholePacketsIntoASnapshot() throws Exception {
     service.batches.add(List.of(PACKET, LONG_PACKET));
     service.batches.add(List.of(PACKET));
-    start(Map.of()).snapshot("a test");
+    start(Map.of()).snapshot();
     Await.until("a snapshot", () -> snapshots().size() == 1);
     byte[] bytes = Files.readAllBytes(snapshots().getFirst());
     assertThat(bytes).hasSize(2 * (2 + PACKET.length) + 3 + LONG_PACKET.length);
@@ -70,7 +72,7 @@ class FlightRecorderTest {
     for (int i = 0; i < 100; i++) {
       service.batches.add(List.of(PACKET));
     }
-    start(Map.of()).snapshot("a test");
+    start(Map.of()).snapshot();
     Await.until("a snapshot", () -> snapshots().size() == 1);
     assertThat(snapshots().getFirst()).hasSize(100L * (2 + PACKET.length));
   }
@@ -89,6 +91,40 @@ class FlightRecorderTest {
   }
 
   @Test
+  void shouldKeepSnapshotsFromBeingErasedByTriggersOfAnotherUser() throws Exception {
+    log.expect("flight-recorder: no snapshot because of the trigger oops of uid 1000, .*");
+    service.batches.add(List.of(PACKET));
+    FlightRecorder recorder = start(Map.of("trigger", "oops", "keep", 3));
+    for (int i = 1; i <= 3; i++) {
+      recorder.snapshot();
+      int expected = i;
+      Await.until("a snapshot", () -> snapshots().size() == expected);
+    }
+    List<Path> first = snapshots();
+    for (int i = 0; i < 5; i++) {
+      service.running().getFirst().hitTrigger("oops", 1000, i);
+    }
+    Await.until("the other user's", () -> recorder.status().contains("4 snapshots made"));
+    service.running().getFirst().hitTrigger("oops", 1000, 5 * HOUR_NS + 1);
+    Await.until("one more", () -> recorder.status().contains("5 snapshots made"));
+    service.running().getFirst().hitTrigger("oops", 1000, 5 * HOUR_NS + 2);
+    assertThat(snapshots()).hasSize(5).containsAll(first);
+    assertThat(recorder.status()).contains("within triggerCoolDownS");
+  }
+
+  @Test
+  void shouldRefuseWhatHasNoQuotaAndGoOn() throws Exception {
+    log.expect(".*as keepOthers snapshots of the last 24 hours are there.*");
+    service.batches.add(List.of(PACKET));
+    FlightRecorder recorder = start(Map.of("trigger", "oops", "keepOthers", 0));
+    Await.until("a session", () -> service.running().size() == 1);
+    service.running().getFirst().hitTrigger("oops", 1000, 0);
+    Await.until("the refusal", () -> recorder.status().contains("1 as keepOthers snapshots"));
+    service.running().getFirst().hitTrigger("oops", 0, 0);
+    Await.until("root's", () -> snapshots().size() == 1);
+  }
+
+  @Test
   void shouldRunTheHookWithTheFile() throws Exception {
     service.batches.add(List.of(PACKET));
     Path copy = temporary.resolve("copied");
@@ -96,7 +132,7 @@ class FlightRecorderTest {
             Map.of(
                 "hook",
                 "f() { cp \"$1\" '" + copy + ".new'; mv '" + copy + ".new' '" + copy + "'; }; f"))
-        .snapshot("a test");
+        .snapshot();
     Await.until("the copy", () -> Files.exists(copy));
     Await.until("its end", () -> ProcessHandle.current().descendants().count() == 0);
     assertThat(copy).hasSize(2 + PACKET.length);
@@ -107,8 +143,9 @@ class FlightRecorderTest {
     log.expect(".*the hook was killed.*");
     service.batches.add(List.of(PACKET));
     FlightRecorder recorder = start(Map.of("hook", "sleep 600 #"));
-    recorder.snapshot("one");
-    recorder.snapshot("two, which waits for the first one's hook");
+    recorder.snapshot();
+    Await.until("one snapshot", () -> snapshots().size() == 1);
+    recorder.snapshot(); // it waits for the first one's hook
     Await.until("two snapshots", () -> snapshots().size() == 2);
   }
 
@@ -119,7 +156,7 @@ class FlightRecorderTest {
     Path pid = temporary.resolve("pid");
     String hook = "echo $$ > '" + pid + ".new'; mv '" + pid + ".new' '" + pid + "'; sleep 600; :";
     FlightRecorder recorder = start(Map.of("hook", hook, "hookTimeoutS", 600));
-    recorder.snapshot("a test");
+    recorder.snapshot();
     Await.until("the hook", () -> Files.exists(pid));
     long leader = Long.parseLong(Files.readString(pid).strip());
     recorder.close();
@@ -148,7 +185,7 @@ class FlightRecorderTest {
   void shouldLeaveNoFileBehindWhenTheSessionCannotBeCloned() throws Exception {
     log.expect(".*no snapshot of flight-recorder: no such session.*");
     service.cloneError = "no such session";
-    start(Map.of()).snapshot("a test");
+    start(Map.of()).snapshot();
     Await.until(
         "the line", () -> log.lines().stream().anyMatch(line -> line.contains("no snapshot")));
     assertThat(everything()).isEmpty();

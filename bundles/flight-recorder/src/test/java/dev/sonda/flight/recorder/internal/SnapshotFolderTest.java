@@ -20,6 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 class SnapshotFolderTest {
   private static final long MIB = 1 << 20;
 
+  private static final Requester ADMINISTRATOR = Requester.ofSignal();
+  private static final Requester ALICE = Requester.ofTrigger(1000, 0);
+  private static final Requester BOB = Requester.ofTrigger(1001, 0);
+
   @TempDir Path temporary;
 
   private Instant now = Instant.parse("2026-11-21T20:15:30.123Z");
@@ -69,7 +73,7 @@ class SnapshotFolderTest {
     SnapshotFolder folder = folder(10);
     snapshot(folder);
     freeBytes = -100 * MIB;
-    assertThatThrownBy(() -> folder.begin(10 * MIB))
+    assertThatThrownBy(() -> folder.begin(10 * MIB, ADMINISTRATOR))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("minFreeMb");
     assertThat(names()).isEmpty();
@@ -78,13 +82,91 @@ class SnapshotFolderTest {
   @Test
   void shouldTakeAwayWhatAKilledDaemonLeftHalfDone() throws Exception {
     SnapshotFolder folder = folder(10);
-    folder.begin(0);
+    folder.begin(0, ADMINISTRATOR);
     snapshot(folder);
     assertThat(names()).hasSize(1);
   }
 
+  @Test
+  void shouldCountSnapshotsOfOtherUsersApart() throws Exception {
+    SnapshotFolder folder = folder(2);
+    snapshot(folder);
+    later(Duration.ofSeconds(1));
+    snapshot(folder);
+    for (int i = 0; i < 4; i++) {
+      later(Duration.ofHours(25));
+      snapshot(folder, ALICE);
+    }
+    assertThat(names())
+        .containsExactly(
+            "box-20261121T201530.123Z.pftrace",
+            "box-20261121T201531.123Z.pftrace",
+            "box-20261124T231531.123Z-uid1000.pftrace",
+            "box-20261126T001531.123Z-uid1000.pftrace");
+  }
+
+  @Test
+  void shouldKeepSnapshotsOfOtherUsersForADay() throws Exception {
+    SnapshotFolder folder = folder(2);
+    Path ofBob = snapshot(folder, BOB);
+    later(Duration.ofHours(1));
+    snapshot(folder, ALICE);
+    later(Duration.ofHours(23));
+    assertThatThrownBy(() -> folder.begin(0, ALICE)).isInstanceOf(QuotaException.class);
+    assertThatThrownBy(() -> folder.begin(0, BOB)).isInstanceOf(QuotaException.class);
+    assertThat(names()).hasSize(2);
+    later(Duration.ofMillis(1));
+    snapshot(folder, ALICE);
+    assertThat(ofBob).doesNotExist();
+  }
+
+  @Test
+  void shouldReplaceThoseOfTheUserThatHasTheMost() throws Exception {
+    SnapshotFolder folder = folder(3);
+    Path ofBob = snapshot(folder, BOB);
+    for (int i = 0; i < 5; i++) {
+      later(Duration.ofHours(25));
+      snapshot(folder, ALICE);
+    }
+    assertThat(ofBob).exists();
+    assertThat(names()).hasSize(3);
+  }
+
+  @Test
+  void shouldNotMakeRoomForOtherUsersByWhatTheAdministratorHas() throws Exception {
+    SnapshotFolder folder = folder(10);
+    Path own = snapshot(folder);
+    later(Duration.ofHours(25));
+    freeBytes = 5 * MIB;
+    assertThatThrownBy(() -> folder.begin(10 * MIB, ALICE))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("minFreeMb");
+    assertThat(own).exists();
+  }
+
+  @Test
+  void shouldMakeRoomForTheAdministratorByWhatOtherUsersHave() throws Exception {
+    SnapshotFolder folder = folder(10);
+    Path own = snapshot(folder);
+    later(Duration.ofSeconds(1));
+    Path ofAlice = snapshot(folder, ALICE);
+    freeBytes = 15 * MIB;
+    later(Duration.ofSeconds(1));
+    snapshot(folder);
+    assertThat(own).exists();
+    assertThat(ofAlice).doesNotExist();
+  }
+
+  private void later(Duration by) {
+    now = now.plus(by);
+  }
+
   private Path snapshot(SnapshotFolder folder) throws IOException {
-    return folder.finish(folder.begin(10 * MIB));
+    return snapshot(folder, ADMINISTRATOR);
+  }
+
+  private static Path snapshot(SnapshotFolder folder, Requester requester) throws IOException {
+    return folder.finish(folder.begin(10 * MIB, requester), requester);
   }
 
   private SnapshotFolder folder(int keep) {
@@ -93,8 +175,8 @@ class SnapshotFolderTest {
             "box",
             TraceConfig.getDefaultInstance(),
             temporary.resolve("traces"),
-            keep,
-            10 * MIB,
+            new SnapshotQuota(keep, keep, 10 * MIB),
+            new TriggerLimits(Duration.ZERO, 1),
             "",
             Duration.ofSeconds(1));
     InstantSource source = () -> now;

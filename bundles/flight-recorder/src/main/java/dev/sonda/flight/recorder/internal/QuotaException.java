@@ -1,0 +1,13 @@
+package dev.sonda.flight.recorder.internal;
+
+import java.io.IOException;
+import java.io.Serial;
+
+/** There is no room for one more snapshot of users that aren't trusted. */
+final class QuotaException extends IOException {
+  @Serial private static final long serialVersionUID = 1;
+
+  QuotaException(String message) {
+    super(message);
+  }
+}

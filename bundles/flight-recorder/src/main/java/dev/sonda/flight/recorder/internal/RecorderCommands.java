@@ -1,0 +1,29 @@
+package dev.sonda.flight.recorder.internal;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/** The shell's {@code sonda:recorders}: a line for each recorder. */
+@Component(
+    service = RecorderCommands.class,
+    property = {"osgi.command.scope=sonda", "osgi.command.function=recorders"})
+public final class RecorderCommands {
+  private final List<FlightRecorderComponent> recorders = new CopyOnWriteArrayList<>();
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void addRecorder(FlightRecorderComponent recorder) {
+    recorders.add(recorder);
+  }
+
+  void removeRecorder(FlightRecorderComponent recorder) {
+    recorders.remove(recorder);
+  }
+
+  public List<String> recorders() {
+    return recorders.stream().map(FlightRecorderComponent::status).sorted().toList();
+  }
+}

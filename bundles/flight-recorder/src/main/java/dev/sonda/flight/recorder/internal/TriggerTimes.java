@@ -1,0 +1,61 @@
+package dev.sonda.flight.recorder.internal;
+
+import dev.sonda.flight.recorder.internal.SnapshotRequest.Origin;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * When each user's triggers made snapshots in the last 24 hours. Each user has limits of his own,
+ * so that one can't use up those of another. One thread at a time.
+ */
+final class TriggerTimes {
+  /** Of user and trigger; a machine has fewer that are honest. */
+  static final int MAX_ORIGINS = 1024;
+
+  private static final long DAY_NS = Duration.ofHours(24).toNanos();
+
+  private final TriggerLimits limits;
+  private final Map<Origin, ArrayDeque<Long>> timesNs = new HashMap<>();
+
+  TriggerTimes(TriggerLimits limits) {
+    this.limits = limits;
+  }
+
+  /** Takes one now, or says why that can't be. */
+  Optional<Refusal> take(Origin origin, long nowNs) {
+    ArrayDeque<Long> times = timesNs.get(origin);
+    if (times == null) {
+      return takeFirst(origin, nowNs);
+    }
+    forgetOld(times, nowNs);
+    if (!times.isEmpty() && nowNs - times.getLast() < limits.coolDown().toNanos()) {
+      return Optional.of(Refusal.COOL_DOWN);
+    }
+    if (times.size() >= limits.maxPer24h()) {
+      return Optional.of(Refusal.DAY_IS_FULL);
+    }
+    times.addLast(nowNs);
+    return Optional.empty();
+  }
+
+  private Optional<Refusal> takeFirst(Origin origin, long nowNs) {
+    if (timesNs.size() >= MAX_ORIGINS) {
+      timesNs.values().removeIf(times -> forgetOld(times, nowNs).isEmpty());
+    }
+    if (timesNs.size() >= MAX_ORIGINS) {
+      return Optional.of(Refusal.TOO_MANY_USERS);
+    }
+    timesNs.computeIfAbsent(origin, each -> new ArrayDeque<>()).addLast(nowNs);
+    return Optional.empty();
+  }
+
+  private static ArrayDeque<Long> forgetOld(ArrayDeque<Long> times, long nowNs) {
+    while (!times.isEmpty() && nowNs - times.getFirst() >= DAY_NS) {
+      times.removeFirst();
+    }
+    return times;
+  }
+}
