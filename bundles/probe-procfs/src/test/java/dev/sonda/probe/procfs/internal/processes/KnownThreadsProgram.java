@@ -1,0 +1,27 @@
+package dev.sonda.probe.procfs.internal.processes;
+
+/** All thread numbers that Linux gives, told of and ended, and once more without an end. */
+final class KnownThreadsProgram {
+  private static final int PID_MAX = 1 << 22;
+
+  private KnownThreadsProgram() {}
+
+  static void main() {
+    KnownThreads ended = new KnownThreads();
+    KnownThreads unseenEnds = new KnownThreads();
+    for (int thread = 1; thread < PID_MAX; thread++) {
+      ended.add(thread, thread);
+      ended.end(thread);
+      unseenEnds.add(thread, thread);
+    }
+    check(ended.hasEnded(PID_MAX - 1));
+    check(unseenEnds.process(PID_MAX - 1) == PID_MAX - 1);
+    IO.println("survived");
+  }
+
+  private static void check(boolean holds) {
+    if (!holds) {
+      throw new AssertionError("the newest are known");
+    }
+  }
+}
