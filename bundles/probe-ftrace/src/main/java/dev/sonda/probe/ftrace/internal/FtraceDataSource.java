@@ -70,7 +70,8 @@ public final class FtraceDataSource implements DataSource {
     this.tracers = new Tracers(Syscalls.libc(), notes, () -> observers);
   }
 
-  private void cleanUp() {
+  /** Puts back what a process that was killed has left in the main instance. */
+  void cleanUp() {
     try {
       Optional<Path> mounted = tracefs.mounted();
       if (mounted.isPresent()) {

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The tracers of this process, one for each tracefs instance that a session has asked for. Any
- * thread.
+ * The tracers of this process, one for each tracefs instance that a session has asked for and that
+ * is still there. Any thread.
  */
 final class Tracers {
   private static final String MAIN = "main";
@@ -35,7 +35,14 @@ final class Tracers {
   private final KnownEvents known = KnownEvents.load();
   private final SymbolStore symbols = new SymbolStore(KALLSYMS);
   private final DecoderCache decoders = new DecoderCache();
-  private final Map<Path, Tracer> tracers = new HashMap<>();
+  private final Map<Path, InstanceTracer> tracers = new HashMap<>();
+
+  /** A tracer, and which folder it is for: one that was removed and made again is another. */
+  private record InstanceTracer(Tracer tracer, FolderIdentity folder) {
+    boolean isOf(Path root) {
+      return tracer.isRecording() || folder.equals(FolderIdentity.of(root));
+    }
+  }
 
   /**
    * @param notes a folder that is emptied when the machine starts
@@ -52,17 +59,35 @@ final class Tracers {
    * @param name of a folder in {@code instances}, or "" for the main one
    */
   synchronized Tracer of(Path tracefs, String name) throws IOException {
+    forgetRemoved();
     Path root = root(tracefs, name);
-    Tracer known = tracers.get(root);
+    InstanceTracer known = tracers.get(root);
     if (known != null) {
-      return known;
+      return known.tracer();
     }
     if (!Files.isDirectory(root)) {
       throw new IOException("there is no tracefs instance " + name + "; to make it: mkdir " + root);
     }
     Tracer tracer = make(tracefs, root, name);
-    tracers.put(root, tracer);
+    tracers.put(root, new InstanceTracer(tracer, FolderIdentity.of(root)));
     return tracer;
+  }
+
+  /** Instances come and go with their users; what is recorded stays until it ends. */
+  private void forgetRemoved() {
+    tracers
+        .entrySet()
+        .removeIf(entry -> {
+          boolean isRemoved = !entry.getValue().isOf(entry.getKey());
+          if (isRemoved) {
+            entry.getValue().tracer().shutDown();
+          }
+          return isRemoved;
+        });
+  }
+
+  synchronized int count() {
+    return tracers.size();
   }
 
   /** A hypervisor's events look like an instance and lie beside those. */
@@ -83,8 +108,8 @@ final class Tracers {
   }
 
   private synchronized boolean isRecording(Path root) {
-    Tracer tracer = tracers.get(root);
-    return tracer != null && tracer.isRecording();
+    InstanceTracer known = tracers.get(root);
+    return known != null && known.tracer().isRecording();
   }
 
   private Tracer make(Path tracefs, Path root, String name) throws IOException {
@@ -107,7 +132,7 @@ final class Tracers {
   }
 
   synchronized void shutDown() {
-    tracers.values().forEach(Tracer::shutDown);
+    tracers.values().forEach(each -> each.tracer().shutDown());
     tracers.clear();
   }
 }

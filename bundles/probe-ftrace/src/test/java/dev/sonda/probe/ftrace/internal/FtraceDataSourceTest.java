@@ -19,6 +19,8 @@ import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.LogWatcher;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -55,6 +57,15 @@ class FtraceDataSourceTest {
   @Test
   void shouldAnnounceItselfUnderPerfettosName() {
     assertThat(source.descriptor().name()).isEqualTo("linux.ftrace");
+  }
+
+  @Tag("T25")
+  @Test
+  void shouldStayWhereANoteOfAKilledProcessMakesNoSense() throws IOException {
+    log.expect(".*sonda-ftrace-main makes no sense.*");
+    Files.writeString(notes.resolve("sonda-ftrace-main"), "owner=");
+    source.cleanUp();
+    assertThat(source.check(CONFIG)).isInstanceOf(Readiness.Ok.class);
   }
 
   @Test

@@ -3,13 +3,11 @@ package dev.sonda.probe.ftrace.internal.tracer;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -21,28 +19,11 @@ import java.util.Optional;
  */
 public record Leftover(Path file) {
   private static final System.Logger LOG = System.getLogger(Leftover.class.getName());
-  private static final String OWNER = "owner";
-  private static final String EVENT = "event";
-  private static final String PROBE = "probe";
-
-  /** Who wrote a note, and what. */
-  record Note(long pid, KernelState state) {
-    /** A number is used again for another process, but not one that began before the note. */
-    boolean isOwnerAlive(long notedAtMs) {
-      return ProcessHandle.of(pid)
-          .flatMap(process -> process.info().startInstant())
-          .map(start -> start.toEpochMilli() <= notedAtMs)
-          .orElse(false);
-    }
-  }
+  private static final String SET_ASIDE = ".malformed";
 
   /** Replaces the note in one step: half a note would restore half of it. */
   void write(KernelState state) throws IOException {
-    List<String> lines = new ArrayList<>();
-    lines.add(OWNER + "=" + ProcessHandle.current().pid());
-    state.events().forEach(event -> lines.add(EVENT + "=" + event));
-    state.probes().forEach(probe -> lines.add(PROBE + "=" + probe));
-    state.values().forEach((name, value) -> lines.add(name + "=" + value));
+    List<String> lines = new LeftoverNote(ProcessHandle.current().pid(), state).lines();
     Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file"));
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     Files.write(draft, lines);
@@ -73,28 +54,29 @@ public record Leftover(Path file) {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    Note note = read();
-    boolean isOwn = note.pid() == ProcessHandle.current().pid();
-    boolean isAlive = note.isOwnerAlive(Files.getLastModifiedTime(file).toMillis());
-    return isOwn || isAlive ? Optional.empty() : Optional.of(note.state());
+    Optional<LeftoverNote> note = read();
+    if (note.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean isOwn = note.get().pid() == ProcessHandle.current().pid();
+    boolean isAlive = note.get().isOwnerAlive(Files.getLastModifiedTime(file).toMillis());
+    return isOwn || isAlive ? Optional.empty() : Optional.of(note.get().state());
   }
 
-  private Note read() throws IOException {
-    long pid = 0;
-    List<String> events = new ArrayList<>();
-    List<String> probes = new ArrayList<>();
-    Map<String, String> values = new LinkedHashMap<>();
-    for (String line : Files.readAllLines(file)) {
-      int equals = line.indexOf('=');
-      String name = line.substring(0, Math.max(0, equals));
-      String value = line.substring(equals + 1);
-      switch (name) {
-        case OWNER -> pid = Long.parseLong(value);
-        case EVENT -> events.add(value);
-        case PROBE -> probes.add(value);
-        default -> values.put(name, value);
-      }
+  /** Empty if it makes no sense; it is set aside then, so that it is told once. */
+  private Optional<LeftoverNote> read() throws IOException {
+    try {
+      return Optional.of(LeftoverNote.parse(Files.readAllLines(file)));
+    } catch (IllegalArgumentException | CharacterCodingException e) {
+      Path aside = file.resolveSibling(file.getFileName() + SET_ASIDE);
+      LOG.log(
+          Level.WARNING,
+          "linux.ftrace: {0} makes no sense ({1}): it becomes {2}, and tracefs stays as it is",
+          file,
+          e,
+          aside.getFileName());
+      Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
+      return Optional.empty();
     }
-    return new Note(pid, new KernelState(values, events, probes));
   }
 }

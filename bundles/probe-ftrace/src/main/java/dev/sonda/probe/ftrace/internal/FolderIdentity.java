@@ -1,0 +1,26 @@
+package dev.sonda.probe.ftrace.internal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which folder a path leads to: another one of that name has another number, or was made later.
+ *
+ * @param key of the kernel; null if there is no folder
+ */
+record FolderIdentity(@Nullable Object key, FileTime made) {
+  private static final FolderIdentity NONE = new FolderIdentity(null, FileTime.fromMillis(0));
+
+  static FolderIdentity of(Path path) {
+    try {
+      BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+      return new FolderIdentity(attributes.fileKey(), attributes.creationTime());
+    } catch (IOException e) {
+      return NONE; // removed, or out of reach, as good as removed
+    }
+  }
+}
