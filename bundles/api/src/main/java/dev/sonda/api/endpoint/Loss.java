@@ -25,6 +25,8 @@ public record Loss(Cause cause, String where, long count, String unit, long byte
     UNFINISHED,
     ABI_VIOLATION,
     PRODUCER_LOST,
+    /** A data source that threw, hung or could not begin: what it had to tell is missing. */
+    SOURCE_FAILED,
     FILE_LIMIT,
     DISK
   }

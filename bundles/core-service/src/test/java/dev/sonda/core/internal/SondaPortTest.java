@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.CloneRequest;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.RotateResult;
@@ -15,6 +16,7 @@ import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.testkit.FakeConsumer;
@@ -110,6 +112,74 @@ class SondaPortTest {
         .extracting(Loss::cause, Loss::where, Loss::count, Loss::unit, Loss::bytes)
         .containsExactly(
             tuple(Loss.Cause.SHARED_MEMORY_FULL, "a.source (host)", 30L, "packet", 4000L));
+  }
+
+  @Test
+  void shouldCountDataSourceThatThrewAsLoss() {
+    service.producer("host").offer("a.source").offer("b.source");
+    SourceResult threw = new SourceResult(1, "host", "a.source", 7, 700, "bundle x: start threw");
+    SourceResult well = new SourceResult(2, "host", "b.source", 7, 700, "");
+    SourceResult ofOther = new SourceResult(9, "host", "c.source", 7, 700, "bundle x: threw");
+    service
+        .service
+        .probeHosts()
+        .add(new FakeProbeHost(null, List.of(threw, well, ofOther), List.of()));
+
+    SessionResult result = service.result(service.enable(config("a.source", "b.source")));
+
+    assertThat(result.losses())
+        .containsExactly(
+            new Loss(
+                Loss.Cause.SOURCE_FAILED,
+                "a.source (host)",
+                1,
+                "data source",
+                0,
+                "bundle x: start threw"));
+  }
+
+  @Test
+  void shouldAskForTheSourcesOfTheSessionThatWasCloned() {
+    service.producer("host").offer("a.source");
+    List<Long> asked = new ArrayList<>();
+    SourceResult answer = new SourceResult(1, "host", "a.source", 7, 700, "");
+    service.service.probeHosts().add(new AskedProbeHost(asked, answer));
+    service.enable(config("a.source"));
+    FakeConsumer cloner = service.consumer();
+    cloner.endpoint().cloneSession(new CloneRequest(1, "", false, false, null, null), cloned -> {});
+    service.run();
+
+    assertThat(service.result(cloner).sources()).containsExactly(answer);
+    assertThat(asked).containsOnly(1L);
+  }
+
+  /** Remembers for which sessions it was asked, and knows the first one alone. */
+  private record AskedProbeHost(List<Long> asked, SourceResult answer) implements ProbeHost {
+    @Override
+    public String producerName() {
+      return "host";
+    }
+
+    @Override
+    public Optional<SourceCheck> check(DataSourceConfig config) {
+      return Optional.empty();
+    }
+
+    @Override
+    public List<SourceResult> results(long tracingSessionId) {
+      asked.add(tracingSessionId);
+      return tracingSessionId == 1 ? List.of(answer) : List.of();
+    }
+
+    @Override
+    public List<String> why(String dataSourceName) {
+      return List.of();
+    }
+
+    @Override
+    public void onAnnounced(Runnable action) {
+      action.run();
+    }
   }
 
   @Test

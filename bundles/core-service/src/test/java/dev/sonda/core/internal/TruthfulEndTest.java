@@ -87,7 +87,10 @@ class TruthfulEndTest {
                 new FaultyDisk(4096, 3, Errno.ENOSPC).syscalls(), DirectExecutor::new);
         intoFile(config);
       }
-      case SHARED_MEMORY_FULL -> addProbeHost();
+      case SHARED_MEMORY_FULL ->
+          addProbeHost(new SourceResult(1, "probes", "a.source", 7, 700, "", 30, 4000, 2, 55));
+      case SOURCE_FAILED ->
+          addProbeHost(new SourceResult(1, "probes", "a.source", 7, 700, "bundle x: it threw"));
       case WRITER_ABORTED,
           INVALID_PACKET,
           PATCH_FAILED,
@@ -100,8 +103,7 @@ class TruthfulEndTest {
   }
 
   /** What never got into shared memory is known to the host of the probes only. */
-  private void addProbeHost() {
-    SourceResult result = new SourceResult(1, "probes", "a.source", 7, 700, "", 30, 4000, 2, 55);
+  private void addProbeHost(SourceResult result) {
     service.service.probeHosts().add(new FakeProbeHost(null, List.of(result), List.of()));
   }
 
@@ -112,7 +114,7 @@ class TruthfulEndTest {
   private void lose(Cause cause, FakeProducer producer) {
     switch (cause) {
       case BUFFER_OVERWRITTEN, BUFFER_FULL, FILE_LIMIT, DISK -> writeMuch(producer);
-      case SHARED_MEMORY_FULL -> {}
+      case SHARED_MEMORY_FULL, SOURCE_FAILED -> {}
       case WRITER_ABORTED -> producer.commit(droppedPacket());
       case INVALID_PACKET -> producer.write(1, SPOOFED);
       case PATCH_FAILED ->
@@ -137,7 +139,7 @@ class TruthfulEndTest {
           DISK ->
           true;
       // A mark has no size, and what a producer would still have written nobody knows.
-      case WRITER_ABORTED, PRODUCER_LOST -> false;
+      case WRITER_ABORTED, PRODUCER_LOST, SOURCE_FAILED -> false;
     };
   }
 

@@ -97,7 +97,8 @@ final class CloneRun {
                 ? destination.fileBytes()
                 : destination.output().bytesWritten()),
         result.map(SessionResult::error).orElse(""),
-        result);
+        result,
+        true);
   }
 
   private @Nullable OwnedFd open(Destination destination) throws Failure {

@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param packets packets in the file; empty where the service wrote it
  * @param bytes the file's size; empty where it can't be told
  * @param result empty where the service can't tell
+ * @param goesOn whether the session does: then its sources count what they have written so far, not
+ *     what is in the file
  */
 record Summary(
     String output,
@@ -29,14 +31,27 @@ record Summary(
     Optional<Long> packets,
     Optional<Long> bytes,
     String error,
-    Optional<SessionResult> result) {
+    Optional<SessionResult> result,
+    boolean goesOn) {
+
+  /** Of a session that is over. */
+  Summary(
+      String output,
+      List<String> segments,
+      Optional<Long> durationMs,
+      Optional<Long> packets,
+      Optional<Long> bytes,
+      String error,
+      Optional<SessionResult> result) {
+    this(output, segments, durationMs, packets, bytes, error, result, false);
+  }
 
   Summary {
     segments = List.copyOf(segments);
   }
 
   boolean hasLosses() {
-    return result.map(known -> !known.losses().isEmpty()).orElse(false);
+    return result.map(known -> LossVerdict.of(known).hasLosses()).orElse(false);
   }
 
   /** Whether data sources were asked for, and there was none of them all the time. */
@@ -63,6 +78,9 @@ record Summary(
             + durationMs.map(length -> " in " + Amount.seconds(length)).orElse(""));
     if (!segments.isEmpty()) {
       err.println("  " + segmentLine());
+    }
+    if (goesOn && result.isPresent()) {
+      err.println("  the session, which goes on, has so far:");
     }
     result.ifPresent(known -> printResult(known, err));
     if (!error.isEmpty()) {
@@ -95,14 +113,8 @@ record Summary(
     for (String sentence : result.unsupported()) {
       err.println("  " + sentence);
     }
-    for (String producer : result.lateProducers()) {
-      err.println("  " + producer + " did not answer the last flush in time");
-    }
-    if (result.losses().isEmpty()) {
-      err.println("  nothing was lost");
-    }
-    for (Loss loss : result.losses()) {
-      err.println("  lost " + LossLine.of(loss));
+    for (String sentence : LossVerdict.of(result).sentences()) {
+      err.println("  " + sentence);
     }
   }
 

@@ -1,12 +1,11 @@
 package dev.sonda.cli.internal.stats;
 
-import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.cli.internal.Amount;
 import dev.sonda.cli.internal.ResultFields;
 import dev.sonda.cli.internal.query.SessionLine;
-import dev.sonda.cli.internal.record.LossLine;
+import dev.sonda.cli.internal.record.LossVerdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,16 +41,24 @@ public record StatsBlock(SessionLine session, SessionStats stats, long atNs)
     for (SourceResult source : stats.result().sources()) {
       addSource(source, lines);
     }
-    for (String producer : stats.result().lateProducers()) {
-      lines.add(Line.bad("  " + producer + " did not answer the last flush in time"));
-    }
-    if (stats.result().losses().isEmpty()) {
-      lines.add(Line.good("  nothing was lost"));
-    }
-    for (Loss loss : stats.result().losses()) {
-      lines.add(Line.bad("  lost " + LossLine.of(loss)));
+    onTheWay().ifPresent(line -> lines.add(Line.good("  " + line)));
+    LossVerdict verdict = LossVerdict.of(stats.result());
+    for (String sentence : verdict.sentences()) {
+      lines.add(verdict.hasLosses() ? Line.bad("  " + sentence) : Line.good("  " + sentence));
     }
     return lines;
+  }
+
+  /** Sources count what they write, buffers what has come. */
+  private Optional<String> onTheWay() {
+    long sent =
+        stats.result().sources().stream().mapToLong(SourceResult::bytes).filter(b -> b > 0).sum();
+    long come = buffers().stream().mapToLong(BufferUse::writtenBytes).sum();
+    return sent <= come
+        ? Optional.empty()
+        : Optional.of(
+            Amount.bytes(sent - come)
+                + " of it are still in shared memory, on their way to the buffers");
   }
 
   private static void addSource(SourceResult source, List<Line> lines) {

@@ -3,6 +3,7 @@ package dev.sonda.cli.internal.record;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
 import java.io.ByteArrayOutputStream;
@@ -15,6 +16,10 @@ class SummaryTest {
   private static Summary summaryOf(SourceResult source, String... segments) {
     SessionResult result =
         new SessionResult(1, "", 0, List.of(source), List.of(), List.of(), List.of());
+    return summaryOf(result, segments);
+  }
+
+  private static Summary summaryOf(SessionResult result, String... segments) {
     return new Summary(
         "t.pftrace",
         List.of(segments),
@@ -49,6 +54,71 @@ class SummaryTest {
     Summary several = summaryOf(source, "t.0003.pftrace", "t.0004.pftrace", "t.0005.pftrace");
     assertThat(printed(several)).contains("in 3 segments, from t.0003.pftrace to t.0005.pftrace\n");
     assertThat(several.json()).contains("\"segments\":[\"t.0003.pftrace\",\"t.0004");
+  }
+
+  @Test
+  void shouldNotVouchForWhatALateProducerHadLast() {
+    SourceResult source = new SourceResult(1, "host", "a", 7, 700, "");
+    SessionResult result =
+        new SessionResult(1, "", 0, List.of(source), List.of(), List.of("host"), List.of());
+    Summary summary = summaryOf(result);
+
+    assertThat(printed(summary))
+        .doesNotContain("nothing was lost")
+        .contains("host did not answer the last flush in time", "may be missing");
+    assertThat(summary.hasLosses()).isTrue();
+  }
+
+  @Test
+  void shouldNotVouchForPacketsThatWereNotCounted() {
+    Summary summary =
+        summaryOf(
+            new SourceResult(1, "probes", "b", SourceResult.UNKNOWN, SourceResult.UNKNOWN, ""));
+
+    assertThat(printed(summary))
+        .doesNotContain("nothing was lost")
+        .contains("no loss was seen, but the packets of b are not counted");
+    assertThat(summary.hasLosses()).isFalse();
+  }
+
+  @Test
+  void shouldCallADataSourceThatFailedALoss() {
+    Loss loss = new Loss(Loss.Cause.SOURCE_FAILED, "a (host)", 1, "data source", 0, "it threw");
+    SourceResult source = new SourceResult(1, "host", "a", 7, 700, "it threw");
+    Summary summary =
+        summaryOf(
+            new SessionResult(1, "", 0, List.of(source), List.of(loss), List.of(), List.of()));
+
+    assertThat(printed(summary))
+        .contains("lost 1 data source in a (host): source failed; it threw")
+        .doesNotContain("nothing was lost");
+    assertThat(summary.hasLosses()).isTrue();
+  }
+
+  @Test
+  void shouldTellTheCountOfARunningSessionApart() {
+    SessionResult result =
+        new SessionResult(
+            1,
+            "",
+            0,
+            List.of(new SourceResult(1, "host", "a", 9, 900, "")),
+            List.of(),
+            List.of(),
+            List.of());
+    Summary summary =
+        new Summary(
+            "t",
+            List.of(),
+            Optional.empty(),
+            Optional.of(7L),
+            Optional.of(700L),
+            "",
+            Optional.of(result),
+            true);
+
+    assertThat(printed(summary))
+        .contains("7 packets", "the session, which goes on, has so far:\n  a (host): 9 packets");
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.sonda.api.endpoint.Loss.Cause;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.SequenceIds;
+import dev.sonda.core.internal.session.FailedSetup;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.SessionTroubles.Breaches;
 import dev.sonda.core.internal.session.SessionTroubles.LostProducer;
@@ -56,6 +57,24 @@ final class LossReport {
                 source.bytesDropped(),
                 MORE_MEMORY))
         .toList();
+  }
+
+  /** Those of which their host says that something went wrong. */
+  static List<Loss> ofFailures(List<SourceResult> ofHosts) {
+    return ofHosts.stream()
+        .filter(source -> !source.problem().isEmpty())
+        .map(source -> failed(source.dataSourceName(), source.producerName(), source.problem()))
+        .toList();
+  }
+
+  private static Loss failed(String dataSourceName, String producerName, String reason) {
+    return new Loss(
+        Cause.SOURCE_FAILED,
+        dataSourceName + " (" + producerName + ")",
+        1,
+        "data source",
+        0,
+        reason);
   }
 
   private void addBuffer(int index, TraceBuffer buffer) {
@@ -134,6 +153,9 @@ final class LossReport {
         session.filter().map(TraceFilter::errorBytes).orElse(0L),
         "it leaves out what it can't read: a malformed packet, or a pattern that takes too long");
     session.troubles().lostProducers().forEach(this::addLostProducer);
+    for (FailedSetup setup : session.troubles().failedSetups()) {
+      losses.add(failed(setup.dataSourceName(), setup.producerName(), setup.reason()));
+    }
     session.troubles().breaches().forEach(this::addBreaches);
   }
 

@@ -53,9 +53,8 @@ final class SessionPort implements SondaPort {
     consumer.post(() ->
         consumer
             .session()
-            .map(SessionResults::seenFromHere)
             .ifPresentOrElse(
-                seen -> askForMore(seen, onDone),
+                session -> askForMore(session, onDone),
                 () -> onDone.receive(SessionResults.withoutSession())));
   }
 
@@ -68,15 +67,17 @@ final class SessionPort implements SondaPort {
                 session -> {
                   TraceStats stats = queries.stats(session);
                   askForMore(
-                      SessionResults.seenFromHere(session),
+                      session,
                       result -> onDone.receive(Optional.of(new SessionStats(stats, result))));
                 },
                 () -> onDone.receive(Optional.empty())));
   }
 
-  private void askForMore(SessionResult seen, Reply<SessionResult> onDone) {
+  private void askForMore(TracingSession session, Reply<SessionResult> onDone) {
+    SessionResult seen = SessionResults.seenFromHere(session);
+    long recordingId = session.recordingId();
     hosts.ask(
-        host -> host.results(seen.sessionId()),
+        host -> host.results(recordingId),
         answers -> consumer.post(() -> onDone.receive(SessionResults.withAnswers(seen, answers))));
   }
 

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,12 @@ final class SessionResults {
             .toList();
     List<Loss> losses = new ArrayList<>(seen.losses());
     losses.addAll(LossReport.ofSources(sources));
+    losses.addAll(
+        LossReport.ofFailures(
+            seen.sources().stream()
+                .map(source -> known.get(source.instanceId()))
+                .filter(Objects::nonNull)
+                .toList()));
     return new SessionResult(
         seen.sessionId(),
         seen.error(),

@@ -69,7 +69,8 @@ final class CloneSetup {
     TracingSession clone =
         TracingSession.cloneOf(
             source,
-            new SessionIdentity(sessions.nextSessionId(), pending.cloner().uid(), uuid),
+            new SessionIdentity(
+                sessions.nextSessionId(), source.recordingId(), pending.cloner().uid(), uuid),
             pending.cloner().owner(),
             new SessionTimers(loop, clock));
     if (!skipsFilter(pending.request())) {

@@ -120,7 +120,8 @@ final class SessionSetup {
     ClockSnapshots clocks =
         new ClockSnapshots(clock, primary, !builtin.getDisableClockSnapshotting());
     return new TracingSession(
-        new SessionIdentity(sessions.nextSessionId(), consumerUid, TraceUuids.of(config, random)),
+        SessionIdentity.ofRecording(
+            sessions.nextSessionId(), consumerUid, TraceUuids.of(config, random)),
         config,
         owner,
         SessionStory.beginning(clocks, SessionTriggers.of(config)),

@@ -75,6 +75,11 @@ public final class TracingSession {
     return identity.id();
   }
 
+  /** Of the session that its data sources have been asked to record for. */
+  public long recordingId() {
+    return identity.recordingId();
+  }
+
   public int consumerUid() {
     return identity.consumerUid();
   }
