@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal;
 
 /** Ends a command with a sentence for the user and an exit code. */
-public final class Failure extends Exception {
+public class Failure extends Exception {
   private static final long serialVersionUID = 1;
 
   private final ExitCode exitCode;

@@ -94,7 +94,7 @@ public final class OutputErrors {
     return switch (e) {
       case NoSuchFileException missing -> "no such file or folder";
       case AccessDeniedException denied -> "permission denied";
-      case FileAlreadyExistsException exists -> "it exists already";
+      case FileAlreadyExistsException exists -> "it exists already; -o FILE names another one";
       case FileSystemException other when other.getReason() != null -> other.getReason();
       default -> String.valueOf(e.getMessage());
     };

@@ -20,6 +20,7 @@ import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.TraceConfig;
@@ -33,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +60,12 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   public final List<Loss> losses = new ArrayList<>();
   public final List<String> unsupported = new ArrayList<>();
+
+  /** Producers that didn't answer the last flush. */
+  public final List<String> lateProducers = new ArrayList<>();
+
+  /** Kernel events that linux.ftrace misses; it says so of each that a config names. */
+  public final Set<String> missingEvents = new HashSet<>();
 
   /** Names of the config that no producer has answered to. */
   public final List<String> neverOffered = new ArrayList<>();
@@ -121,6 +129,18 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   public void refuse(String error) {
     hasSession = false;
     end(error);
+  }
+
+  /** Tells those who asked for it that a data source has started or stopped. */
+  public void changeInstances() {
+    if (calls.stream().anyMatch(call -> call.contains("DATA_SOURCES_INSTANCES"))) {
+      consumer()
+          .onObservableEvents(
+              ObservableEvents.newBuilder()
+                  .addInstanceStateChanges(
+                      ObservableEvents.DataSourceInstanceStateChange.getDefaultInstance())
+                  .build());
+    }
   }
 
   /** Breaks the connection. */
@@ -292,14 +312,20 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
     calls.add("check");
     onCheck.run();
     onDone.receive(
-        config.getDataSourcesList().stream()
-            .map(source -> source.getConfig().getName())
-            .map(this::check)
-            .toList());
+        config.getDataSourcesList().stream().map(source -> check(source.getConfig())).toList());
   }
 
-  private SourceCheck check(String name) {
+  private SourceCheck check(DataSourceConfig config) {
+    String name = config.getName();
     Readiness readiness = sources.get(name);
+    Optional<String> missing =
+        config.getFtraceConfig().getFtraceEventsList().stream()
+            .filter(missingEvents::contains)
+            .findFirst();
+    if (missing.isPresent()) {
+      return new SourceCheck(
+          name, true, Readiness.degraded("this kernel has no event " + missing.get(), ""));
+    }
     return readiness == null
         ? new SourceCheck(name, false, Readiness.impossible("nobody offers it", ""))
         : new SourceCheck(name, true, readiness);
@@ -311,7 +337,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
     results.add(new SourceResult(1, "probes", "linux.sys_stats", 3, 1500, ""));
     neverOffered.forEach(
         name -> results.add(new SourceResult(0, "", name, 0, 0, "no producer has offered it")));
-    onDone.receive(new SessionResult(1, "", 0, results, losses, List.of(), unsupported));
+    onDone.receive(new SessionResult(1, "", 0, results, losses, lateProducers, unsupported));
   }
 
   @Override

@@ -59,8 +59,8 @@ public record ConfigFlags(
             "-c",
             CONFIG,
             "FILE",
-            "Trace config, binary unless --txt or --yaml is given or its name ends in .pbtxt,"
-                + " .textproto, .yaml or .yml; - reads standard input, :test is a small one of two"
+            "Trace config, text or binary as it comes, YAML where --yaml is given or its name ends"
+                + " in .yaml or .yml; - reads standard input, :test is a small one of two"
                 + " seconds."));
     addOptionsTo(spec);
     spec.addPositional(
@@ -106,8 +106,9 @@ public record ConfigFlags(
                 TIME,
                 "TIME",
                 Duration.class,
-                new DurationOption(),
-                "How long: 500ms, 5s, 10m, 1h (default: as the config says; 10s without one)."))
+                DurationOption.orEndless(),
+                "How long: 500ms, 5s, 10m, 1h; 0: until it is stopped (default: as the config"
+                    + " says; 10s without one)."))
         .addOption(
             value(
                 "-b",

@@ -14,6 +14,11 @@ public interface ConfigRequest {
   /** Whether standard input is read for it. */
   boolean readsStdin();
 
+  /** Whether nothing was said about what to record, so that this is for the default to say. */
+  default boolean isUnspecific() {
+    return false;
+  }
+
   /**
    * Data sources of the config, once it is made, that are left out where they can't be had: nobody
    * has asked for each of them.
@@ -34,6 +39,11 @@ public interface ConfigRequest {
       @Override
       public boolean readsStdin() {
         return begun.readsStdin();
+      }
+
+      @Override
+      public boolean isUnspecific() {
+        return begun.isUnspecific();
       }
 
       @Override

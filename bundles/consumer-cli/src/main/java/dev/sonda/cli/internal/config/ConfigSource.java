@@ -30,6 +30,10 @@ public final class ConfigSource {
 
   /** Reads it as what it is said to be. */
   public TraceConfig read(ConfigFormat format) throws Failure {
+    if (format == ConfigFormat.BY_NAME && format.of(name) == ConfigFormat.BINARY) {
+      byte[] bytes = read();
+      return isText(bytes) ? parse(decode(bytes), TraceSchema.load(), false) : binary(bytes);
+    }
     return switch (format.of(name)) {
       case TEXT -> readText();
       case TEXT_LOSSY -> readTextLossy();
@@ -38,8 +42,19 @@ public final class ConfigSource {
     };
   }
 
+  /** No binary config is without a byte that text never has: its lengths and tags are small. */
+  private static boolean isText(byte[] bytes) {
+    for (byte each : bytes) {
+      boolean isBlank = each == '\n' || each == '\r' || each == '\t';
+      if (each >= 0 && each < ' ' && !isBlank) {
+        return false;
+      }
+    }
+    return bytes.length > 0;
+  }
+
   TraceConfig readText() throws Failure {
-    return parse(TraceSchema.load(), false);
+    return parse(decode(read()), TraceSchema.load(), false);
   }
 
   private TraceConfig readYaml() throws Failure {
@@ -51,15 +66,18 @@ public final class ConfigSource {
   }
 
   private TraceConfig readTextLossy() throws Failure {
-    return parse(TraceSchema.load(), true);
+    return parse(decode(read()), TraceSchema.load(), true);
   }
 
-  private TraceConfig parse(TraceSchema schema, boolean lossy) throws Failure {
-    String text = decode(read());
+  private TraceConfig parse(String text, TraceSchema schema, boolean lossy) throws Failure {
     try {
       return lossy ? LossyText.parse(text, schema) : schema.parseTraceConfig(text);
     } catch (TextFormat.ParseException e) {
-      throw new Failure(ExitCode.USAGE, TextConfigError.describe(label(), e, schema), e);
+      throw new ConfigMistakes(
+          lossy
+              ? TextConfigError.describe(label(), e, schema)
+              : TextMistakes.in(label(), text, e, schema),
+          e);
     }
   }
 
@@ -73,7 +91,10 @@ public final class ConfigSource {
   }
 
   TraceConfig readBinary() throws Failure {
-    byte[] bytes = read();
+    return binary(read());
+  }
+
+  private TraceConfig binary(byte[] bytes) throws Failure {
     try {
       return TraceConfig.parseFrom(bytes);
     } catch (InvalidProtocolBufferException e) {

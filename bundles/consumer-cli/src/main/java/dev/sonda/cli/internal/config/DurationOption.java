@@ -17,9 +17,25 @@ public final class DurationOption implements ITypeConverter<DurationOption.Durat
   /** duration_ms has 32 bits. */
   private static final long LONGEST_MS = 0xffffffffL;
 
+  private final boolean mayBeEndless;
+
+  /** For what takes some time. */
+  public DurationOption() {
+    this(false);
+  }
+
+  private DurationOption(boolean mayBeEndless) {
+    this.mayBeEndless = mayBeEndless;
+  }
+
+  /** For what goes on until it is stopped where 0 is given, as in {@code duration_ms}. */
+  static DurationOption orEndless() {
+    return new DurationOption(true);
+  }
+
   @Override
   public Duration convert(String text) {
-    long milliseconds = TIME.parse(text);
+    long milliseconds = mayBeEndless ? TIME.parseOrNothing(text) : TIME.parse(text);
     if (milliseconds > LONGEST_MS) {
       throw new TypeConversionException("'" + text + "' is longer than 49 days");
     }

@@ -3,6 +3,7 @@ package dev.sonda.cli.internal.config;
 import dev.sonda.cli.internal.Amount;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.config.Finding.Severity;
@@ -26,8 +27,20 @@ final class LintCommand extends ConfigTask {
   }
 
   @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    try {
+      return super.run(arguments);
+    } catch (ConfigMistakes e) {
+      return report(e.findings(), arguments);
+    }
+  }
+
+  @Override
   ExitCode run(TraceConfig config, Optional<ServiceView> view, ParseResult arguments) {
-    List<Finding> findings = Lint.of(config, view, optionalSources());
+    return report(Lint.of(config, view, optionalSources()), arguments);
+  }
+
+  private ExitCode report(List<Finding> findings, ParseResult arguments) {
     boolean json = Flags.isSet(arguments, JSON);
     for (Finding finding : findings) {
       context().out().println(json ? Json.of(finding.fields()) : finding.line());

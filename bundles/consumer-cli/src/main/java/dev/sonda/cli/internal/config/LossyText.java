@@ -18,7 +18,7 @@ final class LossyText {
 
   private final StringBuilder text;
 
-  private LossyText(String text) {
+  LossyText(String text) {
     this.text = new StringBuilder(text);
   }
 
@@ -42,6 +42,44 @@ final class LossyText {
         throw new IllegalStateException("schema and class of TraceConfig differ", e);
       }
     }
+  }
+
+  /**
+   * Blanks the field whose value is at this place of the text.
+   *
+   * @return whether there is such a one
+   */
+  boolean blankAt(int line, int column) {
+    int start = offset(line, column);
+    if (start >= text.length() || "{}<>[]:,;".indexOf(text.charAt(start)) >= 0) {
+      return false;
+    }
+    int before = skipBlanksBackwards(start);
+    boolean isValue = before >= 0 && text.charAt(before) == ':';
+    if (isValue) {
+      blank(nameBefore(before), endOfValue(start));
+    }
+    return isValue;
+  }
+
+  private int endOfValue(int start) {
+    char first = text.charAt(start);
+    if (first == '"' || first == '\'') {
+      int end = text.indexOf(String.valueOf(first), start + 1);
+      return end < 0 ? text.length() : end + 1;
+    }
+    int end = start;
+    while (end < text.length()
+        && !Character.isWhitespace(text.charAt(end))
+        && "{}<>[],;".indexOf(text.charAt(end)) < 0) {
+      end++;
+    }
+    return end;
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
   }
 
   private int offset(int line, int column) {

@@ -46,6 +46,11 @@ public final class RequestedConfig implements ConfigRequest {
   }
 
   @Override
+  public boolean isUnspecific() {
+    return flags.files().isEmpty() && flags.events().isEmpty() && flags.presets().isEmpty();
+  }
+
+  @Override
   public Set<String> optionalSources() {
     return Set.copyOf(optional);
   }
@@ -55,7 +60,7 @@ public final class RequestedConfig implements ConfigRequest {
     TraceConfig.Builder config = flags.files().isEmpty() ? light() : fromFiles();
     addEvents(config, flags.events());
     addPresets(config);
-    flags.time().ifPresent(time -> config.setDurationMs((int) time.milliseconds()));
+    flags.time().ifPresent(time -> setDuration(config, time.milliseconds()));
     if (flags.buffer().isPresent()) {
       resizeBuffers(config, checkedBuffer(flags.buffer().get().bytes()));
     }
@@ -66,6 +71,14 @@ public final class RequestedConfig implements ConfigRequest {
       TraceAttribute.add(attribute, config);
     }
     return config.build();
+  }
+
+  private static void setDuration(TraceConfig.Builder config, long milliseconds) {
+    if (milliseconds == 0) {
+      config.clearDurationMs();
+    } else {
+      config.setDurationMs((int) milliseconds);
+    }
   }
 
   private TraceConfig.Builder fromFiles() throws Failure {

@@ -8,7 +8,7 @@ import dev.sonda.protos.TraceSchema;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** Turns protobuf's complaint about a text config into one line: file:line:column: what. */
@@ -22,26 +22,32 @@ final class TextConfigError {
 
   private TextConfigError() {}
 
-  static String describe(String file, TextFormat.ParseException e, TraceSchema schema) {
+  /** Whether the whole text was read, and has names that nobody knows. */
+  static boolean isOfUnknownFields(TextFormat.ParseException e) {
+    return UNKNOWN.matcher(String.valueOf(e.getMessage())).find();
+  }
+
+  /** All unknown fields, or the one value that can't be read. */
+  static List<Finding> describe(String file, TextFormat.ParseException e, TraceSchema schema) {
     String message = String.valueOf(e.getMessage());
-    Matcher unknown = UNKNOWN.matcher(message);
-    if (unknown.find()) {
-      return "%s:%s:%s: %s has no field '%s'%s"
-          .formatted(
-              file,
-              unknown.group(1),
-              unknown.group(2),
-              withoutPackage(unknown.group(3)),
-              unknown.group(4),
-              suggestion(unknown.group(3), unknown.group(4), schema));
-    }
-    return file
-        + ":"
-        + e.getLine()
-        + ":"
-        + e.getColumn()
-        + ": "
-        + POSITION.matcher(message).replaceFirst("");
+    List<Finding> unknown =
+        UNKNOWN.matcher(message).results().map(found -> unknown(file, found, schema)).toList();
+    return unknown.isEmpty()
+        ? List.of(
+            Finding.error(
+                file + ":" + e.getLine() + ":" + e.getColumn(),
+                POSITION.matcher(message).replaceFirst("")))
+        : unknown;
+  }
+
+  private static Finding unknown(String file, MatchResult found, TraceSchema schema) {
+    return Finding.error(
+        file + ":" + found.group(1) + ":" + found.group(2),
+        withoutPackage(found.group(3))
+            + " has no field '"
+            + found.group(4)
+            + "'"
+            + suggestion(found.group(3), found.group(4), schema));
   }
 
   private static String suggestion(String message, String field, TraceSchema schema) {

@@ -22,19 +22,24 @@ final class UnitValue {
   }
 
   long parse(String text) {
+    long value = parseOrNothing(text);
+    if (value == 0) {
+      throw new TypeConversionException("'" + text + "' is nothing");
+    }
+    return value;
+  }
+
+  /** The same, where nothing has a meaning, too. */
+  long parseOrNothing(String text) {
     Matcher shape = SHAPE.matcher(text);
     Long factor = shape.matches() ? factors.get(shape.group(2)) : null;
     if (factor == null) {
       throw new TypeConversionException("'" + text + "' is not like " + examples);
     }
     try {
-      long value = Math.multiplyExact(Long.parseLong(shape.group(1)), factor);
-      if (value > 0) {
-        return value;
-      }
+      return Math.multiplyExact(Long.parseLong(shape.group(1)), factor);
     } catch (ArithmeticException e) {
       throw new TypeConversionException("'" + text + "' is too much");
     }
-    throw new TypeConversionException("'" + text + "' is nothing");
   }
 }

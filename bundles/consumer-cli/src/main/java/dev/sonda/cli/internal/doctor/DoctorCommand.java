@@ -30,10 +30,17 @@ public final class DoctorCommand implements CliCommand {
 
   @Override
   public CommandSpec spec() {
-    return Flags.command(
-            "Say what can record here, what can't, why, and what mends it; exit 1 unless all is"
-                + " well.")
-        .addPositional(
+    CommandSpec spec =
+        Flags.command(
+            "Say what can record here, what can't, why, and what mends it; exit 1 if something is"
+                + " broken.");
+    spec.usageMessage()
+        .footer(
+            "Broken is what a command would mend, such as a permission that is missing or a tracefs"
+                + " that is not mounted: exit 1. Hardware, a kernel's feature or a service that"
+                + " this machine just does not have, such as a battery or a journal, has no"
+                + " remedy: exit 0, unless that data source was named.");
+    return spec.addPositional(
             PositionalParamSpec.builder()
                 .arity("0..*")
                 .type(String[].class)
@@ -72,6 +79,15 @@ public final class DoctorCommand implements CliCommand {
         finding.lines().forEach(context.out()::println);
       }
     }
-    return findings.stream().allMatch(Finding::isWell) ? ExitCode.OK : ExitCode.FAILURE;
+    return exitCode(names, findings);
+  }
+
+  /** What was named has to be well; of all the rest, nothing may be broken. */
+  static ExitCode exitCode(List<String> names, List<Finding> findings) {
+    boolean isTrouble =
+        names.isEmpty()
+            ? findings.stream().anyMatch(Finding::isBroken)
+            : !findings.stream().allMatch(Finding::isWell);
+    return isTrouble ? ExitCode.FAILURE : ExitCode.OK;
   }
 }

@@ -52,6 +52,19 @@ public record Finding(String about, String name, State state, String reason, Str
     return state == State.OK;
   }
 
+  /** Whether it isn't well and something would mend it; what has no remedy is just not here. */
+  boolean isBroken() {
+    return !isWell() && !mend.isEmpty();
+  }
+
+  /** Why it isn't well, in the words of those who are asked; empty where it is. */
+  public List<String> reasons() {
+    if (isWell()) {
+      return List.of();
+    }
+    return List.of(mend.isEmpty() ? reason : reason + "; to mend it: " + mend);
+  }
+
   private String stateName() {
     return state.name().toLowerCase(Locale.ROOT);
   }

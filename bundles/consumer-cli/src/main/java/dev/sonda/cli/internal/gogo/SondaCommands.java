@@ -5,6 +5,7 @@ import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.InShell;
+import dev.sonda.cli.internal.Nearest;
 import dev.sonda.cli.internal.Version;
 import dev.sonda.cli.internal.doctor.Finding;
 import dev.sonda.cli.internal.doctor.Machine;
@@ -15,8 +16,10 @@ import dev.sonda.cli.internal.query.SourceLine;
 import dev.sonda.cli.internal.stats.StatsBlock;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.felix.service.command.Descriptor;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -140,20 +143,34 @@ public final class SondaCommands {
     }
   }
 
+  @Descriptor("says how why is asked")
+  public String why() {
+    return "usage: sonda:why NAME, a data source's name or a part of a component's;"
+        + " sonda:sources lists data sources";
+  }
+
   @Descriptor("says why a data source is missing or doesn't write, and why a component waits")
   public List<String> why(
       @Descriptor("the data source's name, or a part of a component's") String name)
       throws Failure {
     try (ServiceQuery query = query()) {
-      List<String> reasons = new ArrayList<>(components.of(name));
-      boolean isSource = query.sources().stream().anyMatch(source -> source.name().equals(name));
-      if (isSource || reasons.isEmpty()) {
+      List<String> ofComponents = components.of(name);
+      Set<String> reasons = new LinkedHashSet<>(ofComponents);
+      List<String> sources = query.sources().stream().map(SourceLine::name).toList();
+      boolean isSource = sources.contains(name);
+      if (isSource) {
+        query.check(List.of(name)).forEach(check -> reasons.addAll(Finding.of(check).reasons()));
+      } else if (ofComponents.isEmpty()) {
+        Nearest.to(name, sources)
+            .ifPresent(near -> reasons.add("there is no " + name + "; did you mean " + near + "?"));
+      }
+      if (isSource || ofComponents.isEmpty()) {
         reasons.addAll(query.why(name));
       }
       if (!isSource) {
-        components.ofProbes().stream().filter(one -> !reasons.contains(one)).forEach(reasons::add);
+        reasons.addAll(components.ofProbes());
       }
-      return reasons.isEmpty() ? List.of(name + " is well") : reasons;
+      return reasons.isEmpty() ? List.of(name + " is well") : List.copyOf(reasons);
     }
   }
 

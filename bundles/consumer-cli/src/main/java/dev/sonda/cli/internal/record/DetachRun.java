@@ -92,7 +92,7 @@ final class DetachRun {
       throw new Failure(
           ExitCode.USAGE,
           "what a detached session holds in its buffers is gone when it ends by itself: add"
-              + " -s SIZE (write_into_file), or give it no end");
+              + " -s SIZE (write_into_file), or -t 0, which gives it no end");
     }
   }
 

@@ -6,7 +6,6 @@ import dev.sonda.cli.internal.query.KernelEvents;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,32 +34,50 @@ final class EventCheck {
   }
 
   /**
-   * Tells of each that isn't there, or fails with the first.
+   * A config whose events were looked at.
    *
-   * @return the config with categories where they belong, and without what is left out
+   * @param recorded with categories where they belong, and without what is left out
+   * @param known the same without each event that was told of: nothing is to be said of it twice
    */
-  TraceConfig check(TraceConfig config) throws Failure {
-    TraceConfig.Builder checked = config.toBuilder();
-    for (TraceConfig.DataSource.Builder source : checked.getDataSourcesBuilderList()) {
-      if (namesEvents(source.build())) {
-        check(source.getConfigBuilder().getFtraceConfigBuilder());
+  record Checked(TraceConfig recorded, TraceConfig known) {}
+
+  /** Tells of each that isn't there, or fails with the first. */
+  Checked check(TraceConfig config) throws Failure {
+    TraceConfig.Builder recorded = config.toBuilder();
+    TraceConfig.Builder known = config.toBuilder();
+    for (int i = 0; i < config.getDataSourcesCount(); i++) {
+      if (namesEvents(config.getDataSources(i))) {
+        check(
+            recorded.getDataSourcesBuilder(i).getConfigBuilder().getFtraceConfigBuilder(),
+            known.getDataSourcesBuilder(i).getConfigBuilder().getFtraceConfigBuilder());
       }
     }
-    return checked.build();
+    return new Checked(recorded.build(), known.build());
   }
 
-  private void check(FtraceConfig.Builder ftrace) throws Failure {
-    List<String> left = new ArrayList<>();
-    for (String word : ftrace.getFtraceEventsList()) {
+  private void check(FtraceConfig.Builder recorded, FtraceConfig.Builder known) throws Failure {
+    List<String> words = List.copyOf(recorded.getFtraceEventsList());
+    List<String> calls = List.copyOf(recorded.getSyscallEventsList());
+    recorded.clearFtraceEvents();
+    known.clearFtraceEvents().clearSyscallEvents();
+    for (String word : words) {
+      Optional<String> trouble = events.trouble(word);
       if (events.isCategory(word)) {
-        ftrace.addAtraceCategories(word);
-      } else if (stays(events.trouble(word))) {
-        left.add(word);
+        recorded.addAtraceCategories(word);
+        known.addAtraceCategories(word);
+      } else if (stays(trouble)) {
+        recorded.addFtraceEvents(word);
+      }
+      if (trouble.isEmpty() && !events.isCategory(word)) {
+        known.addFtraceEvents(word);
       }
     }
-    ftrace.clearFtraceEvents().addAllFtraceEvents(left);
-    for (String word : ftrace.getSyscallEventsList()) {
-      stays(events.syscallTrouble(word));
+    for (String word : calls) {
+      Optional<String> trouble = events.syscallTrouble(word);
+      stays(trouble);
+      if (trouble.isEmpty()) {
+        known.addSyscallEvents(word);
+      }
     }
   }
 

@@ -67,19 +67,30 @@ final class Preflight {
       for (String name : waitForNames(config, tolerance, stopped)) {
         reportMissing(name, tolerance, leftOut);
       }
-    } else {
-      for (SourceCheck check : waitForAll(port.get(), config, tolerance, stopped)) {
-        if (!check.known()) {
-          reportMissing(check.dataSourceName(), tolerance, leftOut);
-        } else {
-          reportReadiness(check, tolerance, leftOut);
-        }
+      return checkEvents(without(leftOut, config), tolerance).recorded();
+    }
+    List<SourceCheck> checks = waitForAll(port.get(), config, tolerance, stopped);
+    for (SourceCheck check : checks) {
+      if (!check.known()) {
+        reportMissing(check.dataSourceName(), tolerance, leftOut);
       }
     }
-    TraceConfig possible = without(leftOut, config);
-    return EventCheck.isNeeded(possible)
-        ? new EventCheck(KernelEvents.of(state()), tolerance, err).check(possible)
-        : possible;
+    EventCheck.Checked events = checkEvents(without(leftOut, config), tolerance);
+    TraceConfig known = events.known();
+    List<SourceCheck> answers =
+        known.equals(config) ? checks : Answer.to(reply -> port.get().check(known, reply));
+    for (SourceCheck check : answers) {
+      if (check.known()) {
+        reportReadiness(check, tolerance, leftOut);
+      }
+    }
+    return without(leftOut, events.recorded());
+  }
+
+  private EventCheck.Checked checkEvents(TraceConfig config, Tolerance tolerance) throws Failure {
+    return EventCheck.isNeeded(config)
+        ? new EventCheck(KernelEvents.of(state()), tolerance, err).check(config)
+        : new EventCheck.Checked(config, config);
   }
 
   private static TraceConfig without(Set<String> leftOut, TraceConfig config) throws Failure {

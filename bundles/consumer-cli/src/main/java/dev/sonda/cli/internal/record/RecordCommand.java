@@ -16,22 +16,29 @@ import picocli.CommandLine.ParseResult;
 public final class RecordCommand implements CliCommand {
   private final CommandContext context;
   private final String calledAs;
+  private final boolean isEndless;
   private final UnaryOperator<TraceConfig> completion;
 
   public RecordCommand(CommandContext context) {
-    this(context, "", UnaryOperator.identity());
+    this(context, "", false, UnaryOperator.identity());
   }
 
   /**
    * For commands that are spellings of this one.
    *
    * @param calledAs who needs a daemon, where that isn't a flag
+   * @param isEndless whether a session goes on until it is stopped where no config and no flag says
+   *     how long it takes
    * @param completion what is added to the config
    */
   public RecordCommand(
-      CommandContext context, String calledAs, UnaryOperator<TraceConfig> completion) {
+      CommandContext context,
+      String calledAs,
+      boolean isEndless,
+      UnaryOperator<TraceConfig> completion) {
     this.context = context;
     this.calledAs = calledAs;
+    this.isEndless = isEndless;
     this.completion = completion;
   }
 
@@ -48,7 +55,7 @@ public final class RecordCommand implements CliCommand {
         options.purpose() instanceof Purpose.Detach
             && flags.maxFileSize().isEmpty()
             && options.out().isEmpty();
-    ConfigRequest request = new RequestedConfig(flags, keepsInBuffers, context.in());
+    ConfigRequest request = new RequestedConfig(flags, isEndless || keepsInBuffers, context.in());
     return new Recorder(context, options, request.completedBy(completion), calledAs).run();
   }
 }

@@ -61,7 +61,11 @@ final class RecordFlags {
             flag(
                 ALLOW_MISSING,
                 "Record although data sources of the config are missing; they may come later."))
-        .addOption(flag(FAIL_ON_LOSS, "Exit with 4 if data was lost."))
+        .addOption(
+            flag(
+                FAIL_ON_LOSS,
+                "Exit with 4 if data was lost, or if a data source failed or a producer did not"
+                    + " answer the last flush."))
         .addOption(flag(JSON, "Print the summary as JSON on standard output."))
         .addOption(
             flag(

@@ -88,6 +88,12 @@ final class RecordRun {
     if (TriggeredSnapshots.areWanted(config)) {
       events.add(ObservableEvent.CLONE_TRIGGER_HIT);
     }
+    if (options.allowMissing()) {
+      ComingAndGoing sources = new ComingAndGoing(config, endpoint, context.err());
+      sources.look();
+      recording.onInstanceChange(sources::look);
+      events.add(ObservableEvent.DATA_SOURCES_INSTANCES);
+    }
     if (!events.isEmpty()) {
       endpoint.observeEvents(events);
     }

@@ -1,11 +1,13 @@
 package dev.sonda.cli.internal.record;
 
+import dev.sonda.cli.internal.Amount;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.config.ConfigRequest;
 import dev.sonda.protos.TraceConfig;
+import java.util.stream.Collectors;
 
 /** Does what the flags ask for, at a service. */
 final class RecordTask {
@@ -43,12 +45,25 @@ final class RecordTask {
     };
   }
 
+  private static String sentenceOf(TraceConfig config) {
+    long durationMs = Integer.toUnsignedLong(config.getDurationMs());
+    return "recording "
+        + config.getDataSourcesList().stream()
+            .map(source -> source.getConfig().getName())
+            .collect(Collectors.joining(", "))
+        + (durationMs == 0 ? " until it is stopped" : " for " + Amount.seconds(durationMs))
+        + ", as nothing else is named; --preset, kernel events and -c name more";
+  }
+
   private ExitCode begin(Tracing tracing) throws Failure {
     TraceConfig asked = request.make();
     TraceConfig config = options.rotation().map(each -> each.into(asked)).orElse(asked);
     if (config.getActivateTriggersCount() > 0) {
       TriggerRun.fire(tracing, config.getActivateTriggersList());
       return ExitCode.OK;
+    }
+    if (request.isUnspecific() && !options.json()) {
+      context.err().println("sonda: " + sentenceOf(config));
     }
     Tolerance tolerance = new Tolerance(options.allowMissing(), request.optionalSources());
     return options.purpose() instanceof Purpose.Detach(String key)

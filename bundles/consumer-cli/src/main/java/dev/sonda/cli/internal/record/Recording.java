@@ -32,6 +32,7 @@ final class Recording implements Consumer {
   private volatile Runnable onStop = () -> {};
   private volatile Runnable onRoom = () -> {};
   private volatile Runnable onAllStarted = () -> {};
+  private volatile Runnable onInstanceChange = () -> {};
   private volatile java.util.function.Consumer<CloneTriggerHit> onCloneTrigger = hit -> {};
 
   Recording(TraceOutput output) {
@@ -82,6 +83,9 @@ final class Recording implements Consumer {
     if (events.getAllDataSourcesStarted()) {
       onAllStarted.run();
     }
+    if (events.getInstanceStateChangesCount() > 0) {
+      onInstanceChange.run();
+    }
     if (events.hasCloneTriggerHit()) {
       onCloneTrigger.accept(events.getCloneTriggerHit());
     }
@@ -95,6 +99,11 @@ final class Recording implements Consumer {
   /** What happens once all data sources have started; the service has to be asked to tell. */
   void onAllStarted(Runnable action) {
     onAllStarted = action;
+  }
+
+  /** What happens when a data source starts or stops; the service has to be asked to tell. */
+  void onInstanceChange(Runnable action) {
+    onInstanceChange = action;
   }
 
   /** What has the service go on reading. */

@@ -32,6 +32,12 @@ public final class SnapshotCommand extends Spelling {
   @Override
   public CommandSpec spec() {
     String which = "Its number or its unique_session_name, as sonda sessions lists them";
+    CommandSpec spec = flags(which);
+    describe(spec, "--out", OUT_WITHOUT_OVERWRITING);
+    return spec;
+  }
+
+  private CommandSpec flags(String which) {
     return findsAlone
         ? spec(
             "Save what a running session of the daemon has recorded so far, and let it go on.",
@@ -56,7 +62,8 @@ public final class SnapshotCommand extends Spelling {
         arguments.hasMatchedPositional(0)
             ? arguments.matchedPositionalValue(0, "")
             : Long.toString(onlyOne());
-    return record(arguments, UnaryOperator.identity(), "--clone=" + session);
+    return record(
+        arguments, UnaryOperator.identity(), keepingOldFile(arguments, "--clone=" + session));
   }
 
   private long onlyOne() throws Failure {

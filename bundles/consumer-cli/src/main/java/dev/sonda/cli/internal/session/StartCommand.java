@@ -4,6 +4,7 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.config.ConfigFlags;
 import dev.sonda.protos.TraceConfig;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -29,22 +30,32 @@ public final class StartCommand extends Spelling {
 
   @Override
   public CommandSpec spec() {
-    return spec(
+    CommandSpec spec =
+        spec(
             naming
                 ? "Start a session of the daemon that goes on by itself; sonda stop NAME saves it."
                 : "Start a session and leave it to the daemon under a key; as record --detach.",
             Flags.argument(
                 naming ? "NAME" : "KEY",
                 naming ? "What it is called from now on." : "What sonda attach finds it by."),
-            "--config",
-            "--txt",
-            "--time",
-            "--buffer",
-            "--size",
             "--out",
             "--no-clobber",
-            "--allow-missing")
-        .addPositional(eventsAfterArgument());
+            "--allow-missing");
+    addWhatToRecord(spec);
+    if (naming) {
+      describe(
+          spec,
+          ConfigFlags.TIME,
+          "How long, with -s: 500ms, 5s, 10m, 1h; 0: until sonda stop (default: as the config says;"
+              + " 0 without one). A session that has no file has to be endless: -t 0 takes away the"
+              + " end that its config has.");
+    }
+    return spec;
+  }
+
+  @Override
+  boolean isEndless() {
+    return naming;
   }
 
   @Override

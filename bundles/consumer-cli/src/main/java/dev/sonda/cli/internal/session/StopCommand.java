@@ -42,6 +42,7 @@ public final class StopCommand extends Spelling {
             "--no-clobber",
             "--fail-on-loss",
             "--json");
+    describe(spec, "--out", OUT_WITHOUT_OVERWRITING);
     return now ? spec : spec.addOption(Flags.flag(STOP, "End it at once, as sonda stop does."));
   }
 
@@ -49,7 +50,7 @@ public final class StopCommand extends Spelling {
   public ExitCode run(ParseResult arguments) throws Failure {
     String attach = "--attach=" + arguments.matchedPositionalValue(0, "");
     return now
-        ? record(arguments, UnaryOperator.identity(), attach, STOP)
-        : record(arguments, UnaryOperator.identity(), attach);
+        ? record(arguments, UnaryOperator.identity(), keepingOldFile(arguments, attach, STOP))
+        : record(arguments, UnaryOperator.identity(), keepingOldFile(arguments, attach));
   }
 }

@@ -44,6 +44,40 @@ class ConfigSourceTest {
   }
 
   @Test
+  void shouldPointAtEveryMistake() throws IOException {
+    String text =
+        """
+        buffers { size_kb: "big" fill_policy: SQUARE }
+        duration_ms: soon
+        flush_perid_ms: 5
+        buffrs { size_kb: 1 }
+        """;
+
+    assertThat(String.valueOf(textFailure(text).getMessage()).lines())
+        .satisfiesExactlyInAnyOrder(
+            line -> assertThat(line).contains(":1:20: "),
+            line -> assertThat(line).contains("SQUARE"),
+            line -> assertThat(line).contains(":2:14: "),
+            line -> assertThat(line).contains("did you mean 'flush_period_ms'?"),
+            line -> assertThat(line).contains("did you mean 'buffers'?"));
+  }
+
+  @Test
+  void shouldTellTextFromBinaryWhereNobodySaysWhich() throws Failure {
+    TraceConfig config = TraceConfig.newBuilder().setDurationMs(7).build();
+
+    assertThat(stdin("duration_ms: 7\n").read(ConfigFormat.BY_NAME)).isEqualTo(config);
+    assertThat(
+            new ConfigSource("-", new ByteArrayInputStream(config.toByteArray()))
+                .read(ConfigFormat.BY_NAME))
+        .isEqualTo(config);
+    assertThat(
+            catchThrowableOfType(
+                Failure.class, () -> stdin("duration_ms: 7").read(ConfigFormat.BINARY)))
+        .hasMessageContaining("--txt");
+  }
+
+  @Test
   void shouldReadTextAndBinaryFromStandardInput() throws Failure {
     TraceConfig config = TraceConfig.newBuilder().setDurationMs(7).build();
 

@@ -36,6 +36,22 @@ class LintTest {
     assertThat(run.err()).isEqualTo("nothing found\n");
   }
 
+  @Test
+  void shouldNameEveryMistakeOfATextWithoutBeingToldThatItIsOne() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("c.cfg"),
+            "duration_ms: soon\nbufers { }\nflush_period_ms: later\nstatsd: 1\n");
+
+    CommandRun run = CommandRun.with(service, "config", "lint", file.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out())
+        .hasLineCount(4)
+        .contains("error: " + file + ":1:14: ", file + ":2:1: ", file + ":3:18: ", file + ":4:1: ");
+    assertThat(run.err()).isEqualTo("4 errors, 0 warnings\n");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

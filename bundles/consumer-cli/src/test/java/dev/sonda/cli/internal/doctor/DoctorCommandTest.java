@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
+import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.FakeTracing;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DoctorCommandTest {
@@ -40,6 +42,18 @@ class DoctorCommandTest {
     assertThat(CommandRun.with(service, "doctor", "linux.sys_stats").exitCode()).isZero();
     assertThat(CommandRun.with(service, "doctor", "linux.sys_stats", "slow").exitCode())
         .isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotCallAMachineBrokenThatLacksWhatNobodyAskedFor() {
+    Finding battery = Finding.impossible("source", "linux.sysfs_power", "there is no battery", "");
+    Finding tracefs = Finding.impossible("source", "linux.ftrace", "no tracefs", "mount tracefs");
+
+    assertThat(DoctorCommand.exitCode(List.of(), List.of(battery))).isEqualTo(ExitCode.OK);
+    assertThat(DoctorCommand.exitCode(List.of("linux.sysfs_power"), List.of(battery)))
+        .isEqualTo(ExitCode.FAILURE);
+    assertThat(DoctorCommand.exitCode(List.of(), List.of(battery, tracefs)))
+        .isEqualTo(ExitCode.FAILURE);
   }
 
   @Test

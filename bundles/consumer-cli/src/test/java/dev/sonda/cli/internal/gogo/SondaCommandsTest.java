@@ -3,6 +3,7 @@ package dev.sonda.cli.internal.gogo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.record.PacketsOf;
 import dev.sonda.protos.TraceConfig;
@@ -64,6 +65,16 @@ class SondaCommandsTest {
                 .format(commands.doctor("linux.sys_stats").getFirst(), Converter.LINE, converter)
                 .toString())
         .isEqualTo("linux.sys_stats: ok");
+  }
+
+  @Test
+  void shouldAgreeWithTheDoctor() throws Exception {
+    service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", "mount tracefs"));
+
+    assertThat(commands.why("linux.ftrace"))
+        .containsExactly("no tracefs; to mend it: mount tracefs");
+    assertThat(commands.why("linux.sysstats").getFirst()).contains("did you mean linux.sys_stats?");
+    assertThat(commands.why()).startsWith("usage: sonda:why NAME");
   }
 
   @Test

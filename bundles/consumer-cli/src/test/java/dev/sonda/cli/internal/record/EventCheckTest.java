@@ -112,6 +112,29 @@ class EventCheckTest {
     assertThat(ftrace().getFtraceEventsCount()).isZero();
   }
 
+  /** What linux.ftrace itself would say of the word. */
+  @Test
+  void shouldNotWarnOfACategoryAsOfAnEvent() {
+    service.missingEvents.add("freq");
+
+    CommandRun run = record("freq");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err()).doesNotContain("will miss something");
+  }
+
+  @Test
+  void shouldTellOfAMisspeltEventOnce() {
+    service.missingEvents.add("sched/sched_swich");
+
+    CommandRun refused = record("sched/sched_swich");
+    assertThat(refused.exitCode()).isEqualTo(6);
+    assertThat(refused.err()).contains("did you mean").hasLineCount(1);
+
+    assertThat(record("--allow-missing", "sched/sched_swich").err())
+        .containsOnlyOnce("sched_swich'");
+  }
+
   @Test
   void shouldOnlyTellOfThemWhereTheyMayBeMissing() {
     CommandRun run = record("--allow-missing", "sched/sched_swich");

@@ -48,6 +48,49 @@ class RecordCommandTest {
   }
 
   @Test
+  void shouldSayWhatIsRecordedWhereNothingIsNamed() {
+    assertThat(record().err()).startsWith("sonda: recording linux.sys_stats for 10.0 s");
+    assertThat(record("-t", "0").err()).contains("linux.sys_stats until it is stopped");
+    assertThat(service.configs.getLast().getDurationMs()).isZero();
+    assertThat(record("--preset", "cpu", "--allow-missing").err()).doesNotContain("nothing else");
+  }
+
+  @Test
+  void shouldTellWhenAMissingSourceComesAndGoes() throws Exception {
+    Path config = folder.resolve("c.pbtxt");
+    Files.writeString(
+        config,
+        "data_sources { config { name: \"linux.sys_stats\" } }"
+            + " data_sources { config { name: \"late\" } }");
+    service.onEnabled =
+        () -> {
+          service.changeInstances();
+          service.sources.put("late", Readiness.ok());
+          service.changeInstances();
+          service.sources.remove("late");
+          service.changeInstances();
+          service.end("");
+        };
+
+    CommandRun run = record("--allow-missing", "-c", config.toString());
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err())
+        .containsSubsequence("late has come and is recorded", "late has gone")
+        .doesNotContain("linux.sys_stats has");
+  }
+
+  @Test
+  void shouldExitWithFourWhereAProducerDidNotAnswer() {
+    service.lateProducers.add("probes");
+
+    CommandRun run = record("--fail-on-loss");
+
+    assertThat(run.exitCode()).isEqualTo(4);
+    assertThat(run.err()).contains("may be missing").doesNotContain("nothing was lost");
+  }
+
+  @Test
   void shouldWriteToStandardOutput() {
     CommandRun run = CommandRun.with(service, "record", "-o", "-");
 
@@ -130,7 +173,7 @@ class RecordCommandTest {
 
     assertThat(run.exitCode()).isEqualTo(8);
     assertThat(run.err())
-        .isEqualTo("sonda: writing standard output failed: No space left on device\n");
+        .endsWith("\nsonda: writing standard output failed: No space left on device\n");
   }
 
   @Test
@@ -139,7 +182,7 @@ class RecordCommandTest {
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
-        .isEqualTo("sonda: writing standard output failed: its reader went away (Broken pipe)\n");
+        .endsWith("\nsonda: writing standard output failed: its reader went away (Broken pipe)\n");
   }
 
   @Test
@@ -172,7 +215,7 @@ class RecordCommandTest {
     CommandRun run = record();
 
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).isEqualTo("sonda: the config was refused: duration_ms is too much\n");
+    assertThat(run.err()).endsWith("\nsonda: the config was refused: duration_ms is too much\n");
     assertThat(trace()).hasContent("precious");
     assertThat(record("-s", "1mb").exitCode()).isEqualTo(2);
     assertThat(service.configs.getLast().getWriteIntoFile()).isTrue();
@@ -268,7 +311,7 @@ class RecordCommandTest {
     CommandRun run = record();
 
     assertThat(run.exitCode()).isEqualTo(6);
-    assertThat(run.err()).contains("did you mean 'linux.sys_stat'?").hasLineCount(1);
+    assertThat(run.err()).contains("did you mean 'linux.sys_stat'?").hasLineCount(2);
     assertThat(trace()).hasContent("precious");
     assertThat(service.configs).isEmpty();
   }

@@ -7,6 +7,7 @@ import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.record.PacketsOf;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState.TracingSession;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,48 @@ class SessionCommandsTest {
     assertThat(config.getUniqueSessionName()).isEqualTo("mine");
     assertThat(config.getBuffers(0).getSizeKb()).isEqualTo(1024);
     assertThat(config.getDurationMs()).isZero();
+  }
+
+  @Test
+  void shouldStartWhateverRecordCanRecord() throws Exception {
+    service.onEnabled = () -> {};
+    Path yaml = folder.resolve("c.txt");
+    Files.writeString(yaml, "duration_ms: 5000\ndata_sources:\n- config: {name: linux.sys_stats}");
+
+    CommandRun preset =
+        CommandRun.with(service, "start", "a", "--preset", "cpu", "--allow-missing");
+    assertThat(preset.exitCode()).as(preset.err()).isZero();
+    assertThat(service.configs.getLast().getDataSourcesList())
+        .anyMatch(source -> source.getConfig().getName().equals("linux.sys_stats"));
+    assertThat(service.configs.getLast().getDurationMs()).isZero();
+
+    CommandRun ends = CommandRun.with(service, "start", "b", "--yaml", "-c", yaml.toString());
+    assertThat(ends.exitCode()).isEqualTo(2);
+    assertThat(ends.err()).contains("-t 0, which gives it no end");
+
+    CommandRun endless =
+        CommandRun.with(
+            service, "start", "b", "--yaml", "-c", yaml.toString(), "-t", "0", "--add-attribute=k");
+    assertThat(endless.exitCode()).as(endless.err()).isZero();
+    assertThat(service.configs.getLast().getDurationMs()).isZero();
+  }
+
+  @Test
+  void shouldNotOverwriteAFileThatNobodyNamed() throws Exception {
+    Path old = Path.of("trace.pftrace");
+    Files.writeString(old, "precious");
+    try {
+      service.detached.put("mine", TraceConfig.getDefaultInstance());
+      for (List<String> line : List.of(List.of("stop", "mine"), List.of("snapshot"))) {
+        CommandRun run = CommandRun.with(service, line.toArray(String[]::new));
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("trace.pftrace: it exists already; -o FILE names another");
+        assertThat(old).hasContent("precious");
+      }
+      assertThat(service.detached).containsKey("mine");
+    } finally {
+      Files.delete(old);
+    }
   }
 
   @Test

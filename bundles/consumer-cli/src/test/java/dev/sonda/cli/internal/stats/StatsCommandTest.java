@@ -45,6 +45,15 @@ class StatsCommandTest {
   }
 
   @Test
+  void shouldExplainThatSourcesHaveWrittenMoreThanBuffersHold() {
+    look(0);
+
+    assertThat(CommandRun.with(service, "stats").out())
+        .contains("0 bytes written\n", "3 packets, 1.5 kB\n")
+        .contains("  1.5 kB of it are still in shared memory, on their way to the buffers\n");
+  }
+
+  @Test
   void shouldTellProgramsTheSame() {
     look(250_000);
     service.losses.add(LOSS);

@@ -48,7 +48,7 @@ record JournalFolders(List<Path> folders) {
                 + " or "
                 + folders.getLast()
                 + ": systemd-journald doesn't run here",
-            "systemctl start systemd-journald");
+            "");
   }
 
   private static boolean hasReadableFile(Path folder) throws IOException {
