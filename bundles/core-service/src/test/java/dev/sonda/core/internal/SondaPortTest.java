@@ -180,6 +180,11 @@ class SondaPortTest {
     public void onAnnounced(Runnable action) {
       action.run();
     }
+
+    @Override
+    public void answer(Runnable action) {
+      action.run();
+    }
   }
 
   @Test

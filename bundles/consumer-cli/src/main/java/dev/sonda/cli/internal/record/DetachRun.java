@@ -15,12 +15,22 @@ final class DetachRun {
   private final Tracing tracing;
   private final RecordOptions options;
   private final String key;
+  private final Runnable onReady;
 
-  DetachRun(CommandContext context, Tracing tracing, RecordOptions options, String key) {
+  /**
+   * @param onReady runs when nothing speaks against the session any more
+   */
+  DetachRun(
+      CommandContext context,
+      Tracing tracing,
+      RecordOptions options,
+      String key,
+      Runnable onReady) {
     this.context = context;
     this.tracing = tracing;
     this.options = options;
     this.key = key;
+    this.onReady = onReady;
   }
 
   ExitCode run(TraceConfig config, Tolerance tolerance) throws Failure {
@@ -49,7 +59,7 @@ final class DetachRun {
     Recording recording = Recording.withoutOutput();
     tracing.onSignal(recording::onSignal);
     try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
-      TraceConfig possible = start.await(endpoint, recording, () -> {});
+      TraceConfig possible = start.await(endpoint, recording, onReady);
       requireNoStop(recording);
       if (options.rotation().isPresent()) {
         Rotation.requirePort(endpoint);

@@ -23,10 +23,12 @@ final class RecordRun {
   private final Tracing tracing;
   private final RecordOptions options;
   private final StartNotice notice;
+  private final Runnable onReady;
   private final Runnable onAtWork;
 
   /**
    * @param notice told when all data sources have started
+   * @param onReady runs when nothing speaks against the recording any more
    * @param onAtWork lets whoever waits for this go, when the options say
    */
   RecordRun(
@@ -34,11 +36,13 @@ final class RecordRun {
       Tracing tracing,
       RecordOptions options,
       StartNotice notice,
+      Runnable onReady,
       Runnable onAtWork) {
     this.context = context;
     this.tracing = tracing;
     this.options = options;
     this.notice = notice;
+    this.onReady = onReady;
     this.onAtWork = onAtWork;
   }
 
@@ -74,6 +78,7 @@ final class RecordRun {
   /** Nobody in front of a terminal waits for a pause that the config wants. */
   private void onReady(
       SessionStart start, ConsumerEndpoint endpoint, Recording recording, TraceConfig config) {
+    onReady.run();
     Set<ObservableEvent> events = EnumSet.noneOf(ObservableEvent.class);
     boolean atWorkOnceStarted = options.background() == Background.ONCE_STARTED;
     if (atWorkOnceStarted || notice.isWanted()) {

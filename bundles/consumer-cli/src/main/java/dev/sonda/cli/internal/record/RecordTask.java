@@ -62,12 +62,16 @@ final class RecordTask {
       TriggerRun.fire(tracing, config.getActivateTriggersList());
       return ExitCode.OK;
     }
-    if (request.isUnspecific() && !options.json()) {
-      context.err().println("sonda: " + sentenceOf(config));
-    }
     Tolerance tolerance = new Tolerance(options.allowMissing(), request.optionalSources());
+    Runnable onReady =
+        () -> {
+          if (request.isUnspecific() && !options.json()) {
+            context.err().println("sonda: " + sentenceOf(config));
+          }
+        };
     return options.purpose() instanceof Purpose.Detach(String key)
-        ? new DetachRun(context, tracing, options, key).run(config, tolerance)
-        : new RecordRun(context, tracing, options, notice, onAtWork).run(config, tolerance);
+        ? new DetachRun(context, tracing, options, key, onReady).run(config, tolerance)
+        : new RecordRun(context, tracing, options, notice, onReady, onAtWork)
+            .run(config, tolerance);
   }
 }

@@ -311,7 +311,7 @@ class RecordCommandTest {
     CommandRun run = record();
 
     assertThat(run.exitCode()).isEqualTo(6);
-    assertThat(run.err()).contains("did you mean 'linux.sys_stat'?").hasLineCount(2);
+    assertThat(run.err()).contains("did you mean 'linux.sys_stat'?").hasLineCount(1);
     assertThat(trace()).hasContent("precious");
     assertThat(service.configs).isEmpty();
   }
