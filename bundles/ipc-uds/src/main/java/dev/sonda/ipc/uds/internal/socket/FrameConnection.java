@@ -112,11 +112,14 @@ public final class FrameConnection implements ReadyHandler {
     }
   }
 
-  /** What is left of such a frame, and of those behind it, can't be made sense of any more. */
+  /**
+   * What is left of such a frame, and of those behind it, can't be made sense of any more. Errors,
+   * too: where the system gives no more threads, that is one connection's misfortune, not all's.
+   */
   private void loseIfItFails(Runnable work) {
     try {
       work.run();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.log(System.Logger.Level.ERROR, "a frame couldn't be dealt with", e);
       lose("a frame couldn't be dealt with: " + e);
     }

@@ -31,7 +31,7 @@ final class PollerTasks {
   void runGuarded(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.log(System.Logger.Level.ERROR, "work on a socket failed", e);
     }
   }

@@ -183,7 +183,7 @@ public final class SelectorPoller implements IoPoller {
   private void tell(ReadyHandler handler, SelectionKey key) {
     try {
       handler.ready(key);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       // The sleep of a loop must not end because one connection's work failed.
       LOG.log(System.Logger.Level.ERROR, "a socket's handler failed", e);
     }

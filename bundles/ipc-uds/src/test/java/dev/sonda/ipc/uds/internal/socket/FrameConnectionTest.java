@@ -3,19 +3,25 @@ package dev.sonda.ipc.uds.internal.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.posix.Syscalls;
+import dev.sonda.testkit.LogWatcher;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketPair;
 
 @Timeout(20)
 class FrameConnectionTest {
+  private static final long LONG_NS = 10_000_000_000L;
+
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
   private final List<String> reasons = new ArrayList<>();
 
-  private final class Listener implements FrameListener {
+  private class Listener implements FrameListener {
     @Override
     public void onFrame(ByteBuffer payloadUntrusted) {}
 
@@ -40,5 +46,30 @@ class FrameConnectionTest {
       }
     }
     assertThat(reasons).hasSize(1);
+  }
+
+  /**
+   * As with pids.max: a thread that can't be had is an error, not an exception. JUnit itself gives
+   * up at the one that the JVM throws then.
+   */
+  @Test
+  void shouldEndAConnectionWhoseFrameFindsNoThreadAndNotTheSleep() throws Exception {
+    log.expect("a frame couldn't be dealt with");
+    AFUNIXSocketPair<AFUNIXSocketChannel> pair = AFUNIXSocketPair.open();
+    try (SelectorPoller poller = new SelectorPoller(() -> 1)) {
+      FrameConnection connection =
+          new FrameConnection(pair.getSocket1(), poller, Syscalls.libc(), SendLimits.TO_SERVICE);
+      connection.open(
+          new Listener() {
+            @Override
+            public void onFrame(ByteBuffer payloadUntrusted) {
+              throw new Error("no thread");
+            }
+          });
+      pair.getSocket2().write(ByteBuffer.wrap(new byte[] {1, 0, 0, 0, 7}));
+      poller.await(LONG_NS);
+    }
+    assertThat(reasons)
+        .containsExactly("a frame couldn't be dealt with: java.lang.Error: no thread");
   }
 }
