@@ -26,7 +26,7 @@ final class ProbesSignOfLife {
 
   void ask() {
     if (unanswered.getAndIncrement() > 0) {
-      LOG.log(System.Logger.Level.WARNING, "the probe host doesn't answer{0}", whatItIsBusyWith());
+      LOG.log(System.Logger.Level.WARNING, "the probe host doesn''t answer{0}", whatItIsBusyWith());
     }
     host.accept(this::tell);
   }

@@ -46,7 +46,7 @@ class ProbesSignOfLifeTest {
 
   @Test
   void shouldTellLogWhatProbeHostIsBusyWith() throws Exception {
-    log.expect("the probe host doesn't answer\\s+at .*CountDownLatch");
+    log.expect("(?s)the probe host doesn't answer\\s+at .*CountDownLatch");
     CountDownLatch never = new CountDownLatch(1);
     Thread host = Thread.ofPlatform().name("sonda-probe-host").daemon().start(() -> waitFor(never));
     while (host.getState() != Thread.State.TIMED_WAITING) {
