@@ -4,7 +4,7 @@ import java.util.Set;
 
 /** How a config is written. */
 public enum ConfigFormat {
-  /** As the file's name says, and binary where it says nothing. */
+  /** As the file's name says, and as it comes, text or binary, where it says nothing. */
   BY_NAME,
   BINARY,
   TEXT,
