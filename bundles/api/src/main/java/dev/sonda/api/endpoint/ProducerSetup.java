@@ -3,7 +3,7 @@ package dev.sonda.api.endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a producer says of itself when it connects. All of it is untrusted.
+ * What a producer says of itself when it connects. All of it but the last is untrusted.
  *
  * <p>A producer that records before it knows a service brings its own memory. The service uses it
  * if it is a sealed memfd of 4 KiB to 32 MiB, and the page size hint, which has to be there then,
@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param sdkVersionUntrusted version text, possibly empty
  * @param ownMemoryUntrusted shared memory that the producer brings along, or null; the service owns
  *     the descriptor from here on
+ * @param isPartOfService whether it is the tracing service that tells of itself. Clients which
+ *     count producers don't count that one: it is neither listed nor in the statistics. Never set
+ *     by a transport, since it can't come from another process
  */
 public record ProducerSetup(
     String nameUntrusted,
@@ -23,7 +26,26 @@ public record ProducerSetup(
     int pageSizeHintBytesUntrusted,
     boolean smbScraping,
     String sdkVersionUntrusted,
-    @Nullable OwnedFd ownMemoryUntrusted) {
+    @Nullable OwnedFd ownMemoryUntrusted,
+    boolean isPartOfService) {
+
+  /** A producer that isn't part of the service. */
+  public ProducerSetup(
+      String nameUntrusted,
+      int smbSizeHintBytesUntrusted,
+      int pageSizeHintBytesUntrusted,
+      boolean smbScraping,
+      String sdkVersionUntrusted,
+      @Nullable OwnedFd ownMemoryUntrusted) {
+    this(
+        nameUntrusted,
+        smbSizeHintBytesUntrusted,
+        pageSizeHintBytesUntrusted,
+        smbScraping,
+        sdkVersionUntrusted,
+        ownMemoryUntrusted,
+        false);
+  }
 
   /** A producer with no wishes. */
   public static ProducerSetup named(String name) {

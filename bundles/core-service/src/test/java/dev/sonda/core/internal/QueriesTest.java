@@ -75,6 +75,29 @@ class QueriesTest {
     assertThat(state(service.consumer(), false).getProducersList()).isEmpty();
   }
 
+  @Test
+  void shouldNeitherListNorCountTheProducerThatIsPartOfTheService() {
+    FakeProducer own =
+        FakeProducer.connect(
+            service.service,
+            new ClientIdentity(1, 0, 0),
+            new ProducerSetup("service", 0, 0, false, "", null, /* isPartOfService */ true));
+    own.offer("own.source");
+    connect("first", 123).offer("a.source");
+    FakeConsumer consumer = service.enable(config("own.source"));
+    TracingServiceState state = state(service.consumer(), false);
+    TraceStats stats = stats(consumer);
+
+    assertThat(state.getProducersList())
+        .extracting(p -> p.getId(), p -> p.getName())
+        .containsExactly(tuple(1, "first"));
+    assertThat(sources(state)).containsExactly("1 a.source");
+    assertThat(stats.getProducersConnected()).isEqualTo(1);
+    assertThat(stats.getProducersSeen()).isEqualTo(1);
+    assertThat(stats.getDataSourcesRegistered()).isEqualTo(1);
+    assertThat(own.calls()).anyMatch(call -> call.startsWith("start"));
+  }
+
   private FakeProducer connect(String name, int uid) {
     return FakeProducer.connect(
         service.service, new ClientIdentity(1, uid, 0), ProducerSetup.named(name));
@@ -149,12 +172,15 @@ class QueriesTest {
   @Test
   void shouldHaveStatsOfRunningSession() {
     FakeConsumer consumer = service.enable(config());
+
+    assertThat(stats(consumer).getBufferStats(0).getBufferSize()).isEqualTo(64 << 10);
+  }
+
+  private TraceStats stats(FakeConsumer consumer) {
     List<Optional<TraceStats>> answers = new ArrayList<>();
     consumer.endpoint().getTraceStats(answers::add);
     service.run();
-
-    assertThat(answers.getFirst().orElseThrow().getBufferStats(0).getBufferSize())
-        .isEqualTo(64 << 10);
+    return answers.getFirst().orElseThrow();
   }
 
   private FakeConsumer consumerOf(int uid) {

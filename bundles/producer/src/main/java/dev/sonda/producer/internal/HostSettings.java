@@ -7,13 +7,15 @@ package dev.sonda.producer.internal;
  * @param callbackDeadlineMs for open, start, flush, stop and descriptor. The default lies below the
  *     service's flush timeout, so that a probe that hangs costs the session one instance and not
  *     its flushes
+ * @param isPartOfService whether this host's only source tells of the service in this process
  */
 record HostSettings(
     String producerName,
     int shmSizeKb,
     int pageSizeKb,
     int taskDeadlineMs,
-    int callbackDeadlineMs) {
+    int callbackDeadlineMs,
+    boolean isPartOfService) {
   static final String DEFAULT_PRODUCER_NAME = "dev.sonda.probes";
   static final int DEFAULT_SHM_SIZE_KB = 2048;
   static final int DEFAULT_PAGE_SIZE_KB = 32;
@@ -21,6 +23,15 @@ record HostSettings(
   static final int DEFAULT_CALLBACK_DEADLINE_MS = 4000;
 
   private static final int MAX_SHM_SIZE_KB = 32 << 10;
+
+  HostSettings(
+      String producerName,
+      int shmSizeKb,
+      int pageSizeKb,
+      int taskDeadlineMs,
+      int callbackDeadlineMs) {
+    this(producerName, shmSizeKb, pageSizeKb, taskDeadlineMs, callbackDeadlineMs, false);
+  }
 
   HostSettings {
     if (producerName.isBlank()) {
@@ -50,9 +61,9 @@ record HostSettings(
         config.callbackDeadlineMs());
   }
 
-  /** The same under another name. */
-  HostSettings named(String name) {
-    return new HostSettings(name, shmSizeKb, pageSizeKb, taskDeadlineMs, callbackDeadlineMs);
+  /** Of a host that only tells of the service, under a name of its own. */
+  HostSettings asPartOfService(String name) {
+    return new HostSettings(name, shmSizeKb, pageSizeKb, taskDeadlineMs, callbackDeadlineMs, true);
   }
 
   int shmSizeBytes() {

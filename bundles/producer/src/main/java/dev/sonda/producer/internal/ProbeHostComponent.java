@@ -64,7 +64,7 @@ public final class ProbeHostComponent implements ProbeHost {
     HostSettings settings = HostSettings.of(config);
     host =
         new WhiteboardProbeHost(
-            probesAreElsewhere ? settings.named(SERVICE_NAME) : settings,
+            probesAreElsewhere ? settings.asPartOfService(SERVICE_NAME) : settings,
             thisProcess(),
             memoryFactory,
             clock,

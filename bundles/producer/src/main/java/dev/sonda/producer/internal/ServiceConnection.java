@@ -54,7 +54,8 @@ final class ServiceConnection implements Producer {
             settings.pageSizeBytes(),
             true,
             "Sonda",
-            null);
+            null,
+            settings.isPartOfService());
     endpoint = service.connectProducer(this, identity, setup);
   }
 

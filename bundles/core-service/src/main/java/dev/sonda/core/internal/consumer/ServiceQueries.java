@@ -76,26 +76,28 @@ final class ServiceQueries {
   }
 
   private void addProducers(TracingServiceState.Builder state) {
-    for (ConnectedProducer producer : producers.all()) {
-      TracingServiceState.Producer.Builder shown =
-          state
-              .addProducersBuilder()
-              .setId(producer.id())
-              .setName(producer.name())
-              .setUid(producer.client().uid())
-              .setPid(producer.client().pid())
-              .setSdkVersion(producer.setup().sdkVersionUntrusted());
-      if (producer.client().machineId() != 0) {
-        shown.setMachineId(producer.client().machineId());
-      }
-    }
+    producers.listed().forEach(producer -> state.addProducers(toProto(producer)));
     producers
-        .dataSources()
+        .listedDataSources()
         .forEach(source ->
             state
                 .addDataSourcesBuilder()
                 .setDsDescriptor(source.descriptor())
                 .setProducerId(source.producer().id()));
+  }
+
+  private static TracingServiceState.Producer.Builder toProto(ConnectedProducer producer) {
+    TracingServiceState.Producer.Builder shown =
+        TracingServiceState.Producer.newBuilder()
+            .setId(producer.id())
+            .setName(producer.name())
+            .setUid(producer.client().uid())
+            .setPid(producer.client().pid())
+            .setSdkVersion(producer.setup().sdkVersionUntrusted());
+    if (producer.client().machineId() != 0) {
+      shown.setMachineId(producer.client().machineId());
+    }
+    return shown;
   }
 
   private static TracingServiceState.TracingSession toProto(TracingSession session) {

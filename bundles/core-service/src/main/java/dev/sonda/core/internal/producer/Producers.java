@@ -84,7 +84,10 @@ public final class Producers {
     }
     ConnectedProducer connected =
         new ConnectedProducer(
-            nextFreeId(), client, bounded(setupUntrusted), new ProducerCallbacks(producer, loop));
+            setupUntrusted.isPartOfService() ? highestFreeId() : nextFreeId(),
+            client,
+            bounded(setupUntrusted),
+            new ProducerCallbacks(producer, loop));
     producers.put(connected.id(), connected);
     if (ownMemory != null) {
       connected.callbacks().onOwnMemory(adopt(connected, ownMemory));
@@ -130,6 +133,15 @@ public final class Producers {
     return lastId;
   }
 
+  /** So that the producers that are counted begin with 1. */
+  private int highestFreeId() {
+    int id = ProducerLimits.MAX_PRODUCER_ID;
+    while (producers.containsKey(id)) {
+      id--;
+    }
+    return id;
+  }
+
   private static ProducerSetup bounded(ProducerSetup untrusted) {
     return new ProducerSetup(
         ProducerLimits.boundedName(untrusted.nameUntrusted()),
@@ -137,7 +149,8 @@ public final class Producers {
         untrusted.pageSizeHintBytesUntrusted(),
         untrusted.smbScraping(),
         ProducerLimits.boundedName(untrusted.sdkVersionUntrusted()),
-        null);
+        null,
+        untrusted.isPartOfService());
   }
 
   /** Sends everybody away, and whoever comes later: nobody would give back what they got. */
@@ -302,6 +315,15 @@ public final class Producers {
   /** In the order of their numbers. */
   public Collection<ConnectedProducer> all() {
     return Collections.unmodifiableCollection(producers.values());
+  }
+
+  /** Those that clients are told of: all but the service itself, in the order of their numbers. */
+  public Stream<ConnectedProducer> listed() {
+    return producers.values().stream().filter(producer -> !producer.setup().isPartOfService());
+  }
+
+  public Stream<RegisteredDataSource> listedDataSources() {
+    return listed().flatMap(producer -> producer.dataSources().stream());
   }
 
   public Stream<RegisteredDataSource> dataSources() {

@@ -25,9 +25,9 @@ public final class TraceStatistics {
   public TraceStats of(TracingSession session) {
     TraceStats.Builder stats =
         TraceStats.newBuilder()
-            .setProducersConnected(producers.all().size())
+            .setProducersConnected((int) producers.listed().count())
             .setProducersSeen(producers.lastId())
-            .setDataSourcesRegistered((int) producers.dataSources().count())
+            .setDataSourcesRegistered((int) producers.listedDataSources().count())
             .setDataSourcesSeen(sessions.lastInstanceId())
             .setTracingSessions(sessions.count())
             .setTotalBuffers(buffers.count())
