@@ -4,9 +4,11 @@ import static dev.sonda.core.internal.SteppedService.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.google.protobuf.ByteString;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
@@ -73,6 +75,23 @@ class QueriesTest {
     second.endpoint().close();
 
     assertThat(state(service.consumer(), false).getProducersList()).isEmpty();
+  }
+
+  /** What a data source says of itself is for its clients: the service need not understand it. */
+  @Test
+  void shouldShowDescriptorsByteForByteAsTheyWereRegisteredAndUpdated() throws Exception {
+    // Name "a", id 1, a track_event_descriptor that is no message, and a field of a later version.
+    ByteString first = ByteString.fromHex("0a0161" + "3205444553435f" + "3801" + "fa7f03626164");
+    ByteString second = ByteString.fromHex("0a0161" + "3207444553435f4e4f" + "3801" + "fa7f0178");
+    FakeProducer producer = connect("first", 123);
+    producer.endpoint().registerDataSource(DataSourceDescriptor.parseFrom(first));
+    assertThat(onlyDescriptor()).isEqualTo(first);
+    producer.endpoint().updateDataSource(DataSourceDescriptor.parseFrom(second));
+    assertThat(onlyDescriptor()).isEqualTo(second);
+  }
+
+  private ByteString onlyDescriptor() {
+    return state(service.consumer(), false).getDataSources(0).getDsDescriptor().toByteString();
   }
 
   @Test

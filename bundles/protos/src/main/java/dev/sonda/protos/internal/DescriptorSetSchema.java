@@ -76,7 +76,10 @@ public final class DescriptorSetSchema implements TraceSchema {
     return TextFormat.printer().escapingNonAscii(false).printToString(named(message));
   }
 
-  /** The same message as the schema sees it, with names for what its class knows by number. */
+  /**
+   * The same message as the schema sees it, with names for what its class knows by number. Where
+   * the class carries bytes that are no message of the schema: as the class sees it.
+   */
   private MessageOrBuilder named(MessageOrBuilder message) {
     Optional<Descriptor> known = message(message.getDescriptorForType().getName());
     if (known.isEmpty() || message.getDescriptorForType().getContainingType() != null) {
@@ -87,7 +90,7 @@ public final class DescriptorSetSchema implements TraceSchema {
     try {
       return DynamicMessage.parseFrom(known.get(), complete.toByteString());
     } catch (InvalidProtocolBufferException e) {
-      throw new IllegalStateException("schema and class of " + known.get() + " differ", e);
+      return message;
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal.perfetto;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.FtraceDescriptor;
 import dev.sonda.protos.TracingServiceState;
@@ -7,6 +8,7 @@ import dev.sonda.protos.TracingServiceState.DataSource;
 import dev.sonda.protos.TracingServiceState.Producer;
 import dev.sonda.protos.TracingServiceState.TracingSession;
 import dev.sonda.protos.TrackEventCategory;
+import dev.sonda.protos.TrackEventDescriptor;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -102,6 +104,18 @@ record StateTables(TracingServiceState state, boolean isLong) {
         .findFirst();
   }
 
+  private static List<String> categories(TrackEventDescriptor descriptor) {
+    return descriptor.getAvailableCategoriesList().stream()
+        .map(TrackEventCategory::getName)
+        .toList();
+  }
+
+  private static List<String> categories(FtraceDescriptor descriptor) {
+    return descriptor.getAtraceCategoriesList().stream()
+        .map(FtraceDescriptor.AtraceCategory::getName)
+        .toList();
+  }
+
   private static String nameAndId(Producer producer) {
     String text = producer.getName() + " (" + producer.getId() + ")";
     return text.substring(0, Math.min(text.length(), SHORT_PRODUCER));
@@ -109,14 +123,15 @@ record StateTables(TracingServiceState state, boolean isLong) {
 
   /** The categories that a source can be asked for. */
   private String details(DataSourceDescriptor source) {
-    List<String> names =
-        source.hasTrackEventDescriptor()
-            ? source.getTrackEventDescriptor().getAvailableCategoriesList().stream()
-                .map(TrackEventCategory::getName)
-                .toList()
-            : source.getFtraceDescriptor().getAtraceCategoriesList().stream()
-                .map(FtraceDescriptor.AtraceCategory::getName)
-                .toList();
+    List<String> names;
+    try {
+      names =
+          source.hasTrackEventDescriptor()
+              ? categories(TrackEventDescriptor.parseFrom(source.getTrackEventDescriptor()))
+              : categories(FtraceDescriptor.parseFrom(source.getFtraceDescriptor()));
+    } catch (InvalidProtocolBufferException e) {
+      return "(not well-formed)";
+    }
     String all = names.stream().collect(Collectors.joining(","));
     return isLong || all.length() <= SHORT_DETAILS
         ? all

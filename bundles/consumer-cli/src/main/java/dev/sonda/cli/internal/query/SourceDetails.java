@@ -31,9 +31,11 @@ public record SourceDetails(
   /** Reads a descriptor, which may be of a producer that has never heard of us. */
   public static SourceDetails of(SourceLine source, DataSourceDescriptor descriptorUntrusted)
       throws Failure {
-    FtraceDescriptor ftrace = descriptorUntrusted.getFtraceDescriptor();
     try {
-      SondaFtraceDescriptor ours = SondaFtraceDescriptor.parseFrom(ftrace.toByteString());
+      FtraceDescriptor ftrace =
+          FtraceDescriptor.parseFrom(descriptorUntrusted.getFtraceDescriptor());
+      SondaFtraceDescriptor ours =
+          SondaFtraceDescriptor.parseFrom(descriptorUntrusted.getFtraceDescriptor());
       return new SourceDetails(
           source,
           ftrace.getAtraceCategoriesList().stream()

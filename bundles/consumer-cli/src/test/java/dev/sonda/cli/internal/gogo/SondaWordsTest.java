@@ -6,7 +6,6 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.shell.ShellWord;
 import dev.sonda.protos.DataSourceDescriptor;
-import dev.sonda.protos.FtraceDescriptor;
 import dev.sonda.protos.SondaFtraceDescriptor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -75,11 +74,11 @@ class SondaWordsTest {
     assertThat(after("nonsense", "-")).isEmpty();
   }
 
-  private static DataSourceDescriptor ftrace() throws Exception {
+  private static DataSourceDescriptor ftrace() {
     SondaFtraceDescriptor.Builder ours = SondaFtraceDescriptor.newBuilder();
     ours.addEventGroupsBuilder().setName("sched").addEvents("sched_switch");
     return DataSourceDescriptor.newBuilder()
-        .setFtraceDescriptor(FtraceDescriptor.parseFrom(ours.build().toByteString()))
+        .setFtraceDescriptor(ours.build().toByteString())
         .build();
   }
 }

@@ -99,7 +99,10 @@ class QueryCommandsTest {
     ftrace.addAtraceCategoriesBuilder().setName("sched").setDescription("Scheduling");
     service.sources.put("linux.ftrace", Readiness.ok());
     service.descriptors.put(
-        "linux.ftrace", DataSourceDescriptor.newBuilder().setFtraceDescriptor(ftrace).build());
+        "linux.ftrace",
+        DataSourceDescriptor.newBuilder()
+            .setFtraceDescriptor(ftrace.build().toByteString())
+            .build());
   }
 
   @Test

@@ -48,7 +48,8 @@ class EventCheckTest {
             .addAtraceCategories(AtraceCategory.newBuilder().setName("freq"))
             .build();
     service.descriptors.put(
-        "linux.ftrace", DataSourceDescriptor.newBuilder().setFtraceDescriptor(ftrace).build());
+        "linux.ftrace",
+        DataSourceDescriptor.newBuilder().setFtraceDescriptor(ftrace.toByteString()).build());
   }
 
   private static SondaFtraceDescriptor.EventGroup group(String name, String... events) {

@@ -78,7 +78,7 @@ final class KernelDescriptor {
 
   private static ByteBuffer details(FtraceDescriptor descriptor) {
     return DataSourceDescriptor.newBuilder()
-        .setFtraceDescriptor(descriptor)
+        .setFtraceDescriptor(descriptor.toByteString())
         .build()
         .toByteString()
         .asReadOnlyByteBuffer();

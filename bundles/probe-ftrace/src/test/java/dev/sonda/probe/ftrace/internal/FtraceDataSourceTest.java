@@ -143,7 +143,7 @@ class FtraceDataSourceTest {
   private FtraceDescriptor ftraceDescriptor() throws InvalidProtocolBufferException {
     DataSourceDescriptor descriptor = DataSourceDescriptor.parseFrom(source.descriptor().details());
     assertThat(descriptor.hasFtraceDescriptor()).isTrue();
-    return descriptor.getFtraceDescriptor();
+    return FtraceDescriptor.parseFrom(descriptor.getFtraceDescriptor());
   }
 
   @Test

@@ -7,8 +7,12 @@ import java.util.List;
 
 /** Frames that a host sends. */
 public final class ReplyFrames {
-  /** Of a message in a reply; room is left for what is around it. */
-  public static final int MAX_MESSAGE_BYTES = FrameLayout.MAX_PAYLOAD_SIZE_BYTES - 64;
+  /** Tag and number of a request, tag and length of its reply and of the message, two flags. */
+  private static final int MOST_AROUND_A_MESSAGE_BYTES = 11 + 4 + 4 + 2 * 2;
+
+  /** Of a message in a reply; room is left for what is around it, and for no more than that. */
+  public static final int MAX_MESSAGE_BYTES =
+      FrameLayout.MAX_PAYLOAD_SIZE_BYTES - MOST_AROUND_A_MESSAGE_BYTES;
 
   private ReplyFrames() {}
 

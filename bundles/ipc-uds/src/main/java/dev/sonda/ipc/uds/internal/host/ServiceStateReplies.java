@@ -1,20 +1,21 @@
 package dev.sonda.ipc.uds.internal.host;
 
+import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.MessageLite;
-import dev.sonda.ipc.uds.internal.frame.FrameLayout;
+import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
 import dev.sonda.ipc.uds.internal.rpc.RpcReply;
+import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.QueryServiceStateResponse;
 import dev.sonda.protos.TracingServiceState;
+import dev.sonda.protos.TracingServiceState.DataSource;
 
 /**
  * The state of the service in replies that fit a frame: as many producers, sessions and, last, data
  * sources in each as there is room for. Who reads it joins the messages.
  */
 final class ServiceStateReplies {
-  private static final int MAX_BYTES = FrameLayout.MAX_FRAME_SIZE_BYTES - 128;
-
-  /** Tag and length of what is added. */
-  private static final int OVERHEAD_BYTES = 8;
+  /** Without tag and length of the state itself. */
+  private static final int MAX_BYTES = ReplyFrames.MAX_MESSAGE_BYTES - 4;
 
   private final RpcReply reply;
   private TracingServiceState.Builder part;
@@ -34,15 +35,33 @@ final class ServiceStateReplies {
     state
         .getTracingSessionsList()
         .forEach(session -> replies.add(session, () -> replies.part.addTracingSessions(session)));
-    state
-        .getDataSourcesList()
-        .forEach(source -> replies.add(source, () -> replies.part.addDataSources(source)));
+    state.getDataSourcesList().forEach(replies::add);
     reply.send(replies.response());
+  }
+
+  /**
+   * One that fitted a frame when it was registered may be a few bytes too long for a reply, where
+   * more is around it: then its name is told, and not what it says of itself.
+   */
+  private void add(DataSource source) {
+    DataSource told = bytes(source) <= MAX_BYTES ? source : nameOnly(source);
+    add(told, () -> part.addDataSources(told));
+  }
+
+  private static DataSource nameOnly(DataSource source) {
+    DataSourceDescriptor descriptor = source.getDsDescriptor();
+    return DataSource.newBuilder()
+        .setProducerId(source.getProducerId())
+        .setDsDescriptor(
+            DataSourceDescriptor.newBuilder()
+                .setName(descriptor.getName())
+                .setId(descriptor.getId()))
+        .build();
   }
 
   /** What is longer than a frame by itself is left out. */
   private void add(MessageLite element, Runnable adder) {
-    int bytes = element.getSerializedSize() + OVERHEAD_BYTES;
+    int bytes = bytes(element);
     if (bytes > MAX_BYTES) {
       return;
     }
@@ -53,6 +72,11 @@ final class ServiceStateReplies {
     }
     adder.run();
     partBytes += bytes;
+  }
+
+  /** With tag and length; all lists of the state have tags of one byte. */
+  private static int bytes(MessageLite element) {
+    return CodedOutputStream.computeMessageSize(1, element);
   }
 
   private QueryServiceStateResponse response() {

@@ -3,6 +3,7 @@ package dev.sonda.ipc.uds.internal.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
+import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.EnableTracingRequest;
 import dev.sonda.protos.EnableTracingResponse;
 import dev.sonda.protos.ObservableEvents;
@@ -12,6 +13,7 @@ import dev.sonda.protos.QueryServiceStateRequest;
 import dev.sonda.protos.QueryServiceStateResponse;
 import dev.sonda.protos.TracingServiceState;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 /** Answers that come late, or in several parts. */
 @Timeout(20)
 class ConsumerStreamsTest {
-  private static final int MAX_REPLY_BYTES = (128 << 10) - 64;
+  private static final int MAX_REPLY_BYTES = (128 << 10) - 4;
 
   private TestHost host;
   private TestConsumer consumer;
@@ -145,7 +147,7 @@ class ConsumerStreamsTest {
     state
         .addDataSourcesBuilder()
         .getDsDescriptorBuilder()
-        .setName("z".repeat(MAX_REPLY_BYTES - 200));
+        .setName("z".repeat(MAX_REPLY_BYTES - 60));
     // Not isEqualTo: nobody wants to read the difference.
     assertThat(joinedState(state.build()).equals(state.build())).isTrue();
   }
@@ -157,6 +159,35 @@ class ConsumerStreamsTest {
     TracingServiceState fits = state.build();
     state.addDataSourcesBuilder().getDsDescriptorBuilder().setName("z".repeat(1 << 17));
     assertThat(joinedState(state.build())).isEqualTo(fits);
+  }
+
+  /** As long as one that a producer can register may be. */
+  @Test
+  void shouldTellOfDataSourcesThatFillAFrameEach() throws Exception {
+    TracingServiceState.Builder state = TracingServiceState.newBuilder();
+    for (int i = 0; i < 5; i++) {
+      byte[] filling = new byte[(128 << 10) - 64];
+      Arrays.fill(filling, (byte) (' ' + i));
+      state
+          .addDataSourcesBuilder()
+          .setProducerId(1)
+          .getDsDescriptorBuilder()
+          .setName("source_" + i)
+          .setId(i + 1)
+          .mergeFrom(TestDescriptors.withTrackEvents(filling));
+    }
+    assertThat(joinedState(state.build()).equals(state.build())).isTrue();
+  }
+
+  @Test
+  void shouldNameADataSourceWhoseDescriptorFitsNoFrame() throws Exception {
+    TracingServiceState.Builder state = TracingServiceState.newBuilder();
+    DataSourceDescriptor.Builder descriptor =
+        state.addDataSourcesBuilder().setProducerId(1).getDsDescriptorBuilder();
+    descriptor.setName("long").setId(7);
+    TracingServiceState named = state.build();
+    descriptor.mergeFrom(TestDescriptors.withTrackEvents(new byte[(128 << 10) - 20]));
+    assertThat(joinedState(state.build())).isEqualTo(named);
   }
 
   private TracingServiceState joinedState(TracingServiceState state) throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
+import com.google.protobuf.UnknownFieldSet;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
@@ -13,6 +14,7 @@ import dev.sonda.protos.ActivateTriggersRequest;
 import dev.sonda.protos.ActivateTriggersResponse;
 import dev.sonda.protos.CommitDataRequest;
 import dev.sonda.protos.CommitDataResponse;
+import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.InitializeConnectionRequest;
 import dev.sonda.protos.InitializeConnectionRequest.ProducerSMBScrapingMode;
 import dev.sonda.protos.InitializeConnectionResponse;
@@ -32,6 +34,7 @@ import dev.sonda.protos.UnregisterTraceWriterRequest;
 import dev.sonda.protos.UnregisterTraceWriterResponse;
 import dev.sonda.protos.UpdateDataSourceRequest;
 import dev.sonda.protos.UpdateDataSourceResponse;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -160,6 +163,28 @@ class ProducerPortTest {
         UnregisterDataSourceRequest.newBuilder().setDataSourceName("c").build(),
         UnregisterDataSourceResponse.parser());
     assertThat(endpoint().calls()).containsExactly("register a 1", "update b 2", "unregister c");
+  }
+
+  /** No message: "D" would be field 8 of a type that takes four bytes more. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "D", "DESC_", "DESC_NO"})
+  void shouldPassDescriptorsOnAsTheyCame(String trackEvents) throws Exception {
+    byte[] descriptor =
+        TestDescriptors.withUnknownField("a", trackEvents.getBytes(StandardCharsets.UTF_8));
+    UnknownFieldSet request =
+        UnknownFieldSet.newBuilder()
+            .addField(
+                1,
+                UnknownFieldSet.Field.newBuilder()
+                    .addLengthDelimited(ByteString.copyFrom(descriptor))
+                    .build())
+            .build();
+    producer.initialize();
+    call(ProducerMethod.REGISTER_DATA_SOURCE, request, RegisterDataSourceResponse.parser());
+    call(ProducerMethod.UPDATE_DATA_SOURCE, request, UpdateDataSourceResponse.parser());
+    assertThat(endpoint().descriptors())
+        .extracting(DataSourceDescriptor::toByteString)
+        .containsExactly(ByteString.copyFrom(descriptor), ByteString.copyFrom(descriptor));
   }
 
   @Test

@@ -17,6 +17,7 @@ final class RecordingProducerEndpoint implements ProducerEndpoint {
   private final ClientIdentity identity;
   private final ProducerSetup setup;
   private final List<String> calls = new ArrayList<>();
+  private final List<DataSourceDescriptor> descriptors = new ArrayList<>();
   private final List<Runnable> unanswered = new ArrayList<>();
   private boolean isBusy;
 
@@ -33,6 +34,11 @@ final class RecordingProducerEndpoint implements ProducerEndpoint {
 
   ClientIdentity identity() {
     return identity;
+  }
+
+  /** As registered and updated. */
+  List<DataSourceDescriptor> descriptors() {
+    return descriptors;
   }
 
   ProducerSetup setup() {
@@ -80,11 +86,13 @@ final class RecordingProducerEndpoint implements ProducerEndpoint {
 
   @Override
   public void registerDataSource(DataSourceDescriptor descriptor) {
+    descriptors.add(descriptor);
     calls.add("register " + descriptor.getName() + " " + descriptor.getId());
   }
 
   @Override
   public void updateDataSource(DataSourceDescriptor descriptor) {
+    descriptors.add(descriptor);
     calls.add("update " + descriptor.getName() + " " + descriptor.getId());
   }
 
