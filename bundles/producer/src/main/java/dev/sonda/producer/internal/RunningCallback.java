@@ -33,7 +33,13 @@ final class RunningCallback<T> {
 
   void start() {
     cancelDeadline = loop.postDelayed(this::deadlinePassed, deadlineMs);
-    thread.start();
+    try {
+      thread.start();
+    } catch (OutOfMemoryError e) {
+      // The system gives no more threads (pids.max): this call fails, and the next may have one.
+      Outcome<T> failed = new Outcome.Failed<>(callback.what() + " got no thread");
+      loop.post(() -> isOver(failed));
+    }
   }
 
   /** On the callback thread. Whatever the probe throws, errors included, ends here. */
