@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,25 @@ class NotifySocketIT {
         String alive = "WATCHDOG=1\nSTATUS=0 sessions, 0 producers with 0 data sources";
         assertThat(List.of(receive(manager), receive(manager), receive(manager)))
             .containsOnly(alive);
+        daemon.terminate();
+        assertThat(lastOf(manager)).startsWith("STOPPING=1");
+        assertThat(daemon.exitCode(LIMIT)).as(daemon.stderr()).isZero();
+      }
+    }
+  }
+
+  @Tag("T29")
+  @Test
+  void shouldHearOfProbesFromTheirHost() throws Exception {
+    Path socket = folder.resolve("notify");
+    try (AFUNIXDatagramChannel manager = AFUNIXDatagramChannel.open()) {
+      manager.bind(AFUNIXSocketAddress.of(socket));
+      Map<String, String> environment =
+          Map.of("NOTIFY_SOCKET", socket.toString(), "WATCHDOG_USEC", "400000");
+      try (SondaProcess daemon = SondaProcess.start(folder, environment, "daemon", "--probes")) {
+        assertThat(receive(manager)).startsWith("READY=1\nSTATUS=");
+        assertThat(List.of(receive(manager), receive(manager)))
+            .containsOnly("WATCHDOG=1\nSTATUS=the probe host answers");
         daemon.terminate();
         assertThat(lastOf(manager)).startsWith("STOPPING=1");
         assertThat(daemon.exitCode(LIMIT)).as(daemon.stderr()).isZero();

@@ -20,6 +20,8 @@ import java.util.function.BooleanSupplier;
  */
 public final class SondaProcess implements AutoCloseable {
   private static final List<String> WITH_SIGINT = List.of("env", "--default-signal=INT");
+  private static final List<String> AS_NOBODY =
+      List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
   private static final int HEX = 16;
   private static final int NICE_AFTER_NAME = 16;
   private static final long SIGINT_BIT = 1 << 1;
@@ -49,6 +51,13 @@ public final class SondaProcess implements AutoCloseable {
     return start(folder, Map.of(), output, Path.of("/dev/null"), args);
   }
 
+  /** As a user whom nothing belongs to; only root can start that. */
+  public static SondaProcess startAsNobody(Path folder, String... args) throws IOException {
+    Path stdout = Files.createTempFile(folder, "stdout", ".txt");
+    ProcessBuilder.Redirect output = ProcessBuilder.Redirect.to(stdout.toFile());
+    return start(AS_NOBODY, folder, Map.of(), output, stdout, args);
+  }
+
   private static SondaProcess start(
       Path folder,
       Map<String, String> environment,
@@ -56,7 +65,19 @@ public final class SondaProcess implements AutoCloseable {
       Path stdout,
       String... args)
       throws IOException {
-    List<String> command = new ArrayList<>(isSigintIgnored() ? WITH_SIGINT : List.of());
+    List<String> prefix = isSigintIgnored() ? WITH_SIGINT : List.of();
+    return start(prefix, folder, environment, output, stdout, args);
+  }
+
+  private static SondaProcess start(
+      List<String> prefix,
+      Path folder,
+      Map<String, String> environment,
+      ProcessBuilder.Redirect output,
+      Path stdout,
+      String... args)
+      throws IOException {
+    List<String> command = new ArrayList<>(prefix);
     command.add(DISTRIBUTION.resolve("bin/sonda").toString());
     command.addAll(List.of(args));
     Path stderr = Files.createTempFile(folder, "stderr", ".txt");
