@@ -7,7 +7,8 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface WaitSyscalls {
   /**
    * A descriptor, close-on-exec, that is readable once eight bytes were written to it that are a
-   * number above 0: what wakes a thread that waits in {@link #poll}.
+   * number above 0: what wakes a thread that waits in {@link #poll}. Neither reading nor writing it
+   * ever waits.
    */
   int eventfd() throws PosixException;
 

@@ -1,7 +1,6 @@
 package dev.sonda.posix.internal;
 
 import dev.sonda.posix.PosixException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
@@ -9,7 +8,8 @@ import java.lang.foreign.StructLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * Where a downcall leaves its errno: a few native bytes for each thread, made on its first call.
+ * Where a downcall leaves its errno: a few native bytes for each thread, its own from its first
+ * call.
  *
  * <p>The thread-local value is a class of the JDK on purpose. A value of a class of ours would keep
  * this bundle's class loader alive in every thread that outlives an update of the bundle.
@@ -19,8 +19,8 @@ final class CallState {
 
   private static final StructLayout LAYOUT = Linker.Option.captureStateLayout();
   private static final VarHandle ERRNO = LAYOUT.varHandle(PathElement.groupElement("errno"));
-  private static final ThreadLocal<MemorySegment> CURRENT =
-      ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(LAYOUT));
+  private static final ThreadCells CELLS = new ThreadCells(LAYOUT.byteSize());
+  private static final ThreadLocal<MemorySegment> CURRENT = ThreadLocal.withInitial(CELLS::take);
 
   private CallState() {}
 

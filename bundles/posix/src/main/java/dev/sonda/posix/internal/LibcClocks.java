@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import dev.sonda.posix.ClockId;
-import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
@@ -28,8 +27,8 @@ final class LibcClocks {
               Linker.Option.critical(false));
 
   // A class of the JDK as value, for the reason given in CallState.
-  private static final ThreadLocal<MemorySegment> TIMESPEC =
-      ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(TIMESPEC_SIZE_BYTES, Long.BYTES));
+  private static final ThreadCells CELLS = new ThreadCells(TIMESPEC_SIZE_BYTES);
+  private static final ThreadLocal<MemorySegment> TIMESPEC = ThreadLocal.withInitial(CELLS::take);
 
   private LibcClocks() {}
 

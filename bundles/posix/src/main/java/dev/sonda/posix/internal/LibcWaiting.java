@@ -9,6 +9,7 @@ import java.lang.ref.Reference;
 /** Waiting for descriptors. */
 final class LibcWaiting {
   private static final int CLOSE_ON_EXEC = 1 << 19;
+  private static final int NON_BLOCKING = 1 << 11;
 
   private static final MemorySegment EVENTFD = Libc.function("eventfd");
   private static final MemorySegment POLL = Libc.function("poll");
@@ -16,7 +17,8 @@ final class LibcWaiting {
   private LibcWaiting() {}
 
   static int eventfd() throws PosixException {
-    return CallState.check((int) Libc.call(EVENTFD, 0, CLOSE_ON_EXEC), "eventfd", "");
+    return CallState.check(
+        (int) Libc.call(EVENTFD, 0, CLOSE_ON_EXEC | NON_BLOCKING), "eventfd", "");
   }
 
   static int poll(PollSet descriptors, int timeoutMs) throws PosixException {

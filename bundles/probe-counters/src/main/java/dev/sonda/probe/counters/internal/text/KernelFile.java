@@ -1,9 +1,9 @@
 package dev.sonda.probe.counters.internal.text;
 
 import dev.sonda.posix.FileSyscalls;
+import dev.sonda.posix.NativeRooms;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.EnumSet;
@@ -21,8 +21,10 @@ public final class KernelFile {
   private static final Set<OpenFlag> FLAGS =
       EnumSet.of(OpenFlag.READ_ONLY, OpenFlag.NON_BLOCKING, OpenFlag.NO_FOLLOW);
 
+  /** The same for all sessions, each for the length of a read: what would a session free it by? */
+  private static final NativeRooms ROOMS = NativeRooms.ofBytes(MAX_BYTES);
+
   private final FileSyscalls files;
-  private final MemorySegment memory = Arena.ofAuto().allocate(MAX_BYTES);
   private final byte[] bytes = new byte[MAX_BYTES];
   private int length;
 
@@ -35,9 +37,11 @@ public final class KernelFile {
     length = 0;
     try {
       int fd = files.open(path, FLAGS, 0);
+      MemorySegment memory = ROOMS.take();
       try {
-        return readAll(fd);
+        return readAll(fd, memory);
       } finally {
+        ROOMS.giveBack(memory);
         files.close(fd);
       }
     } catch (PosixException e) {
@@ -45,7 +49,7 @@ public final class KernelFile {
     }
   }
 
-  private boolean readAll(int fd) {
+  private boolean readAll(int fd, MemorySegment memory) {
     int filled = 0;
     while (filled < MAX_BYTES) {
       long count = files.read(fd, memory, filled, MAX_BYTES - filled);
@@ -53,21 +57,21 @@ public final class KernelFile {
         return false;
       }
       if (count == 0) {
-        take(filled);
+        take(memory, filled);
         return true;
       }
       filled += (int) count;
     }
-    take(wholeLines(filled));
+    take(memory, wholeLines(memory, filled));
     return true;
   }
 
-  private void take(int count) {
+  private void take(MemorySegment memory, int count) {
     MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, 0, bytes, 0, count);
     length = count;
   }
 
-  private int wholeLines(int filled) {
+  private static int wholeLines(MemorySegment memory, int filled) {
     int end = filled;
     while (end > 0 && memory.get(ValueLayout.JAVA_BYTE, end - 1) != '\n') {
       end--;

@@ -3,6 +3,7 @@ package dev.sonda.probe.counters.internal.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.posix.Syscalls;
+import dev.sonda.testkit.UnownedMemory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,6 +40,17 @@ class KernelFileTest {
   void shouldTakeNothingOfALineWithoutEnd() throws IOException {
     assertThat(file.read(write("line", "x".repeat(KernelFile.MAX_BYTES + 1)))).isTrue();
     assertThat(file.length()).isZero();
+  }
+
+  @Test
+  void shouldLeaveNothingToTheCollector() throws IOException {
+    int sessions = 100;
+    String path = write("text", "42\n");
+    long before = UnownedMemory.pieces();
+    for (int i = 0; i < sessions; i++) {
+      assertThat(new KernelFile(Syscalls.libc()).read(path)).isTrue();
+    }
+    assertThat(UnownedMemory.pieces() - before).isLessThan(sessions / 10);
   }
 
   @Test

@@ -3,14 +3,13 @@ package dev.sonda.probe.procfs.internal.proc;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.sonda.posix.FileSyscalls;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Room for the text of one file, filled again and again. Grows to the longest text that came, up to
- * its bound; what is longer is cut there.
+ * The text of one file, filled again and again. Grows to the longest text that came, up to its
+ * bound; what is longer is cut there.
  *
  * <p>The text comes from the kernel, but processes choose much of it: nothing about it is certain.
  * One thread.
@@ -21,15 +20,14 @@ public final class FileText {
 
   private static final int HALF_PAGE_BYTES = PAGE_BYTES / 2;
 
-  /** Enough for nearly every file: the first one that grows makes the JVM optimize anew. */
-  private static final int FIRST_BYTES = 1 << 16;
+  /** Half a room, which is more than any path. */
+  private static final int LINK_BYTES = CallRooms.BYTES / 2;
 
   private final int maxBytes;
 
   /** Who gets less than that of a page has got the last of a file. */
   private final int lastBytes;
 
-  private MemorySegment room;
   private byte[] bytes;
   private int length;
 
@@ -40,8 +38,7 @@ public final class FileText {
   private FileText(int maxBytes, int lastBytes) {
     this.maxBytes = maxBytes;
     this.lastBytes = lastBytes;
-    room = Arena.ofAuto().allocate(Math.min(FIRST_BYTES, maxBytes));
-    bytes = new byte[(int) room.byteSize()];
+    bytes = new byte[Math.min(CallRooms.BYTES, maxBytes)];
   }
 
   /** For files whose lines, or what the kernel makes in one go, may take half a page or more. */
@@ -69,47 +66,48 @@ public final class FileText {
    * next one has no room in its page, for which that one must take half of it. A command line,
    * which is no lines, is read early only up to its end, or to memory that can't be read.
    *
+   * @param room of {@link CallRooms}
    * @return the length or {@code -errno}
    */
-  int fill(FileSyscalls files, int fd) {
+  int fill(FileSyscalls files, int fd, MemorySegment room) {
     clear();
     int filled = 0;
     while (filled < maxBytes) {
-      if (filled == room.byteSize()) {
-        grow();
-      }
-      long asked = room.byteSize() - filled;
-      long count = files.pread(fd, room, filled, asked, filled);
+      int asked = Math.min(CallRooms.BYTES, maxBytes - filled);
+      int count = (int) files.pread(fd, room, 0, asked, filled);
       if (count < 0) {
-        return (int) count;
+        return count;
       }
-      filled += (int) count;
+      add(room, 0, filled, count);
+      filled += count;
       if (count == 0 || (count < lastBytes && asked >= PAGE_BYTES)) {
         break;
       }
     }
-    return take(filled);
+    length = filled;
+    return filled;
   }
 
-  int fillFromLink(FileSyscalls files, int folder, MemorySegment link) {
+  /** Where a link leads, whose name lies in the first half of the room. */
+  int fillFromLink(FileSyscalls files, int folder, MemorySegment link, MemorySegment room) {
     clear();
-    long count = files.readlinkat(folder, link, room, 0, room.byteSize());
-    return count < 0 ? (int) count : take((int) count);
+    int asked = Math.min(LINK_BYTES, maxBytes);
+    int count = (int) files.readlinkat(folder, link, room, LINK_BYTES, asked);
+    if (count >= 0) {
+      add(room, LINK_BYTES, 0, count);
+      length = count;
+    }
+    return count;
   }
 
   void clear() {
     length = 0;
   }
 
-  private int take(int filled) {
-    MemorySegment.copy(room, JAVA_BYTE, 0, bytes, 0, filled);
-    length = filled;
-    return filled;
-  }
-
-  private void grow() {
-    int larger = (int) Math.min(2 * room.byteSize(), maxBytes);
-    room = Arena.ofAuto().allocate(larger).copyFrom(room);
-    bytes = Arrays.copyOf(bytes, larger);
+  private void add(MemorySegment room, long offset, int filled, int count) {
+    if (bytes.length - filled < count) {
+      bytes = Arrays.copyOf(bytes, Math.min(2 * bytes.length, maxBytes));
+    }
+    MemorySegment.copy(room, JAVA_BYTE, offset, bytes, filled, count);
   }
 }

@@ -2,31 +2,27 @@ package dev.sonda.probe.procfs.internal.proc;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** A path that begins with a number, such as {@code 42/status}; written again for each. */
+/** Paths that begin with a number, such as {@code 42/status}, where a room begins. */
 final class NumberedName {
   private static final int MAX_DIGITS = 19;
-  private static final int MAX_BYTES = 128;
 
-  private final MemorySegment room = Arena.ofAuto().allocate(MAX_BYTES);
+  private NumberedName() {}
 
   /** Not for negative numbers. */
-  MemorySegment of(long number) {
+  static MemorySegment in(MemorySegment room, long number) {
     room.set(JAVA_BYTE, MAX_DIGITS, (byte) 0);
-    return endingAtDigits(number);
+    return endingAtDigits(room, number);
   }
 
   /** A file in the folder that has that number as its name. */
-  MemorySegment of(long number, FileName file) {
+  static MemorySegment in(MemorySegment room, long number, FileName file) {
     room.set(JAVA_BYTE, MAX_DIGITS, (byte) '/');
-    MemorySegment name = file.cString();
-    MemorySegment.copy(name, 0, room, MAX_DIGITS + 1, name.byteSize());
-    return endingAtDigits(number);
+    return endingAtDigits(file.in(room, MAX_DIGITS + 1), number);
   }
 
-  private MemorySegment endingAtDigits(long number) {
+  private static MemorySegment endingAtDigits(MemorySegment room, long number) {
     int begin = MAX_DIGITS;
     long rest = number;
     do {

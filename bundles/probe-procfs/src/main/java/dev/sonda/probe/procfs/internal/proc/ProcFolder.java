@@ -18,7 +18,6 @@ public final class ProcFolder implements AutoCloseable {
   private static final int CLOSED = -Errno.EBADF.value();
 
   private final FileSyscalls files;
-  private final NumberedName numberedName = new NumberedName();
   private final NumberedEntries entries;
   private int folder = CLOSED;
 
@@ -30,7 +29,7 @@ public final class ProcFolder implements AutoCloseable {
 
   /** Opens a root: a whole path. */
   public static ProcFolder open(FileSyscalls files, Path root) throws PosixException {
-    int fd = files.openat(FileSyscalls.CURRENT_FOLDER, FileName.of(root.toString()).cString());
+    int fd = KeptFile.open(files, FileSyscalls.CURRENT_FOLDER, FileName.of(root.toString()));
     if (fd < 0) {
       throw new PosixException(-fd, "openat", root.toString());
     }
@@ -41,50 +40,71 @@ public final class ProcFolder implements AutoCloseable {
 
   /** Goes to the folder with that number inside another; 0 or {@code -errno}. */
   public int enter(ProcFolder outer, int number) {
-    return enter(outer, numberedName.of(number));
+    MemorySegment room = CallRooms.take();
+    try {
+      return enter(files.openat(outer.folder, NumberedName.in(room, number)));
+    } finally {
+      CallRooms.giveBack(room);
+    }
   }
 
   /** Goes to a folder inside another; 0 or {@code -errno}. */
   public int enter(ProcFolder outer, FileName name) {
-    return enter(outer, name.cString());
+    return enter(KeptFile.open(files, outer.folder, name));
   }
 
-  private int enter(ProcFolder outer, MemorySegment cString) {
+  private int enter(int opened) {
     close();
-    folder = files.openat(outer.folder, cString);
+    folder = opened;
     return Math.min(folder, 0);
   }
 
   /** Reads a file whole: its length or {@code -errno}. */
   public int read(FileName file, FileText into) {
-    return read(file.cString(), into);
+    MemorySegment room = CallRooms.take();
+    try {
+      return read(file.in(room), room, into);
+    } finally {
+      CallRooms.giveBack(room);
+    }
   }
 
   /** The same for a file in the folder that has that number as its name. */
   public int read(int number, FileName file, FileText into) {
-    return read(numberedName.of(number, file), into);
+    MemorySegment room = CallRooms.take();
+    try {
+      return read(NumberedName.in(room, number, file), room, into);
+    } finally {
+      CallRooms.giveBack(room);
+    }
   }
 
-  private int read(MemorySegment cString, FileText into) {
+  /** The name may lie in the room: it isn't needed any more when the text comes. */
+  private int read(MemorySegment cString, MemorySegment room, FileText into) {
     int fd = files.openat(folder, cString);
     if (fd < 0) {
       into.clear();
       return fd;
     }
-    int length = into.fill(files, fd);
+    int length = into.fill(files, fd, room);
     Descriptors.close(files, fd);
     return length;
   }
 
   /** Opens a file that will be read often; null where it can't be opened. */
   public @Nullable KeptFile keep(FileName file) {
-    int fd = files.openat(folder, file.cString());
+    int fd = KeptFile.open(files, folder, file);
     return fd < 0 ? null : new KeptFile(files, fd);
   }
 
   /** Where the symbolic link with that number leads: the length or {@code -errno}. */
   public int readLink(int number, FileText into) {
-    return into.fillFromLink(files, folder, numberedName.of(number));
+    MemorySegment room = CallRooms.take();
+    try {
+      return into.fillFromLink(files, folder, NumberedName.in(room, number), room);
+    } finally {
+      CallRooms.giveBack(room);
+    }
   }
 
   /** The entries whose names are numbers; 0 or {@code -errno}. */

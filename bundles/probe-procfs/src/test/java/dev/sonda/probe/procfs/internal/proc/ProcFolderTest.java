@@ -8,6 +8,7 @@ import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.testkit.FakeProcTree;
+import dev.sonda.testkit.UnownedMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,6 +155,24 @@ class ProcFolderTest {
         assertThat(found).hasSize(3_000).contains(1, 3_000);
       }
     }
+  }
+
+  @Test
+  void shouldLeaveNothingToTheCollector() throws IOException {
+    int sessions = 100;
+    tree.write("42/status", "Name:\tinit\n");
+    long before = UnownedMemory.pieces();
+    for (int i = 0; i < sessions; i++) {
+      FileText read = new FileText(MAX_BYTES);
+      try (ProcFolder proc = ProcFolder.open(files, root);
+          ProcFolder process = new ProcFolder(files)) {
+        proc.listNumbers(new NumberList());
+        process.enter(proc, 42);
+        assertThat(process.read(FileName.of("status"), read)).isEqualTo(11);
+        assertThat(proc.read(42, STATUS, read)).isEqualTo(11);
+      }
+    }
+    assertThat(UnownedMemory.pieces() - before).isLessThan(sessions / 10);
   }
 
   @Test

@@ -1,0 +1,38 @@
+package dev.sonda.posix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.MemorySegment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class NativeRoomsTest {
+  private static final int SIZE_BYTES = 100;
+
+  private final NativeRooms rooms = NativeRooms.ofBytes(SIZE_BYTES);
+
+  @Test
+  void shouldLendTheRoomThatCameBackLast() {
+    MemorySegment first = rooms.take();
+    MemorySegment second = rooms.take();
+    assertThat(first.byteSize()).isEqualTo(SIZE_BYTES);
+    assertThat(second.address()).isNotEqualTo(first.address());
+    rooms.giveBack(first);
+    rooms.giveBack(second);
+
+    assertThat(rooms.take()).isSameAs(second);
+    assertThat(rooms.take()).isSameAs(first);
+  }
+
+  @Test
+  void shouldLendTheSameRoomToOneAfterTheOther() {
+    MemorySegment room = rooms.take();
+    rooms.giveBack(room);
+    for (int i = 0; i < 1_000; i++) {
+      MemorySegment again = rooms.take();
+      assertThat(again).isSameAs(room);
+      rooms.giveBack(again);
+    }
+  }
+}
