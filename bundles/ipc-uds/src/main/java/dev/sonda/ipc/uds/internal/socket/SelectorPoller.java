@@ -33,20 +33,23 @@ public final class SelectorPoller implements IoPoller {
 
   private final LongSupplier nanoTime;
   private final Selector selector;
-  // At most one wake-up is under way: the selector's is a write to a pipe, which would block once a
-  // loop that is busy elsewhere has left it full.
+  private final WakeupEvent wakeups;
+  // Whether one is under way, and another call would be for nothing.
   private final AtomicBoolean wakeupPending = new AtomicBoolean();
   // Held while the selector sleeps: junixsocket's sleeps for ever if it is closed just before.
   private final ReentrantLock selecting = new ReentrantLock();
-  // Held while its pipe is written to or closed: the number of a closed one may be another file's.
+  // Held while that is written to or closed: the number of a closed one may be another file's.
   private final Object waking = new Object();
   private final PollerTasks tasks = new PollerTasks();
   private final PollerTimers timers = new PollerTimers();
   private final List<SelectionKey> ready = new ArrayList<>();
   private final List<SelectionKey> hungUp = new ArrayList<>();
   // Of the thread that awaits, as all connections are read one after the other.
+  private final Arena arena = Arena.ofShared();
   private final ReceivedMessage received =
-      ReceivedMessage.allocate(FrameLayout.MAX_FRAME_SIZE_BYTES, Arena.ofAuto());
+      ReceivedMessage.allocate(FrameLayout.MAX_FRAME_SIZE_BYTES, arena);
+  // Held while a thread awaits, and handlers may look at it.
+  private final ReentrantLock receiving = new ReentrantLock();
   private final DescriptorReserve reserve = DescriptorReserve.ofThisProcess();
   private volatile boolean closing;
   private boolean endSeen;
@@ -60,6 +63,12 @@ public final class SelectorPoller implements IoPoller {
   public SelectorPoller(LongSupplier nanoTime) throws IOException {
     this.nanoTime = nanoTime;
     selector = AFUNIXSelectorProvider.provider().openSelector();
+    try {
+      wakeups = new WakeupEvent(selector);
+    } catch (IOException e) {
+      selector.close();
+      throw e;
+    }
   }
 
   /**
@@ -106,15 +115,36 @@ public final class SelectorPoller implements IoPoller {
     if (endSeen) {
       throw new IOException("the poller is closed");
     }
-    if (!selectUnlessClosing(timeoutNs)) {
-      endSeen = true;
-      return;
+    receiving.lock();
+    try {
+      if (!selectUnlessClosing(timeoutNs)) {
+        endSeen = true;
+        return;
+      }
+      dispatch();
+      if (!timers.isEmpty()) {
+        timers.runDue(nanoTime.getAsLong(), tasks);
+      }
+      tasks.runAll();
+    } finally {
+      receiving.unlock();
+      freeIfClosed();
     }
-    dispatch();
-    if (!timers.isEmpty()) {
-      timers.runDue(nanoTime.getAsLong(), tasks);
+  }
+
+  /**
+   * The last handler may still be at work when this is closed, also by itself: then it does this.
+   */
+  private void freeIfClosed() {
+    if (closing && !receiving.isHeldByCurrentThread() && receiving.tryLock()) {
+      try {
+        if (arena.scope().isAlive()) {
+          arena.close();
+        }
+      } finally {
+        receiving.unlock();
+      }
     }
-    tasks.runAll();
   }
 
   private boolean selectUnlessClosing(long timeoutNs) throws IOException {
@@ -124,6 +154,7 @@ public final class SelectorPoller implements IoPoller {
         return false;
       }
       select(untilTimers(timeoutNs));
+      wakeups.takeFrom(selector);
       // Before the caller looks for work: a wake-up from here on belongs to the next await.
       wakeupPending.set(false);
       takeSelectedKeys();
@@ -193,7 +224,9 @@ public final class SelectorPoller implements IoPoller {
   public void wakeup() {
     if (wakeupPending.compareAndSet(false, true)) {
       synchronized (waking) {
-        selector.wakeup();
+        if (selector.isOpen()) {
+          wakeups.wakeup();
+        }
       }
     }
   }
@@ -207,10 +240,14 @@ public final class SelectorPoller implements IoPoller {
     selecting.lock();
     try {
       synchronized (waking) {
-        selector.close();
+        if (selector.isOpen()) {
+          selector.close();
+          wakeups.close();
+        }
       }
     } finally {
       selecting.unlock();
+      freeIfClosed();
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.sonda.ipc.uds.internal.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.testkit.UnownedMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -88,6 +89,17 @@ class SelectorPollerTest {
     poller.await(LONG_NS);
     poller.wakeup();
     poller.await(LONG_NS);
+  }
+
+  @Test
+  void shouldLeaveNothingToTheCollectorForThreadsThatWakeItUp() throws Exception {
+    int threads = 100;
+    long before = UnownedMemory.pieces();
+    for (int i = 0; i < threads; i++) {
+      Thread.ofPlatform().start(poller::wakeup).join();
+      poller.await(LONG_NS);
+    }
+    assertThat(UnownedMemory.pieces() - before).isLessThan(threads / 10);
   }
 
   @Test

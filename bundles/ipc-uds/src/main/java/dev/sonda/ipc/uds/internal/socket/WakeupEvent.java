@@ -1,0 +1,65 @@
+package dev.sonda.ipc.uds.internal.socket;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import dev.sonda.posix.Syscalls;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+import org.newsclub.net.unix.FileDescriptorCast;
+
+/**
+ * Wakes a selector up from any thread, by an eventfd that it watches. The selector's own wake-up
+ * would do, but for each thread that ever calls it takes 8 KiB of native memory, which only the
+ * collector frees; and sessions have threads of their own.
+ *
+ * <p>The library's selector takes nothing but its own channels: so the eventfd has the number of
+ * one, which isn't used for anything else.
+ */
+final class WakeupEvent implements AutoCloseable {
+  private final Syscalls libc = Syscalls.libc();
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment one = arena.allocateFrom(JAVA_LONG, 1);
+  private final MemorySegment taken = arena.allocate(JAVA_LONG);
+  private final AFUNIXSocketChannel channel;
+  private final SelectionKey key;
+  private final int number;
+
+  WakeupEvent(Selector selector) throws IOException {
+    channel = AFUNIXSocketChannel.open();
+    try {
+      channel.configureBlocking(false);
+      key = channel.register(selector, SelectionKey.OP_READ);
+      number = FileDescriptorCast.using(channel.getFileDescriptor()).as(Integer.class);
+      int event = libc.eventfd();
+      try {
+        libc.dup2(event, number);
+      } finally {
+        libc.close(event);
+      }
+    } catch (IOException e) {
+      close();
+      throw e;
+    }
+  }
+
+  void wakeup() {
+    libc.write(number, one, 0, one.byteSize());
+  }
+
+  /** After the selector has slept: it may sleep again, and has nothing of this to handle. */
+  void takeFrom(Selector selector) {
+    if (selector.selectedKeys().remove(key) && key.isReadable()) {
+      libc.read(number, taken, 0, taken.byteSize());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+    arena.close();
+  }
+}
