@@ -107,4 +107,9 @@ public interface TraceBuffer {
 
   /** Shows the histogram of every writer seen; it is valid only during the call. */
   void forEachWriter(Consumer<? super ChunkPayloadHistogram> visitor);
+
+  /**
+   * Frees what it has beside the memory that it was given. The last call, by the thread that wrote.
+   */
+  void free();
 }

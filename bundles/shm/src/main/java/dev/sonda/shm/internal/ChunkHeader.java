@@ -6,7 +6,6 @@ import static dev.sonda.shm.internal.ChunkHeaderLayout.PACKETS_OFFSET;
 import static dev.sonda.shm.internal.ChunkHeaderLayout.SHORT;
 import static dev.sonda.shm.internal.ChunkHeaderLayout.WRITER_ID_OFFSET;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -49,7 +48,7 @@ final class ChunkHeader {
    */
   static MemorySegment copyWithPackets(MemorySegment memory, ChunkSpan chunk) {
     short packets = packets(memory, chunk.offset);
-    MemorySegment copy = Arena.ofAuto().allocate(chunk.sizeBytes, Integer.BYTES);
+    MemorySegment copy = MemorySegment.ofArray(new int[chunk.sizeBytes / Integer.BYTES]);
     MemorySegment.copy(memory, chunk.offset, copy, 0, chunk.sizeBytes);
     setPackets(copy, 0, packets);
     return copy;

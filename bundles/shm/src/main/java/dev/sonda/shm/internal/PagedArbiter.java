@@ -23,6 +23,12 @@ import org.jspecify.annotations.Nullable;
 public final class PagedArbiter implements SharedMemoryArbiter {
   private static final int TRASH_BYTES = 1024;
 
+  /**
+   * Where packets go that get lost. The writers of all arbiters share it, also those that outlive
+   * their arbiter, and nobody reads it: so it belongs to this class and ends with it.
+   */
+  private static final MemorySegment TRASH = Arena.ofAuto().allocate(TRASH_BYTES);
+
   private final Object lock = new Object();
   private final MemorySegment memory;
   private final Clock clock;
@@ -36,9 +42,6 @@ public final class PagedArbiter implements SharedMemoryArbiter {
 
   /** Who asked to be called back before there was anybody to commit to. */
   private final List<Runnable> waitingForEndpoint = new ArrayList<>();
-
-  /** Where packets go that get lost. All writers share it: nobody reads it. */
-  private final MemorySegment trash = Arena.ofAuto().allocate(TRASH_BYTES);
 
   private @Nullable ProducerEndpoint endpoint;
   private volatile boolean closed;
@@ -149,7 +152,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   }
 
   MemorySegment trash() {
-    return trash;
+    return TRASH;
   }
 
   /** Once true, the memory may go away at any time. */

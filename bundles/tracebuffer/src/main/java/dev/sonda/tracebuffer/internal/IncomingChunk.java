@@ -30,6 +30,7 @@ final class IncomingChunk {
   private long[] words = new long[USUAL_FRAGMENTS_LIMIT];
 
   private MemorySegment source = MemorySegment.NULL;
+  private @Nullable Arena arena;
   private @Nullable MemorySegment privateCopy;
   private long sourceOffset;
   private int sizeBytes;
@@ -143,10 +144,19 @@ final class IncomingChunk {
   private MemorySegment privateCopy() {
     MemorySegment copy = privateCopy;
     if (copy == null) {
-      copy = Arena.ofAuto().allocate(TBChunkLayout.MAX_SIZE_BYTES + 1L, Long.BYTES);
+      Arena own = Arena.ofConfined();
+      arena = own;
+      copy = own.allocate(TBChunkLayout.MAX_SIZE_BYTES + 1L, Long.BYTES);
       privateCopy = copy;
     }
     return copy;
+  }
+
+  /** Nothing can be scanned any more. */
+  void free() {
+    if (arena != null) {
+      arena.close();
+    }
   }
 
   // Only another object needs storing; one that is equal is not the question.

@@ -121,6 +121,11 @@ final class RingTraceBuffer implements TraceBuffer {
     ring.sequences.forEachHistogram(visitor);
   }
 
+  @Override
+  public void free() {
+    writer.incoming().free();
+  }
+
   private void checkWritable() {
     if (readOnly) {
       throw new IllegalStateException("this buffer is read-only");

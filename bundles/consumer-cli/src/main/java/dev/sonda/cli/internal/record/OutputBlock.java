@@ -1,6 +1,7 @@
 package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.PacketBatch;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
@@ -16,6 +17,8 @@ final class OutputBlock {
 
   private static final int LONGEST_PREAMBLE = 6;
 
+  // Shared: whoever adds packets isn't the thread that writes them.
+  private final Arena arena = Arena.ofShared();
   private final ByteBuffer bytes;
   private final MemorySegment memory;
   private int packets;
@@ -28,8 +31,8 @@ final class OutputBlock {
   record Extent(int packets, int bytes) {}
 
   private OutputBlock(int sizeBytes) {
-    bytes = ByteBuffer.allocateDirect(sizeBytes);
-    memory = MemorySegment.ofBuffer(bytes);
+    memory = arena.allocate(sizeBytes);
+    bytes = memory.asByteBuffer();
   }
 
   /** A block with room for this packet at least. */
@@ -121,6 +124,11 @@ final class OutputBlock {
       shift += 7;
     }
     return position + length;
+  }
+
+  /** Never while it is being written. */
+  void free() {
+    arena.close();
   }
 
   void clear() {

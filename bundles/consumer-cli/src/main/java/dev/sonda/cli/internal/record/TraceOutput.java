@@ -108,15 +108,33 @@ final class TraceOutput implements AutoCloseable {
     try (target) {
       OutputBlock block = next();
       while (block != null) {
-        writer.write(block);
-        giveBack(block).run();
+        write(block);
         block = next();
       }
     } catch (Throwable e) {
       fail(e);
     } finally {
+      freeSpare();
       ended.complete(true);
     }
+  }
+
+  private void write(OutputBlock block) throws IOException {
+    boolean written = false;
+    try {
+      writer.write(block);
+      written = true;
+    } finally {
+      if (!written) {
+        block.free();
+      }
+    }
+    giveBack(block).run();
+  }
+
+  private synchronized void freeSpare() {
+    free.forEach(OutputBlock::free);
+    free.clear();
   }
 
   private synchronized @Nullable OutputBlock next() throws InterruptedException {
@@ -131,6 +149,8 @@ final class TraceOutput implements AutoCloseable {
     block.clear();
     if (block.isUsual()) {
       free.add(block);
+    } else {
+      block.free();
     }
     if (!hasRoom()) {
       return TraceOutput::doNothing;
@@ -151,8 +171,12 @@ final class TraceOutput implements AutoCloseable {
   }
 
   private void drop() {
+    waiting.forEach(OutputBlock::free);
     waiting.clear();
-    filling = null;
+    if (filling != null) {
+      filling.free();
+      filling = null;
+    }
     notifyAll();
   }
 

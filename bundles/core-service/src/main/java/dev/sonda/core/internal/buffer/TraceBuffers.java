@@ -143,6 +143,7 @@ public final class TraceBuffers {
     buffers[buffer.id()] = null;
     totalBytes -= buffer.buffer().sizeBytes();
     count--;
+    buffer.buffer().free();
     buffer.arena().close();
   }
 
