@@ -128,7 +128,9 @@ public final class DaemonCommand implements CliCommand {
     }
     tracing.onProbesAnnounced(() -> announceProbes(ended));
     LOG.log(System.Logger.Level.INFO, "ready, pid " + ProcessHandle.current().pid());
-    awaitEnd(ended, tracing, role);
+    try (var _ = HeapGrowth.watch()) {
+      awaitEnd(ended, tracing, role);
+    }
     return end(ended);
   }
 
