@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** A script of the tree's that builds something. Who stops waiting ends all that it started. */
@@ -18,11 +20,14 @@ final class TreeScript {
     return run(script, folder, Map.of());
   }
 
-  static String run(String script, Path folder, Map<String, String> environment)
+  static String run(
+      String script, Path folder, Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
     Path output = folder.resolve("output.txt");
+    List<String> command = new ArrayList<>(List.of(arguments));
+    command.addFirst(ROOT.resolve(script).normalize().toString());
     ProcessBuilder builder =
-        new ProcessBuilder(ROOT.resolve(script).normalize().toString())
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
     builder.environment().putAll(environment);
