@@ -157,7 +157,7 @@ class AsyncCommandsTest {
     log.expect("a data source's config is too long for a frame");
     long id = client.awaitCommands();
     host.settle();
-    told().setupDataSource(3, config("x".repeat(131_000)));
+    told().setupDataSource(3, config("x".repeat(128 << 10)));
     told().stopDataSource(4);
     assertThat(client.command(id).getStopDataSource().getInstanceId()).isEqualTo(4);
   }
