@@ -21,22 +21,28 @@ final class ChromeConverter {
   private final SchedSlices sched;
   private final Flows flows;
   private final Clocks clocks = new Clocks();
+  private final StateRoom room;
   private final Map<Long, SequenceState> sequences = new HashMap<>();
   private final Map<Long, Double> sums = new HashMap<>();
   private long leftOut;
 
   ChromeConverter(ChromeFile file) {
+    this(file, new StateRoom());
+  }
+
+  ChromeConverter(ChromeFile file, StateRoom room) {
     this.file = file;
-    this.tracks = new Tracks(file);
-    this.slices = new OpenSlices(file);
-    this.sched = new SchedSlices(file);
-    this.flows = new Flows(file);
+    this.room = room;
+    this.tracks = new Tracks(file, room);
+    this.slices = new OpenSlices(file, room);
+    this.sched = new SchedSlices(file, room);
+    this.flows = new Flows(file, room);
   }
 
   void convert(DynamicMessage message) {
     Fields packet = new Fields(message);
     long sequence = packet.number("trusted_packet_sequence_id");
-    SequenceState state = sequences.computeIfAbsent(sequence, key -> new SequenceState());
+    SequenceState state = stateOf(sequence);
     boolean isUnderstood = state.accept(packet);
     if (packet.has("clock_snapshot")) {
       clocks.onSnapshot(packet.child("clock_snapshot"));
@@ -61,6 +67,20 @@ final class ChromeConverter {
     }
   }
 
+  /** One that can't be remembered knows nothing of what came before. */
+  private SequenceState stateOf(long sequence) {
+    SequenceState known = sequences.get(sequence);
+    if (known != null) {
+      return known;
+    }
+    if (!room.take(SequenceState.EMPTY_BYTES)) {
+      return new SequenceState(new StateRoom(0));
+    }
+    SequenceState state = new SequenceState(room);
+    sequences.put(sequence, state);
+    return state;
+  }
+
   void finish() {
     slices.finish();
     flows.finish();
@@ -68,7 +88,7 @@ final class ChromeConverter {
 
   /** Events that the trace itself or this format couldn't tell more of. */
   long leftOut() {
-    return leftOut;
+    return leftOut + flows.leftOut() + sched.leftOut();
   }
 
   private void nameProcesses(Fields tree) {
@@ -158,6 +178,10 @@ final class ChromeConverter {
             : event.number("counter_value");
     value *= track.unit();
     if (track.isIncremental()) {
+      if (!sums.containsKey(uuid) && !room.take(StateRoom.bytesOf(""))) {
+        leftOut++;
+        return;
+      }
       value = sums.merge(uuid, value, Double::sum);
     }
     Map<String, Object> counter = ChromeFile.event("C", track.name(), ns, track.pid(), track.tid());

@@ -26,7 +26,7 @@ final class Clocks {
     if (boot.isPresent()) {
       for (Fields clock : snapshot.children("clocks")) {
         long id = clock.number("clock_id");
-        if (id < FIRST_OF_SEQUENCE && !clock.flag("is_incremental")) {
+        if (id >= 0 && id < FIRST_OF_SEQUENCE && !clock.flag("is_incremental")) {
           long unitNs = Math.max(1, clock.number("unit_multiplier_ns"));
           toBootNs.put(id, boot.getAsLong() - clock.number("timestamp") * unitNs);
         }

@@ -40,6 +40,11 @@ record Fields(Message message) {
     return ((ByteString) message.getField(field(name))).toByteArray();
   }
 
+  /** In the trace. */
+  long sizeBytes() {
+    return message.getSerializedSize();
+  }
+
   Fields child(String name) {
     return new Fields((Message) message.getField(field(name)));
   }

@@ -16,11 +16,17 @@ import org.jspecify.annotations.Nullable;
 final class Flows {
   private static final String NAME = "flow";
 
-  private final ChromeFile file;
-  private final List<Point> points = new ArrayList<>();
+  /** Of a point, its place in the list, and its arrow while that is open. */
+  private static final long POINT_BYTES = 150;
 
-  Flows(ChromeFile file) {
+  private final ChromeFile file;
+  private final StateRoom room;
+  private final List<Point> points = new ArrayList<>();
+  private long leftOut;
+
+  Flows(ChromeFile file, StateRoom room) {
     this.file = file;
+    this.room = room;
   }
 
   /**
@@ -34,10 +40,10 @@ final class Flows {
   /** The arrows that go through an event. */
   void onEvent(Fields event, long ns, long pid, long tid) {
     for (long id : idsOf(event, "flow_ids")) {
-      points.add(new Point(ns, pid, tid, id, false, null));
+      add(new Point(ns, pid, tid, id, false, null), POINT_BYTES);
     }
     for (long id : idsOf(event, "terminating_flow_ids")) {
-      points.add(new Point(ns, pid, tid, id, true, null));
+      add(new Point(ns, pid, tid, id, true, null), POINT_BYTES);
     }
   }
 
@@ -47,7 +53,20 @@ final class Flows {
 
   /** A point that the trace has as such. */
   void add(long ns, Map<String, Object> event) {
-    points.add(new Point(ns, 0, 0, 0, false, event));
+    add(new Point(ns, 0, 0, 0, false, event), POINT_BYTES + StateRoom.bytesOf(event));
+  }
+
+  private void add(Point point, long bytes) {
+    if (room.take(bytes)) {
+      points.add(point);
+    } else {
+      leftOut++;
+    }
+  }
+
+  /** Points for which there was no room. */
+  long leftOut() {
+    return leftOut;
   }
 
   /** To be called when all slices are written. */

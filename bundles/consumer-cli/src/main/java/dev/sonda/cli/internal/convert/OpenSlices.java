@@ -14,26 +14,41 @@ final class OpenSlices {
   /** Deeper ones are most likely closed by another writer, and needn't be kept. */
   private static final int DEEPEST = 512;
 
+  /** About what a writer's place on a track takes; the room in its stack too. */
+  private static final long PLACE_BYTES = 300;
+
   private final ChromeFile file;
+  private final StateRoom room;
   private final Map<Place, Deque<Open>> open = new HashMap<>();
 
-  OpenSlices(ChromeFile file) {
+  OpenSlices(ChromeFile file, StateRoom room) {
     this.file = file;
+    this.room = room;
   }
 
   private record Place(long sequence, long track) {}
 
-  private record Open(long ns, Map<String, Object> event) {}
+  private record Open(long ns, Map<String, Object> event, long bytes) {}
 
   /**
-   * @param event with phase {@code B}
+   * @param event with phase {@code B}; where there is no room for it, its end is left to the reader
    */
   void begin(long sequence, long track, long ns, Map<String, Object> event) {
-    Deque<Open> stack = open.computeIfAbsent(new Place(sequence, track), key -> new ArrayDeque<>());
-    stack.addLast(new Open(ns, event));
-    if (stack.size() > DEEPEST) {
-      file.write(stack.removeFirst().event());
+    long bytes = PLACE_BYTES + StateRoom.bytesOf(event);
+    if (!room.take(bytes)) {
+      file.write(event);
+      return;
     }
+    Deque<Open> stack = open.computeIfAbsent(new Place(sequence, track), key -> new ArrayDeque<>());
+    stack.addLast(new Open(ns, event, bytes));
+    if (stack.size() > DEEPEST) {
+      file.write(release(stack.removeFirst()));
+    }
+  }
+
+  private Map<String, Object> release(Open taken) {
+    room.giveBack(taken.bytes());
+    return taken.event();
   }
 
   /**
@@ -46,7 +61,10 @@ final class OpenSlices {
       return;
     }
     Open begun = stack.removeLast();
-    Map<String, Object> whole = begun.event();
+    Map<String, Object> whole = release(begun);
+    if (stack.isEmpty()) {
+      open.remove(new Place(sequence, track));
+    }
     whole.put("ph", "X");
     whole.put("dur", ChromeFile.microseconds(ns - begun.ns()));
     file.write(whole);

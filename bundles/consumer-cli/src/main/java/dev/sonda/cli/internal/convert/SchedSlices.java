@@ -9,10 +9,13 @@ final class SchedSlices {
   private static final long CPUS = 0x7ffffffe;
 
   private final ChromeFile file;
+  private final StateRoom room;
   private final Map<Long, Running> running = new HashMap<>();
+  private long leftOut;
 
-  SchedSlices(ChromeFile file) {
+  SchedSlices(ChromeFile file, StateRoom room) {
     this.file = file;
+    this.room = room;
   }
 
   private record Running(long sinceNs, long tid, String name) {}
@@ -45,7 +48,21 @@ final class SchedSlices {
     }
   }
 
+  /** Switches on more CPUs than can be remembered. */
+  long leftOut() {
+    return leftOut;
+  }
+
   private void onSwitch(long cpu, long ns, long nextTid, String nextName) {
+    Running last = running.get(cpu);
+    if (last != null) {
+      room.giveBack(StateRoom.bytesOf(last.name()));
+    }
+    if (!room.take(StateRoom.bytesOf(nextName))) {
+      running.remove(cpu);
+      leftOut++;
+      return;
+    }
     Running before = running.put(cpu, new Running(ns, nextTid, nextName));
     if (before == null) {
       file.name("process_name", CPUS, CPUS, "CPUs");

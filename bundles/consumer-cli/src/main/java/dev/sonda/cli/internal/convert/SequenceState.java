@@ -7,6 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What one writer has said once and refers to since. */
 final class SequenceState {
+  /** About what one takes that knows nothing yet. */
+  static final long EMPTY_BYTES = 500;
+
+  /** What is read takes so much more than its bytes in the trace, at the worst. */
+  private static final long BYTES_PER_TRACE_BYTE = 60;
+
   private static final long CLEARED = 1;
   private static final long NEEDS_STATE = 2;
 
@@ -16,6 +22,12 @@ final class SequenceState {
   private final Map<Long, OwnClock> clocks = new HashMap<>();
   private @Nullable Fields defaults;
   private boolean isValid;
+  private long takenBytes;
+  private final StateRoom room;
+
+  SequenceState(StateRoom room) {
+    this.room = room;
+  }
 
   /** A clock of this writer's: where it stood when another one did, and now. */
   private static final class OwnClock {
@@ -55,7 +67,7 @@ final class SequenceState {
       clear();
     }
     if (packet.has("trace_packet_defaults")) {
-      defaults = packet.child("trace_packet_defaults");
+      rememberDefaults(packet.child("trace_packet_defaults"));
     }
     if (packet.has("interned_data")) {
       Fields interned = packet.child("interned_data");
@@ -73,10 +85,30 @@ final class SequenceState {
     annotationNames.clear();
     clocks.clear();
     defaults = null;
+    room.giveBack(takenBytes);
+    takenBytes = 0;
   }
 
-  private static void addNames(Fields interned, String field, Map<Long, String> names) {
-    interned.children(field).forEach(entry -> names.put(entry.number("iid"), entry.text("name")));
+  /** Without them, times and tracks would be others': what follows can't be understood then. */
+  private void rememberDefaults(Fields fresh) {
+    boolean hasRoom = take(EMPTY_BYTES + fresh.sizeBytes() * BYTES_PER_TRACE_BYTE);
+    defaults = hasRoom ? fresh : null;
+    isValid = isValid && hasRoom;
+  }
+
+  private void addNames(Fields interned, String field, Map<Long, String> names) {
+    for (Fields entry : interned.children(field)) {
+      String name = entry.text("name");
+      if (take(StateRoom.bytesOf(name))) {
+        names.put(entry.number("iid"), name);
+      }
+    }
+  }
+
+  private boolean take(long bytes) {
+    boolean taken = room.take(bytes);
+    takenBytes += taken ? bytes : 0;
+    return taken;
   }
 
   /** A snapshot that a writer makes defines its own clocks by the first that is everybody's. */
@@ -86,7 +118,8 @@ final class SequenceState {
       if (baseId < Clocks.FIRST_OF_SEQUENCE) {
         for (Fields clock : snapshot.children("clocks")) {
           long id = clock.number("clock_id");
-          if (id >= Clocks.FIRST_OF_SEQUENCE) {
+          if (id >= Clocks.FIRST_OF_SEQUENCE
+              && (clocks.containsKey(id) || take(StateRoom.bytesOf("")))) {
             clocks.put(id, new OwnClock(baseId, base.number("timestamp"), clock));
           }
         }

@@ -14,10 +14,12 @@ final class Tracks {
 
   private final ChromeFile file;
   private final Map<Long, Track> tracks = new HashMap<>();
+  private final StateRoom room;
   private long nextTid = FIRST_TID;
 
-  Tracks(ChromeFile file) {
+  Tracks(ChromeFile file, StateRoom room) {
     this.file = file;
+    this.room = room;
   }
 
   /**
@@ -56,7 +58,7 @@ final class Tracks {
       Fields thread = descriptor.child("thread");
       Track track =
           new Track(thread.number("pid"), thread.number("tid"), name, parent, unit, false);
-      tracks.put(uuid, track);
+      remember(uuid, track);
       file.name(
           "thread_name",
           track.pid(),
@@ -75,15 +77,34 @@ final class Tracks {
     Track before = tracks.get(uuid);
     long pid = descriptor.has("process") ? descriptor.child("process").number("pid") : -1;
     long tid = before == null ? nextTid++ : before.tid();
-    tracks.put(uuid, new Track(pid, tid, name, parent, unit, isIncremental));
+    remember(uuid, new Track(pid, tid, name, parent, unit, isIncremental));
     if (!descriptor.has("counter") && !name.isEmpty()) {
       file.name("thread_name", pidOf(uuid), tid, name);
     }
   }
 
+  private void remember(long uuid, Track track) {
+    Track before = tracks.get(uuid);
+    if (before != null) {
+      room.giveBack(StateRoom.bytesOf(before.name()));
+    }
+    if (room.take(StateRoom.bytesOf(track.name()))) {
+      tracks.put(uuid, track);
+    } else {
+      tracks.remove(uuid);
+    }
+  }
+
+  private Track madeUp(long uuid) {
+    Track track = new Track(-1, nextTid++, "", 0, 1, false);
+    remember(uuid, track);
+    return track;
+  }
+
   /** The track of that number, with its process; one that nobody has described is made up. */
   Track at(long uuid) {
-    Track track = tracks.computeIfAbsent(uuid, key -> new Track(-1, nextTid++, "", 0, 1, false));
+    Track known = tracks.get(uuid);
+    Track track = known == null ? madeUp(uuid) : known;
     return track.pid() >= 0
         ? track
         : new Track(

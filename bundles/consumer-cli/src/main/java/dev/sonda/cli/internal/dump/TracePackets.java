@@ -61,6 +61,12 @@ public final class TracePackets {
   }
 
   private DynamicMessage parse(byte[] packet) throws Failure {
+    if (!MessageCount.isReadable(packet, type)) {
+      throw new Failure(
+          ExitCode.FAILURE,
+          "%s: the packet before byte %d has more than %d messages inside"
+              .formatted(file, trace.lastBoundary(), MessageCount.MOST_IN_PACKET));
+    }
     try {
       return DynamicMessage.parseFrom(type, packet);
     } catch (InvalidProtocolBufferException e) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.TextFormat;
 import dev.sonda.cli.internal.CommandRun;
@@ -15,9 +16,11 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.zip.DeflaterOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class CompressedTraceTest {
   private static final int PACKET_TAG = 0x0a;
+  private static final byte CLOCKS_TAG = 0x0a;
   private static final int DAMAGES = Integer.getInteger("sonda.damages", 2_000);
 
   @TempDir Path folder;
@@ -130,6 +134,7 @@ class CompressedTraceTest {
         packetWith(compression, new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9}), "convert", "--to=chrome");
   }
 
+  @Tag("T31")
   @ParameterizedTest
   @EnumSource
   void shouldRefuseAPacketThatBecomesTooBig(Compression compression) throws IOException {
@@ -141,6 +146,41 @@ class CompressedTraceTest {
 
     assertThat(trace.length).isLessThan(bomb.length / 500);
     assertThat(refused(trace, "dump").err()).contains("of at most 8 MB");
+  }
+
+  /** Each of two bytes, and of a hundred once it is read: 4 kB of them filled a heap of 256 MB. */
+  @Tag("T31")
+  @ParameterizedTest
+  @EnumSource
+  void shouldRefusePacketThatBecomesTooManyMessages(Compression compression) throws IOException {
+    byte[] bomb = packetOfClocks(MessageCount.MOST_IN_PACKET);
+
+    byte[] trace = packetWith(compression, compress(compression, bomb));
+
+    assertThat(trace.length).isLessThan(bomb.length / 100);
+    for (String command : List.of("dump", "convert --to=chrome")) {
+      assertThat(refused(trace, command.split(" ")).err())
+          .endsWith("has more than 500000 messages inside\n");
+    }
+    byte[] most = packetOfClocks(MessageCount.MOST_IN_PACKET - 1);
+    assertThat(run(packetWith(compression, compress(compression, most)), "dump").exitCode())
+        .isZero();
+  }
+
+  /** One message around as many as asked for. */
+  private static byte[] packetOfClocks(int count) throws IOException {
+    byte[] clocks = new byte[count * 2];
+    for (int i = 0; i < clocks.length; i += 2) {
+      clocks[i] = CLOCKS_TAG;
+    }
+    ByteArrayOutputStream trace = new ByteArrayOutputStream();
+    CodedOutputStream out = CodedOutputStream.newInstance(trace);
+    int field = TraceSchema.load().tracePacket().findFieldByName("clock_snapshot").getNumber();
+    out.writeRawByte(PACKET_TAG);
+    out.writeUInt32NoTag(CodedOutputStream.computeByteArraySize(field, clocks));
+    out.writeByteArray(field, clocks);
+    out.flush();
+    return trace.toByteArray();
   }
 
   @Test
