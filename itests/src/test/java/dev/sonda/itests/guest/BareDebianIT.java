@@ -1,0 +1,107 @@
+package dev.sonda.itests.guest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The package and the tarball with a runtime of their own, in a Debian 12 that has no Java. */
+@EnabledIfSystemProperty(
+    named = "sonda.stress",
+    matches = "true",
+    disabledReason = "a Debian of its own takes minutes; -Pstress makes it")
+@Timeout(30 * 60)
+class BareDebianIT {
+  private static final Path TARGET =
+      Path.of(System.getProperty("sonda.distribution")).resolveSibling("").normalize();
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+
+  /** All files but what dpkg notes for itself, and what making a user leaves. */
+  private static final String LIST_FILES =
+      "find / -xdev ! -path '/root/*' ! -path '/var/log/*' ! -path '/var/lib/dpkg/*'"
+          + " ! -path '/var/cache/*' ! -path '/etc/*-' ! -name .pwd.lock ! -path '/tmp/*.pftrace'"
+          + " | sort";
+
+  private static final String RECORD =
+      "sonda record -t 300ms -o /tmp/t.pftrace && sonda dump --json /tmp/t.pftrace";
+
+  @TempDir Path folder;
+
+  private Path root;
+
+  @BeforeEach
+  void makeRoot() throws Exception {
+    Optional<String> missing = DebianRoot.missing("debootstrap", "unshare", "chroot");
+    assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
+    root = DebianRoot.copyTo(folder);
+    assertThat(inside("find / -xdev -name java -o -name libjvm.so")).isEmpty();
+  }
+
+  @Test
+  void shouldInstallItsPackageWithoutAnyJavaAndLeaveNothing() throws Exception {
+    Files.copy(theOnly("sonda_*_amd64.deb"), root.resolve("root/sonda.deb"));
+    String before = inside(LIST_FILES);
+
+    inside("dpkg -i /root/sonda.deb");
+    assertThat(inside("ls /var/lib/sonda/cache").lines())
+        .containsExactly("client.aot", "sonda.aot");
+    assertThat(inside("cd / && sonda --version")).contains("(Java 25");
+    assertThat(inside(RECORD)).contains("sys_stats");
+    inside("dpkg -r sonda");
+    assertThat(inside("ls /usr/lib")).doesNotContain("sonda");
+    inside("dpkg -P sonda");
+
+    assertThat(inside(LIST_FILES).lines()).containsExactlyElementsOf(before.lines().toList());
+  }
+
+  @Test
+  void shouldRunFromItsTarballWithoutAnyJavaAndLeaveNothing() throws Exception {
+    Files.copy(theOnly("sonda-*-linux-amd64.tar.gz"), root.resolve("root/sonda.tar.gz"));
+    String before = inside(LIST_FILES);
+
+    inside("mkdir /opt/sonda && tar -C /opt/sonda --strip-components 1 -xf /root/sonda.tar.gz");
+    inside("/opt/sonda/bin/make-aot-cache");
+    assertThat(inside("ls /opt/sonda/cache").lines()).containsExactly("client.aot", "sonda.aot");
+    assertThat(inside("PATH=/opt/sonda/bin:$PATH && " + RECORD)).contains("sys_stats");
+    inside("rm -r /opt/sonda");
+
+    assertThat(inside(LIST_FILES).lines()).containsExactlyElementsOf(before.lines().toList());
+  }
+
+  /**
+   * In namespaces of its own, so that its mounts go with it, and with nothing of this environment.
+   */
+  private String inside(String command) throws IOException, InterruptedException {
+    return Programs.run(
+        LIMIT,
+        "unshare",
+        "--mount",
+        "--pid",
+        "--fork",
+        "--kill-child",
+        "sh",
+        "-c",
+        "mount -t proc proc \"$1/proc\" && mount --bind /dev \"$1/dev\""
+            + " && exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root"
+            + " chroot \"$1\" sh -c \"$2\"",
+        "inside",
+        root.toString(),
+        command);
+  }
+
+  private static Path theOnly(String glob) throws IOException {
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(TARGET, glob)) {
+      return found.iterator().next();
+    }
+  }
+}
