@@ -2,7 +2,7 @@ package dev.sonda.tracebuffer;
 
 /**
  * The counters of one buffer at one moment; names and meaning are those of TraceStats.BufferStats,
- * which has no such thing as the last four. Byte counts of chunks include their header and
+ * which has no such thing as the last six. Byte counts of chunks include their header and
  * alignment.
  *
  * @param bytesWritten bytes of all chunks written
@@ -32,6 +32,9 @@ package dev.sonda.tracebuffer;
  * @param bytesViolating bytes of the chunks, or of their ends, that couldn't be taken because they
  *     broke the rules
  * @param patchBytesFailed bytes of the patches that weren't applied
+ * @param chunksGivenUp of those overwritten, the chunks that went before the ring was full, because
+ *     the heap had no room for the books about more of their sequence
+ * @param bytesGivenUp bytes of the chunks given up
  */
 public record BufferStats(
     long bytesWritten,
@@ -57,4 +60,6 @@ public record BufferStats(
     long chunksRefused,
     long bytesRefused,
     long bytesViolating,
-    long patchBytesFailed) {}
+    long patchBytesFailed,
+    long chunksGivenUp,
+    long bytesGivenUp) {}

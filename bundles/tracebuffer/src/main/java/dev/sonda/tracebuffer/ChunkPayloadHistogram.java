@@ -12,7 +12,7 @@ public interface ChunkPayloadHistogram {
   int BUCKET_COUNT = 11;
 
   /** The producer. */
-  int producerId();
+  ProducerIdentity producer();
 
   /** The writer inside the producer. */
   int writerId();

@@ -15,4 +15,12 @@ public record ProducerIdentity(int producerId, int uid, int pid) {
       throw new IllegalArgumentException("producer id out of range: " + producerId);
     }
   }
+
+  /**
+   * A number for the process, which may have several producers. One whose process isn't known
+   * stands for itself.
+   */
+  public long process() {
+    return pid == 0 ? -producerId : (long) uid << Integer.SIZE | pid;
+  }
 }

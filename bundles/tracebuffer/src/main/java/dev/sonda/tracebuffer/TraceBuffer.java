@@ -44,9 +44,11 @@ public interface TraceBuffer {
    * @param source memory that holds the chunk
    * @param sourceOffset where its payload starts, after the chunk header
    * @param sizeBytes the size of the payload area, which may exceed what the fragments fill
+   * @return false if it was refused because its producer's share of the heap has no room for the
+   *     books about it; any other refusal is only counted
    * @throws IllegalStateException if the buffer is read-only
    */
-  void copyChunkUntrusted(
+  boolean copyChunkUntrusted(
       ProducerIdentity producerTrusted,
       int writerIdUntrusted,
       int chunkIdUntrusted,

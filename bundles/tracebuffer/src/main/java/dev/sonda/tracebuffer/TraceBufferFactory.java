@@ -19,7 +19,7 @@ public interface TraceBufferFactory {
   }
 
   /**
-   * Makes an empty buffer.
+   * Makes an empty buffer whose books may take as much of the heap as they need.
    *
    * @param memory where it keeps its chunks; its size is the buffer's size, its contents don't
    *     matter, and it must outlive the buffer. Pages are touched only as the buffer fills
@@ -27,5 +27,14 @@ public interface TraceBufferFactory {
    * @throws IllegalArgumentException if the memory is empty, too big, or not a multiple of {@link
    *     #SIZE_GRANULARITY_BYTES}
    */
-  TraceBuffer create(MemorySegment memory, FillPolicy fillPolicy);
+  default TraceBuffer create(MemorySegment memory, FillPolicy fillPolicy) {
+    return create(memory, fillPolicy, HeapQuota.unlimited());
+  }
+
+  /**
+   * Makes an empty buffer as above.
+   *
+   * @param heap asked for the books about what producers write
+   */
+  TraceBuffer create(MemorySegment memory, FillPolicy fillPolicy, HeapQuota heap);
 }

@@ -42,8 +42,12 @@ abstract class BufferTestBase {
   }
 
   void resetBuffer(int size, FillPolicy policy) {
+    resetBuffer(size, policy, HeapQuota.unlimited());
+  }
+
+  void resetBuffer(int size, FillPolicy policy, HeapQuota heap) {
     memory = zeroedMemory(size);
-    buffer = TraceBufferFactory.plain().create(memory, policy);
+    buffer = TraceBufferFactory.plain().create(memory, policy, heap);
   }
 
   static MemorySegment zeroedMemory(long size) {

@@ -99,12 +99,19 @@ final class FakeChunk {
 
   /** Commits the chunk; answers its size with header, not aligned. */
   int commit() {
+    copy(true);
+    return payload.length + HEADER_SIZE;
+  }
+
+  /** Commits the chunk; answers whether the books about it had room. */
+  boolean isAdmitted() {
     return copy(true);
   }
 
   /** Has the service scrape the chunk while it is being written. */
   int scrape() {
-    return copy(false);
+    copy(false);
+    return payload.length + HEADER_SIZE;
   }
 
   int writerId() {
@@ -151,8 +158,8 @@ final class FakeChunk {
     return body.toString();
   }
 
-  private int copy(boolean complete) {
-    buffer.copyChunkUntrusted(
+  private boolean copy(boolean complete) {
+    return buffer.copyChunkUntrusted(
         new ProducerIdentity(producerId, uid, PID),
         writerId,
         chunkId,
@@ -162,7 +169,6 @@ final class FakeChunk {
         MemorySegment.ofArray(payload),
         0,
         payload.length);
-    return payload.length + HEADER_SIZE;
   }
 
   private void append(byte[] bytes) {

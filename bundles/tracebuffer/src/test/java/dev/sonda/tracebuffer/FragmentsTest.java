@@ -94,6 +94,22 @@ final class FragmentsTest extends BufferTestBase {
     assertThat(readAll()).containsExactly(fragment(20, 'b'), fragment(30, 'c'), fragment(40, 'd'));
   }
 
+  /** As signed numbers, the ids after the middle are less than those before it. */
+  @Tag("T26")
+  @ParameterizedTest
+  @ValueSource(ints = {0x7FFF_FFFD, -3})
+  void shouldReadOnAcrossChangeOfSign(int first) {
+    for (int i = 0; i < 8; i++) {
+      char seed = (char) ('a' + i);
+      chunk(first + i).packet(10, seed).commit();
+      assertThat(readAll()).containsExactly(fragment(10, seed));
+      assertThat(buffer.stats().chunksDiscarded()).isEqualTo(i);
+      chunk(first + i).packet(10, seed).commit();
+      assertThat(readAll()).as("a chunk that was read comes again").isEmpty();
+      assertThat(buffer.stats().chunksDiscarded()).isEqualTo(i + 1);
+    }
+  }
+
   @Test
   void shouldOrderIdsAcrossTheirOverflowOverSeveralPasses() {
     chunk(MAX_ID - 1).packet(10, 'a').commit();

@@ -50,6 +50,8 @@ final class NaiveStats {
         chunksRefused,
         bytesRefused,
         bytesViolating,
-        patchBytesFailed);
+        patchBytesFailed,
+        real.chunksGivenUp(),
+        real.bytesGivenUp());
   }
 }

@@ -50,7 +50,7 @@ final class WriterHistogramTest extends BufferTestBase {
 
   private static String describe(ChunkPayloadHistogram histogram) {
     StringBuilder row = new StringBuilder();
-    row.append(histogram.producerId()).append('/').append(histogram.writerId());
+    row.append(histogram.producer().producerId()).append('/').append(histogram.writerId());
     for (int i = 0; i < ChunkPayloadHistogram.BUCKET_COUNT; i++) {
       if (histogram.count(i) > 0) {
         row.append(' ').append(histogram.bucketUpperBound(i));

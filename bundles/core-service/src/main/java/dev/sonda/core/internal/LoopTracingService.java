@@ -8,6 +8,8 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.core.internal.buffer.HeapShares;
+import dev.sonda.core.internal.buffer.MemoryPlan;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.consumer.Consumers;
 import dev.sonda.core.internal.consumer.ProbeHosts;
@@ -38,16 +40,22 @@ public final class LoopTracingService implements TracingService {
   public LoopTracingService(TaskRunner loop, ServiceParts parts) {
     this.loop = loop;
     hosts = new ProbeHosts(parts.asker(), loop);
-    long physicalBytes = physicalBytes(parts.syscalls());
-    buffers = new TraceBuffers(parts.buffers(), parts.syscalls(), physicalBytes);
+    MemoryPlan plan =
+        MemoryPlan.of(
+            physicalBytes(parts.syscalls()),
+            parts.settings().controlGroupBytes(),
+            parts.settings().heapBytes());
+    HeapShares heap = new HeapShares(parts.settings().heapBytes());
+    buffers = new TraceBuffers(parts.buffers(), parts.syscalls(), plan, heap);
     SessionRegistry registry = new SessionRegistry();
     ServicePackets packets = new ServicePackets(parts.syscalls().getuid());
     Lockdown lockdown = new Lockdown(parts.syscalls().getuid());
     ProducerMemory memory =
         new ProducerMemory(
-            parts.sharedMemory(), physicalBytes, parts.settings().adoptProducerMemory());
+            parts.sharedMemory(), plan.sharedBytes(), parts.settings().adoptProducerMemory());
     producers =
-        new Producers(loop, parts.clock(), buffers, lockdown, memory, parts.settings().heapBytes());
+        new Producers(
+            loop, parts.clock(), buffers, lockdown, memory, heap, parts.settings().heapBytes());
     TraceStatistics statistics = new TraceStatistics(producers, registry, buffers);
     reader =
         new SessionReader(

@@ -195,4 +195,21 @@ class MemoryBudgetsTest {
     service.run();
     return answers.getFirst();
   }
+
+  /** Without the heap and what the virtual machine needs, 48 of 192 MiB are left to divide. */
+  @Test
+  void shouldRefuseBuffersThatControlGroupHasNoMemoryFor() {
+    SteppedService limited =
+        new SteppedService(Syscalls.libc(), new ServiceSettings(true, HEAP_BYTES, 192L << 20));
+    TraceConfig.Builder big = config("a.source");
+    big.getBuffersBuilder(0).setSizeKb(1 << 20);
+    assertThat(limited.enable(big).endings())
+        .singleElement()
+        .asString()
+        .contains(
+            "size_kb add up to 1048576, but beside those of other sessions the service's control"
+                + " group has memory for only 36864");
+    big.getBuffersBuilder(0).setSizeKb(32 << 10);
+    assertThat(limited.enable(big).endings()).isEmpty();
+  }
 }

@@ -11,20 +11,35 @@ import org.junit.jupiter.api.Timeout;
 
 /** A service that has next to no memory for objects, in a virtual machine of its own. */
 class SmallHeapTest {
+  /** That of {@code bin/sonda}. */
+  private static final String USUAL_HEAP = "-Xmx256m";
+
   @Tag("T30")
   @Test
   @Timeout(60)
   void shouldServeManyProducersWithSmallHeap() throws Exception {
+    shouldSurvive(SmallHeapProgram.class, "-Xmx64m");
+  }
+
+  @Tag("T07")
+  @Tag("T30")
+  @Test
+  @Timeout(60)
+  void shouldOutliveProcessWithMillionAndHalfOfWriters() throws Exception {
+    shouldSurvive(ManyWritersProgram.class, USUAL_HEAP);
+  }
+
+  private static void shouldSurvive(Class<?> program, String heap) throws Exception {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
+                heap,
                 "-XX:+UseSerialGC",
                 "-XX:+ExitOnOutOfMemoryError",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
-                SmallHeapProgram.class.getName())
+                program.getName())
             .redirectErrorStream(true)
             .start();
     try {

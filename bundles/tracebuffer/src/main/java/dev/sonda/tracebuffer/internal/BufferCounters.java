@@ -27,6 +27,8 @@ final class BufferCounters {
   long bytesRefused;
   long bytesViolating;
   long patchBytesFailed;
+  long chunksGivenUp;
+  long bytesGivenUp;
 
   BufferStats snapshot(long bufferSize) {
     return new BufferStats(
@@ -53,7 +55,9 @@ final class BufferCounters {
         chunksRefused,
         bytesRefused,
         bytesViolating,
-        patchBytesFailed);
+        patchBytesFailed,
+        chunksGivenUp,
+        bytesGivenUp);
   }
 
   /** Takes over what a clone shares with its original: everything but what was read. */
@@ -77,5 +81,7 @@ final class BufferCounters {
     bytesRefused = other.bytesRefused;
     bytesViolating = other.bytesViolating;
     patchBytesFailed = other.patchBytesFailed;
+    chunksGivenUp = other.chunksGivenUp;
+    bytesGivenUp = other.bytesGivenUp;
   }
 }

@@ -20,7 +20,8 @@ final class ChunkList {
   /** Instead of an offset: no such chunk. */
   static final long NOWHERE = -1;
 
-  private static final int INITIAL_CAPACITY = 4;
+  /** A sequence may have one chunk in all its life, and there may be many such sequences. */
+  private static final int INITIAL_CAPACITY = 1;
 
   /** A list that ran empty gives an array bigger than this back. */
   private static final int KEPT_CAPACITY = 1024;
@@ -35,10 +36,17 @@ final class ChunkList {
     entries = new long[INITIAL_CAPACITY];
   }
 
+  /** A copy that is no bigger than it has to be. */
   ChunkList(ChunkList other) {
-    entries = other.entries.clone();
-    head = other.head;
+    entries = new long[capacityFor(other.size)];
     size = other.size;
+    for (int i = 0; i < size; i++) {
+      entries[i] = other.entryAt(i);
+    }
+  }
+
+  private static int capacityFor(int size) {
+    return size <= INITIAL_CAPACITY ? INITIAL_CAPACITY : Integer.highestOneBit(size - 1) << 1;
   }
 
   int size() {
@@ -105,10 +113,23 @@ final class ChunkList {
     return end == 0 ? 0 : TOO_LATE;
   }
 
+  /** Whether it has to {@link #grow} before the next one comes in. */
+  boolean isFull() {
+    return size == entries.length;
+  }
+
+  /** What it takes of the heap beyond what each list takes; growing doubles the array. */
+  long heapBytes() {
+    return (long) (entries.length - INITIAL_CAPACITY) * Long.BYTES;
+  }
+
+  /** What it will take more when it grows. */
+  long growthBytes() {
+    return (long) entries.length * Long.BYTES;
+  }
+
+  /** It must not be full. */
   void insert(int index, int id, long offset) {
-    if (size == entries.length) {
-      grow();
-    }
     if (index < size / 2) {
       head = head - 1 & entries.length - 1;
       moveDown(index);
@@ -141,7 +162,7 @@ final class ChunkList {
     }
   }
 
-  private void grow() {
+  void grow() {
     long[] grown = Arrays.copyOfRange(entries, head, head + entries.length * 2);
     System.arraycopy(entries, 0, grown, entries.length - head, head);
     entries = grown;

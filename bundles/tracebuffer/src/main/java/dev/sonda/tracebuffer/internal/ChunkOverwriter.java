@@ -43,6 +43,11 @@ final class ChunkOverwriter {
     }
   }
 
+  /** Turns the first chunk of a sequence into padding, wherever it lies. */
+  void clearOldestOf(SequenceState sequence) {
+    clearChunk(sequence.chunks.offsetAt(0));
+  }
+
   private int clearChunk(long chunk) {
     long ids = TBChunkLayout.ids(ring.memory, chunk);
     long sizes = TBChunkLayout.sizes(ring.memory, chunk);

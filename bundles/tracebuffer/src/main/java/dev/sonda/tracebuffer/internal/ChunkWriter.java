@@ -24,6 +24,7 @@ final class ChunkWriter {
   private final BufferCounters counters;
   private final ChunkOverwriter overwriter;
   private final IncomingChunk incoming = new IncomingChunk();
+  private boolean refusedForHeap;
 
   ChunkWriter(Ring ring) {
     this.ring = ring;
@@ -56,22 +57,27 @@ final class ChunkWriter {
     counters.bytesViolating += bytesNotTaken;
   }
 
-  /** Writes the incoming chunk. */
-  void write(ProducerIdentity producer, int writerId, int chunkId) {
+  /** Writes the incoming chunk; false if its producer's share of the heap has no room for that. */
+  boolean write(ProducerIdentity producer, int writerId, int chunkId) {
     int key = TBChunkLayout.sequenceKey(producer.producerId(), writerId);
     if (ring.discardsWrites) {
       discard(ring.sequences.find(key), chunkId);
-      return;
+      return true;
     }
     if (incoming.isMalformed()) {
       countViolation(incoming.sizeBeyondFragments());
     }
     if (TBChunkLayout.outerSize(incoming.reservedSize()) > ring.sizeBytes) {
       refuseTooBig(key, chunkId);
-      return;
+      return true;
     }
     SequenceState sequence = ring.sequences.findOrCreate(key, producer);
+    if (sequence == null) {
+      counters.chunksDiscarded++;
+      return false;
+    }
     account(sequence);
+    refusedForHeap = false;
     if (!sequence.isPast(chunkId)) {
       place(sequence, chunkId, 0);
     } else if (sequence.canReadmit(chunkId, incoming.payloadSize())) {
@@ -79,6 +85,7 @@ final class ChunkWriter {
     } else {
       counters.chunksDiscarded++;
     }
+    return !refusedForHeap;
   }
 
   private void account(SequenceState sequence) {
@@ -164,6 +171,14 @@ final class ChunkWriter {
    */
   private void append(SequenceState sequence, int chunkId, int consumed) {
     int outerSize = TBChunkLayout.outerSize(incoming.reservedSize());
+    if (!ring.sequences.makeRoomIn(sequence)) {
+      if (ring.fillPolicy == FillPolicy.DISCARD) {
+        counters.chunksDiscarded++;
+        refusedForHeap = true;
+        return;
+      }
+      giveUpOldest(sequence);
+    }
     if (!makeRoom(outerSize)) {
       ring.discardsWrites = true;
       discard(sequence, chunkId);
@@ -225,6 +240,15 @@ final class ChunkWriter {
     long chunk = sequence.chunks.find(chunkId);
     return chunk != ChunkList.NOWHERE
         && TBChunkLayout.payloadSize(ring.memory, chunk) >= payloadSize;
+  }
+
+  /** The list of the sequence may not grow. A ring keeps what is new, so its own oldest goes. */
+  private void giveUpOldest(SequenceState sequence) {
+    long chunks = counters.chunksOverwritten;
+    long bytes = counters.bytesOverwritten;
+    overwriter.clearOldestOf(sequence);
+    counters.chunksGivenUp += counters.chunksOverwritten - chunks;
+    counters.bytesGivenUp += counters.bytesOverwritten - bytes;
   }
 
   private boolean makeRoom(int outerSize) {

@@ -5,11 +5,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hash table from sequence keys to objects that allocates only to grow: open addressing with
- * linear probing. Key 0 is nobody's, it marks a free slot.
+ * A hash table from sequence keys to objects that allocates only to grow and to shrink: open
+ * addressing with linear probing. Key 0 is nobody's, it marks a free slot.
  */
 final class KeyTable<T> {
   private static final int INITIAL_CAPACITY = 16;
+
+  /** A table that uses less than one slot in so many is made smaller. */
+  private static final int SPARSE = 8;
 
   private int[] keys = new int[INITIAL_CAPACITY];
   private @Nullable Object[] values = new @Nullable Object[INITIAL_CAPACITY];
@@ -29,7 +32,7 @@ final class KeyTable<T> {
   /** Adds a key that isn't there yet. */
   void put(int key, T value) {
     if (size * 2 >= keys.length) {
-      grow();
+      resize(keys.length * 2);
     }
     int slot = slotOf(key);
     keys[slot] = key;
@@ -44,6 +47,9 @@ final class KeyTable<T> {
     }
     size--;
     closeGap(slot);
+    if (keys.length > INITIAL_CAPACITY && size < keys.length / SPARSE) {
+      resize(keys.length / 2);
+    }
   }
 
   // As in find.
@@ -72,10 +78,10 @@ final class KeyTable<T> {
     values[gap] = null;
   }
 
-  private void grow() {
+  private void resize(int capacity) {
     int[] oldKeys = keys;
     @Nullable Object[] oldValues = values;
-    keys = new int[oldKeys.length * 2];
+    keys = new int[capacity];
     hashShift = hashShift(keys.length);
     values = Arrays.copyOf(new @Nullable Object[0], keys.length);
     for (int i = 0; i < oldKeys.length; i++) {

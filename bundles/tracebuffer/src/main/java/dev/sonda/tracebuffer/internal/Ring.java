@@ -1,6 +1,7 @@
 package dev.sonda.tracebuffer.internal;
 
 import dev.sonda.tracebuffer.FillPolicy;
+import dev.sonda.tracebuffer.HeapQuota;
 import dev.sonda.tracebuffer.UnreadChunks;
 import java.lang.foreign.MemorySegment;
 
@@ -13,7 +14,7 @@ final class Ring {
   final MemorySegment memory;
   final long sizeBytes;
   final FillPolicy fillPolicy;
-  final SequenceTable sequences = new SequenceTable();
+  final SequenceTable sequences;
   final BufferCounters counters = new BufferCounters();
 
   /** High-water mark. */
@@ -27,15 +28,19 @@ final class Ring {
   /** A DISCARD buffer that was full once takes nothing any more. */
   boolean discardsWrites;
 
-  Ring(MemorySegment memory, FillPolicy fillPolicy) {
+  Ring(MemorySegment memory, FillPolicy fillPolicy, HeapQuota heap) {
     this.memory = memory;
     this.sizeBytes = memory.byteSize();
     this.fillPolicy = fillPolicy;
+    this.sequences = new SequenceTable(heap);
   }
 
-  /** A copy of {@code other} in {@code memory}, with nothing counted as read. */
+  /**
+   * A copy of {@code other} in {@code memory}, with nothing counted as read. It only shrinks, so
+   * whoever makes it can tell beforehand what heap it takes.
+   */
   static Ring copyOf(Ring other, MemorySegment memory) {
-    Ring copy = new Ring(memory, other.fillPolicy);
+    Ring copy = new Ring(memory, other.fillPolicy, HeapQuota.unlimited());
     MemorySegment.copy(other.memory, 0, memory, 0, other.usedBytes);
     copy.sequences.copyFrom(other.sequences);
     copy.counters.copyWrittenFrom(other.counters);

@@ -49,7 +49,7 @@ final class RingTraceBuffer implements TraceBuffer {
   }
 
   @Override
-  public void copyChunkUntrusted(
+  public boolean copyChunkUntrusted(
       ProducerIdentity producerTrusted,
       int writerIdUntrusted,
       int chunkIdUntrusted,
@@ -61,12 +61,13 @@ final class RingTraceBuffer implements TraceBuffer {
       int sizeBytes) {
     checkWritable();
     reader.end();
-    if (writer.admits(writerIdUntrusted, sizeBytes)) {
-      IncomingChunk incoming = writer.incoming();
-      incoming.scan(
-          source, sourceOffset, sizeBytes, fragmentCountUntrusted, flagsUntrusted, complete);
-      writer.write(producerTrusted, writerIdUntrusted, chunkIdUntrusted);
+    if (!writer.admits(writerIdUntrusted, sizeBytes)) {
+      return true;
     }
+    IncomingChunk incoming = writer.incoming();
+    incoming.scan(
+        source, sourceOffset, sizeBytes, fragmentCountUntrusted, flagsUntrusted, complete);
+    return writer.write(producerTrusted, writerIdUntrusted, chunkIdUntrusted);
   }
 
   @Override

@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
  * because the id of the last chunk consumed is what tells a gap.
  */
 final class SequenceState {
+  /**
+   * What a sequence takes of the heap: this object, a list for one chunk and up to four slots of
+   * the table. Measured, and rounded up.
+   */
+  static final int HEAP_BYTES = 168;
+
   final int key;
   final ProducerIdentity producer;
   final @Nullable WriterHistogram histogram;
@@ -17,8 +23,10 @@ final class SequenceState {
   /** Parked: not read any further in the pass of this number. */
   long skippedInGeneration;
 
-  /** When the sequence last ran out of chunks, in such events of the whole buffer. */
-  long emptySince;
+  /** Its neighbours among the sequences without chunks, see {@link EmptySequences}. */
+  @Nullable SequenceState olderEmpty;
+
+  @Nullable SequenceState newerEmpty;
 
   private int lossReasons;
   private boolean consumed;
@@ -40,7 +48,6 @@ final class SequenceState {
     histogram = null;
     chunks = new ChunkList(other.chunks);
     skippedInGeneration = other.skippedInGeneration;
-    emptySince = other.emptySince;
     lossReasons = other.lossReasons;
     consumed = other.consumed;
     consumedChunkId = other.consumedChunkId;

@@ -1,30 +1,24 @@
 package dev.sonda.tracebuffer.internal;
 
+import dev.sonda.tracebuffer.HeapQuota;
+import dev.sonda.tracebuffer.HeapQuota.Use;
 import dev.sonda.tracebuffer.ProducerIdentity;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sequences of a buffer by their key, and the histograms of their writers. Sequences without
- * chunks are kept, the last {@link #KEPT_EMPTY_SEQUENCES} of them, so that gaps are noticed; older
- * ones go when there are too many.
+ * The sequences of a buffer by their key, and the histograms of their writers. Producers can invent
+ * writers without end, so all that is kept for one is taken from a quota first.
  */
 final class SequenceTable {
-  static final int KEPT_EMPTY_SEQUENCES = 1024;
-
-  /** More than this many empty ones start a collection; the distance makes collections rare. */
-  static final int EMPTY_SEQUENCES_LIMIT = KEPT_EMPTY_SEQUENCES + 128;
-
-  /** A producer can invent writers without end; those beyond this number get no histogram. */
-  static final int MAX_HISTOGRAMS = 1 << 16;
-
+  private final HeapQuota heap;
   private final KeyTable<SequenceState> sequences = new KeyTable<>();
   private final KeyTable<WriterHistogram> histograms = new KeyTable<>();
-  private int emptySequences;
-  private long emptyEvents;
+  private final EmptySequences empty = new EmptySequences();
+
+  SequenceTable(HeapQuota heap) {
+    this.heap = heap;
+  }
 
   int size() {
     return sequences.size();
@@ -32,7 +26,7 @@ final class SequenceTable {
 
   /** Whether no sequence has a chunk. */
   boolean areAllEmpty() {
-    return emptySequences == sequences.size();
+    return empty.size() == sequences.size();
   }
 
   @Nullable SequenceState find(int key) {
@@ -48,14 +42,31 @@ final class SequenceTable {
     return owner;
   }
 
-  SequenceState findOrCreate(int key, ProducerIdentity producer) {
+  /** Null if it isn't there and its producer's share of the heap is used up. */
+  @Nullable SequenceState findOrCreate(int key, ProducerIdentity producer) {
     SequenceState found = find(key);
     return found != null ? found : create(key, producer);
   }
 
+  /**
+   * Makes sure that a sequence's list can take one more chunk; false if its producer's share of the
+   * heap is used up.
+   */
+  boolean makeRoomIn(SequenceState sequence) {
+    ChunkList chunks = sequence.chunks;
+    if (chunks.isFull()) {
+      if (!heap.take(sequence.producer, Use.CHUNK_LISTS, chunks.growthBytes())) {
+        return false;
+      }
+      chunks.grow();
+    }
+    return true;
+  }
+
+  /** There must be room in its list. */
   void addChunk(SequenceState sequence, int index, int chunkId, long offset) {
     if (sequence.chunks.isEmpty()) {
-      emptySequences--;
+      empty.remove(sequence);
     }
     sequence.chunks.insert(index, chunkId, offset);
   }
@@ -70,29 +81,37 @@ final class SequenceTable {
         chunkId,
         TBChunkLayout.payloadSizeIn(sizes),
         (TBChunkLayout.flagsIn(sizes) & TBChunkLayout.FLAG_INCOMPLETE) != 0);
-    sequence.chunks.removeFirst();
-    if (sequence.chunks.isEmpty()) {
-      emptySequences++;
-      sequence.emptySince = ++emptyEvents;
+    ChunkList chunks = sequence.chunks;
+    if (chunks.size() > 1) {
+      chunks.removeFirst();
+    } else {
+      removeLastOf(sequence);
     }
   }
 
-  /** Forgets the sequences that have been empty for longest, once there are too many. */
+  private void removeLastOf(SequenceState sequence) {
+    long bytes = sequence.chunks.heapBytes();
+    sequence.chunks.removeFirst();
+    long fewer = bytes - sequence.chunks.heapBytes();
+    if (fewer > 0) {
+      heap.giveBack(sequence.producer, Use.CHUNK_LISTS, fewer);
+    }
+    empty.add(sequence);
+  }
+
+  /** Forgets empty sequences, once there are too many. */
   void collectStale() {
-    if (emptySequences <= EMPTY_SEQUENCES_LIMIT) {
-      return;
+    if (empty.size() > EmptySequences.LIMIT) {
+      empty.takeSurplus().forEach(this::forget);
     }
-    List<SequenceState> empty = new ArrayList<>(emptySequences);
-    sequences.forEach(sequence -> {
-      if (sequence.chunks.isEmpty()) {
-        empty.add(sequence);
-      }
-    });
-    empty.sort(Comparator.comparingLong(sequence -> sequence.emptySince));
-    for (SequenceState stale : empty.subList(0, empty.size() - KEPT_EMPTY_SEQUENCES)) {
-      sequences.remove(stale.key);
+  }
+
+  private void forget(SequenceState stale) {
+    sequences.remove(stale.key);
+    heap.giveBack(stale.producer, Use.SEQUENCES, SequenceState.HEAP_BYTES);
+    if (stale.chunks.heapBytes() > 0) {
+      heap.giveBack(stale.producer, Use.CHUNK_LISTS, stale.chunks.heapBytes());
     }
-    emptySequences = KEPT_EMPTY_SEQUENCES;
   }
 
   void forEachHistogram(Consumer<? super WriterHistogram> visitor) {
@@ -101,25 +120,32 @@ final class SequenceTable {
 
   /** Takes over copies of another buffer's sequences; its histograms stay behind. */
   void copyFrom(SequenceTable other) {
-    other.sequences.forEach(sequence -> sequences.put(sequence.key, new SequenceState(sequence)));
-    emptySequences = other.emptySequences;
-    emptyEvents = other.emptyEvents;
+    other.sequences.forEach(original -> {
+      SequenceState copy = new SequenceState(original);
+      sequences.put(copy.key, copy);
+      if (copy.chunks.isEmpty()) {
+        empty.add(copy);
+      }
+    });
   }
 
-  private SequenceState create(int key, ProducerIdentity producer) {
-    SequenceState created = new SequenceState(key, producer, histogramOf(key));
-    created.emptySince = ++emptyEvents;
+  private @Nullable SequenceState create(int key, ProducerIdentity producer) {
+    if (!heap.take(producer, Use.SEQUENCES, SequenceState.HEAP_BYTES)) {
+      return null;
+    }
+    SequenceState created = new SequenceState(key, producer, histogramOf(key, producer));
     sequences.put(key, created);
-    emptySequences++;
+    empty.add(created);
     return created;
   }
 
-  private @Nullable WriterHistogram histogramOf(int key) {
+  /** Null without room for it: statistics do without that writer. */
+  private @Nullable WriterHistogram histogramOf(int key, ProducerIdentity producer) {
     WriterHistogram known = histograms.find(key);
-    if (known != null || histograms.size() == MAX_HISTOGRAMS) {
+    if (known != null || !heap.take(producer, Use.HISTOGRAMS, WriterHistogram.HEAP_BYTES)) {
       return known;
     }
-    WriterHistogram created = new WriterHistogram(key);
+    WriterHistogram created = new WriterHistogram(producer, key & 0xFFFF);
     histograms.put(key, created);
     return created;
   }

@@ -1,6 +1,7 @@
 package dev.sonda.tracebuffer.internal;
 
 import dev.sonda.tracebuffer.ChunkPayloadHistogram;
+import dev.sonda.tracebuffer.ProducerIdentity;
 
 /** Chunk sizes of one writer. */
 final class WriterHistogram implements ChunkPayloadHistogram {
@@ -11,12 +12,21 @@ final class WriterHistogram implements ChunkPayloadHistogram {
 
   private static final byte[] BUCKETS = buckets();
 
-  private final int key;
-  // Count and sum of each bucket in turn: both are written together.
-  private final long[] counts = new long[2 * BUCKET_COUNT];
+  /** What one takes of the heap once it has all buckets, its slot of the table included. */
+  static final int HEAP_BYTES = 248;
 
-  WriterHistogram(int key) {
-    this.key = key;
+  private static final long[] NO_COUNTS = {};
+
+  private final ProducerIdentity producer;
+  private final char writerId;
+  // Which buckets have something in them, a bit each.
+  private int used;
+  // Count and sum of each used bucket in turn: both are written together. Most writers use two.
+  private long[] counts = NO_COUNTS;
+
+  WriterHistogram(ProducerIdentity producer, int writerId) {
+    this.producer = producer;
+    this.writerId = (char) writerId;
   }
 
   private static byte[] buckets() {
@@ -33,18 +43,39 @@ final class WriterHistogram implements ChunkPayloadHistogram {
   void add(int payloadSize) {
     int eights = (payloadSize + (1 << BOUNDS_SHIFT) - 1) >> BOUNDS_SHIFT;
     int bucket = BUCKETS[Math.min(eights, BUCKETS.length - 1)];
-    counts[2 * bucket]++;
-    counts[2 * bucket + 1] += payloadSize;
+    int place = placeOf(bucket);
+    if (!isUsed(bucket)) {
+      makeRoom(bucket, place);
+    }
+    counts[place]++;
+    counts[place + 1] += payloadSize;
+  }
+
+  /** Where the bucket is, or would be. */
+  private int placeOf(int bucket) {
+    return 2 * Integer.bitCount(used & (1 << bucket) - 1);
+  }
+
+  private void makeRoom(int bucket, int place) {
+    long[] more = new long[counts.length + 2];
+    System.arraycopy(counts, 0, more, 0, place);
+    System.arraycopy(counts, place, more, place + 2, counts.length - place);
+    counts = more;
+    used |= 1 << bucket;
+  }
+
+  private boolean isUsed(int bucket) {
+    return (used & 1 << bucket) != 0;
   }
 
   @Override
-  public int producerId() {
-    return key >>> 16;
+  public ProducerIdentity producer() {
+    return producer;
   }
 
   @Override
   public int writerId() {
-    return key & 0xFFFF;
+    return writerId;
   }
 
   @Override
@@ -54,11 +85,11 @@ final class WriterHistogram implements ChunkPayloadHistogram {
 
   @Override
   public long count(int index) {
-    return counts[2 * index];
+    return isUsed(index) ? counts[placeOf(index)] : 0;
   }
 
   @Override
   public long sumBytes(int index) {
-    return counts[2 * index + 1];
+    return isUsed(index) ? counts[placeOf(index) + 1] : 0;
   }
 }

@@ -18,7 +18,7 @@ final class ChunkListTest {
   @Test
   void shouldHoldLargestIdsAndOffsets() {
     ChunkList list = new ChunkList();
-    list.insert(0, -1, (long) LAST_UNIT << 4);
+    insert(list, 0, -1, (long) LAST_UNIT << 4);
     assertThat(list.idAt(0)).isEqualTo(-1);
     assertThat(list.offsetAt(0)).isEqualTo(0xFFFF_FFF0L);
   }
@@ -26,8 +26,8 @@ final class ChunkListTest {
   @Test
   void shouldFindPlacesAcrossIdOverflow() {
     ChunkList list = new ChunkList();
-    list.insert(list.insertionPoint(-1), -1, 16);
-    list.insert(list.insertionPoint(2), 2, 32);
+    insert(list, list.insertionPoint(-1), -1, 16);
+    insert(list, list.insertionPoint(2), 2, 32);
     assertThat(list.insertionPoint(-2)).isZero();
     assertThat(list.insertionPoint(0)).isEqualTo(1);
     assertThat(list.insertionPoint(3)).isEqualTo(2);
@@ -41,7 +41,7 @@ final class ChunkListTest {
   void shouldNotSearchForEver() {
     ChunkList list = new ChunkList();
     for (int i = 0; i <= ChunkList.SEARCH_LIMIT; i++) {
-      list.insert(i, i == 0 ? 8 : i + 10, 16L * i);
+      insert(list, i, i == 0 ? 8 : i + 10, 16L * i);
     }
     assertThat(list.insertionPoint(11)).isEqualTo(~1);
     assertThat(list.insertionPoint(10)).isEqualTo(ChunkList.TOO_LATE);
@@ -70,7 +70,7 @@ final class ChunkListTest {
         int index = list.insertionPoint(id);
         assertThat(index >= 0).isEqualTo(!model.contains(id));
         if (index >= 0) {
-          list.insert(index, id, id * 16L + 65536);
+          insert(list, index, id, id * 16L + 65536);
           model.add(id);
           model.sort(Comparator.naturalOrder());
         }
@@ -78,6 +78,13 @@ final class ChunkListTest {
       shouldContain(new ChunkList(list), model);
     }
     assertThat(model).isNotEmpty();
+  }
+
+  private static void insert(ChunkList list, int index, int id, long offset) {
+    if (list.isFull()) {
+      list.grow();
+    }
+    list.insert(index, id, offset);
   }
 
   private static void shouldContain(ChunkList list, List<Integer> ids) {

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.sonda.tracebuffer.BufferStats;
 import dev.sonda.tracebuffer.FillPolicy;
+import dev.sonda.tracebuffer.HeapQuota;
 import dev.sonda.tracebuffer.PacketView;
 import dev.sonda.tracebuffer.ProducerIdentity;
 import dev.sonda.tracebuffer.internal.RingWalk.Chunk;
@@ -40,7 +41,7 @@ final class FuzzedBuffer {
 
   FuzzedBuffer(int sizeBytes, FillPolicy policy, boolean listening) {
     MemorySegment memory = MemorySegment.ofArray(new byte[sizeBytes]).fill(UNTOUCHED);
-    ring = new Ring(memory, policy);
+    ring = new Ring(memory, policy, HeapQuota.unlimited());
     buffer = new RingTraceBuffer(ring);
     walk = RingWalk.of(ring);
     stats = buffer.stats();

@@ -2,7 +2,9 @@ package dev.sonda.tracebuffer.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.tracebuffer.HeapQuota;
 import dev.sonda.tracebuffer.ProducerIdentity;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -11,40 +13,40 @@ import org.junit.jupiter.api.Timeout;
 final class SequenceTableTest {
   private static final ProducerIdentity PRODUCER = new ProducerIdentity(1, 0, 0);
 
-  private final SequenceTable table = new SequenceTable();
+  private final SequenceTable table = new SequenceTable(HeapQuota.unlimited());
 
   @Test
   void shouldKeepEmptySequencesUpToTheLimit() {
-    addEmptySequences(SequenceTable.EMPTY_SEQUENCES_LIMIT);
+    addEmptySequences(EmptySequences.LIMIT);
     table.collectStale();
-    assertThat(table.size()).isEqualTo(SequenceTable.EMPTY_SEQUENCES_LIMIT);
+    assertThat(table.size()).isEqualTo(EmptySequences.LIMIT);
   }
 
   @Test
   void shouldForgetTheLongestEmptyOnesBeyondTheLimit() {
-    addEmptySequences(SequenceTable.EMPTY_SEQUENCES_LIMIT + 1);
+    addEmptySequences(EmptySequences.LIMIT + 1);
     table.collectStale();
-    assertThat(table.size()).isEqualTo(SequenceTable.KEPT_EMPTY_SEQUENCES);
+    assertThat(table.size()).isEqualTo(EmptySequences.KEPT);
     assertThat(table.find(key(129))).isNull();
     assertThat(table.find(key(130))).isNotNull();
   }
 
   @Test
   void shouldKeepSequencesThatHaveChunks() {
-    SequenceState busy = table.findOrCreate(key(1), PRODUCER);
+    SequenceState busy = create(1);
     table.addChunk(busy, 0, 0, 0);
-    addEmptySequences(SequenceTable.EMPTY_SEQUENCES_LIMIT + 2);
+    addEmptySequences(EmptySequences.LIMIT + 2);
     table.collectStale();
     assertThat(table.find(key(1))).isSameAs(busy);
     assertThat(table.find(key(2))).isNull();
-    assertThat(table.size()).isEqualTo(SequenceTable.KEPT_EMPTY_SEQUENCES + 1);
+    assertThat(table.size()).isEqualTo(EmptySequences.KEPT + 1);
   }
 
   @Test
   void shouldCountFromTheTimeSequenceRanEmpty() {
-    SequenceState oldest = table.findOrCreate(key(1), PRODUCER);
+    SequenceState oldest = create(1);
     table.addChunk(oldest, 0, 0, 0);
-    addEmptySequences(SequenceTable.EMPTY_SEQUENCES_LIMIT + 1);
+    addEmptySequences(EmptySequences.LIMIT + 1);
     table.consumeFirstChunk(oldest, 0, 0);
     table.collectStale();
     assertThat(table.find(key(1))).isSameAs(oldest);
@@ -53,17 +55,52 @@ final class SequenceTableTest {
 
   @Test
   void shouldKeepHistogramsOfForgottenSequences() {
-    addEmptySequences(SequenceTable.EMPTY_SEQUENCES_LIMIT + 1);
+    addEmptySequences(EmptySequences.LIMIT + 1);
     WriterHistogram histogram = table.ownerOf(key(1)).histogram;
     table.collectStale();
     assertThat(table.find(key(1))).isNull();
-    assertThat(table.findOrCreate(key(1), PRODUCER).histogram).isNotNull().isSameAs(histogram);
+    assertThat(create(1).histogram).isNotNull().isSameAs(histogram);
   }
 
   private void addEmptySequences(int upToWriter) {
     for (int writer = 1; writer <= upToWriter; writer++) {
-      table.findOrCreate(key(writer), PRODUCER);
+      create(writer);
     }
+  }
+
+  private SequenceState create(int writerId) {
+    return Objects.requireNonNull(table.findOrCreate(key(writerId), PRODUCER));
+  }
+
+  @Test
+  void shouldForgetThoseOfProcessThatHasMost() {
+    ProducerIdentity few = new ProducerIdentity(2, 1000, 7);
+    ProducerIdentity crowd = new ProducerIdentity(3, 1000, 8);
+    ProducerIdentity sameCrowd = new ProducerIdentity(4, 1000, 8);
+    for (int writer = 1; writer <= 100; writer++) {
+      table.findOrCreate(TBChunkLayout.sequenceKey(2, writer), few);
+    }
+    for (int writer = 1; writer <= EmptySequences.LIMIT; writer++) {
+      ProducerIdentity one = writer % 2 == 0 ? crowd : sameCrowd;
+      table.findOrCreate(TBChunkLayout.sequenceKey(one.producerId(), writer), one);
+    }
+    table.collectStale();
+    assertThat(table.size()).isEqualTo(EmptySequences.KEPT);
+    for (int writer = 1; writer <= 100; writer++) {
+      assertThat(table.find(TBChunkLayout.sequenceKey(2, writer))).isNotNull();
+    }
+  }
+
+  @Test
+  void shouldForgetLongestEmptyOnesOfManyProcesses() {
+    for (int process = 1; process <= EmptySequences.LIMIT + 1; process++) {
+      table.findOrCreate(
+          TBChunkLayout.sequenceKey(process, 1), new ProducerIdentity(process, 1000, process));
+    }
+    table.collectStale();
+    assertThat(table.size()).isEqualTo(EmptySequences.KEPT);
+    assertThat(table.find(TBChunkLayout.sequenceKey(129, 1))).isNull();
+    assertThat(table.find(TBChunkLayout.sequenceKey(130, 1))).isNotNull();
   }
 
   private static int key(int writerId) {

@@ -8,5 +8,6 @@ import java.lang.foreign.Arena;
  *
  * @param id its number in the service
  * @param arena its memory; closed by {@link TraceBuffers#free}
+ * @param heap what it has of the heap; given back by it, too
  */
-public record SessionBuffer(int id, TraceBuffer buffer, Arena arena) {}
+public record SessionBuffer(int id, TraceBuffer buffer, Arena arena, BufferHeap heap) {}

@@ -24,7 +24,8 @@ public final class TraceBuffers {
   private final MemorySyscalls memory;
   // By number, 0 unused: every committed chunk looks here, and a map would box the number.
   private @Nullable SessionBuffer[] buffers = new @Nullable SessionBuffer[INITIAL_CAPACITY];
-  private final long maxTotalBytes;
+  private final MemoryPlan plan;
+  private final HeapShares heap;
   private long totalBytes;
   private int lastId;
   private int count;
@@ -32,18 +33,26 @@ public final class TraceBuffers {
   /**
    * Makes none yet.
    *
-   * @param maxTotalBytes what all of them may add up to: pages are only taken as they are written,
-   *     so that the kernel alone would notice too late
+   * @param plan what all of them may add up to: pages are only taken as they are written, so that
+   *     the kernel alone would notice too late
+   * @param heap for the books about what producers write into them
    */
-  public TraceBuffers(TraceBufferFactory factory, MemorySyscalls memory, long maxTotalBytes) {
+  public TraceBuffers(
+      TraceBufferFactory factory, MemorySyscalls memory, MemoryPlan plan, HeapShares heap) {
     this.factory = factory;
     this.memory = memory;
-    this.maxTotalBytes = maxTotalBytes;
+    this.plan = plan;
+    this.heap = heap;
   }
 
   /** How much more memory new buffers may have. */
   public long bytesLeft() {
-    return maxTotalBytes - totalBytes;
+    return plan.buffersBytes() - totalBytes;
+  }
+
+  /** Who has no more, as the subject of a sentence. */
+  public String memoryOwner() {
+    return plan.owner();
   }
 
   /**
@@ -53,10 +62,12 @@ public final class TraceBuffers {
    * @throws PosixException if the kernel gives no memory
    */
   public SessionBuffer create(long sizeBytes, FillPolicy fillPolicy) throws PosixException {
-    return add(sizeBytes, bytes -> factory.create(bytes, fillPolicy));
+    BufferHeap own = new BufferHeap(heap);
+    return add(sizeBytes, bytes -> factory.create(bytes, fillPolicy, own), own);
   }
 
-  private SessionBuffer add(long sizeBytes, Function<MemorySegment, TraceBuffer> maker)
+  private SessionBuffer add(
+      long sizeBytes, Function<MemorySegment, TraceBuffer> maker, BufferHeap own)
       throws PosixException {
     if (roundedSize(sizeBytes) > bytesLeft()) {
       throw new PosixException(Errno.ENOMEM, "admission", "a buffer of " + sizeBytes + " bytes");
@@ -65,7 +76,7 @@ public final class TraceBuffers {
     Arena arena = Arena.ofConfined();
     try {
       var bytes = memory.mapAnonymous(roundedSize(sizeBytes), arena);
-      SessionBuffer buffer = new SessionBuffer(id, maker.apply(bytes), arena);
+      SessionBuffer buffer = new SessionBuffer(id, maker.apply(bytes), arena, own);
       put(id, buffer);
       return buffer;
     } catch (PosixException | RuntimeException e) {
@@ -84,8 +95,8 @@ public final class TraceBuffers {
    */
   public Exchange exchange(SessionBuffer full) throws PosixException {
     SessionBuffer added = create(full.buffer().sizeBytes(), full.buffer().fillPolicy());
-    SessionBuffer old = new SessionBuffer(added.id(), full.buffer(), full.arena());
-    SessionBuffer fresh = new SessionBuffer(full.id(), added.buffer(), added.arena());
+    SessionBuffer old = new SessionBuffer(added.id(), full.buffer(), full.arena(), full.heap());
+    SessionBuffer fresh = new SessionBuffer(full.id(), added.buffer(), added.arena(), added.heap());
     buffers[old.id()] = old;
     buffers[fresh.id()] = fresh;
     return new Exchange(old, fresh);
@@ -94,10 +105,20 @@ public final class TraceBuffers {
   /**
    * Copies a buffer as it stands; the copy can only be read.
    *
-   * @throws PosixException if the kernel gives no memory
+   * @throws PosixException if the kernel gives no memory, or the heap has no room for one more copy
    */
   public SessionBuffer cloneReadOnly(SessionBuffer original) throws PosixException {
-    return add(original.buffer().sizeBytes(), original.buffer()::cloneReadOnly);
+    BufferHeap own = new BufferHeap(heap);
+    if (!own.takeForCopyOf(original.heap())) {
+      throw new PosixException(
+          Errno.ENOMEM, "admission", "the books of a buffer, of which the heap has copies already");
+    }
+    try {
+      return add(original.buffer().sizeBytes(), original.buffer()::cloneReadOnly, own);
+    } catch (PosixException | RuntimeException e) {
+      own.free();
+      throw e;
+    }
   }
 
   private static long roundedSize(long sizeBytes) {
@@ -144,6 +165,7 @@ public final class TraceBuffers {
     totalBytes -= buffer.buffer().sizeBytes();
     count--;
     buffer.buffer().free();
+    buffer.heap().free();
     buffer.arena().close();
   }
 

@@ -10,8 +10,7 @@ import dev.sonda.core.internal.session.SessionOwner;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.ObservableEvents.DataSourceInstanceState;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +24,7 @@ final class ConnectedConsumer implements SessionOwner {
   private Set<ObservableEvent> observed = Set.of();
   // Events of one task travel together.
   private ObservableEvents.@Nullable Builder queuedEvents;
-  private final List<Runnable> beforeDisconnect = new ArrayList<>();
+  private final Set<Runnable> beforeDisconnect = new LinkedHashSet<>();
   private boolean connected = true;
 
   ConnectedConsumer(Consumer consumer, TaskRunner loop, int uid) {
@@ -57,6 +56,16 @@ final class ConnectedConsumer implements SessionOwner {
   /** Something to end when the consumer leaves. */
   void beforeDisconnect(Runnable action) {
     beforeDisconnect.add(action);
+  }
+
+  /** It has ended already. */
+  void notBeforeDisconnect(Runnable action) {
+    beforeDisconnect.remove(action);
+  }
+
+  /** How much there is to end when the consumer leaves. */
+  int actionsBeforeDisconnect() {
+    return beforeDisconnect.size();
   }
 
   /** Nothing is told from here on. */

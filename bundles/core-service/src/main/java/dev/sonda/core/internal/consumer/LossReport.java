@@ -83,10 +83,18 @@ final class LossReport {
     add(
         Cause.BUFFER_OVERWRITTEN,
         where,
-        stats.chunksOverwritten(),
+        stats.chunksOverwritten() - stats.chunksGivenUp(),
         "chunk",
-        stats.bytesOverwritten(),
+        stats.bytesOverwritten() - stats.bytesGivenUp(),
         "a bigger size_kb keeps more, and so does write_into_file or reading more often");
+    add(
+        Cause.BUFFER_OVERWRITTEN,
+        where,
+        stats.chunksGivenUp(),
+        "chunk",
+        stats.bytesGivenUp(),
+        "a producer wrote so many small chunks that the heap had no room for the books about them:"
+            + " a bigger heap keeps more, and so does reading more often");
     add(
         Cause.BUFFER_FULL,
         where,
@@ -140,11 +148,14 @@ final class LossReport {
         "a producer writes malformed packets: look for an update of it");
     add(
         Cause.INVALID_PACKET,
-        "writers beyond the first " + SequenceIds.MAX_SEQUENCES,
+        "writers that can't be told apart",
         session.counters().unknownSequencePackets(),
         "packet",
         session.counters().unknownSequenceBytes(),
-        "a session can't tell more apart: look for a producer that always makes new ones");
+        "a session knows %d, %d of them of one user and %d of one process: look for a producer that"
+                .formatted(
+                    SequenceIds.MAX_SEQUENCES, SequenceIds.MAX_OF_USER, SequenceIds.MAX_OF_PROCESS)
+            + " always makes new ones");
     add(
         Cause.INVALID_PACKET,
         "the trace filter",

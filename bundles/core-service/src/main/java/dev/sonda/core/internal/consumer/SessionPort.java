@@ -85,11 +85,16 @@ final class SessionPort implements SondaPort {
   public Runnable observeLosses(int periodMs, Reply<List<Loss>> onLosses) {
     LossObserver observer =
         new LossObserver(loop, Math.max(periodMs, MIN_PERIOD_MS), this::askForLosses, onLosses);
+    Runnable stop = observer::stop;
     consumer.post(() -> {
-      consumer.beforeDisconnect(observer::stop);
+      consumer.beforeDisconnect(stop);
       observer.start();
     });
-    return () -> loop.post(observer::stop);
+    return () ->
+        loop.post(() -> {
+          consumer.notBeforeDisconnect(stop);
+          stop.run();
+        });
   }
 
   private void askForLosses(Reply<List<Loss>> onDone) {

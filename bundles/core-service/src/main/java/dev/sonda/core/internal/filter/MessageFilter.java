@@ -41,6 +41,7 @@ final class MessageFilter {
     out = target;
     outEnd = targetOffset;
     reader.read(packet);
+    strings.beginPacket(sizeBytes);
     stack.clear();
     stack.push(program.packetMessage(), sizeBytes, FAILED, targetOffset);
     while (!stack.isEmpty() && !reader.isBroken()) {

@@ -10,6 +10,9 @@ import java.util.List;
  * Allocates nothing for a string.
  */
 final class StringFilter {
+  /** Each of them may look at each string. */
+  static final int MAX_RULES = 1024;
+
   private final StringRule[] rules;
   private final BoundedText text = new BoundedText();
 
@@ -25,6 +28,14 @@ final class StringFilter {
     for (StringFilterRule rule : config.getStringFilterChainV54().getRulesList()) {
       addOrReplace(rules, new StringRule(rule));
     }
+    if (rules.size() > MAX_RULES) {
+      throw new BadTraceFilter(
+          "trace_filter's string filter has "
+              + rules.size()
+              + " rules, more than the "
+              + MAX_RULES
+              + " that are allowed");
+    }
     return new StringFilter(rules);
   }
 
@@ -37,6 +48,11 @@ final class StringFilter {
       }
     }
     rules.add(rule);
+  }
+
+  /** What follows are strings of one packet of this size. */
+  void beginPacket(int sizeBytes) {
+    text.beginPacket(sizeBytes);
   }
 
   /**

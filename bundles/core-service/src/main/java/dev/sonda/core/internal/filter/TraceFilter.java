@@ -11,6 +11,9 @@ import java.util.Optional;
 public final class TraceFilter {
   private static final int INITIAL_BYTES = 64 << 10;
 
+  /** The most that is kept from one batch to the next. */
+  private static final int KEPT_BYTES = 1 << 20;
+
   private final MessageFilter filter;
   private final FilterCounters counters = new FilterCounters();
   private byte[] packet = new byte[INITIAL_BYTES];
@@ -46,7 +49,7 @@ public final class TraceFilter {
    * @param output gets what is left; its memory is good until the next batch
    */
   public void filter(PacketGather input, PacketGather output) {
-    filteredEnd = 0;
+    beginBatch();
     for (int i = 0; i < input.packetCount(); i++) {
       int size = input.packetSizeBytes(i);
       counters.countInput(size);
@@ -59,6 +62,16 @@ public final class TraceFilter {
         output.endPacket(input.bufferOf(i));
         filteredEnd += left;
       }
+    }
+  }
+
+  /** Room for packets that are big and rare isn't kept. */
+  private void beginBatch() {
+    filteredEnd = 0;
+    if (filtered.length > KEPT_BYTES || packet.length > KEPT_BYTES) {
+      packet = new byte[INITIAL_BYTES];
+      filtered = new byte[INITIAL_BYTES];
+      filteredMemory = MemorySegment.ofArray(filtered);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sonda.core.internal.packet;
 
+import dev.sonda.tracebuffer.ProducerIdentity;
 import java.util.function.IntPredicate;
 
 /**
@@ -16,6 +17,12 @@ public final class SequenceIds {
   /** A producer can have 32767 writers, and in 7 days many come and go. */
   public static final int MAX_SEQUENCES = 1 << 18;
 
+  /** One process gets no more of them, so that it can't use them up for others. */
+  public static final int MAX_OF_PROCESS = MAX_SEQUENCES / 4;
+
+  /** Nor one user, with many processes. */
+  public static final int MAX_OF_USER = MAX_SEQUENCES / 2;
+
   /** So many newcomers pay for one look at all that are known. */
   private static final int NEWCOMERS_PER_SEARCH = MAX_SEQUENCES / 8;
 
@@ -29,16 +36,17 @@ public final class SequenceIds {
   private int size;
   private int nextId = FIRST_ID;
   private int newcomers;
+  private final SequenceCounts counts = new SequenceCounts();
 
   /** The number of a writer's sequence, or {@link #NONE}. */
-  public int idOf(int producerId, int writerId) {
-    int key = (producerId << PRODUCER_SHIFT) | (writerId & 0xFFFF);
+  public int idOf(ProducerIdentity producer, int writerId) {
+    int key = (producer.producerId() << PRODUCER_SHIFT) | (writerId & 0xFFFF);
     int slot = slotOf(key);
     if (keys[slot] == key) {
       return ids[slot];
     }
     newcomers++;
-    return size == MAX_SEQUENCES ? NONE : insert(key, slot);
+    return size < MAX_SEQUENCES && counts.admit(producer) ? insert(key, slot) : NONE;
   }
 
   private int insert(int key, int freeSlot) {
@@ -62,8 +70,10 @@ public final class SequenceIds {
    * becomes a sequence of its own.
    */
   public void makeRoom(IntPredicate isConnected) {
-    if (size > MAX_SEQUENCES - NEWCOMERS_PER_SEARCH && newcomers >= NEWCOMERS_PER_SEARCH) {
+    boolean isCrowded = size > MAX_SEQUENCES - NEWCOMERS_PER_SEARCH || counts.isCrowded();
+    if (isCrowded && newcomers >= NEWCOMERS_PER_SEARCH) {
       newcomers = 0;
+      counts.keep(isConnected);
       rehash(keys.length, isConnected);
     }
   }

@@ -21,6 +21,10 @@ final class CommitProcessor {
   private static final String WRITES_ELSEWHERE =
       "it writes into another buffer than it has registered the writer for";
 
+  /** No violation either: an honest program may have too many threads. */
+  static final String TOO_MANY_WRITERS =
+      "it has more trace writers, or smaller chunks, than its share of the service's heap is for";
+
   private final TraceBuffers buffers;
   private final CommitCounters counters;
   private final ProtocolViolations violations;
@@ -101,17 +105,18 @@ final class CommitProcessor {
     ReadableChunk chunk = pages.chunk();
     TraceBuffer buffer =
         admit(producer, chunk.writerIdUntrusted(), targetBufferUntrusted, chunk.payloadSizeBytes());
-    if (buffer != null) {
-      buffer.copyChunkUntrusted(
-          producer.identity(),
-          chunk.writerIdUntrusted(),
-          chunk.chunkIdUntrusted(),
-          chunk.packetCountUntrusted(),
-          chunk.flagsUntrusted(),
-          true,
-          pages.memory(),
-          chunk.payloadOffset(),
-          chunk.payloadSizeBytes());
+    if (buffer != null
+        && !buffer.copyChunkUntrusted(
+            producer.identity(),
+            chunk.writerIdUntrusted(),
+            chunk.chunkIdUntrusted(),
+            chunk.packetCountUntrusted(),
+            chunk.flagsUntrusted(),
+            true,
+            pages.memory(),
+            chunk.payloadOffset(),
+            chunk.payloadSizeBytes())) {
+      violations.tell(producer, TOO_MANY_WRITERS, chunk.payloadSizeBytes());
     }
   }
 
@@ -130,17 +135,18 @@ final class CommitProcessor {
             writerId,
             commit.moveTargetBufferUntrusted(move),
             size - ChunkHeaderLayout.SIZE_BYTES);
-    if (buffer != null) {
-      buffer.copyChunkUntrusted(
-          producer.identity(),
-          writerId,
-          ChunkHeaderLayout.chunkId(dataUntrusted),
-          ChunkHeaderLayout.packetCount(dataUntrusted),
-          ChunkHeaderLayout.flags(dataUntrusted),
-          !commit.moveIncompleteUntrusted(move),
-          dataUntrusted,
-          ChunkHeaderLayout.SIZE_BYTES,
-          (int) size - ChunkHeaderLayout.SIZE_BYTES);
+    if (buffer != null
+        && !buffer.copyChunkUntrusted(
+            producer.identity(),
+            writerId,
+            ChunkHeaderLayout.chunkId(dataUntrusted),
+            ChunkHeaderLayout.packetCount(dataUntrusted),
+            ChunkHeaderLayout.flags(dataUntrusted),
+            !commit.moveIncompleteUntrusted(move),
+            dataUntrusted,
+            ChunkHeaderLayout.SIZE_BYTES,
+            (int) size - ChunkHeaderLayout.SIZE_BYTES)) {
+      violations.tell(producer, TOO_MANY_WRITERS, size - ChunkHeaderLayout.SIZE_BYTES);
     }
   }
 

@@ -7,8 +7,10 @@ import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.buffer.HeapShares;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.tracebuffer.HeapQuota.Use;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,6 +31,7 @@ public final class Producers {
   private final TaskRunner loop;
   private final Lockdown lockdown;
   private final ProducerMemory memory;
+  private final HeapShares heap;
   private final DescriptorBudget descriptors;
   private final CommitCounters counters = new CommitCounters();
   private final BoundedLog log;
@@ -43,6 +46,7 @@ public final class Producers {
   /**
    * Knows nobody yet.
    *
+   * @param heap for the writers that producers register
    * @param heapBytes how much memory this process may have for its objects
    */
   public Producers(
@@ -51,10 +55,12 @@ public final class Producers {
       TraceBuffers buffers,
       Lockdown lockdown,
       ProducerMemory memory,
+      HeapShares heap,
       long heapBytes) {
     this.loop = loop;
     this.lockdown = lockdown;
     this.memory = memory;
+    this.heap = heap;
     descriptors = new DescriptorBudget(heapBytes);
     log = new BoundedLog(LOG, clock);
     violations =
@@ -186,6 +192,7 @@ public final class Producers {
     }
     producers.remove(producer.id());
     producer.disconnect();
+    heap.giveBack(producer.identity(), Use.SEQUENCES, producer.writers().takeBytes());
     // Behind the calls that are on their way to it: they may still look at the memory.
     loop.post(() -> memory.free(producer));
   }
@@ -248,9 +255,19 @@ public final class Producers {
     if (ProducerLimits.isWriterId(writerIdUntrusted)
         && bufferIdUntrusted >= 1
         && bufferIdUntrusted <= TraceBuffers.MAX_BUFFER_ID) {
-      producer.writers().register(writerIdUntrusted, bufferIdUntrusted);
+      register(producer, writerIdUntrusted, bufferIdUntrusted);
     } else {
       violations.count(producer, Violation.BAD_REGISTRATION);
+    }
+  }
+
+  private void register(ConnectedProducer producer, int writerId, int bufferId) {
+    WriterTable writers = producer.writers();
+    if (writers.needsPageFor(writerId)
+        && !heap.take(producer.identity(), Use.SEQUENCES, WriterTable.PAGE_BYTES)) {
+      violations.tell(producer, CommitProcessor.TOO_MANY_WRITERS, 0);
+    } else {
+      writers.register(writerId, bufferId);
     }
   }
 
@@ -301,6 +318,11 @@ public final class Producers {
     if (!producer.goodbye().isEmpty()) {
       disconnect(producer, producer.goodbye());
     }
+  }
+
+  /** A scraped chunk that was refused: it is told as one that was committed is. */
+  void tellOfTooManyWriters(ConnectedProducer producer, long payloadBytes) {
+    violations.tell(producer, CommitProcessor.TOO_MANY_WRITERS, payloadBytes);
   }
 
   /** How often producers have broken the protocol so far. */

@@ -64,17 +64,18 @@ public final class Scraper {
   private void copy(
       ConnectedProducer producer, ServiceSideSmb pages, ReadableChunk chunk, int bufferId) {
     TraceBuffer buffer = buffers.find(bufferId);
-    if (buffer != null) {
-      buffer.copyChunkUntrusted(
-          producer.identity(),
-          chunk.writerIdUntrusted(),
-          chunk.chunkIdUntrusted(),
-          chunk.packetCountUntrusted(),
-          chunk.flagsUntrusted(),
-          chunk.complete(),
-          pages.memory(),
-          chunk.payloadOffset(),
-          chunk.payloadSizeBytes());
+    if (buffer != null
+        && !buffer.copyChunkUntrusted(
+            producer.identity(),
+            chunk.writerIdUntrusted(),
+            chunk.chunkIdUntrusted(),
+            chunk.packetCountUntrusted(),
+            chunk.flagsUntrusted(),
+            chunk.complete(),
+            pages.memory(),
+            chunk.payloadOffset(),
+            chunk.payloadSizeBytes())) {
+      producers.tellOfTooManyWriters(producer, chunk.payloadSizeBytes());
     }
   }
 }

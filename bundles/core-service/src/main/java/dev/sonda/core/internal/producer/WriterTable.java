@@ -12,8 +12,26 @@ final class WriterTable {
   private static final int PAGE_MASK = (1 << PAGE_SHIFT) - 1;
   private static final int PAGES = (ProducerLimits.MAX_WRITER_ID >> PAGE_SHIFT) + 1;
 
+  /** What a page takes of the heap, with its place in the list of pages. */
+  static final int PAGE_BYTES = 2 * (PAGE_MASK + 1) + 24;
+
   // Buffer numbers are unsigned and 0 is none.
   private char @Nullable [][] pages;
+  private int pageCount;
+
+  /** Whether registering the writer, whose number was checked, takes another page. */
+  boolean needsPageFor(int writerId) {
+    char[][] present = pages;
+    return present == null || present[writerId >> PAGE_SHIFT] == null;
+  }
+
+  /** Forgets everything; gives the bytes of its pages. */
+  long takeBytes() {
+    long bytes = (long) pageCount * PAGE_BYTES;
+    pages = null;
+    pageCount = 0;
+    return bytes;
+  }
 
   /** Both numbers were checked. */
   void register(int writerId, int bufferId) {
@@ -25,6 +43,7 @@ final class WriterTable {
     int page = writerId >> PAGE_SHIFT;
     if (present[page] == null) {
       present[page] = new char[PAGE_MASK + 1];
+      pageCount++;
     }
     present[page][writerId & PAGE_MASK] = (char) bufferId;
   }

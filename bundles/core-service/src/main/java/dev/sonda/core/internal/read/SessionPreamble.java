@@ -92,9 +92,9 @@ public final class SessionPreamble {
       TracingSession session,
       TraceProvenance.Buffer.Builder sequences,
       ChunkPayloadHistogram writer) {
-    int id = session.sequenceIds().idOf(writer.producerId(), writer.writerId());
+    int id = session.sequenceIds().idOf(writer.producer(), writer.writerId());
     if (id != SequenceIds.NONE) {
-      sequences.addSequencesBuilder().setId(id).setProducerId(writer.producerId());
+      sequences.addSequencesBuilder().setId(id).setProducerId(writer.producer().producerId());
     }
   }
 }

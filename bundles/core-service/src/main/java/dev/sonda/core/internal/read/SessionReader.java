@@ -140,7 +140,7 @@ public final class SessionReader implements AutoCloseable {
       session.counters().countInvalidPacket(packet.sizeBytes());
       return;
     }
-    int sequenceId = session.sequenceIds().idOf(packet.producer().producerId(), packet.writerId());
+    int sequenceId = session.sequenceIds().idOf(packet.producer(), packet.writerId());
     if (sequenceId == SequenceIds.NONE) {
       session.counters().countUnknownSequence(packet.sizeBytes());
       return;

@@ -60,7 +60,7 @@ public final class TraceStatistics {
       int bufferIndex,
       ChunkPayloadHistogram histogram,
       TraceStats.Builder stats) {
-    int sequenceId = session.sequenceIds().idOf(histogram.producerId(), histogram.writerId());
+    int sequenceId = session.sequenceIds().idOf(histogram.producer(), histogram.writerId());
     if (sequenceId == SequenceIds.NONE) {
       return;
     }

@@ -91,7 +91,9 @@ final class SessionSetup {
         wantedKb <= buffers.bytesLeft() / KB,
         "the buffers' size_kb add up to "
             + wantedKb
-            + ", but beside those of other sessions the machine has memory for only "
+            + ", but beside those of other sessions "
+            + buffers.memoryOwner()
+            + " has memory for only "
             + buffers.bytesLeft() / KB);
   }
 

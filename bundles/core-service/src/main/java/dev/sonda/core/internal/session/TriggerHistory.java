@@ -2,6 +2,8 @@ package dev.sonda.core.internal.session;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The triggers of the last 24 hours that any session has taken. Loop only. */
 final class TriggerHistory {
@@ -14,17 +16,25 @@ final class TriggerHistory {
 
   private final ArrayDeque<Hit> hits = new ArrayDeque<>();
 
+  /** Of the hits above: producers fire as fast as they can, so that nobody counts each time. */
+  private final Map<String, Integer> counts = new HashMap<>();
+
   void add(String name, long bootTimeNs) {
     if (hits.size() == CAPACITY) {
-      hits.removeFirst();
+      removeFirst();
     }
     hits.addLast(new Hit(bootTimeNs, name));
+    counts.merge(name, 1, Integer::sum);
+  }
+
+  private void removeFirst() {
+    counts.computeIfPresent(hits.removeFirst().name(), (_, had) -> had == 1 ? null : had - 1);
   }
 
   long countOf(String name, long nowNs) {
     while (!hits.isEmpty() && hits.getFirst().bootTimeNs() < nowNs - WINDOW_NS) {
-      hits.removeFirst();
+      removeFirst();
     }
-    return hits.stream().filter(hit -> hit.name().equals(name)).count();
+    return counts.getOrDefault(name, 0);
   }
 }

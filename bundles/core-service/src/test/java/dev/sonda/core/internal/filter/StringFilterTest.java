@@ -126,10 +126,11 @@ class StringFilterTest {
   void shouldGiveUpOnPatternThatTakesTooLong() throws BadTraceFilter {
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)(.*)(.*)(.*)b");
     byte[] bytes = "a".repeat(200).getBytes(StandardCharsets.US_ASCII);
-    StringFilter filter = filter();
+    StringFilter filter = filterOfPacket(bytes.length);
 
     assertThat(filter.filter(bytes, 0, bytes.length, 0)).isFalse();
     byte[] harmless = "aab".getBytes(StandardCharsets.US_ASCII);
+    filter.beginPacket(harmless.length);
     assertThat(filter.filter(harmless, 0, 3, 0)).isTrue();
     assertThat(new String(harmless, StandardCharsets.US_ASCII)).isEqualTo("P6b");
   }
@@ -139,7 +140,45 @@ class StringFilterTest {
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "((?:a|b|aa)*)c");
     byte[] bytes = "a".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
 
-    assertThat(filter().filter(bytes, 0, bytes.length, 0)).isFalse();
+    assertThat(filterOfPacket(bytes.length).filter(bytes, 0, bytes.length, 0)).isFalse();
+  }
+
+  /** A string that is cheap enough, but not a thousand times, nor for a thousand patterns. */
+  @Test
+  void shouldBoundWhatAllStringsOfPacketTake() throws BadTraceFilter {
+    rule(StringFilterPolicy.SFP_MATCH_BREAK, ".*.*x");
+    byte[] bytes = "a".repeat(40).getBytes(StandardCharsets.US_ASCII);
+    StringFilter filter = filterOfPacket(100);
+    int strings = 0;
+    while (strings < 1000 && filter.filter(bytes, 0, bytes.length, 0)) {
+      strings++;
+    }
+    assertThat(strings).isBetween(10, 100);
+    filter.beginPacket(100);
+    assertThat(filter.filter(bytes, 0, bytes.length, 0)).isTrue();
+  }
+
+  @Test
+  void shouldBoundWhatAllRulesTakeOfPacket() throws BadTraceFilter {
+    for (int i = 0; i < 1000; i++) {
+      rule(StringFilterPolicy.SFP_MATCH_BREAK, ".*.*x");
+    }
+    byte[] bytes = "a".repeat(40).getBytes(StandardCharsets.US_ASCII);
+    assertThat(filterOfPacket(100).filter(bytes, 0, bytes.length, 0)).isFalse();
+  }
+
+  @Test
+  void shouldRefuseTooManyRules() {
+    TraceFilter.Builder config = TraceFilter.newBuilder();
+    for (int i = 0; i <= 1024; i++) {
+      config
+          .getStringFilterChainBuilder()
+          .addRules(rule("", StringFilterPolicy.SFP_MATCH_BREAK, "x"));
+    }
+    assertThatThrownBy(() -> StringFilter.of(config.build()))
+        .isInstanceOf(BadTraceFilter.class)
+        .hasMessage(
+            "trace_filter's string filter has 1025 rules, more than the 1024 that are allowed");
   }
 
   private void rule(StringFilterPolicy policy, String pattern) {
@@ -163,6 +202,12 @@ class StringFilterTest {
             .build());
   }
 
+  private StringFilter filterOfPacket(int sizeBytes) throws BadTraceFilter {
+    StringFilter filter = filter();
+    filter.beginPacket(sizeBytes);
+    return filter;
+  }
+
   private String filter(String text) throws BadTraceFilter {
     return filter(text, 0);
   }
@@ -171,7 +216,7 @@ class StringFilterTest {
   private String filter(String text, int semanticType) throws BadTraceFilter {
     byte[] bytes = ("<<" + text + ">>").getBytes(StandardCharsets.UTF_8);
     int size = bytes.length - 4;
-    assertThat(filter().filter(bytes, 2, size, semanticType)).isTrue();
+    assertThat(filterOfPacket(size).filter(bytes, 2, size, semanticType)).isTrue();
     String result = new String(bytes, StandardCharsets.UTF_8);
     assertThat(result).startsWith("<<").endsWith(">>");
     return result.substring(2, result.length() - 2);

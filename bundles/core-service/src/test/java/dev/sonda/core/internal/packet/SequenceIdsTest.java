@@ -2,6 +2,7 @@ package dev.sonda.core.internal.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.tracebuffer.ProducerIdentity;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -10,48 +11,53 @@ class SequenceIdsTest {
 
   private final SequenceIds ids = new SequenceIds();
 
+  /** Each producer is a process, and each two are a user. */
+  private int idOf(int producerId, int writerId) {
+    return ids.idOf(new ProducerIdentity(producerId, producerId / 2, producerId), writerId);
+  }
+
   @Test
   void shouldCountFromTwoInOrderOfFirstMeeting() {
-    assertThat(ids.idOf(1, 1)).isEqualTo(2);
-    assertThat(ids.idOf(2, 1)).isEqualTo(3);
-    assertThat(ids.idOf(1, 2)).isEqualTo(4);
-    assertThat(ids.idOf(1, 1)).isEqualTo(2);
+    assertThat(idOf(1, 1)).isEqualTo(2);
+    assertThat(idOf(2, 1)).isEqualTo(3);
+    assertThat(idOf(1, 2)).isEqualTo(4);
+    assertThat(idOf(1, 1)).isEqualTo(2);
   }
 
   @Test
   void shouldKeepIdsWhileTableGrows() {
     for (int writer = 1; writer <= 5000; writer++) {
-      assertThat(ids.idOf(65_535, writer)).isEqualTo(writer + 1);
+      assertThat(idOf(65_535, writer)).isEqualTo(writer + 1);
     }
     for (int writer = 1; writer <= 5000; writer++) {
-      assertThat(ids.idOf(65_535, writer)).isEqualTo(writer + 1);
+      assertThat(idOf(65_535, writer)).isEqualTo(writer + 1);
     }
   }
 
   /** As many writers of each producer as there can be, beginning with the given producer. */
   private void fill(int firstProducer) {
     for (int i = 0; i < SequenceIds.MAX_SEQUENCES; i++) {
-      ids.idOf(firstProducer + i / MAX_WRITERS, 1 + i % MAX_WRITERS);
+      idOf(firstProducer + i / MAX_WRITERS, 1 + i % MAX_WRITERS);
     }
   }
 
   @Test
   void shouldKnowNoMoreThanItsLimit() {
     fill(1);
-    assertThat(ids.idOf(100, 1)).isEqualTo(SequenceIds.NONE);
+    assertThat(idOf(100, 1)).isEqualTo(SequenceIds.NONE);
     ids.makeRoom(producer -> true);
-    assertThat(ids.idOf(100, 1)).isEqualTo(SequenceIds.NONE);
-    assertThat(ids.idOf(1, 1)).isEqualTo(2);
-    assertThat(ids.idOf(1, MAX_WRITERS)).isEqualTo(1 + MAX_WRITERS);
+    assertThat(idOf(100, 1)).isEqualTo(SequenceIds.NONE);
+    assertThat(idOf(1, 1)).isEqualTo(2);
+    assertThat(idOf(1, MAX_WRITERS)).isEqualTo(1 + MAX_WRITERS);
   }
 
   @Test
   void shouldForgetThoseWhoLeftAndGiveNoNumberTwice() {
     fill(1);
     ids.makeRoom(producer -> producer == 2);
-    assertThat(ids.idOf(2, 1)).isEqualTo(2 + MAX_WRITERS);
-    assertThat(ids.idOf(100, 1)).isEqualTo(2 + SequenceIds.MAX_SEQUENCES);
-    assertThat(ids.idOf(1, 1)).isEqualTo(3 + SequenceIds.MAX_SEQUENCES);
+    assertThat(idOf(2, 1)).isEqualTo(2 + MAX_WRITERS);
+    assertThat(idOf(100, 1)).isEqualTo(2 + SequenceIds.MAX_SEQUENCES);
+    assertThat(idOf(1, 1)).isEqualTo(3 + SequenceIds.MAX_SEQUENCES);
   }
 
   @Test
@@ -60,8 +66,29 @@ class SequenceIdsTest {
     AtomicInteger questions = new AtomicInteger();
     for (int i = 0; i < 1000; i++) {
       ids.makeRoom(producer -> questions.incrementAndGet() > 0);
-      ids.idOf(100, 1 + i);
+      idOf(100, 1 + i);
     }
-    assertThat(questions).hasValue(SequenceIds.MAX_SEQUENCES);
+    int producers = SequenceIds.MAX_SEQUENCES / MAX_WRITERS + 1;
+    assertThat(questions).hasValue(SequenceIds.MAX_SEQUENCES + producers);
+  }
+
+  @Test
+  void shouldGiveProcessNoMoreThanItsShare() {
+    for (int i = 0; i < SequenceIds.MAX_SEQUENCES; i++) {
+      int producerId = 1 + i / MAX_WRITERS;
+      int id = ids.idOf(new ProducerIdentity(producerId, 666, 7), 1 + i % MAX_WRITERS);
+      assertThat(id).isEqualTo(i < SequenceIds.MAX_OF_PROCESS ? i + 2 : SequenceIds.NONE);
+    }
+    assertThat(ids.idOf(new ProducerIdentity(100, 666, 8), 1)).isNotEqualTo(SequenceIds.NONE);
+  }
+
+  @Test
+  void shouldGiveUserNoMoreThanItsShare() {
+    for (int i = 0; i < SequenceIds.MAX_SEQUENCES; i++) {
+      int process = 1 + i / 1000;
+      int id = ids.idOf(new ProducerIdentity(process, 666, process), 1 + i % 1000);
+      assertThat(id).isEqualTo(i < SequenceIds.MAX_OF_USER ? i + 2 : SequenceIds.NONE);
+    }
+    assertThat(ids.idOf(new ProducerIdentity(60_000, 1000, 1), 1)).isNotEqualTo(SequenceIds.NONE);
   }
 }

@@ -1,0 +1,69 @@
+package dev.sonda.core.internal.buffer;
+
+import dev.sonda.tracebuffer.HeapQuota;
+import dev.sonda.tracebuffer.ProducerIdentity;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What one buffer has of the heap, to be given back when it is freed. Loop only. */
+public final class BufferHeap implements HeapQuota {
+  private final HeapShares shares;
+  private final Map<Use, Map<ProducerIdentity, Long>> held = new EnumMap<>(Use.class);
+  private long copiedBytes;
+
+  BufferHeap(HeapShares shares) {
+    this.shares = shares;
+    for (Use use : Use.values()) {
+      held.put(use, new HashMap<>());
+    }
+  }
+
+  @Override
+  public boolean take(ProducerIdentity producer, Use use, long bytes) {
+    boolean taken = shares.take(producer, use, bytes);
+    if (taken) {
+      heldFor(use).merge(producer, bytes, Long::sum);
+    }
+    return taken;
+  }
+
+  @Override
+  public void giveBack(ProducerIdentity producer, Use use, long bytes) {
+    heldFor(use).computeIfPresent(producer, (_, had) -> had == bytes ? null : had - bytes);
+    shares.giveBack(producer, use, bytes);
+  }
+
+  /** Takes what a copy of the buffer will hold; false if there is no room for it. */
+  boolean takeForCopyOf(BufferHeap original) {
+    long bytes = original.bytesToCopy();
+    boolean taken = shares.takeForCopy(bytes);
+    copiedBytes += taken ? bytes : 0;
+    return taken;
+  }
+
+  private long bytesToCopy() {
+    return copiedBytes + bytes(Use.SEQUENCES) + bytes(Use.CHUNK_LISTS);
+  }
+
+  private long bytes(Use use) {
+    return heldFor(use).values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private Map<ProducerIdentity, Long> heldFor(Use use) {
+    Map<ProducerIdentity, Long> found = held.get(use);
+    if (found == null) {
+      throw new IllegalStateException("no books for " + use);
+    }
+    return found;
+  }
+
+  /** Gives everything back. */
+  void free() {
+    held.forEach((use, byProducer) ->
+        byProducer.forEach((producer, bytes) -> shares.giveBack(producer, use, bytes)));
+    held.values().forEach(Map::clear);
+    shares.giveBackCopy(copiedBytes);
+    copiedBytes = 0;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sonda.core.internal.buffer;
+
+import dev.sonda.tracebuffer.ProducerIdentity;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A part of the heap that producers share: one user gets half of it, one process a quarter. */
+final class HeapPart {
+  static final int SHARE_OF_USER = 2;
+  static final int SHARE_OF_PROCESS = 4;
+
+  private final long maxBytes;
+  private final Map<Integer, Long> bytesByUid = new HashMap<>();
+  private final Map<Long, Long> bytesByProcess = new HashMap<>();
+  private long bytes;
+
+  HeapPart(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  boolean take(ProducerIdentity producer, long more) {
+    long ofProcess = bytesByProcess.getOrDefault(producer.process(), 0L) + more;
+    long ofUser = bytesByUid.getOrDefault(producer.uid(), 0L) + more;
+    if (ofProcess > maxBytes / SHARE_OF_PROCESS
+        || ofUser > maxBytes / SHARE_OF_USER
+        || bytes + more > maxBytes) {
+      return false;
+    }
+    bytesByProcess.put(producer.process(), ofProcess);
+    bytesByUid.put(producer.uid(), ofUser);
+    bytes += more;
+    return true;
+  }
+
+  void giveBack(ProducerIdentity producer, long fewer) {
+    bytesByProcess.computeIfPresent(
+        producer.process(), (_, had) -> had == fewer ? null : had - fewer);
+    bytesByUid.computeIfPresent(producer.uid(), (_, had) -> had == fewer ? null : had - fewer);
+    bytes -= fewer;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+}
