@@ -9,11 +9,11 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.GlobalMemory;
 import oshi.hardware.HWDiskStore;
 import oshi.hardware.Sensors;
-import oshi.nativefree.SystemInfo;
 import oshi.util.GlobalConfig;
 
 /** Fresh readings through OSHI of what {@link SysStatsSample} reads straight or could. */
@@ -28,6 +28,7 @@ public class OshiReadings {
 
   public OshiReadings() {
     GlobalConfig.set("oshi.util.memoizer.expiration", 0);
+    GlobalConfig.set("oshi.os.linux.allowudev", true); // else it finds no disks
     SystemInfo oshi = new SystemInfo();
     processor = oshi.getHardware().getProcessor();
     memory = oshi.getHardware().getMemory();

@@ -8,7 +8,9 @@ import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeSourceConfig;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,7 @@ public class SysStatsSample {
     "meminfo",
     "vmstat",
     "stat",
+    "stat through OSHI",
     "devfreq",
     "cpufreq",
     "buddyinfo",
@@ -54,13 +57,19 @@ public class SysStatsSample {
   @Setup
   public void open() {
     SysStatsConfig.Builder config = SysStatsConfig.newBuilder();
+    boolean isThroughOshi = family.equals("stat through OSHI");
+    String prefix = isThroughOshi ? "stat_" : family + "_";
     SysStatsConfig.getDescriptor().getFields().stream()
         .filter(field -> field.getName().endsWith("_period_ms"))
-        .filter(field -> family.equals("all") || field.getName().startsWith(family + "_"))
+        .filter(field -> family.equals("all") || field.getName().startsWith(prefix))
         .forEach(field -> config.setField(field, PERIOD_MS));
     new SysStatsDataSource()
         .open(
-            FakeSourceConfig.withPayload(SOURCE, SYS_STATS_CONFIG, config.build().toByteArray()),
+            new FakeSourceConfig(
+                SOURCE,
+                1,
+                Map.of(SYS_STATS_CONFIG, ByteBuffer.wrap(config.build().toByteArray())),
+                Map.of("cpuTimes", isThroughOshi ? "oshi" : "text")),
             new OneTask())
         .start(new FakeAcknowledgement());
   }

@@ -3,8 +3,12 @@ package dev.sonda.api.probe;
 /** Whether a data source can do its work here, and if not, why and what mends it. */
 public sealed interface Readiness {
 
-  /** All that was asked for will be recorded. */
-  record Ok() implements Readiness {}
+  /**
+   * All that was asked for will be recorded.
+   *
+   * @param note what is worth knowing of how, in one sentence, or empty
+   */
+  record Ok(String note) implements Readiness {}
 
   /**
    * Part of it will be missing.
@@ -18,7 +22,11 @@ public sealed interface Readiness {
   record Impossible(String reason, String mend) implements Readiness {}
 
   static Readiness ok() {
-    return new Ok();
+    return new Ok("");
+  }
+
+  static Readiness ok(String note) {
+    return new Ok(note);
   }
 
   static Readiness degraded(String reason, String mend) {

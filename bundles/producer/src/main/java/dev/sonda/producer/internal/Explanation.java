@@ -44,7 +44,7 @@ record Explanation(SourceBook book, ResultBook results, String whyNotConnected) 
 
   private static void addReadiness(HostedSource source, Set<String> reasons) {
     switch (source.lastReadiness()) {
-      case Readiness.Ok() -> {}
+      case Readiness.Ok ok -> {}
       case Readiness.Degraded(String reason, String mend) -> reasons.add(withMend(reason, mend));
       case Readiness.Impossible(String reason, String mend) -> reasons.add(withMend(reason, mend));
     }

@@ -40,7 +40,7 @@ public record Finding(String about, String name, State state, String reason, Str
   /** What a data source has answered. */
   public static Finding of(SourceCheck check) {
     return switch (check.readiness()) {
-      case Readiness.Ok ok -> ok("source", check.dataSourceName(), "");
+      case Readiness.Ok ok -> ok("source", check.dataSourceName(), ok.note());
       case Readiness.Degraded(String reason, String mend) ->
           degraded("source", check.dataSourceName(), reason, mend);
       case Readiness.Impossible(String reason, String mend) ->

@@ -21,7 +21,8 @@ public final class CheckMessages {
             .setDataSourceName(check.dataSourceName())
             .setKnown(check.known());
     return switch (check.readiness()) {
-      case Readiness.Ok ok -> message.setReadiness(SondaCheckResponse.Readiness.OK);
+      case Readiness.Ok ok ->
+          message.setReadiness(SondaCheckResponse.Readiness.OK).setReason(ok.note());
       case Readiness.Degraded degraded ->
           message
               .setReadiness(SondaCheckResponse.Readiness.DEGRADED)
@@ -44,7 +45,7 @@ public final class CheckMessages {
 
   private static Readiness readiness(SondaCheckResponse.SourceCheck check) {
     return switch (check.getReadiness()) {
-      case OK -> Readiness.ok();
+      case OK -> Readiness.ok(check.getReason());
       case IMPOSSIBLE -> Readiness.impossible(check.getReason(), check.getMend());
       case DEGRADED, UNSPECIFIED -> Readiness.degraded(check.getReason(), check.getMend());
     };

@@ -1,19 +1,31 @@
 package dev.sonda.probe.procfs.internal.sysstats;
 
-import java.util.Collections;
+import dev.sonda.protos.SysStatsConfig.StatCounters;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Makes what reads the counters of one request, with one buffer for all of it. */
 final class CounterFamilies {
   private final Machine machine;
   private final SysStatsRequest request;
+  private final CpuTimesWay cpuTimesWay;
+  private final CpuTicks cpuTicks;
   private final Supplier<CpuSensor> cpuSensor;
   private final KernelText text = new KernelText(KernelText.MAX_BYTES);
 
-  CounterFamilies(Machine machine, SysStatsRequest request, Supplier<CpuSensor> cpuSensor) {
+  CounterFamilies(
+      Machine machine,
+      SysStatsRequest request,
+      CpuTimesWay cpuTimesWay,
+      CpuTicks cpuTicks,
+      Supplier<CpuSensor> cpuSensor) {
     this.machine = machine;
     this.request = request;
+    this.cpuTimesWay = cpuTimesWay;
+    this.cpuTicks = cpuTicks;
     this.cpuSensor = cpuSensor;
   }
 
@@ -36,9 +48,23 @@ final class CounterFamilies {
     };
   }
 
+  /** Where CPU times come through OSHI, what else the text says is a family of its own. */
   private List<CounterFamily> stat() {
-    return Collections.disjoint(request.stat(), ProcStat.COUNTERS)
-        ? List.of()
-        : List.of(new ProcStat(machine, text, request.stat()));
+    Set<StatCounters> inText = new HashSet<>(request.stat());
+    inText.retainAll(ProcStat.COUNTERS);
+    List<CounterFamily> families = new ArrayList<>();
+    if (throughOshi()) {
+      inText.remove(StatCounters.STAT_CPU_TIMES);
+      ProcStat straight = new ProcStat(machine, text, Set.of(StatCounters.STAT_CPU_TIMES));
+      families.add(new OshiCpuTimes(machine, text, cpuTicks, straight));
+    }
+    if (!inText.isEmpty()) {
+      families.add(new ProcStat(machine, text, inText));
+    }
+    return families;
+  }
+
+  private boolean throughOshi() {
+    return cpuTimesWay == CpuTimesWay.OSHI && request.stat().contains(StatCounters.STAT_CPU_TIMES);
   }
 }

@@ -3,18 +3,13 @@ package dev.sonda.probe.procfs.internal.sysstats;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import oshi.hardware.Sensors;
-import oshi.nativefree.SystemInfo;
-import oshi.util.GlobalConfig;
 
 /**
- * The CPU's sensor through OSHI, in its edition without native code: it knows which of the drivers
- * below /sys/class/hwmon is the CPU's.
+ * The CPU's sensor through OSHI, which knows which of the drivers below /sys/class/hwmon is the
+ * CPU's.
  */
 final class OshiCpuSensor implements CpuSensor {
   private static final Logger LOG = System.getLogger(OshiCpuSensor.class.getName());
-
-  /** OSHI answers with the last reading for a while; a tracer wants each one fresh. */
-  private static final String MEMOIZER_EXPIRATION = "oshi.util.memoizer.expiration";
 
   private final Sensors sensors;
 
@@ -24,8 +19,7 @@ final class OshiCpuSensor implements CpuSensor {
 
   /** Slow: wakes OSHI up. */
   static CpuSensor ofThisMachine() {
-    GlobalConfig.set(MEMOIZER_EXPIRATION, 0);
-    CpuSensor sensor = new OshiCpuSensor(new SystemInfo().getHardware().getSensors());
+    CpuSensor sensor = new OshiCpuSensor(OshiMachine.hardware().getSensors());
     return sensor.celsius() > 0 ? sensor : NONE;
   }
 

@@ -7,6 +7,7 @@ import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.SysStatsConfig.StatCounters;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,17 +31,22 @@ public final class SysStatsDataSource implements DataSource {
   private static final String NAME = "linux.sys_stats";
 
   private final Machine machine;
+  private final CpuTicks cpuTicks;
   private final Supplier<CpuSensor> sensors;
   private @Nullable CpuSensor sensor;
 
   /** Reads this machine. */
   @Activate
   public SysStatsDataSource() {
-    this(Machine.real(Syscalls.libc()), OshiCpuSensor::ofThisMachine);
+    this(
+        Machine.real(Syscalls.libc()),
+        new LazyCpuTicks(OshiCpuTicks::ofThisMachine, LazyCpuTicks::onOwnThread),
+        OshiCpuSensor::ofThisMachine);
   }
 
-  SysStatsDataSource(Machine machine, Supplier<CpuSensor> sensors) {
+  SysStatsDataSource(Machine machine, CpuTicks cpuTicks, Supplier<CpuSensor> sensors) {
     this.machine = machine;
+    this.cpuTicks = cpuTicks;
     this.sensors = sensors;
   }
 
@@ -56,7 +62,9 @@ public final class SysStatsDataSource implements DataSource {
       return Readiness.impossible(stat + " can't be read", "mount -t proc proc " + machine.proc());
     }
     try {
-      return readiness(SysStatsRequest.parse(config.payload(SysStatsFields.SYS_STATS_CONFIG)));
+      SysStatsRequest request =
+          SysStatsRequest.parse(config.payload(SysStatsFields.SYS_STATS_CONFIG));
+      return readiness(request, way(config, request));
     } catch (IllegalArgumentException e) {
       return Readiness.impossible(String.valueOf(e.getMessage()), "");
     }
@@ -68,11 +76,18 @@ public final class SysStatsDataSource implements DataSource {
         SysStatsRequest.parse(config.payload(SysStatsFields.SYS_STATS_CONFIG));
     Duration period = Duration.ofMillis(request.smallestPeriodMs());
     SampleClock clock = new SampleClock(machine.bootTimeNs());
-    return new SysStatsInstance(period, turns(machine.at(clock), request), clock, sink);
+    return new SysStatsInstance(
+        period, turns(machine.at(clock), request, way(config, request)), clock, sink);
   }
 
-  private List<SysStatsInstance.Turn> turns(Machine read, SysStatsRequest request) {
-    CounterFamilies families = new CounterFamilies(read, request, this::sensor);
+  private static CpuTimesWay way(SourceConfig config, SysStatsRequest request) {
+    return CpuTimesWay.of(
+        config.settings(), request.periodsMs().getOrDefault(SysStatsFamily.STAT, 0L));
+  }
+
+  private List<SysStatsInstance.Turn> turns(
+      Machine read, SysStatsRequest request, CpuTimesWay way) {
+    CounterFamilies families = new CounterFamilies(read, request, way, cpuTicks, this::sensor);
     List<SysStatsInstance.Turn> turns = new ArrayList<>();
     request
         .periodsMs()
@@ -84,27 +99,30 @@ public final class SysStatsDataSource implements DataSource {
     return turns;
   }
 
-  private Readiness readiness(SysStatsRequest request) {
+  private Readiness readiness(SysStatsRequest request, CpuTimesWay way) {
     if (request.asksForNothing()) {
       return Readiness.impossible(
           "sys_stats_config sets no period, so that there is nothing to sample", "");
     }
-    List<SysStatsInstance.Turn> turns = turns(machine, request);
+    List<SysStatsInstance.Turn> turns = turns(machine, request, way);
     List<Shortfall> shortfalls = new ArrayList<>();
     for (SysStatsInstance.Turn turn : turns) {
       try (CounterFamily family = turn.family()) {
         family.shortfall().ifPresent(shortfalls::add);
       }
     }
-    return readiness(turns.size(), shortfalls);
+    boolean hasCpuTimes =
+        request.periodsMs().containsKey(SysStatsFamily.STAT)
+            && request.stat().contains(StatCounters.STAT_CPU_TIMES);
+    return readiness(turns.size(), shortfalls, hasCpuTimes ? way.cost() : "");
   }
 
-  private static Readiness readiness(int families, List<Shortfall> shortfalls) {
+  private static Readiness readiness(int families, List<Shortfall> shortfalls, String note) {
     if (families == 0) {
       return Readiness.impossible("stat_counters names no counter there is", "");
     }
     if (shortfalls.isEmpty()) {
-      return Readiness.ok();
+      return Readiness.ok(note);
     }
     String reason = shortfalls.stream().map(Shortfall::reason).collect(Collectors.joining("; "));
     String mend =

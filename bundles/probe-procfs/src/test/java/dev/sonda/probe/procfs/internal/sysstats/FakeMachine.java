@@ -12,10 +12,12 @@ import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A machine of files, with {@code linux.sys_stats} over it. */
 final class FakeMachine {
@@ -29,6 +31,10 @@ final class FakeMachine {
   final SysStatsDataSource source;
   double sensorCelsius;
   int sensorsLookedFor;
+
+  /** What OSHI says of each CPU; empty: it isn't awake. */
+  long[][] oshiTimesMs = new long[0][];
+
   long nowNs = 1_500;
 
   FakeMachine(Path folder) {
@@ -48,6 +54,7 @@ final class FakeMachine {
     source =
         new SysStatsDataSource(
             machine,
+            () -> oshiTimesMs,
             () -> {
               sensorsLookedFor++;
               return () -> sensorCelsius;
@@ -82,7 +89,12 @@ final class FakeMachine {
   }
 
   static SourceConfig config(SysStatsConfig.Builder config) {
-    return FakeSourceConfig.withPayload(NAME, SYS_STATS_CONFIG, config.build().toByteArray());
+    return config(config, Map.of());
+  }
+
+  static SourceConfig config(SysStatsConfig.Builder config, Map<String, String> settings) {
+    ByteBuffer message = ByteBuffer.wrap(config.build().toByteArray()).asReadOnlyBuffer();
+    return new FakeSourceConfig(NAME, 1, Map.of(SYS_STATS_CONFIG, message), settings);
   }
 
   static String text(RecordedMessage message, int field) {

@@ -23,12 +23,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
-import oshi.nativefree.SystemInfo;
 import oshi.util.GlobalConfig;
 
 /** Families against this machine's own files, read before and after: counters only ever grow. */
@@ -103,6 +104,44 @@ class ThisMachineTest {
             .isBetween(beforeMs[cpu][tick] - SLACK_MS, afterMs[cpu][tick] + SLACK_MS);
       }
     }
+  }
+
+  /** Both ways of the data source, on this machine's own CPUs: the text is read around OSHI. */
+  @Test
+  void shouldAgreeWithItselfOnBothWaysOfCpuTimes() throws IOException {
+    List<RecordedMessage> before = cpuTimes(CpuTicks.NONE);
+    List<RecordedMessage> oshi = cpuTimes(OshiCpuTicks.ofThisMachine());
+    List<RecordedMessage> after = cpuTimes(CpuTicks.NONE);
+
+    assertThat(oshi).hasSameSizeAs(before).hasSameSizeAs(after);
+    for (int cpu = 0; cpu < oshi.size(); cpu++) {
+      assertThat(oshi.get(cpu).number(1)).isEqualTo(before.get(cpu).number(1));
+      for (int field = 2; field <= 9; field++) {
+        assertThat(oshi.get(cpu).number(field))
+            .as("field %d of CPU %d", field, cpu)
+            .isBetween(
+                before.get(cpu).number(field) - SLACK_MS * 1_000_000,
+                after.get(cpu).number(field) + SLACK_MS * 1_000_000);
+      }
+    }
+  }
+
+  private static List<RecordedMessage> cpuTimes(CpuTicks ticks) throws IOException {
+    RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
+    AtomicInteger asked = new AtomicInteger();
+    CpuTicks counted =
+        () -> {
+          asked.incrementAndGet();
+          return ticks.timesMs();
+        };
+    Instance instance =
+        new SysStatsDataSource(Machine.real(Syscalls.libc()), counted, () -> CpuSensor.NONE)
+            .open(FakeMachine.config(SysStatsConfig.newBuilder().setStatPeriodMs(100)), sink);
+    instance.start(new FakeAcknowledgement());
+    sink.sampleAll();
+    instance.stop(new FakeAcknowledgement());
+    assertThat(asked).hasValue(1);
+    return sink.packets().getLast().message(7).messages(3);
   }
 
   @Test
