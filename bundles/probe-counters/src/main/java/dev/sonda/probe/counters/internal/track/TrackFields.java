@@ -28,15 +28,25 @@ final class TrackFields {
   static final int UNIT = 3;
 
   /** In TrackEvent, as are those that follow. */
+  static final int DEBUG_ANNOTATIONS = 4;
+
   static final int TYPE = 9;
 
   static final int TRACK_UUID = 11;
   static final int EXTRA_COUNTER_VALUES = 12;
+  static final int EVENT_NAME = 23;
   static final int COUNTER_VALUE = 30;
   static final int EXTRA_COUNTER_TRACK_UUIDS = 31;
 
-  /** A value of TYPE. */
+  /** A value of TYPE, as is the following. */
+  static final int TYPE_INSTANT = 3;
+
   static final int TYPE_COUNTER = 4;
+
+  /** In DebugAnnotation, as is the following. */
+  static final int ANNOTATION_TEXT = 6;
+
+  static final int ANNOTATION_NAME = 10;
 
   /** Perfetto's trace processor takes no more in one event. */
   static final int MAX_EXTRA_COUNTERS = 8;

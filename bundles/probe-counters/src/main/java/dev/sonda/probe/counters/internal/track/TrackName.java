@@ -19,7 +19,7 @@ public record TrackName(long uuid, long parentUuid, String label, String descrip
   /**
    * A name may hold anything that a file name may: line ends, escape sequences, halves of pairs.
    */
-  private static String printable(String name, int maxLength) {
+  static String printable(String name, int maxLength) {
     StringBuilder text = new StringBuilder(Math.min(name.length(), maxLength));
     name.codePoints().limit(maxLength).forEach(point -> text.appendCodePoint(visible(point)));
     return text.toString();

@@ -27,6 +27,9 @@ public final class TraceTracks {
   }
 
   private void addEvent(RecordedMessage event) {
+    if (!event.has(30)) {
+      return; // no counter
+    }
     values.put(event.number(11), event.number(30));
     List<Object> uuids = event.values(31);
     List<Object> extras = event.values(12);

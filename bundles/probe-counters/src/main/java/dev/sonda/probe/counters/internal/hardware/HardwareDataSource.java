@@ -1,0 +1,62 @@
+package dev.sonda.probe.counters.internal.hardware;
+
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.api.probe.SourceDescriptor;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.posix.ClockId;
+import dev.sonda.posix.Syscalls;
+import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+
+/** {@code linux.hardware}: the machine's parts, and counters of its sensors. */
+@Component(configurationPolicy = ConfigurationPolicy.IGNORE)
+public final class HardwareDataSource implements DataSource {
+  private final Supplier<Hardware> hardware;
+  private final LongSupplier bootTimeNs;
+
+  /** Asks OSHI about this machine, when the first session wants it. */
+  @Activate
+  public HardwareDataSource() {
+    this(OshiHardware::ofThisMachine, bootClock());
+  }
+
+  HardwareDataSource(Supplier<Hardware> hardware, LongSupplier bootTimeNs) {
+    this.hardware = hardware;
+    this.bootTimeNs = bootTimeNs;
+  }
+
+  @Override
+  public SourceDescriptor descriptor() {
+    return new SourceDescriptor(HardwareInstance.SOURCE, true, false, ByteBuffer.allocate(0));
+  }
+
+  @Override
+  public Readiness check(SourceConfig config) {
+    try {
+      HardwareRequest request = HardwareRequest.of(config.settings());
+      return request.remarks().isEmpty()
+          ? Readiness.ok("parts and sensors come through OSHI, as far as it knows this machine's")
+          : Readiness.degraded(String.join("; ", request.remarks()), "");
+    } catch (IllegalArgumentException e) {
+      return Readiness.impossible(String.valueOf(e.getMessage()), "");
+    }
+  }
+
+  @Override
+  public Instance open(SourceConfig config, TraceSink sink) {
+    return new HardwareInstance(
+        HardwareRequest.of(config.settings()), new Inventory(hardware), bootTimeNs, sink);
+  }
+
+  private static LongSupplier bootClock() {
+    Syscalls libc = Syscalls.libc();
+    return () -> libc.clockGetTimeNs(ClockId.BOOTTIME);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.sonda.probe.counters.internal.hardware;
+
+import dev.sonda.api.probe.Acknowledgement;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.counters.internal.track.Counter;
+import dev.sonda.probe.counters.internal.track.CounterBoard;
+import dev.sonda.probe.counters.internal.track.InstantWriter;
+import dev.sonda.probe.counters.internal.track.TrackName;
+import dev.sonda.probe.counters.internal.track.TrackRow;
+import dev.sonda.probe.counters.internal.track.TrackUuid;
+import dev.sonda.probe.counters.internal.track.Unit;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the machine for one session: its parts as soon as they are known, then its sensors. The
+ * host's sampling thread and, at the end, the one for callbacks: hence the lock.
+ */
+final class HardwareInstance implements Instance {
+  static final String SOURCE = "linux.hardware";
+
+  /** How long a session's end waits for parts that aren't known yet. */
+  static final Duration LAST_PATIENCE = Duration.ofSeconds(2);
+
+  private static final int MAX_SENSORS = 64;
+
+  private final HardwareRequest request;
+  private final Inventory inventory;
+  private final LongSupplier bootTimeNs;
+  private final TraceSink sink;
+  private final CounterBoard board;
+  private final TrackName name = new TrackName(TrackUuid.of(SOURCE), 0, "Hardware", "");
+  private boolean partsAreWritten;
+  private List<String> sensors = List.of();
+  private @Nullable TrackRow row;
+
+  HardwareInstance(
+      HardwareRequest request, Inventory inventory, LongSupplier bootTimeNs, TraceSink sink) {
+    this.request = request;
+    this.inventory = inventory;
+    this.bootTimeNs = bootTimeNs;
+    this.sink = sink;
+    board = new CounterBoard(TimeUnit.MILLISECONDS.toNanos(request.refreshMs()));
+  }
+
+  @Override
+  public void start(Acknowledgement done) {
+    inventory.begin();
+    sink.every(Duration.ofMillis(request.periodMs()), this::sample);
+  }
+
+  /** A short session has its parts, too. */
+  @Override
+  public synchronized void stop(Acknowledgement done) {
+    if (!partsAreWritten) {
+      inventory.await(LAST_PATIENCE).ifPresent(found -> write(found, sink.writer()));
+    }
+  }
+
+  @Override
+  public void clearIncrementalState() {
+    board.clear();
+  }
+
+  private synchronized void sample(TraceWriter writer) {
+    inventory.await(Duration.ZERO).ifPresent(found -> write(found, writer));
+  }
+
+  private void write(Inventory.Found found, TraceWriter writer) {
+    long timeNs = bootTimeNs.getAsLong();
+    board.beginSample(timeNs);
+    List<Reading> readings = found.hardware().readings();
+    TrackRow counters = row(readings);
+    counters.clear();
+    for (Reading reading : readings) {
+      int sensor = sensors.indexOf(reading.name());
+      if (sensor >= 0) {
+        counters.set(sensor, reading.value());
+      }
+    }
+    counters.write(writer, timeNs);
+    if (!partsAreWritten) {
+      partsAreWritten = true;
+      InstantWriter events = new InstantWriter(board, name.uuid());
+      found.parts().forEach(part -> events.write(part.kind(), part.facts(), writer, timeNs));
+    }
+  }
+
+  /** Sensors that a machine gets later, as a battery that is put in, get a row that has them. */
+  private TrackRow row(List<Reading> readings) {
+    List<String> names = readings.stream().map(Reading::name).limit(MAX_SENSORS).toList();
+    TrackRow current = row;
+    if (current == null || !sensors.containsAll(names)) {
+      sensors = names;
+      current =
+          new TrackRow(
+              board,
+              name,
+              names.stream().map(sensor -> Counter.gauge(sensor, Unit.COUNT)).toList());
+      row = current;
+    }
+    return current;
+  }
+}

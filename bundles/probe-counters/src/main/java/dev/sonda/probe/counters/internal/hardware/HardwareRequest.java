@@ -1,0 +1,28 @@
+package dev.sonda.probe.counters.internal.hardware;
+
+import dev.sonda.probe.counters.internal.settings.Settings;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a session asks of {@code linux.hardware}.
+ *
+ * @param refreshMs how often names and all values are told again
+ * @param remarks what was asked for and is done in another way
+ */
+record HardwareRequest(int periodMs, int refreshMs, List<String> remarks) {
+  static final int MIN_PERIOD_MS = 100;
+
+  private static final int DEFAULT_PERIOD_MS = 1000;
+  private static final int DEFAULT_REFRESH_MS = 30_000;
+  private static final int MAX_MS = 3_600_000;
+
+  static HardwareRequest of(Map<String, String> settingsUntrusted) {
+    Settings settings = new Settings(settingsUntrusted, List.of("periodMs", "refreshMs"));
+    int periodMs = settings.number("periodMs", DEFAULT_PERIOD_MS, MIN_PERIOD_MS, MAX_MS);
+    return new HardwareRequest(
+        periodMs,
+        settings.number("refreshMs", Math.max(DEFAULT_REFRESH_MS, periodMs), periodMs, MAX_MS),
+        settings.remarks());
+  }
+}

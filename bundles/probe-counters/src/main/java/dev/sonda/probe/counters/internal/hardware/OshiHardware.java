@@ -1,0 +1,79 @@
+package dev.sonda.probe.counters.internal.hardware;
+
+import java.util.ArrayList;
+import java.util.List;
+import oshi.hardware.HardwareAbstractionLayer;
+import oshi.hardware.PowerSource;
+import oshi.hardware.Sensors;
+import oshi.util.GlobalConfig;
+
+/** The machine as OSHI sees it: the processor object and the lists of parts are asked for once. */
+final class OshiHardware implements Hardware {
+  private static final System.Logger LOG = System.getLogger(OshiHardware.class.getName());
+
+  /** OSHI answers with the last reading for a while; a tracer wants each one fresh. */
+  private static final String MEMOIZER_EXPIRATION = "oshi.util.memoizer.expiration";
+
+  /** libudev tells of disks only, which OSHI's edition without native code knows as well. */
+  private static final String UDEV = "oshi.os.linux.allowudev";
+
+  private static final double THOUSAND = 1000;
+
+  private final HardwareAbstractionLayer hardware;
+  private final Sensors sensors;
+
+  private OshiHardware(HardwareAbstractionLayer hardware) {
+    this.hardware = hardware;
+    sensors = hardware.getSensors();
+  }
+
+  /**
+   * Slow: wakes OSHI up, and JNA with it. Where JNA's library can't be loaded, it is OSHI's edition
+   * without native code.
+   */
+  static Hardware ofThisMachine() {
+    GlobalConfig.set(MEMOIZER_EXPIRATION, 0);
+    GlobalConfig.set(UDEV, false);
+    try {
+      return new OshiHardware(new oshi.SystemInfo().getHardware());
+    } catch (LinkageError e) {
+      LOG.log(System.Logger.Level.INFO, "OSHI does without native code: {0}", e.toString());
+      return new OshiHardware(new oshi.nativefree.SystemInfo().getHardware());
+    }
+  }
+
+  @Override
+  public List<Part> inventory() {
+    return OshiInventory.of(hardware);
+  }
+
+  @Override
+  public List<Reading> readings() {
+    List<Reading> readings = new ArrayList<>();
+    add(readings, "cpu.temperature_mdegc", sensors.getCpuTemperature() * THOUSAND);
+    add(readings, "cpu.voltage_mv", sensors.getCpuVoltage() * THOUSAND);
+    int[] fans = sensors.getFanSpeeds();
+    for (int fan = 0; fan < fans.length; fan++) {
+      add(readings, "fan" + fan + ".rpm", fans[fan]);
+    }
+    hardware.getPowerSources().forEach(source -> add(readings, source));
+    return readings;
+  }
+
+  private static void add(List<Reading> readings, PowerSource source) {
+    String name = source.getName();
+    add(readings, name + ".charge_permille", source.getRemainingCapacityPercent() * THOUSAND);
+    add(readings, name + ".voltage_mv", source.getVoltage() * THOUSAND);
+    add(readings, name + ".current_ma", source.getAmperage());
+    add(readings, name + ".power_mw", source.getPowerUsageRate());
+    add(readings, name + ".cycles", source.getCycleCount());
+  }
+
+  /** OSHI says 0, or less, or no number at all, where a sensor isn't there. */
+  private static void add(List<Reading> readings, String name, double value) {
+    long rounded = Math.round(value);
+    if (rounded != 0 && rounded != -1) {
+      readings.add(new Reading(name, rounded));
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sonda.probe.counters.internal.hardware;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A part of the machine.
+ *
+ * @param kind such as {@code disk}
+ * @param facts what is known of it, in the order to show; without those that say nothing
+ */
+record Part(String kind, Map<String, String> facts) {
+  private static final String UNKNOWN = "unknown";
+
+  Part {
+    Map<String, String> known = new LinkedHashMap<>();
+    facts.forEach((name, value) -> {
+      if (saysSomething(value)) {
+        known.put(name, value.strip());
+      }
+    });
+    facts = known;
+  }
+
+  private static boolean saysSomething(String value) {
+    return !value.isBlank() && !value.equalsIgnoreCase(UNKNOWN) && !value.equals("0");
+  }
+}

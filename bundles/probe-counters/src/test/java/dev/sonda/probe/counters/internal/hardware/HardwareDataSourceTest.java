@@ -1,0 +1,157 @@
+package dev.sonda.probe.counters.internal.hardware;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.probe.counters.internal.track.TraceTracks;
+import dev.sonda.testkit.Await;
+import dev.sonda.testkit.FakeAcknowledgement;
+import dev.sonda.testkit.FakeSourceConfig;
+import dev.sonda.testkit.LogWatcher;
+import dev.sonda.testkit.RecordedMessage;
+import dev.sonda.testkit.RecordingTraceSink;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Timeout(30)
+class HardwareDataSourceTest {
+  private static final String NAME = "linux.hardware";
+  private static final List<Part> PARTS =
+      List.of(
+          new Part("processor", Map.of("name", "Abacus", "cores", "8")),
+          new Part("disk", Map.of("name", "/dev/a\nb", "model", "unknown", "size_bytes", "0")));
+
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  private final RecordingTraceSink sink = new RecordingTraceSink(() -> 0);
+  private final CountDownLatch isFound = new CountDownLatch(1);
+  private volatile List<Reading> readings = List.of();
+  private long nowNs = 1;
+  private final HardwareDataSource source = new HardwareDataSource(Machine::new, () -> nowNs++);
+
+  /** One that is found when the test says so. */
+  private final class Machine implements Hardware {
+    @Override
+    public List<Part> inventory() {
+      try {
+        isFound.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      return PARTS;
+    }
+
+    @Override
+    public List<Reading> readings() {
+      return readings;
+    }
+  }
+
+  @Test
+  void shouldTellEachPartOnceWithWhatIsKnownOfIt() {
+    start(Map.of());
+    sample();
+    assertThat(sink.packets()).isEmpty();
+    isFound.countDown();
+    Await.until("the parts", () -> !sampledParts().isEmpty());
+    sample();
+    assertThat(sampledParts())
+        .containsExactly(
+            Map.entry("processor", Map.of("name", "Abacus", "cores", "8")),
+            Map.entry("disk", Map.of("name", "/dev/a?b")));
+    assertThat(TraceTracks.of(sink.packets()).labels()).containsExactly("Hardware");
+  }
+
+  @Test
+  void shouldTellThePartsAtTheEndOfASessionThatWasShort() {
+    Instance instance = start(Map.of());
+    isFound.countDown();
+    instance.stop(new FakeAcknowledgement());
+    assertThat(sampledParts()).hasSize(2);
+  }
+
+  @Test
+  void shouldCountWhatSensorsSay() {
+    readings = List.of(new Reading("cpu.temperature_mdegc", 48_500), new Reading("fan0.rpm", 900));
+    start(Map.of());
+    isFound.countDown();
+    Await.until("the parts", () -> !sampledParts().isEmpty());
+    assertThat(counters())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of("cpu.temperature_mdegc", 48_500L, "fan0.rpm", 900L));
+
+    readings = List.of(new Reading("fan0.rpm", 950), new Reading("BAT0.charge_permille", 730));
+    sample();
+    assertThat(counters())
+        .containsEntry("fan0.rpm", 950L)
+        .containsEntry("BAT0.charge_permille", 730L);
+  }
+
+  @Test
+  void shouldRecordNothingWhereTheLibraryFails() {
+    log.expect("linux.hardware records nothing: java.lang.NoClassDefFoundError.*");
+    HardwareDataSource broken =
+        new HardwareDataSource(
+            () -> {
+              throw new NoClassDefFoundError("oshi");
+            },
+            () -> 0);
+    Instance instance = broken.open(FakeSourceConfig.bare(NAME), sink);
+    instance.start(new FakeAcknowledgement());
+    instance.stop(new FakeAcknowledgement());
+    assertThat(sink.packets()).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhatItCannotFollow() {
+    assertThat(source.check(FakeSourceConfig.bare(NAME))).isInstanceOf(Readiness.Ok.class);
+    assertThat(source.check(FakeSourceConfig.withSettings(NAME, Map.of("periodMs", "5"))))
+        .isEqualTo(Readiness.degraded("periodMs=5 becomes 100", ""));
+    assertThatThrownBy(() -> start(Map.of("periodms", "500"))).hasMessageContaining("periodMs");
+  }
+
+  private Instance start(Map<String, String> settings) {
+    Instance instance = source.open(FakeSourceConfig.withSettings(NAME, settings), sink);
+    instance.start(new FakeAcknowledgement());
+    return instance;
+  }
+
+  private void sample() {
+    try {
+      sink.sampleAll();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Map<String, Long> counters() {
+    return TraceTracks.of(sink.packets()).valuesOf("Hardware");
+  }
+
+  /** By kind; takes a sample first if there are none. */
+  private List<Map.Entry<String, Map<String, String>>> sampledParts() {
+    if (sink.packets().isEmpty()) {
+      sample();
+    }
+    return sink.packets().stream()
+        .flatMap(packet -> packet.messages(11).stream())
+        .filter(event -> event.number(9) == 3)
+        .map(event -> Map.entry(event.string(23), facts(event)))
+        .toList();
+  }
+
+  private static Map<String, String> facts(RecordedMessage event) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    event.messages(4).forEach(fact -> facts.put(fact.string(10), fact.string(6)));
+    return facts;
+  }
+}

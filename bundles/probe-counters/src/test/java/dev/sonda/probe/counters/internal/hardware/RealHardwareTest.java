@@ -1,0 +1,44 @@
+package dev.sonda.probe.counters.internal.hardware;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** This machine through OSHI, beside what the kernel's files say. */
+@Timeout(60)
+class RealHardwareTest {
+  @Test
+  void shouldKnowTheProcessorMemoryAndInterfacesOfThisMachine() throws IOException {
+    Hardware machine = OshiHardware.ofThisMachine();
+    List<Part> parts = machine.inventory();
+
+    long cpus;
+    try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+      cpus = lines.filter(line -> line.matches("processor\\s*:.*")).count();
+    }
+    assertThat(factsOf(parts, "processor", "threads")).containsExactly(String.valueOf(cpus));
+    String memory = Files.readAllLines(Path.of("/proc/meminfo")).getFirst();
+    long totalKb = Long.parseLong(memory.replaceAll("[^0-9]", ""));
+    assertThat(factsOf(parts, "memory", "size_bytes"))
+        .containsExactly(String.valueOf(totalKb * 1024));
+    for (String name : factsOf(parts, "network interface", "name")) {
+      assertThat(Path.of("/sys/class/net", name)).exists();
+    }
+    for (String name : factsOf(parts, "disk", "name")) {
+      assertThat(Path.of("/sys/block", Path.of(name).getFileName().toString())).exists();
+    }
+    assertThat(machine.readings()).allSatisfy(reading -> assertThat(reading.name()).isNotBlank());
+  }
+
+  private static List<String> factsOf(List<Part> parts, String kind, String fact) {
+    return parts.stream()
+        .filter(part -> part.kind().equals(kind))
+        .map(part -> part.facts().getOrDefault(fact, ""))
+        .toList();
+  }
+}
