@@ -50,11 +50,10 @@ class OwnedMemoryTest {
   @Test
   void shouldLeaveNativeMemoryToTheCollectorOnlyWhereThereIsReason() {
     Set<String> users = new TreeSet<>();
-    CLASSES.forEach(
-        type ->
-            type.getAccessesFromSelf().stream()
-                .filter(OwnedMemoryTest::isLeftToTheCollector)
-                .forEach(access -> users.add(access.getOriginOwner().getName())));
+    CLASSES.forEach(type ->
+        type.getAccessesFromSelf().stream()
+            .filter(OwnedMemoryTest::isLeftToTheCollector)
+            .forEach(access -> users.add(access.getOriginOwner().getName())));
 
     assertThat(users)
         .as("classes with memory that only the collector frees, each with its reason in this test")
@@ -63,9 +62,8 @@ class OwnedMemoryTest {
 
   private static boolean isLeftToTheCollector(JavaAccess<?> access) {
     return LEFT_TO_THE_COLLECTOR.entrySet().stream()
-        .anyMatch(
-            entry ->
-                access.getTargetOwner().isAssignableTo(entry.getKey())
-                    && entry.getValue().contains(access.getTarget().getName()));
+        .anyMatch(entry ->
+            access.getTargetOwner().isAssignableTo(entry.getKey())
+                && entry.getValue().contains(access.getTarget().getName()));
   }
 }

@@ -69,7 +69,7 @@ class DaemonBackgroundIT {
     try (SondaProcess output = SondaProcess.start(folder, "record", "-d", "-o", none + "/t");
         SondaProcess nobody =
             SondaProcess.start(Files.createDirectory(folder.resolve("else")), "record", "-D")) {
-      assertThat(output.exitCode(LIMIT)).isEqualTo(7);
+      assertThat(output.exitCode(LIMIT)).isEqualTo(2);
       assertThat(output.stderr()).contains("cannot write " + none + "/t").hasLineCount(1);
       assertThat(output.stdout()).isEmpty();
       assertThat(nobody.exitCode(LIMIT)).isEqualTo(3);

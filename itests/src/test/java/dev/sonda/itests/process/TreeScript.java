@@ -27,9 +27,7 @@ final class TreeScript {
     List<String> command = new ArrayList<>(List.of(arguments));
     command.addFirst(ROOT.resolve(script).normalize().toString());
     ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile());
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
     builder.environment().putAll(environment);
     Process process = builder.start();
     try {

@@ -5,6 +5,7 @@ import dev.sonda.cli.internal.convert.ConvertCommand;
 import dev.sonda.cli.internal.daemon.DaemonCommand;
 import dev.sonda.cli.internal.doctor.DoctorCommand;
 import dev.sonda.cli.internal.dump.DumpCommand;
+import dev.sonda.cli.internal.info.InfoCommand;
 import dev.sonda.cli.internal.manual.CompletionNames;
 import dev.sonda.cli.internal.manual.Entry;
 import dev.sonda.cli.internal.perfetto.PerfettoTool;
@@ -54,6 +55,7 @@ final class Commands {
     BY_NAME.put("clone", SnapshotCommand::clone);
     BY_NAME.put("trigger", TriggerCommand::new);
     BY_NAME.put("dump", DumpCommand::new);
+    BY_NAME.put("info", InfoCommand::new);
     BY_NAME.put("convert", ConvertCommand::new);
     BY_NAME.put("sources", SourcesCommand::new);
     BY_NAME.put("query", QueryCommand::new);

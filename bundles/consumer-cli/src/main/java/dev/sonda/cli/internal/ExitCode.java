@@ -6,12 +6,13 @@ import java.util.Arrays;
 public enum ExitCode {
   OK(0, "all went well"),
   FAILURE(1, "failed for another reason"),
-  USAGE(2, "the command line or the config is wrong, or names a session that isn't there"),
+  USAGE(
+      2, "the command line or the config is wrong, or names a session or folder that isn't there"),
   DAEMON(3, "no daemon where one is needed, or another one holds its lock"),
   DATA_LOST(4, "data was lost and --fail-on-loss was given"),
   DAEMON_DIED(5, "the daemon died meanwhile"),
-  MISSING_SOURCE(6, "a data source or event that the config names doesn't exist"),
-  PERMISSION(7, "no permission"),
+  MISSING_SOURCE(6, "a data source or event doesn't exist, or can't be recorded here"),
+  PERMISSION(7, "this user may not: a file, a folder or a socket refuses"),
   DISK(8, "a disk, or standard output, is full or broken"),
   /** The number is the shells' convention. */
   ABORTED(130, "aborted by a second Ctrl-C");

@@ -81,8 +81,11 @@ public final class OutputErrors {
     if (e instanceof FileAlreadyExistsException) {
       return ExitCode.FAILURE;
     }
-    String reason = reason(e);
-    return DISK_TROUBLE.stream().anyMatch(reason::contains) ? ExitCode.DISK : ExitCode.PERMISSION;
+    if (isForbidden(e)) {
+      return ExitCode.PERMISSION;
+    }
+    // The rest is a path that names no file: its folder is missing, or it is a folder itself.
+    return DISK_TROUBLE.stream().anyMatch(reason(e)::contains) ? ExitCode.DISK : ExitCode.USAGE;
   }
 
   private static String words(IOException e) {

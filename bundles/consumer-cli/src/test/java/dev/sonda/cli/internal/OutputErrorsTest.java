@@ -12,11 +12,19 @@ import org.junit.jupiter.api.Test;
 
 class OutputErrorsTest {
   @Test
-  void shouldCallWhatAnotherPathWouldMendAPermissionProblem() {
+  void shouldCallWhatThisUserMayNotWriteAPermissionProblem() {
     assertThat(opening(new AccessDeniedException("/x"))).isEqualTo(ExitCode.PERMISSION);
-    assertThat(opening(new NoSuchFileException("/x"))).isEqualTo(ExitCode.PERMISSION);
     assertThat(opening(new FileSystemException("/x", null, "Read-only file system")))
         .isEqualTo(ExitCode.PERMISSION);
+  }
+
+  @Test
+  void shouldCallAPathThatNamesNoFileAMistakeOfTheCommandLine() {
+    assertThat(opening(new NoSuchFileException("/x"))).isEqualTo(ExitCode.USAGE);
+    assertThat(opening(new FileSystemException("/x", null, "Is a directory")))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(opening(new FileSystemException("/x", null, "Not a directory")))
+        .isEqualTo(ExitCode.USAGE);
   }
 
   @Test

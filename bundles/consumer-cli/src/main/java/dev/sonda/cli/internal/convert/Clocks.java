@@ -5,19 +5,19 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /** Brings timestamps to the boot clock, by the latest snapshot of all clocks. */
-final class Clocks {
-  static final long BOOTTIME = 6;
+public final class Clocks {
+  public static final long BOOTTIME = 6;
 
   /** From here on numbers are a writer's own. */
   static final long FIRST_OF_SEQUENCE = 64;
 
   private final Map<Long, Long> toBootNs = new HashMap<>();
 
-  Clocks() {
+  public Clocks() {
     toBootNs.put(BOOTTIME, 0L);
   }
 
-  void onSnapshot(Fields snapshot) {
+  public void onSnapshot(Fields snapshot) {
     OptionalLong boot =
         snapshot.children("clocks").stream()
             .filter(clock -> clock.number("clock_id") == BOOTTIME)
@@ -35,7 +35,7 @@ final class Clocks {
   }
 
   /** Empty where no snapshot has told of that clock yet. */
-  OptionalLong toBoot(long clockId, long timestampNs) {
+  public OptionalLong toBoot(long clockId, long timestampNs) {
     Long offset = toBootNs.get(clockId);
     return offset == null ? OptionalLong.empty() : OptionalLong.of(timestampNs + offset);
   }

@@ -7,36 +7,36 @@ import com.google.protobuf.Message;
 import java.util.List;
 
 /** A message's fields by their names; one that isn't set is 0, empty or a message without any. */
-record Fields(Message message) {
+public record Fields(Message message) {
 
-  boolean has(String name) {
+  public boolean has(String name) {
     FieldDescriptor field = field(name);
     return field.isRepeated() ? message.getRepeatedFieldCount(field) > 0 : message.hasField(field);
   }
 
-  long number(String name) {
+  public long number(String name) {
     return toNumber(message.getField(field(name)));
   }
 
-  long number(String name, long otherwise) {
+  public long number(String name, long otherwise) {
     return has(name) ? number(name) : otherwise;
   }
 
-  double decimal(String name) {
+  public double decimal(String name) {
     return ((Number) message.getField(field(name))).doubleValue();
   }
 
   /** Also of a number that stands for one. */
-  boolean flag(String name) {
+  public boolean flag(String name) {
     Object value = message.getField(field(name));
     return value instanceof Boolean set ? set : toNumber(value) != 0;
   }
 
-  String text(String name) {
+  public String text(String name) {
     return (String) message.getField(field(name));
   }
 
-  byte[] bytes(String name) {
+  public byte[] bytes(String name) {
     return ((ByteString) message.getField(field(name))).toByteArray();
   }
 
@@ -45,20 +45,20 @@ record Fields(Message message) {
     return message.getSerializedSize();
   }
 
-  Fields child(String name) {
+  public Fields child(String name) {
     return new Fields((Message) message.getField(field(name)));
   }
 
-  List<Fields> children(String name) {
+  public List<Fields> children(String name) {
     return ((List<?>) message.getField(field(name)))
         .stream().map(each -> new Fields((Message) each)).toList();
   }
 
-  List<Long> numbers(String name) {
+  public List<Long> numbers(String name) {
     return ((List<?>) message.getField(field(name))).stream().map(Fields::toNumber).toList();
   }
 
-  List<String> texts(String name) {
+  public List<String> texts(String name) {
     return ((List<?>) message.getField(field(name))).stream().map(String.class::cast).toList();
   }
 

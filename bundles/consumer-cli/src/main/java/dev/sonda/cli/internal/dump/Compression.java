@@ -5,31 +5,40 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.InflaterInputStream;
+import org.jspecify.annotations.Nullable;
 
 /** How packets can be compressed in one. */
 enum Compression {
-  DEFLATE("compressed_packets") {
+  DEFLATE(50) {
     @Override
     InputStream open(InputStream compressed) {
       return new InflaterInputStream(compressed);
     }
   },
-  ZSTD("zstd_compressed_packets") {
+  ZSTD(133) {
     @Override
     InputStream open(InputStream compressed) {
       return new Zstd(compressed);
     }
   };
 
-  private final String field;
+  /** The field of TracePacket that holds such packets. */
+  private final int field;
 
-  Compression(String field) {
+  Compression(int field) {
     this.field = field;
   }
 
-  /** The field of TracePacket that holds such packets. */
-  String field() {
+  int field() {
     return field;
+  }
+
+  /** Null for a field that holds no compressed packets. */
+  static @Nullable Compression ofField(int field) {
+    if (field == DEFLATE.field) {
+      return DEFLATE;
+    }
+    return field == ZSTD.field ? ZSTD : null;
   }
 
   /** What was compressed; reading it fails where it is damaged. It needs little memory. */

@@ -18,6 +18,7 @@ final class PacketReader {
   private final int largestBytes;
   private long position;
   private long lastBoundary;
+  private int firstTwoBytes;
   private boolean torn;
 
   PacketReader(InputStream in, int largestBytes) {
@@ -30,6 +31,9 @@ final class PacketReader {
     int tag = read();
     if (tag < 0) {
       return null;
+    }
+    if (tag != PACKET_TAG && position == 1) {
+      firstTwoBytes = tag << Byte.SIZE | Math.max(0, read());
     }
     long lengthUntrusted = tag == PACKET_TAG ? readLength() : -1;
     if (lengthUntrusted < 0 || lengthUntrusted > largestBytes) {
@@ -49,6 +53,11 @@ final class PacketReader {
   /** Whether something else than a whole packet of a size that is read follows the last one. */
   boolean isTorn() {
     return torn;
+  }
+
+  /** Of a file that doesn't begin with a packet: what it begins with, the first byte highest. */
+  int firstTwoBytes() {
+    return firstTwoBytes;
   }
 
   /** Where the last whole packet ends. */

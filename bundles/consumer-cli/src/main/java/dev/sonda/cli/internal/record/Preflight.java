@@ -191,7 +191,8 @@ final class Preflight {
         } else if (tolerance.allowMissing()) {
           err.println("sonda: " + sentence);
         } else {
-          throw new Failure(ExitCode.PERMISSION, sentence + "; --allow-missing records without it");
+          throw new Failure(
+              ExitCode.MISSING_SOURCE, sentence + "; --allow-missing records without it");
         }
       }
     }

@@ -98,7 +98,7 @@ class PresetTest {
     service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", ""));
 
     assertThat(record("--preset=cpu").exitCode()).isZero();
-    assertThat(record("--preset=cpu", "net/netif_rx").exitCode()).isEqualTo(7);
+    assertThat(record("--preset=cpu", "net/netif_rx").exitCode()).isEqualTo(6);
   }
 
   @Test

@@ -190,6 +190,6 @@ class ConvertCommandTest {
     assertThat(CommandRun.alone("convert", "--to=json", "none").exitCode()).isEqualTo(1);
     CommandRun nowhere =
         CommandRun.alone("convert", "--to=json", trace.toString(), "-o", folder + "/no/file");
-    assertThat(nowhere.exitCode()).isEqualTo(7);
+    assertThat(nowhere.exitCode()).isEqualTo(2);
   }
 }

@@ -44,7 +44,7 @@ class DaemonLockTest {
     Failure failure =
         catchThrowableOfType(Failure.class, () -> DaemonLock.acquire(link, 1).close());
 
-    assertThat(failure.exitCode()).isEqualTo(ExitCode.PERMISSION);
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(precious).hasContent("x");
   }
 
@@ -54,7 +54,7 @@ class DaemonLockTest {
         catchThrowableOfType(
             Failure.class, () -> DaemonLock.acquire(folder.resolve("none/x.lock"), 1).close());
 
-    assertThat(failure.exitCode()).isEqualTo(ExitCode.PERMISSION);
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(failure).hasMessageContaining("none/x.lock");
   }
 }

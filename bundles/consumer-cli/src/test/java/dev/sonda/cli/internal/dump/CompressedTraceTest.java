@@ -64,7 +64,7 @@ class CompressedTraceTest {
   private static byte[] packetWith(Compression compression, byte[] compressed) {
     DynamicMessage.Builder packet = DynamicMessage.newBuilder(TraceSchema.load().tracePacket());
     packet.setField(
-        packet.getDescriptorForType().findFieldByName(compression.field()),
+        packet.getDescriptorForType().findFieldByNumber(compression.field()),
         ByteString.copyFrom(compressed));
     DynamicMessage.Builder whole = DynamicMessage.newBuilder(TraceSchema.load().trace());
     whole.addRepeatedField(whole.getDescriptorForType().findFieldByName("packet"), packet.build());

@@ -23,14 +23,14 @@ class DestinationTest {
   void shouldNameTheFolderThatDoesNotExist() {
     Failure failure = openFailure(folder.resolve("none/t.pftrace"), false);
 
-    assertThat(failure.exitCode()).isEqualTo(ExitCode.PERMISSION);
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(failure)
         .hasMessage("cannot write " + folder + "/none/t.pftrace: no such file or folder");
   }
 
   @Test
   void shouldRefuseAFolder() {
-    assertThat(openFailure(folder, false).exitCode()).isEqualTo(ExitCode.PERMISSION);
+    assertThat(openFailure(folder, false).exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test

@@ -138,7 +138,7 @@ class DetachAttachTest {
 
     detachInBuffers();
     CommandRun nowhere = record("--attach=k", "-o", folder + "/none/t.pftrace");
-    assertThat(nowhere.exitCode()).isEqualTo(7);
+    assertThat(nowhere.exitCode()).isEqualTo(2);
     assertThat(nowhere.err()).hasLineCount(1);
     assertThat(service.detached).containsOnlyKeys("k");
   }

@@ -118,7 +118,7 @@ class PreflightTest {
     service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", "mount tracefs"));
 
     Failure failure = failure(false, "linux.ftrace");
-    assertThat(failure.exitCode()).isEqualTo(ExitCode.PERMISSION);
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.MISSING_SOURCE);
     assertThat(failure).hasMessageContainingAll("no tracefs", "mount tracefs");
 
     check(true, "linux.ftrace");

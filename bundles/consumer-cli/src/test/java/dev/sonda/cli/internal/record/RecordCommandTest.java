@@ -320,7 +320,7 @@ class RecordCommandTest {
   void shouldNotRecordWhatItCannotWrite() {
     CommandRun run = CommandRun.with(service, "record", "-o", folder + "/none/t.pftrace");
 
-    assertThat(run.exitCode()).isEqualTo(7);
+    assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains(folder + "/none/t.pftrace");
     assertThat(service.configs).isEmpty();
   }

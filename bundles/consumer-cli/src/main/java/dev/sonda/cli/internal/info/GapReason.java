@@ -1,0 +1,38 @@
+package dev.sonda.cli.internal.info;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Why packets before one are missing; the bits of DataLossReason. */
+enum GapReason {
+  PRESENT(1, "for a reason not told"),
+  READ_GAP(2, "chunks missing"),
+  CHUNK_CORRUPTED(4, "a chunk was damaged"),
+  ORPHAN_CONTINUATION(8, "the begin of a packet was missing"),
+  REASSEMBLY_GAP(16, "the middle of a packet was missing"),
+  REASSEMBLY_BROKEN_CHAIN(32, "the end of a packet was missing"),
+  OVERWRITE(64, "overwritten"),
+  WRITER_ABORT(128, "given up by the writer"),
+  SMB_FULL(256, "no room in shared memory");
+
+  private final int bit;
+  private final String words;
+
+  GapReason(int bit, String words) {
+    this.bit = bit;
+    this.words = words;
+  }
+
+  /** Of the bits that are set. */
+  static List<String> words(long bits) {
+    List<String> words = new ArrayList<>();
+    for (GapReason reason : values()) {
+      // Services that tell why set the first bit, too.
+      boolean told = reason != PRESENT || bits == PRESENT.bit;
+      if (told && (bits & reason.bit) != 0) {
+        words.add(reason.words);
+      }
+    }
+    return words.isEmpty() ? List.of(PRESENT.words) : words;
+  }
+}

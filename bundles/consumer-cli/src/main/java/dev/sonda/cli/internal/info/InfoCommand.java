@@ -1,0 +1,67 @@
+package dev.sonda.cli.internal.info;
+
+import dev.sonda.cli.internal.CliCommand;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.cli.internal.dump.PacketBytes;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Tells what a trace file holds, without showing its packets. */
+public final class InfoCommand implements CliCommand {
+  private static final String STDIN = "-";
+  private static final int READ_BUFFER_BYTES = 1 << 18;
+
+  private final CommandContext context;
+
+  public InfoCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Flags.command(
+            "Tell what a trace file holds: how long it is, machine, configs, packets, losses.")
+        .addOption(Flags.flag("--json", "One JSON object."))
+        .addOption(Flags.flag("--fail-on-loss", "Exit with 4 if the trace says of any loss."))
+        .addPositional(Flags.argument("FILE", "The trace; - reads standard input."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    String file = arguments.matchedPositionalValue(0, STDIN);
+    TraceFacts facts = scan(file);
+    if (Flags.isSet(arguments, "--json")) {
+      context.out().println(new InfoJson(file, facts).line());
+    } else {
+      new InfoText(file, facts, context.out()).print();
+    }
+    if (!facts.damage().isEmpty()) {
+      throw new Failure(ExitCode.FAILURE, facts.damage());
+    }
+    boolean lossy = !TraceLosses.of(facts).isEmpty();
+    return lossy && Flags.isSet(arguments, "--fail-on-loss") ? ExitCode.DATA_LOST : ExitCode.OK;
+  }
+
+  private TraceFacts scan(String file) throws Failure {
+    try (InputStream in = open(file)) {
+      return new TraceScan(new PacketBytes(file, in)).run();
+    } catch (IOException e) {
+      throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
+    }
+  }
+
+  private InputStream open(String file) throws IOException {
+    return file.equals(STDIN)
+        ? context.in()
+        : new BufferedInputStream(Files.newInputStream(Path.of(file)), READ_BUFFER_BYTES);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.sonda.cli.internal.info;
+
+/** What a writer's process is called. */
+final class ProcessName {
+  private ProcessName() {}
+
+  static String of(WriterTally writer, ServiceWords words) {
+    if (writer.sequenceId() == 0) {
+      return "unknown";
+    }
+    if (writer.pid() == 0) {
+      return "a process that isn't told";
+    }
+    String machine = writer.machineId() == 0 ? "" : " on machine " + writer.machineId();
+    return words.processName(writer.pid()).map(name -> name + " ").orElse("process ")
+        + writer.pid()
+        + machine;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.sonda.cli.internal.info;
+
+import com.google.protobuf.DynamicMessage;
+import dev.sonda.cli.internal.convert.Clocks;
+import dev.sonda.cli.internal.convert.Fields;
+import java.util.OptionalLong;
+
+/**
+ * From when to when a trace reaches: the first and the last time that a packet has, on the boot
+ * clock. Times inside of payloads, as bundles of kernel events have them, are not looked at: the
+ * service's own packets stand around them.
+ */
+final class TimeSpan {
+  private static final long REALTIME = 1;
+  private static final long NS_PER_MS = 1_000_000;
+
+  private final Clocks clocks = new Clocks();
+  private long firstNs = Long.MAX_VALUE;
+  private long lastNs = Long.MIN_VALUE;
+  private OptionalLong realtimeOffsetNs = OptionalLong.empty();
+  private long primaryClock;
+
+  void onPacket(PacketHead packet, long sequenceClock) {
+    if (!packet.isTimed()) {
+      return;
+    }
+    long clock = packet.clockId() != 0 ? packet.clockId() : sequenceClock;
+    OptionalLong bootNs = clocks.toBoot(clock == 0 ? Clocks.BOOTTIME : clock, packet.timestamp());
+    if (bootNs.isPresent()) {
+      include(bootNs.getAsLong());
+    }
+  }
+
+  void onClockSnapshot(DynamicMessage snapshot) {
+    Fields fields = new Fields(snapshot);
+    clocks.onSnapshot(fields);
+    primaryClock = fields.number("primary_trace_clock");
+    OptionalLong boot = reading(fields, Clocks.BOOTTIME);
+    OptionalLong realtime = reading(fields, REALTIME);
+    boot.ifPresent(this::include);
+    if (realtimeOffsetNs.isEmpty() && boot.isPresent() && realtime.isPresent()) {
+      realtimeOffsetNs = OptionalLong.of(realtime.getAsLong() - boot.getAsLong());
+    }
+  }
+
+  private static OptionalLong reading(Fields snapshot, long clockId) {
+    return snapshot.children("clocks").stream()
+        .filter(clock -> clock.number("clock_id") == clockId)
+        .mapToLong(clock -> clock.number("timestamp"))
+        .findFirst();
+  }
+
+  private void include(long bootNs) {
+    firstNs = Math.min(firstNs, bootNs);
+    lastNs = Math.max(lastNs, bootNs);
+  }
+
+  /** Empty where no packet has a time. */
+  OptionalLong lengthMs() {
+    return lastNs < firstNs
+        ? OptionalLong.empty()
+        : OptionalLong.of((lastNs - firstNs) / NS_PER_MS);
+  }
+
+  /** Empty where the trace doesn't tell the time of day. */
+  OptionalLong beginUnixMs() {
+    return lastNs < firstNs || realtimeOffsetNs.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of((firstNs + realtimeOffsetNs.getAsLong()) / NS_PER_MS);
+  }
+
+  /** The number of the clock that the trace calls its own; 0 where it names none. */
+  long primaryClock() {
+    return primaryClock;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.sonda.cli.internal.info;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a trace holds.
+ *
+ * @param all every packet; those out of compressed blocks with the size that they have in plain
+ * @param fileBytes up to the end of the last whole packet
+ * @param writers each with what it wrote
+ * @param otherWriters what writers wrote that were too many to be told apart
+ * @param contentNames what payloads are called, by the number of their field
+ * @param damage why the file could not be read to its end; empty if it could
+ */
+record TraceFacts(
+    Tally all,
+    long fileBytes,
+    TimeSpan time,
+    List<WriterTally> writers,
+    Tally otherWriters,
+    ServiceWords words,
+    Map<Integer, String> contentNames,
+    String damage) {
+
+  TraceFacts(
+      Tally all,
+      long fileBytes,
+      TimeSpan time,
+      Collection<WriterTally> writers,
+      Tally otherWriters,
+      ServiceWords words,
+      Map<Integer, String> contentNames,
+      String damage) {
+    this(
+        all,
+        fileBytes,
+        time,
+        writers.stream()
+            .sorted(Comparator.comparingLong((WriterTally each) -> -each.tally().bytes()))
+            .toList(),
+        otherWriters,
+        words,
+        Map.copyOf(contentNames),
+        damage);
+  }
+
+  /** What the packets are about, by name, the largest first. */
+  Map<String, Tally> contents() {
+    Map<Integer, Tally> byNumber = new TreeMap<>();
+    for (WriterTally writer : writers) {
+      writer
+          .byContent()
+          .forEach((content, tally) ->
+              byNumber.computeIfAbsent(content, each -> new Tally()).add(tally));
+    }
+    return byName(byNumber);
+  }
+
+  /** The same of one writer. */
+  Map<String, Tally> contents(WriterTally writer) {
+    return byName(writer.byContent());
+  }
+
+  private Map<String, Tally> byName(Map<Integer, Tally> byNumber) {
+    Map<String, Tally> named = new LinkedHashMap<>();
+    byNumber.entrySet().stream()
+        .sorted(Comparator.comparingLong(each -> -each.getValue().bytes()))
+        .forEach(each -> named.put(contentNames.get(each.getKey()), each.getValue()));
+    return named;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.sonda.cli.internal.info;
+
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceStats;
+import dev.sonda.protos.TraceStats.BufferStats;
+import dev.sonda.protos.TraceStats.FinalFlushOutcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is missing in a trace: by the statistics that the service wrote at its end, by the marks on
+ * packets behind which some are missing, and by the counts of the kernel's buffers.
+ */
+final class TraceLosses {
+  private static final int MAX_WRITERS_NAMED = 10;
+
+  private final TraceFacts facts;
+  private final List<TraceLoss> losses = new ArrayList<>();
+
+  private TraceLosses(TraceFacts facts) {
+    this.facts = facts;
+  }
+
+  static List<TraceLoss> of(TraceFacts facts) {
+    TraceLosses found = new TraceLosses(facts);
+    facts.words().statistics().ifPresent(found::addStatistics);
+    found.addGaps();
+    found.add(
+        facts.words().kernelLosses().events(), "event", "the kernel's buffers", "overwritten");
+    return List.copyOf(found.losses);
+  }
+
+  /** Whether the trace has what it takes to say that nothing is missing. */
+  static boolean areKnown(TraceFacts facts) {
+    return facts.damage().isEmpty() && facts.words().statistics().isPresent();
+  }
+
+  private void addStatistics(TraceStats stats) {
+    for (int i = 0; i < stats.getBufferStatsCount(); i++) {
+      addBuffer(stats.getBufferStats(i), bufferName(i));
+    }
+    add(stats.getInvalidPackets(), "packet", "the service", "no valid packets");
+    add(stats.getChunksDiscarded(), "chunk", "the service", "for a buffer that wasn't theirs");
+    add(stats.getPatchesDiscarded(), "patch", "the service", "for a buffer that wasn't theirs");
+    add(stats.getFlushesFailed(), "flush", "the service", "not answered in time");
+    if (stats.getFinalFlushOutcome() == FinalFlushOutcome.FINAL_FLUSH_FAILED) {
+      add(1, "last flush", "the service", "not answered in time; the end may be missing");
+    }
+  }
+
+  private void addBuffer(BufferStats stats, String where) {
+    add(stats.getChunksOverwritten(), "chunk", where, "overwritten before they were read");
+    add(stats.getChunksDiscarded(), "chunk", where, "the buffer was full");
+    add(stats.getTraceWriterPacketLoss(), "gap", where, "writers found no room in shared memory");
+    add(stats.getPatchesFailed(), "patch", where, "their chunks were gone");
+    add(stats.getAbiViolations(), "violation", where, "a producer wrote what no producer may");
+  }
+
+  private String bufferName(int index) {
+    List<TraceConfig> configs = facts.words().configs();
+    String name =
+        configs.isEmpty() || index >= configs.getFirst().getBuffersCount()
+            ? ""
+            : configs.getFirst().getBuffers(index).getName();
+    return name.isEmpty() ? "buffer " + index : "buffer " + index + " (" + name + ")";
+  }
+
+  private void addGaps() {
+    List<WriterTally> writers =
+        facts.writers().stream().filter(writer -> writer.gaps() > 0).toList();
+    for (WriterTally writer : writers.subList(0, Math.min(MAX_WRITERS_NAMED, writers.size()))) {
+      add(
+          writer.gaps(),
+          "gap",
+          "writer " + writer.sequenceId() + " of " + ProcessName.of(writer, facts.words()),
+          "packets are missing (" + String.join(", ", GapReason.words(writer.gapReasons())) + ")");
+    }
+    long others = writers.stream().skip(MAX_WRITERS_NAMED).mapToLong(WriterTally::gaps).sum();
+    add(others, "gap", "other writers", "packets are missing");
+  }
+
+  private void add(long count, String unit, String where, String why) {
+    if (count > 0) {
+      losses.add(new TraceLoss(count, unit, where, why));
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.sonda.cli.internal.info;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.DynamicMessage;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.dump.PacketBytes;
+import dev.sonda.cli.internal.dump.PacketParser;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Reads a trace once and counts what it holds. Its memory follows the writers, not the file. */
+final class TraceScan {
+  /** More writers than that are counted as one. */
+  static final int MAX_WRITERS = 1 << 14;
+
+  private final PacketBytes packets;
+  private final PacketParser parser;
+  private final PacketHead head = new PacketHead();
+  private final Map<Long, WriterTally> writers = new LinkedHashMap<>();
+  private final Tally otherWriters = new Tally();
+  private final Tally all = new Tally();
+  private final TimeSpan time = new TimeSpan();
+  private final ServiceWords words = new ServiceWords();
+  private final Map<Integer, String> names = new HashMap<>();
+
+  TraceScan(PacketBytes packets) {
+    this.packets = packets;
+    names.put(WriterTally.OTHER_CONTENTS, "(others)");
+    parser = new PacketParser(packets);
+  }
+
+  /** To the end of the file, or to where it is damaged. */
+  TraceFacts run() throws IOException, Failure {
+    String damage = "";
+    try {
+      for (byte[] packet = packets.next(); packet != null; packet = packets.next()) {
+        count(packet);
+      }
+    } catch (Failure e) {
+      if (all.packets() == 0) {
+        throw e;
+      }
+      damage = String.valueOf(e.getMessage());
+    }
+    return new TraceFacts(
+        all, packets.lastBoundary(), time, writers.values(), otherWriters, words, names, damage);
+  }
+
+  private void count(byte[] packet) throws Failure {
+    try {
+      head.read(packet);
+      all.add(packet.length);
+      long sequenceClock = countWriter(packet.length);
+      time.onPacket(head, sequenceClock);
+      int content = head.content();
+      names.computeIfAbsent(content, this::nameOf);
+      if (ServiceWords.areIn(content)) {
+        parse(packet, content);
+      }
+    } catch (IOException e) {
+      throw packets.notAPacket(e);
+    }
+  }
+
+  /** The clock of the writer's packets that name none. */
+  private long countWriter(int packetBytes) {
+    // Two machines may have writers of one number.
+    long key = head.machineId() << Integer.SIZE | head.sequenceId();
+    WriterTally writer = writers.get(key);
+    if (writer == null && writers.size() < MAX_WRITERS) {
+      writer = new WriterTally(head);
+      writers.put(key, writer);
+    }
+    if (writer == null) {
+      otherWriters.add(packetBytes);
+      return 0;
+    }
+    writer.add(head, packetBytes);
+    return writer.clockId();
+  }
+
+  private void parse(byte[] bytes, int content) throws IOException, Failure {
+    DynamicMessage packet = parser.parse(bytes);
+    FieldDescriptor field = parser.type().findFieldByNumber(content);
+    if (packet.getField(field) instanceof DynamicMessage payload) {
+      if (content == ServiceWords.CLOCK_SNAPSHOT) {
+        time.onClockSnapshot(payload);
+      } else {
+        words.onPayload(content, payload);
+      }
+    }
+  }
+
+  private String nameOf(int content) {
+    FieldDescriptor field = parser.type().findFieldByNumber(content);
+    if (content == PacketHead.NO_CONTENT) {
+      return "(nothing)";
+    }
+    return field == null ? "field " + content : field.getName();
+  }
+}
