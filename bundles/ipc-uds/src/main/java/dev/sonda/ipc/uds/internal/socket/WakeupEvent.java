@@ -28,21 +28,30 @@ final class WakeupEvent implements AutoCloseable {
   private final SelectionKey key;
   private final int number;
 
+  /** Its socket, which gets the number back at the end: the library closes nothing else. */
+  private final int socket;
+
   WakeupEvent(Selector selector) throws IOException {
     channel = AFUNIXSocketChannel.open();
     try {
       channel.configureBlocking(false);
       key = channel.register(selector, SelectionKey.OP_READ);
       number = FileDescriptorCast.using(channel.getFileDescriptor()).as(Integer.class);
-      int event = libc.eventfd();
-      try {
-        libc.dup2(event, number);
-      } finally {
-        libc.close(event);
-      }
+      socket = libc.dup(number);
+      watchEvent();
     } catch (IOException e) {
-      close();
+      channel.close();
+      arena.close();
       throw e;
+    }
+  }
+
+  private void watchEvent() throws IOException {
+    int event = libc.eventfd();
+    try {
+      libc.dup2(event, number);
+    } finally {
+      libc.close(event);
     }
   }
 
@@ -59,7 +68,12 @@ final class WakeupEvent implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    channel.close();
-    arena.close();
+    try {
+      libc.dup2(socket, number);
+      libc.close(socket);
+      channel.close();
+    } finally {
+      arena.close();
+    }
   }
 }
