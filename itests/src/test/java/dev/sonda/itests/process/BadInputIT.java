@@ -58,7 +58,7 @@ class BadInputIT {
 
   @Test
   void shouldNameTheFolderThatDoesNotExist() throws Exception {
-    assertFails(7, "/nowhere/trace.pftrace", "record", "-t", "1s", "-o", "/nowhere/trace.pftrace");
+    assertFails(2, "/nowhere/trace.pftrace", "record", "-t", "1s", "-o", "/nowhere/trace.pftrace");
   }
 
   @Test

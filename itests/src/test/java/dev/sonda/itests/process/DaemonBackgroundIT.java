@@ -47,7 +47,7 @@ class DaemonBackgroundIT {
       } finally {
         left.destroyForcibly();
       }
-      assertThat(record.stderr()).startsWith("d.pftrace: ");
+      assertThat(record.stderr()).contains("\nd.pftrace: ");
     }
     assertThat(folder.resolve("d.pftrace")).isNotEmptyFile();
   }

@@ -77,9 +77,9 @@ class InterruptIT {
         folder.resolve("config.txt"),
         "buffers { size_kb: 1024 }\ndata_sources { config { name: \"linux.sys_stats\""
             + " sys_stats_config { stat_period_ms: 100 stat_counters: STAT_CPU_TIMES }"
-            + " legacy_config: \"note="
+            + " track_event_config { enabled_categories: \""
             + "x".repeat(4 * PIPE_BYTES)
-            + "\" } }\n");
+            + "\" } } }\n");
   }
 
   private static boolean isFull(SondaProcess sonda) {

@@ -24,10 +24,11 @@ class ReadmeCommandsIT {
   void shouldGiveATraceInSixtySeconds() throws Exception {
     Files.createSymbolicLink(folder.resolve("sonda"), ROOT.toRealPath().resolve("sonda"));
     List<String> commands = quickStart();
-    assertThat(commands).hasSize(2);
+    assertThat(commands).hasSize(3);
     run(commands.get(0));
     assertThat(folder.resolve("trace.pftrace")).isNotEmptyFile();
-    String packets = run(commands.get(1).replace("| head", "> packets.json; cat packets.json"));
+    assertThat(run(commands.get(1))).contains("linux.sys_stats", "nothing was lost");
+    String packets = run(commands.get(2).replace("| head", "> packets.json; cat packets.json"));
     assertThat(packets.lines()).allMatch(line -> line.startsWith("{") && line.endsWith("}"));
     assertThat(packets).contains("\"sys_stats\"", "\"cpu_stat\"", "\"clock_snapshot\"");
   }
