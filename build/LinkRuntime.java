@@ -40,10 +40,22 @@ final class LinkRuntime {
               "libgcc_s.so.1", "libgcc-s1", "libstdc++.so.6", "libstdc++6", "libz.so.1", "zlib1g"));
 
   /**
-   * Parts of java.desktop that need a screen or a sound card, left out as Debian's -headless does.
+   * Parts of java.desktop for screens, pictures, fonts and sound, which a tracer has no use for; its
+   * classes stay, java.beans above all.
    */
-  private static final List<String> FOR_SCREENS =
-      List.of("libawt_xawt.so", "libjawt.so", "libjsound.so", "libsplashscreen.so");
+  private static final List<String> FOR_DESKTOPS =
+      List.of(
+          "libawt.so",
+          "libawt_headless.so",
+          "libawt_xawt.so",
+          "libfontmanager.so",
+          "libfreetype.so",
+          "libjavajpeg.so",
+          "libjawt.so",
+          "libjsound.so",
+          "liblcms.so",
+          "libmlib_image.so",
+          "libsplashscreen.so");
 
   private LinkRuntime() {}
 
@@ -57,7 +69,7 @@ final class LinkRuntime {
     Path runtime = target.resolve("runtime");
     link(modules, jmods, runtime);
     demand(architecture, runtime);
-    for (String library : FOR_SCREENS) {
+    for (String library : FOR_DESKTOPS) {
       Files.deleteIfExists(runtime.resolve("lib").resolve(library));
     }
     removeRepeatedNotices(runtime.resolve("legal"));
