@@ -1,6 +1,5 @@
 package dev.sonda.benchmarks;
 
-import com.google.protobuf.TextFormat;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
@@ -8,6 +7,7 @@ import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceSchema;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +28,7 @@ final class ShortSessions implements Consumer {
   /** A file with a config as text, and how many sessions. */
   public static void main(String[] arguments) throws Exception {
     String text = Files.readString(Path.of(arguments[0]));
-    TraceConfig config = TextFormat.parse(text, TraceConfig.class);
+    TraceConfig config = TraceSchema.load().parseTraceConfig(text);
     UdsTransport transport = UdsTransport.create();
     for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
       try (RemoteService service = transport.remote(transport.discover(System.getenv()))) {

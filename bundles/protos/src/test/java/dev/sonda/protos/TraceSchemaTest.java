@@ -58,7 +58,9 @@ class TraceSchemaTest {
     TraceConfig config = schema.parseTraceConfig(SMALL_CONFIG);
 
     assertThat(config.getBuffers(0).getSizeKb()).isEqualTo(4096);
-    assertThat(config.getDataSources(0).getConfig().getSysStatsConfig().getMeminfoCountersList())
+    assertThat(
+            SysStatsConfig.parseFrom(config.getDataSources(0).getConfig().getSysStatsConfig())
+                .getMeminfoCountersList())
         .containsExactly(MeminfoCounters.MEMINFO_MEM_FREE);
     assertThat(schema.print(config)).isEqualTo(SMALL_CONFIG);
     assertThat(TraceConfig.parseFrom(config.toByteString())).isEqualTo(config);
@@ -66,8 +68,28 @@ class TraceSchemaTest {
 
   @Test
   void shouldAgreeWithTheTextFormatOfTheClasses() throws Exception {
-    assertThat(schema.parseTraceConfig(SMALL_CONFIG))
-        .isEqualTo(TextFormat.parse(SMALL_CONFIG, TraceConfig.class));
+    String session = SMALL_CONFIG.replaceAll("(?s)data_sources.*\n}\n", "");
+
+    assertThat(schema.parseTraceConfig(session))
+        .isEqualTo(TextFormat.parse(session, TraceConfig.class))
+        .isNotEqualTo(TraceConfig.getDefaultInstance());
+  }
+
+  @Test
+  void shouldKeepSettingsThatAreNoMessage() throws Exception {
+    ByteString noMessage = ByteString.copyFromUtf8("\u0007");
+    DataSourceConfig source =
+        DataSourceConfig.newBuilder()
+            .setName("linux.ftrace")
+            .setFtraceConfig(noMessage)
+            .setTrackEventConfig(noMessage)
+            .setForTesting(noMessage)
+            .build();
+
+    DataSourceConfig received = DataSourceConfig.parseFrom(source.toByteString());
+
+    assertThat(received.toByteString()).isEqualTo(source.toByteString());
+    assertThat(schema.print(received)).contains("ftrace_config: \"\\a\"");
   }
 
   @Test

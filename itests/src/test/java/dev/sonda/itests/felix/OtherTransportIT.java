@@ -3,6 +3,7 @@ package dev.sonda.itests.felix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.TraceConfig;
 import java.util.Dictionary;
 import java.util.Map;
@@ -56,8 +57,8 @@ public class OtherTransportIT {
     config
         .getDataSourcesBuilder(0)
         .getConfigBuilder()
-        .getSysStatsConfigBuilder()
-        .setStatPeriodMs(PERIOD_MS);
+        .setSysStatsConfig(
+            SysStatsConfig.newBuilder().setStatPeriodMs(PERIOD_MS).build().toByteString());
     try (Recording recording = Recording.start(service, config.build())) {
       Await.until("packets", () -> recording.hasRead(SYS_STATS_FIELD));
       recording.stop();

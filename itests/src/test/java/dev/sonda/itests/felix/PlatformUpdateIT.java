@@ -2,6 +2,7 @@ package dev.sonda.itests.felix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.TraceConfig;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
@@ -122,8 +123,8 @@ public class PlatformUpdateIT {
     config
         .getDataSourcesBuilder(0)
         .getConfigBuilder()
-        .getSysStatsConfigBuilder()
-        .setStatPeriodMs(PERIOD_MS);
+        .setSysStatsConfig(
+            SysStatsConfig.newBuilder().setStatPeriodMs(PERIOD_MS).build().toByteString());
     return config;
   }
 

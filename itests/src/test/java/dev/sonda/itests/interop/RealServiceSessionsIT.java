@@ -99,7 +99,9 @@ class RealServiceSessionsIT {
             .setStatPeriodMs(50)
             .addStatCounters(SysStatsConfig.StatCounters.STAT_CPU_TIMES);
     DataSourceConfig.Builder source =
-        DataSourceConfig.newBuilder().setName(SOURCE).setSysStatsConfig(sysStats);
+        DataSourceConfig.newBuilder()
+            .setName(SOURCE)
+            .setSysStatsConfig(sysStats.build().toByteString());
     TraceConfig.Builder config = TraceConfig.newBuilder().setUniqueSessionName(sessionName);
     config.addBuffersBuilder().setSizeKb(4096);
     config.addDataSourcesBuilder().setConfig(source);

@@ -36,7 +36,11 @@ final class ConsumerVisit extends Visit implements Consumer {
         .setConfig(
             DataSourceConfig.newBuilder()
                 .setName("linux.sys_stats")
-                .setSysStatsConfig(SysStatsConfig.newBuilder().setMeminfoPeriodMs(PERIOD_MS)));
+                .setSysStatsConfig(
+                    SysStatsConfig.newBuilder()
+                        .setMeminfoPeriodMs(PERIOD_MS)
+                        .build()
+                        .toByteString()));
     return config.build();
   }
 

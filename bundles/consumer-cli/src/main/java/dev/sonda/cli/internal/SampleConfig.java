@@ -18,9 +18,15 @@ public final class SampleConfig {
           config.setSysStatsConfig(
               SysStatsConfig.newBuilder()
                   .setStatPeriodMs(STAT_PERIOD_MS)
-                  .addStatCounters(SysStatsConfig.StatCounters.STAT_CPU_TIMES));
+                  .addStatCounters(SysStatsConfig.StatCounters.STAT_CPU_TIMES)
+                  .build()
+                  .toByteString());
       case "linux.ftrace" ->
-          config.setFtraceConfig(FtraceConfig.newBuilder().addFtraceEvents("sched/sched_switch"));
+          config.setFtraceConfig(
+              FtraceConfig.newBuilder()
+                  .addFtraceEvents("sched/sched_switch")
+                  .build()
+                  .toByteString());
       default -> {
         // Most sources do their work with no settings at all.
       }

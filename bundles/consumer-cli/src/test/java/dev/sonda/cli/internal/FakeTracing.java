@@ -20,6 +20,7 @@ import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.cli.internal.config.Payloads;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.ObservableEvents;
@@ -319,7 +320,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
     String name = config.getName();
     Readiness readiness = sources.get(name);
     Optional<String> missing =
-        config.getFtraceConfig().getFtraceEventsList().stream()
+        Payloads.ftrace(config).getFtraceEventsList().stream()
             .filter(missingEvents::contains)
             .findFirst();
     if (missing.isPresent()) {

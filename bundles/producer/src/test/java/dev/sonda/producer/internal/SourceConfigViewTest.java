@@ -25,7 +25,8 @@ class SourceConfigViewTest {
   void shouldGiveThePayloadOfASourceThatTheSchemaKnows() throws Exception {
     SysStatsConfig sysStats = SysStatsConfig.newBuilder().setStatPeriodMs(100).build();
     SourceConfigView view =
-        new SourceConfigView(DataSourceConfig.newBuilder().setSysStatsConfig(sysStats).build());
+        new SourceConfigView(
+            DataSourceConfig.newBuilder().setSysStatsConfig(sysStats.toByteString()).build());
 
     assertThat(SysStatsConfig.parseFrom(view.payload(104))).isEqualTo(sysStats);
     assertThat(view.payload(104).isReadOnly()).isTrue();

@@ -1,9 +1,13 @@
 package dev.sonda.cli.internal.config;
 
+import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,11 +54,28 @@ final class ConfigSum {
   /** One data source's settings with another's on top. */
   static DataSourceConfig of(DataSourceConfig first, DataSourceConfig second) {
     String settings = settings(first, second);
-    DataSourceConfig.Builder both = first.toBuilder().mergeFrom(second);
+    DataSourceConfig.Builder both = merged(first, second).toBuilder();
     if (!settings.isEmpty()) {
       both.setLegacyConfig(settings);
     }
-    return (DataSourceConfig) withoutRepetition(both.build());
+    return both.build();
+  }
+
+  /** As the schema sees them, since it knows the messages that a config carries as bytes. */
+  private static DataSourceConfig merged(DataSourceConfig first, DataSourceConfig second) {
+    Descriptor schema = TraceSchema.load().message("DataSourceConfig").orElseThrow();
+    try {
+      Message both =
+          DynamicMessage.newBuilder(schema)
+              .mergeFrom(first.toByteString())
+              .mergeFrom(second.toByteString())
+              .build();
+      return DataSourceConfig.parseFrom(withoutRepetition(both).toByteString());
+    } catch (InvalidProtocolBufferException e) {
+      return first.toBuilder()
+          .mergeFrom(second)
+          .build(); // Bytes that are no message aren't merged.
+    }
   }
 
   /** Lines of key=value: lists of both are joined, of other values the second's counts. */

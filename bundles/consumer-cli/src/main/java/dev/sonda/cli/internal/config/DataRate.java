@@ -37,8 +37,8 @@ final class DataRate {
   private static long of(DataSourceConfig source) {
     return switch (source.getName()) {
       case "linux.ftrace" ->
-          of(source.getFtraceConfig()) * Runtime.getRuntime().availableProcessors();
-      case "linux.process_stats" -> of(source.getProcessStatsConfig());
+          of(Payloads.ftrace(source)) * Runtime.getRuntime().availableProcessors();
+      case "linux.process_stats" -> of(Payloads.processStats(source));
       case "linux.system_info" -> 0;
       default -> UNKNOWN;
     };

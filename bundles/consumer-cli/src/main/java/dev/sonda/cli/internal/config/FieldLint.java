@@ -1,8 +1,13 @@
 package dev.sonda.cli.internal.config;
 
+import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
+import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,7 +31,31 @@ final class FieldLint {
   }
 
   void look(TraceConfig config) {
-    look(config, "");
+    TraceSchema schema = TraceSchema.load();
+    try {
+      look(DynamicMessage.parseFrom(schema.traceConfig(), config.toByteString()), "");
+    } catch (InvalidProtocolBufferException e) {
+      look(config, "");
+      for (int index = 0; index < config.getDataSourcesCount(); index++) {
+        DataSourceConfig source = config.getDataSources(index).getConfig();
+        if (!isWellFormed(schema.message("DataSourceConfig").orElseThrow(), source)) {
+          findings.add(
+              Finding.error(
+                  "data_sources[" + index + "].config",
+                  "the settings of "
+                      + source.getName()
+                      + " are not well-formed, so it can't read them"));
+        }
+      }
+    }
+  }
+
+  private static boolean isWellFormed(Descriptor schema, DataSourceConfig source) {
+    try {
+      return DynamicMessage.parseFrom(schema, source.toByteString()).isInitialized();
+    } catch (InvalidProtocolBufferException e) {
+      return false;
+    }
   }
 
   private void look(Message message, String path) {

@@ -131,7 +131,10 @@ public final class RequestedConfig implements ConfigRequest {
       events.forEach(event -> EventWord.addTo(ftrace, event));
       config.addDataSources(
           TraceConfig.DataSource.newBuilder()
-              .setConfig(DataSourceConfig.newBuilder().setName(FTRACE).setFtraceConfig(ftrace)));
+              .setConfig(
+                  DataSourceConfig.newBuilder()
+                      .setName(FTRACE)
+                      .setFtraceConfig(ftrace.build().toByteString())));
     }
   }
 

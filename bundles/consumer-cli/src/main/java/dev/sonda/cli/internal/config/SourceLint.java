@@ -55,8 +55,8 @@ final class SourceLint {
         .readiness(index, source.getName())
         .ifPresent(readiness -> look(readiness, source.getName(), where));
     if (source.getName().equals(KernelEvents.SOURCE)
-        && source.getFtraceConfig().getInstanceName().isEmpty()) {
-      lookAtEvents(service.events(), source.getFtraceConfig(), where + ".ftrace_config");
+        && Payloads.ftrace(source).getInstanceName().isEmpty()) {
+      lookAtEvents(service.events(), Payloads.ftrace(source), where + ".ftrace_config");
     }
   }
 

@@ -33,9 +33,9 @@ final class SourceWords {
 
   List<String> of(DataSourceConfig source) {
     return switch (source.getName()) {
-      case "linux.ftrace" -> of(source.getFtraceConfig());
-      case "linux.sys_stats" -> of(source.getSysStatsConfig());
-      case "linux.process_stats" -> of(source.getProcessStatsConfig());
+      case "linux.ftrace" -> of(Payloads.ftrace(source));
+      case "linux.sys_stats" -> of(Payloads.sysStats(source));
+      case "linux.process_stats" -> of(Payloads.processStats(source));
       default -> settings(source);
     };
   }

@@ -31,7 +31,9 @@ public final class TestConfig {
                         .setFtraceConfig(
                             FtraceConfig.newBuilder()
                                 .addAllFtraceEvents(EVENTS)
-                                .setSymbolizeKsyms(true))))
+                                .setSymbolizeKsyms(true)
+                                .build()
+                                .toByteString())))
         .addDataSources(source("linux.process_stats"))
         .addDataSources(source("linux.system_info"))
         .build();

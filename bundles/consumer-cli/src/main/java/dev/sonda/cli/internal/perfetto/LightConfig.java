@@ -53,7 +53,11 @@ final class LightConfig {
           config,
           DataSourceConfig.newBuilder()
               .setName("linux.sys_stats")
-              .setSysStatsConfig(SysStatsConfig.newBuilder().setDiskstatPeriodMs(DISK_PERIOD_MS)));
+              .setSysStatsConfig(
+                  SysStatsConfig.newBuilder()
+                      .setDiskstatPeriodMs(DISK_PERIOD_MS)
+                      .build()
+                      .toByteString()));
     }
     if (!names.isEmpty()) {
       add(
@@ -66,7 +70,9 @@ final class LightConfig {
                           names.stream().filter(name -> name.contains("/")).toList())
                       .addAllAtraceCategories(
                           names.stream().filter(name -> !name.contains("/")).toList())
-                      .setSymbolizeKsyms(true)));
+                      .setSymbolizeKsyms(true)
+                      .build()
+                      .toByteString()));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.config.Payloads;
 import dev.sonda.cli.internal.query.KernelEvents;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.TraceConfig;
@@ -27,7 +28,7 @@ final class EventCheck {
   }
 
   private static boolean namesEvents(TraceConfig.DataSource source) {
-    FtraceConfig ftrace = source.getConfig().getFtraceConfig();
+    FtraceConfig ftrace = Payloads.ftrace(source.getConfig());
     return source.getConfig().getName().equals(KernelEvents.SOURCE)
         && ftrace.getInstanceName().isEmpty()
         && ftrace.getFtraceEventsCount() + ftrace.getSyscallEventsCount() > 0;
@@ -47,12 +48,22 @@ final class EventCheck {
     TraceConfig.Builder known = config.toBuilder();
     for (int i = 0; i < config.getDataSourcesCount(); i++) {
       if (namesEvents(config.getDataSources(i))) {
-        check(
-            recorded.getDataSourcesBuilder(i).getConfigBuilder().getFtraceConfigBuilder(),
-            known.getDataSourcesBuilder(i).getConfigBuilder().getFtraceConfigBuilder());
+        FtraceConfig ftrace = Payloads.ftrace(config.getDataSources(i).getConfig());
+        FtraceConfig.Builder recordedEvents = ftrace.toBuilder();
+        FtraceConfig.Builder knownEvents = ftrace.toBuilder();
+        check(recordedEvents, knownEvents);
+        set(recorded, i, recordedEvents);
+        set(known, i, knownEvents);
       }
     }
     return new Checked(recorded.build(), known.build());
+  }
+
+  private static void set(TraceConfig.Builder config, int index, FtraceConfig.Builder events) {
+    config
+        .getDataSourcesBuilder(index)
+        .getConfigBuilder()
+        .setFtraceConfig(events.build().toByteString());
   }
 
   private void check(FtraceConfig.Builder recorded, FtraceConfig.Builder known) throws Failure {

@@ -111,7 +111,7 @@ class ConfigMergeTest {
                 .toList())
         .hasSize(1)
         .allSatisfy(source ->
-            assertThat(source.getConfig().getFtraceConfig().getFtraceEventsList())
+            assertThat(Payloads.ftrace(source.getConfig()).getFtraceEventsList())
                 .contains("net/netif_rx", "sched/sched_switch"));
   }
 

@@ -2,9 +2,12 @@ package dev.sonda.cli.internal.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
+import dev.sonda.cli.internal.SampleConfig;
+import dev.sonda.protos.TraceConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +53,26 @@ class LintTest {
         .hasLineCount(4)
         .contains("error: " + file + ":1:14: ", file + ":2:1: ", file + ":3:18: ", file + ":4:1: ");
     assertThat(run.err()).isEqualTo("4 errors, 0 warnings\n");
+  }
+
+  @Test
+  void shouldNameADataSourceWhoseSettingsAreNoMessage() throws IOException {
+    TraceConfig.Builder config = TraceConfig.newBuilder();
+    config.addBuffersBuilder().setSizeKb(64);
+    config.addDataSourcesBuilder().setConfig(SampleConfig.of("linux.sys_stats"));
+    config
+        .addDataSourcesBuilder()
+        .getConfigBuilder()
+        .setName("linux.ftrace")
+        .setFtraceConfig(ByteString.copyFromUtf8("\u0007"));
+    Path file = Files.write(folder.resolve("c.cfg"), config.build().toByteArray());
+
+    CommandRun run = CommandRun.with(service, "config", "lint", file.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out())
+        .contains(
+            "error: data_sources[1].config: the settings of linux.ftrace are not well-formed");
   }
 
   @ParameterizedTest

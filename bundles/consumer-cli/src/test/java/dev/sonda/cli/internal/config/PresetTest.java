@@ -51,11 +51,11 @@ class PresetTest {
   void shouldAddSettingsOfTheSameSource() throws Failure {
     TraceConfig both = Preset.of(List.of("cpu", "io", "memory"), SCHEMA);
 
-    List<String> events = source(both, "linux.ftrace").getFtraceConfig().getFtraceEventsList();
+    List<String> events = Payloads.ftrace(source(both, "linux.ftrace")).getFtraceEventsList();
     assertThat(events)
         .contains("sched/sched_switch", "block/block_rq_issue", "oom/mark_victim")
         .doesNotHaveDuplicates();
-    var stats = source(both, "linux.sys_stats").getSysStatsConfig();
+    var stats = Payloads.sysStats(source(both, "linux.sys_stats"));
     assertThat(stats.getStatCountersList())
         .containsExactly(StatCounters.STAT_CPU_TIMES, StatCounters.STAT_FORK_COUNT);
     assertThat(stats.getDiskstatPeriodMs()).isEqualTo(500);
@@ -106,7 +106,7 @@ class PresetTest {
     record("--preset", "cpu,jvm", "net/netif_rx", "syscalls:read");
 
     assertThat(sources(service.configs.getFirst())).doesNotHaveDuplicates();
-    var ftrace = source(service.configs.getFirst(), "linux.ftrace").getFtraceConfig();
+    var ftrace = Payloads.ftrace(source(service.configs.getFirst(), "linux.ftrace"));
     assertThat(ftrace.getFtraceEventsList()).contains("net/netif_rx", "sched/sched_switch");
     assertThat(ftrace.getSyscallEventsList()).containsExactly("sys_read");
   }

@@ -25,8 +25,8 @@ class RequestedConfigTest {
     assertThat(config.getDataSourcesList()).hasSize(1);
     var source = config.getDataSources(0).getConfig();
     assertThat(source.getName()).isEqualTo("linux.sys_stats");
-    assertThat(source.getSysStatsConfig().getStatPeriodMs()).isEqualTo(100);
-    assertThat(source.getSysStatsConfig().getStatCountersList())
+    assertThat(Payloads.sysStats(source).getStatPeriodMs()).isEqualTo(100);
+    assertThat(Payloads.sysStats(source).getStatCountersList())
         .containsExactly(StatCounters.STAT_CPU_TIMES);
   }
 
@@ -36,7 +36,7 @@ class RequestedConfigTest {
 
     assertThat(config.getDataSourcesList()).hasSize(1);
     assertThat(config.getDataSources(0).getConfig().getName()).isEqualTo("linux.ftrace");
-    assertThat(config.getDataSources(0).getConfig().getFtraceConfig().getFtraceEventsList())
+    assertThat(Payloads.ftrace(config.getDataSources(0).getConfig()).getFtraceEventsList())
         .containsExactly("sched/sched_switch", "sched/sched_waking");
   }
 

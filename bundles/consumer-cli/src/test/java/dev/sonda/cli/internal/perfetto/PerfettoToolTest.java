@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
+import dev.sonda.cli.internal.config.Payloads;
 import dev.sonda.cli.internal.record.PacketsOf;
+import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState;
 import java.io.IOException;
@@ -44,7 +46,7 @@ class PerfettoToolTest {
     assertThat(config.getDataSourcesList().stream().map(source -> source.getConfig().getName()))
         .containsExactly(
             "linux.sys_stats", "linux.ftrace", "linux.process_stats", "linux.system_info");
-    var ftrace = config.getDataSources(1).getConfig().getFtraceConfig();
+    var ftrace = Payloads.ftrace(config.getDataSources(1).getConfig());
     assertThat(ftrace.getFtraceEventsList()).containsExactly("sched/sched_switch");
     assertThat(ftrace.getAtraceCategoriesList()).containsExactly("freq", "disk");
     assertThat(ftrace.getSymbolizeKsyms()).isTrue();
@@ -97,7 +99,9 @@ class PerfettoToolTest {
     assertThat(config.getBuffers(0).getName()).isEqualTo("kept");
     assertThat(config.getBuffers(0).hasFillPolicy()).isFalse();
     assertThat(config.hasLockdownMode()).isFalse();
-    assertThat(config.getDataSources(0).getConfig().getSysStatsConfig().getStatCountersList())
+    assertThat(
+            SysStatsConfig.parseFrom(config.getDataSources(0).getConfig().getSysStatsConfig())
+                .getStatCountersList())
         .hasSize(1);
   }
 

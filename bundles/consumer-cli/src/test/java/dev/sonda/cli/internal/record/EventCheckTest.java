@@ -6,6 +6,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
+import dev.sonda.cli.internal.config.Payloads;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.FtraceDescriptor;
@@ -171,7 +172,7 @@ class EventCheckTest {
   }
 
   private FtraceConfig ftrace() {
-    return service.configs.getFirst().getDataSources(0).getConfig().getFtraceConfig();
+    return Payloads.ftrace(service.configs.getFirst().getDataSources(0).getConfig());
   }
 
   private CommandRun record(String... words) {

@@ -1,5 +1,6 @@
 package dev.sonda.flight.recorder.internal;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.TextFormat;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.FtraceConfig;
@@ -79,13 +80,14 @@ record RecorderSettings(
   }
 
   private static TraceConfig.Builder ring(int sizeMb) {
-    FtraceConfig events =
+    ByteString events =
         FtraceConfig.newBuilder()
             .addFtraceEvents("sched/sched_switch")
             .addFtraceEvents("sched/sched_waking")
             .addFtraceEvents("sched/sched_process_exit")
             .setCompactSched(FtraceConfig.CompactSchedConfig.newBuilder().setEnabled(true))
-            .build();
+            .build()
+            .toByteString();
     return TraceConfig.newBuilder()
         .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(sizeMb * KIB_PER_MIB))
         .addDataSources(
