@@ -94,6 +94,13 @@ record KernelState(Map<String, String> values, List<String> events, List<String>
     return new KernelState(more, events, probes);
   }
 
+  /** What is known of more files, where this doesn't know them. */
+  KernelState with(KernelState other) {
+    Map<String, String> more = new LinkedHashMap<>(values);
+    other.values.forEach(more::putIfAbsent);
+    return new KernelState(more, events, probes);
+  }
+
   KernelState andProbe(String path) {
     List<String> more = new ArrayList<>(probes);
     more.add(path);

@@ -51,16 +51,28 @@ public record Leftover(Path file) {
 
   /** The note of a process that is no more. */
   private Optional<KernelState> ofDeadProcess() throws IOException {
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
-    Optional<LeftoverNote> note = read();
-    if (note.isEmpty()) {
-      return Optional.empty();
-    }
-    boolean isOwn = note.get().pid() == ProcessHandle.current().pid();
-    boolean isAlive = note.get().isOwnerAlive(Files.getLastModifiedTime(file).toMillis());
-    return isOwn || isAlive ? Optional.empty() : Optional.of(note.get().state());
+    return ofOther().filter(note -> !isOwnerAlive(note)).map(LeftoverNote::state);
+  }
+
+  /**
+   * How tracefs was before another process changed it that still traces: what is found now is that
+   * process's doing, and would stay for ever if it were put back after that process has ended. Its
+   * probes are its own to remove.
+   */
+  Optional<KernelState> ofLivingProcess() throws IOException {
+    return ofOther()
+        .filter(this::isOwnerAlive)
+        .map(LeftoverNote::state)
+        .map(state -> new KernelState(state.values(), state.events(), List.of()));
+  }
+
+  private Optional<LeftoverNote> ofOther() throws IOException {
+    Optional<LeftoverNote> note = Files.exists(file) ? read() : Optional.empty();
+    return note.filter(n -> n.pid() != ProcessHandle.current().pid());
+  }
+
+  private boolean isOwnerAlive(LeftoverNote note) {
+    return note.isOwnerAlive(file.toFile().lastModified());
   }
 
   /** Empty if it makes no sense; it is set aside then, so that it is told once. */

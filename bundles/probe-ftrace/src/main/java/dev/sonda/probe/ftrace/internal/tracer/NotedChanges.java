@@ -28,7 +28,8 @@ final class NotedChanges {
 
   /** Looks at what every session changes. */
   void begin() throws IOException {
-    note(KernelState.of(folder));
+    KernelState now = KernelState.of(folder);
+    note(leftover.ofLivingProcess().map(before -> before.with(now)).orElse(now));
   }
 
   /** Sets what has one value, or empties a list. */

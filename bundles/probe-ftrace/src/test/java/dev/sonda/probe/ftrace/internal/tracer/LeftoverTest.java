@@ -68,6 +68,25 @@ class LeftoverTest {
   }
 
   @Tag("T25")
+  @Test
+  void shouldPutBackTracefsAsItWasBeforeAnotherProcessBeganToTraceToo() throws Exception {
+    Process alive = new ProcessBuilder("sleep", "60").start();
+    try {
+      tracefs.file("buffer_subbuf_size_kb", "32");
+      Files.writeString(note, "owner=" + alive.pid() + "\nbuffer_subbuf_size_kb=4\n" + FOUND);
+      age(Duration.ofHours(-1));
+      NotedChanges changes =
+          new NotedChanges(tracefs.folder(), tracefs.folder(), new Leftover(note));
+      changes.begin();
+      changes.undo(true);
+      assertThat(tracefs.text("buffer_subbuf_size_kb")).isEqualTo("4");
+      assertThat(tracefs.text("trace_clock")).isEqualTo("local");
+    } finally {
+      alive.destroyForcibly();
+    }
+  }
+
+  @Tag("T25")
   @ParameterizedTest
   @ValueSource(
       strings = {
