@@ -41,8 +41,11 @@ final class AsyncCommands implements Producer, AutoCloseable {
     whenConnected = usesOwnMemoryThen;
   }
 
-  /** From now on this is where commands go. */
+  /** From now on this is where commands go; a call that waited for them before is turned away. */
   void open(RpcReply reply) {
+    if (stream != null) {
+      stream.reject();
+    }
     stream = reply;
     waiting.forEach(command -> reply.sendMore(command.message, command.fd));
     waiting.clear();

@@ -107,11 +107,11 @@ final class ConsumerSession implements RpcSession {
     }
     switch (called) {
       case GET_TRACE_STATS ->
-          endpoint.getTraceStats(stats -> {
-            GetTraceStatsResponse.Builder response = GetTraceStatsResponse.newBuilder();
-            stats.ifPresent(response::setTraceStats);
-            reply.send(response.build());
-          });
+          endpoint.getTraceStats(stats ->
+              stats.ifPresentOrElse(
+                  found ->
+                      reply.send(GetTraceStatsResponse.newBuilder().setTraceStats(found).build()),
+                  reply::reject));
       case QUERY_SERVICE_STATE ->
           endpoint.queryServiceState(
               QueryServiceStateRequest.parseFrom(arguments).getSessionsOnly(),

@@ -123,7 +123,10 @@ class ConsumerPortTest {
 
   @Test
   void shouldAnswerStatistics() throws Exception {
-    assertThat(stats().hasTraceStats()).isFalse();
+    assertThat(
+            consumer.isRejected(
+                ConsumerMethod.GET_TRACE_STATS, GetTraceStatsRequest.getDefaultInstance()))
+        .isTrue();
     endpoint().answerStats(TraceStats.newBuilder().setProducersConnected(7).build());
     assertThat(stats().getTraceStats().getProducersConnected()).isEqualTo(7);
   }

@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -38,12 +39,14 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 @Tag("T14")
 class FairnessTest {
   private static final int NOISY = 2;
-  private static final int CALLS = 200;
+  private static final int CALLS = 300;
   private static final int LEAST_FLOOD = 20_000;
   private static final long PAUSE_NS = 10_000;
 
-  /** Many times what it takes, so that only starving fails, and not a busy machine. */
-  private static final long LIMIT_MS = 1000;
+  private static final long LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  /** A machine that does other things lets wait as well, so the best of some counts. */
+  private static final int ATTEMPTS = 4;
 
   @TempDir Path folder;
 
@@ -91,29 +94,39 @@ class FairnessTest {
 
   @Test
   void shouldAnswerEachCallSoonWhileOthersFlood() throws Exception {
-    for (int i = 0; i < NOISY; i++) {
-      TestProducer noisy = connect();
-      Thread.ofPlatform().daemon().start(() -> flood(noisy));
-    }
     try (TestProducer victim = connect()) {
+      long undisturbedNs = bestP99Ns(victim, Long.MAX_VALUE);
+      for (int i = 0; i < NOISY; i++) {
+        TestProducer noisy = connect();
+        Thread.ofPlatform().daemon().start(() -> flood(noisy));
+      }
       while (sent.get() < LEAST_FLOOD) {
-        sync(victim);
+        syncNs(victim);
       }
       long before = sent.get();
-      long[] waits = LongStream.generate(() -> sync(victim)).limit(CALLS).sorted().toArray();
+      assertThat(bestP99Ns(victim, LIMIT_NS))
+          .as("ns at p99, and without the flood %d", undisturbedNs)
+          .isLessThan(LIMIT_NS + undisturbedNs);
       assertThat(sent.get()).as("the flood went on").isGreaterThan(before);
-      assertThat(waits[CALLS * 99 / 100])
-          .as("ms at p99, median %d", waits[CALLS / 2])
-          .isLessThan(LIMIT_MS);
     }
   }
 
-  /** Milliseconds until the answer. */
-  private static long sync(TestProducer victim) {
+  /** The best of some attempts, or the first that is good enough. */
+  private static long bestP99Ns(TestProducer victim, long goodNs) {
+    long best = Long.MAX_VALUE;
+    for (int i = 0; i < ATTEMPTS && best >= goodNs; i++) {
+      long[] waits = LongStream.generate(() -> syncNs(victim)).limit(CALLS).sorted().toArray();
+      best = Math.min(best, waits[CALLS * 99 / 100]);
+    }
+    return best;
+  }
+
+  /** The time until the answer. */
+  private static long syncNs(TestProducer victim) {
     try {
       long begin = System.nanoTime();
       victim.call(ProducerMethod.SYNC, SyncRequest.getDefaultInstance(), SyncResponse.parser());
-      return (System.nanoTime() - begin) / 1_000_000;
+      return System.nanoTime() - begin;
     } catch (IOException e) {
       throw new AssertionError(e);
     }

@@ -36,14 +36,14 @@ class RealServiceFuzz {
   private static void openOnce() throws IOException {
     if (!hasOpened) {
       hasOpened = true;
-      try (RealServiceHost host = new RealServiceHost()) {
+      try (RealServiceHost host = RealServiceHost.fuzzed()) {
         host.expectPeace();
       }
     }
   }
 
   private static void play(FuzzedDataProvider data) throws IOException {
-    try (RealServiceHost host = new RealServiceHost()) {
+    try (RealServiceHost host = RealServiceHost.fuzzed()) {
       HostileClients clients = new HostileClients(host, data);
       for (int i = 0; i < MAX_STEPS && data.remainingBytes() > 0; i++) {
         step(host, clients, data);

@@ -26,6 +26,7 @@ import dev.sonda.tracebuffer.TraceBufferFactory;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** The real service behind both of its ports, on the test's thread and clock. */
 final class RealServiceHost implements AutoCloseable {
@@ -52,17 +53,36 @@ final class RealServiceHost implements AutoCloseable {
               _ -> new DirectExecutor(),
               Runnable::run,
               ServiceSettings.defaults()));
+  private final Supplier<SilentCloseable> connecting;
   private boolean ended;
 
-  RealServiceHost() throws IOException {}
+  private RealServiceHost(Supplier<SilentCloseable> connecting) throws IOException {
+    this.connecting = connecting;
+  }
+
+  static RealServiceHost plain() throws IOException {
+    return new RealServiceHost(() -> () -> {});
+  }
+
+  /** For Jazzer any connection that is made looks like one that the input has asked for. */
+  static RealServiceHost fuzzed() throws IOException {
+    return new RealServiceHost(BugDetectors::allowNetworkConnections);
+  }
 
   HostileClient connectHostile(boolean isConsumer) throws IOException {
     return new HostileClient(connect(isConsumer, HOSTILE), this::settle);
   }
 
+  RawClient connectConsumer() throws IOException {
+    return connect(true, HOSTILE);
+  }
+
+  RawClient connectProducer() throws IOException {
+    return connect(false, HOSTILE);
+  }
+
   private RawClient connect(boolean isConsumer, ClientIdentity identity) throws IOException {
-    // For Jazzer any connection that is made looks like one that the input has asked for.
-    try (SilentCloseable _ = BugDetectors.allowNetworkConnections()) {
+    try (SilentCloseable _ = connecting.get()) {
       return isConsumer
           ? connections.connect(
               identity,
