@@ -29,7 +29,8 @@ public final class Amount {
 
   /** A count with its noun, whose plural takes an s. */
   public static String count(long count, String noun) {
-    String plural = noun.endsWith("ch") ? noun + "es" : noun + "s";
+    boolean hisses = noun.endsWith("ch") || noun.endsWith("ss");
+    String plural = hisses ? noun + "es" : noun + "s";
     return count + " " + (count == 1 ? noun : plural);
   }
 }

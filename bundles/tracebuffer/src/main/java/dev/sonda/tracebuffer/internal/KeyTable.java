@@ -1,12 +1,16 @@
 package dev.sonda.tracebuffer.internal;
 
 import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A hash table from sequence keys to objects that allocates only to grow and to shrink: open
  * addressing with linear probing. Key 0 is nobody's, it marks a free slot.
+ *
+ * <p>Producers choose half of each key. One that knew the hash could have all its writers begin at
+ * the same slot, and each search walk past all of them: so each process has a hash of its own.
  */
 final class KeyTable<T> {
   private static final int INITIAL_CAPACITY = 16;
@@ -14,13 +18,39 @@ final class KeyTable<T> {
   /** A table that uses less than one slot in so many is made smaller. */
   private static final int SPARSE = 8;
 
+  private static final int SPREAD = 0x9E3779B9;
+  private static final int PROCESS_MULTIPLIER =
+      SPREAD * (ThreadLocalRandom.current().nextInt() | 1);
+
+  private final int multiplier;
   private int[] keys = new int[INITIAL_CAPACITY];
   private @Nullable Object[] values = new @Nullable Object[INITIAL_CAPACITY];
   private int hashShift = hashShift(INITIAL_CAPACITY);
   private int size;
 
+  KeyTable() {
+    this(PROCESS_MULTIPLIER);
+  }
+
+  /** Hashes by an odd number, which is to be known to this process alone. */
+  KeyTable(int multiplier) {
+    this.multiplier = multiplier;
+  }
+
   int size() {
     return size;
+  }
+
+  /** How many slots the longest of all searches looks at. */
+  int longestSearch() {
+    int mask = keys.length - 1;
+    int longest = 0;
+    for (int slot = 0; slot < keys.length; slot++) {
+      if (keys[slot] != 0) {
+        longest = Math.max(longest, 1 + (slot - homeOf(keys[slot]) & mask));
+      }
+    }
+    return longest;
   }
 
   // Only T's go in, and an array of T cannot be made.
@@ -107,8 +137,13 @@ final class KeyTable<T> {
     return Integer.SIZE - Integer.numberOfTrailingZeros(capacity);
   }
 
-  /** Producer and writer ids are small and dense: a multiplicative hash spreads them. */
+  /**
+   * Producer and writer ids are small and dense. A product spreads them; its upper half, folded
+   * into the lower one and multiplied again, leaves no row of them together whatever the multiplier
+   * is.
+   */
   private int homeOf(int key) {
-    return (key * 0x9E3779B9) >>> hashShift;
+    int product = key * multiplier;
+    return ((product ^ product >>> Short.SIZE) * SPREAD) >>> hashShift;
   }
 }

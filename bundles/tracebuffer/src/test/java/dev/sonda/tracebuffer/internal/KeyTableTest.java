@@ -5,12 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(20)
 final class KeyTableTest {
+  private static final int CHOSEN_KEYS = 4096;
+
+  /** All but the first of 256 slots that a search may begin at. */
+  private static final int ATTACKED_BITS = Integer.SIZE - 8;
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void shouldBehaveLikeMap(long seed) {
@@ -33,5 +40,43 @@ final class KeyTableTest {
     table.forEach(value -> found.put(Integer.parseInt(value.substring(6)), value));
     assertThat(found).isEqualTo(model).isNotEmpty();
     model.forEach((key, value) -> assertThat(table.find(key)).isEqualTo(value));
+  }
+
+  /**
+   * Keys of one producer that all begin at the first slots where the multiplier is the known one.
+   */
+  @Test
+  @Tag("T07")
+  void shouldNotSearchLongForKeysThatWereChosenForAnotherHash() {
+    int known = 0x9E3779B9;
+    KeyTable<Integer> attacked = new KeyTable<>();
+    KeyTable<Integer> predicted = new KeyTable<>(known);
+    int writers = 0;
+    for (int producer = 1; writers < CHOSEN_KEYS; producer++) {
+      for (int writer = 1; writer < 0x8000 && writers < CHOSEN_KEYS; writer++) {
+        int key = producer << Short.SIZE | writer;
+        int product = key * known;
+        if (((product ^ product >>> Short.SIZE) * known) >>> ATTACKED_BITS == 0) {
+          attacked.put(key, key);
+          predicted.put(key, key);
+          writers++;
+        }
+      }
+    }
+    assertThat(predicted.longestSearch()).as("the attack works").isGreaterThan(CHOSEN_KEYS / 2);
+    assertThat(attacked.longestSearch()).isLessThan(CHOSEN_KEYS / 8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0x9E3779B9, 1, 3, -1, 0x10001, 0x80000001, 0x55555555})
+  void shouldSpreadWritersOfFewProducersWhateverTheMultiplier(int multiplier) {
+    KeyTable<Integer> table = new KeyTable<>(multiplier);
+    for (int producer = 1; producer <= 4; producer++) {
+      for (int writer = 1; writer <= 2000; writer++) {
+        int key = producer << Short.SIZE | writer;
+        table.put(key, key);
+      }
+    }
+    assertThat(table.longestSearch()).isLessThan(100);
   }
 }

@@ -3,6 +3,7 @@ package dev.sonda.cli.internal.record;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.cli.internal.Amount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,6 +16,8 @@ import java.util.stream.Collectors;
  * @param uncounted names of data sources whose producers don't count their packets
  */
 public record LossVerdict(List<Loss> losses, List<String> lateProducers, List<String> uncounted) {
+  /** Of either kind, one for each name of a producer; JSON has them all. */
+  static final int MOST_SENTENCES = 64;
 
   public LossVerdict {
     losses = List.copyOf(losses);
@@ -42,9 +45,14 @@ public record LossVerdict(List<Loss> losses, List<String> lateProducers, List<St
   /** A sentence for each loss, and for what can't be known. */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
-    lateProducers.forEach(
-        producer -> sentences.add(producer + " did not answer the last flush in time"));
-    losses.forEach(loss -> sentences.add("lost " + LossLine.of(loss)));
+    lateProducers.stream()
+        .limit(MOST_SENTENCES)
+        .forEach(producer -> sentences.add(producer + " did not answer the last flush in time"));
+    addRest(sentences, lateProducers.size(), "more producer", " did not answer it either");
+    losses.stream()
+        .limit(MOST_SENTENCES)
+        .forEach(loss -> sentences.add("lost " + LossLine.of(loss)));
+    addRest(sentences, losses.size(), "more loss", "");
     if (!lateProducers.isEmpty()) {
       sentences.add(
           "what it had last may be missing, and is not counted; flush_timeout_ms and"
@@ -53,6 +61,12 @@ public record LossVerdict(List<Loss> losses, List<String> lateProducers, List<St
       sentences.add(uncounted.isEmpty() ? "nothing was lost" : unproved());
     }
     return sentences;
+  }
+
+  private static void addRest(List<String> sentences, int size, String what, String predicate) {
+    if (size > MOST_SENTENCES) {
+      sentences.add("and " + Amount.count(size - MOST_SENTENCES, what) + predicate);
+    }
   }
 
   private String unproved() {

@@ -2,7 +2,6 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
-import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.cli.internal.Amount;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.ResultFields;
@@ -101,14 +100,8 @@ record Summary(
   }
 
   private static void printResult(SessionResult result, PrintStream err) {
-    for (SourceResult source : result.sources()) {
-      err.println("  " + ResultFields.line(source));
-      if (!source.problem().isEmpty()) {
-        err.println("    " + source.problem());
-      }
-      if (source.stalls() > 0) {
-        err.println("    " + stalls(source));
-      }
+    for (String line : SourceLines.of(result.sources())) {
+      err.println("  " + line);
     }
     for (String sentence : result.unsupported()) {
       err.println("  " + sentence);
@@ -116,14 +109,6 @@ record Summary(
     for (String sentence : LossVerdict.of(result).sentences()) {
       err.println("  " + sentence);
     }
-  }
-
-  private static String stalls(SourceResult source) {
-    return "waited "
-        + Amount.count(source.stalls(), "time")
-        + " for room in shared memory, "
-        + Amount.seconds(source.stalledMs())
-        + " in all; a bigger shm_size_kb for its producer saves it that";
   }
 
   String json() {

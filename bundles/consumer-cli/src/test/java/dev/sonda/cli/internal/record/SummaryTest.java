@@ -8,8 +8,10 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SummaryTest {
@@ -42,6 +44,50 @@ class SummaryTest {
     assertThat(printed(summary)).contains("waited 2 times for room in shared memory, 1.5 s in all");
     assertThat(summary.json())
         .contains("\"packets_dropped\"", "\"stalls\"", "\"stalled_ms\"", "1500");
+  }
+
+  @Test
+  @Tag("T07")
+  void shouldTellEqualInstancesInTheSameLines() {
+    List<SourceResult> sources = new ArrayList<>();
+    sources.add(new SourceResult(1, "host", "a", 7, 700, ""));
+    for (int i = 2; i <= 47; i++) {
+      sources.add(uncounted(i, "flood"));
+    }
+    assertThat(printed(summaryOf(resultOf(sources, List.of()))).lines())
+        .containsSubsequence(
+            "  a (host): 7 packets, 700 bytes",
+            "  b (flood): packets not counted, 46 times",
+            "    its producer went away")
+        .hasSize(5);
+  }
+
+  @Test
+  @Tag("T07")
+  void shouldCountWhatThereAreTooManyLinesFor() {
+    List<SourceResult> sources = new ArrayList<>();
+    List<Loss> losses = new ArrayList<>();
+    for (int i = 1; i <= 2000; i++) {
+      sources.add(uncounted(i, "flood" + i));
+      losses.add(new Loss(Loss.Cause.PRODUCER_LOST, "flood" + i, 1, "producer", 0, ""));
+    }
+    assertThat(printed(summaryOf(resultOf(sources, losses))).lines())
+        .hasSizeLessThan(200)
+        .contains("  and 1936 more data sources", "  and 1936 more losses");
+  }
+
+  private static SourceResult uncounted(int instance, String producer) {
+    return new SourceResult(
+        instance,
+        producer,
+        "b",
+        SourceResult.UNKNOWN,
+        SourceResult.UNKNOWN,
+        "its producer went away");
+  }
+
+  private static SessionResult resultOf(List<SourceResult> sources, List<Loss> losses) {
+    return new SessionResult(1, "", 0, sources, losses, List.of(), List.of());
   }
 
   @Test

@@ -30,6 +30,11 @@ final class MessageFilter {
     this.strings = strings;
   }
 
+  /** What follows are packets that are filtered in one go. */
+  void beginBatch() {
+    strings.beginBatch();
+  }
+
   /**
    * Filters the packet in the first bytes of {@code packet} into {@code target}, which has room for
    * as many.

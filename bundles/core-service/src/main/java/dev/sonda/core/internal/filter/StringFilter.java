@@ -50,6 +50,11 @@ final class StringFilter {
     rules.add(rule);
   }
 
+  /** What follows are packets that are filtered in one go. */
+  void beginBatch() {
+    text.beginBatch();
+  }
+
   /** What follows are strings of one packet of this size. */
   void beginPacket(int sizeBytes) {
     text.beginPacket(sizeBytes);

@@ -67,6 +67,7 @@ public final class TraceFilter {
 
   /** Room for packets that are big and rare isn't kept. */
   private void beginBatch() {
+    filter.beginBatch();
     filteredEnd = 0;
     if (filtered.length > KEPT_BYTES || packet.length > KEPT_BYTES) {
       packet = new byte[INITIAL_BYTES];

@@ -9,6 +9,7 @@ import dev.sonda.protos.TraceConfig.TraceFilter.StringFilterChain;
 import dev.sonda.protos.TraceConfig.TraceFilter.StringFilterPolicy;
 import dev.sonda.protos.TraceConfig.TraceFilter.StringFilterRule;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -165,6 +166,31 @@ class StringFilterTest {
     }
     byte[] bytes = "a".repeat(40).getBytes(StandardCharsets.US_ASCII);
     assertThat(filterOfPacket(100).filter(bytes, 0, bytes.length, 0)).isFalse();
+  }
+
+  /** Each of them is cheap enough for a packet; the service filters them without a pause. */
+  @Test
+  @Tag("T14")
+  void shouldBoundWhatAllPacketsOfBatchTake() throws BadTraceFilter {
+    rule(StringFilterPolicy.SFP_MATCH_BREAK, ".*.*.*x");
+    byte[] expensive = "a".repeat(30).getBytes(StandardCharsets.US_ASCII);
+    StringFilter filter = filter();
+    filter.beginBatch();
+    int filtered = filterPackets(filter, expensive, 10_000);
+    assertThat(filtered).isBetween(50, 1000);
+    byte[] cheap = "aab".getBytes(StandardCharsets.US_ASCII);
+    assertThat(filterPackets(filter, cheap, 100)).as("others in the batch").isEqualTo(100);
+    filter.beginBatch();
+    assertThat(filterPackets(filter, expensive, 1)).isEqualTo(1);
+  }
+
+  private static int filterPackets(StringFilter filter, byte[] packet, int packets) {
+    int filtered = 0;
+    for (int i = 0; i < packets; i++) {
+      filter.beginPacket(packet.length);
+      filtered += filter.filter(packet, 0, packet.length, 0) ? 1 : 0;
+    }
+    return filtered;
   }
 
   @Test

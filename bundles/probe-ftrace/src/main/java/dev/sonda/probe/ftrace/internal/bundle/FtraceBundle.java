@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class FtraceBundle {
   private static final int INITIAL_BYTES = 1 << 16;
 
+  /** A bundle takes more only where one page's events do: that room isn't kept for the next. */
+  private static final int KEPT_BYTES = 1 << 19;
+
   /** Large packets are hard on small buffers; asked between pages. */
   private static final int FULL_BYTES = 1 << 16;
 
@@ -150,7 +153,15 @@ public final class FtraceBundle {
     }
   }
 
+  /** How much room is kept for bundles to come. */
+  int roomBytes() {
+    return bytes.length;
+  }
+
   private void clear() {
+    if (bytes.length > KEPT_BYTES) {
+      bytes = new byte[INITIAL_BYTES];
+    }
     size = 0;
     open = false;
     compactSched.clear();

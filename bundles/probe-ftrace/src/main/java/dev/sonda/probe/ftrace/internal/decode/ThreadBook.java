@@ -17,6 +17,9 @@ final class ThreadBook implements SeenThreads {
   /** In one round; who polls finds the others. */
   private static final int MAX_OPENED = 1 << 14;
 
+  /** Room for more is given up when a round is over: storms of threads are rare. */
+  private static final int KEPT_THREADS = 1 << 14;
+
   private static final int HASH = 0x9E37_79B9;
 
   /** In the order in which they came. */
@@ -149,12 +152,27 @@ final class ThreadBook implements SeenThreads {
 
   @Override
   public void clear() {
-    if (count > 0) {
+    if (threads.length > KEPT_THREADS) {
+      threads = new int[INITIAL_THREADS];
+      slots = new int[2 * INITIAL_THREADS];
+    } else if (count > 0) {
       Arrays.fill(slots, 0);
-      count = 0;
     }
+    if (renamed.length > KEPT_THREADS) {
+      renamed = new int[INITIAL_THREADS];
+      names = new byte[INITIAL_THREADS * NAME_BYTES];
+    }
+    if (exited.length > KEPT_THREADS) {
+      exited = new int[INITIAL_THREADS];
+    }
+    count = 0;
     renamedCount = 0;
     exitedCount = 0;
     openedCount = 0;
+  }
+
+  /** How many threads there is room for, and for how many that were renamed and that exited. */
+  int room() {
+    return threads.length + renamed.length + exited.length;
   }
 }
