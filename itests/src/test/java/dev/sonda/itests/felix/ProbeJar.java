@@ -10,12 +10,12 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /** Makes the jar of a probe bundle out of one class of the tests, as a probe's author would. */
-final class ProbeJar {
+public final class ProbeJar {
   private static final String COMPONENT = "OSGI-INF/probe.xml";
 
   private ProbeJar() {}
 
-  static byte[] of(Class<?> probe) throws IOException {
+  public static byte[] of(Class<?> probe) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JarOutputStream jar = new JarOutputStream(bytes, manifest(probe))) {
       String path = probe.getName().replace('.', '/') + ".class";

@@ -1,0 +1,85 @@
+package dev.sonda.itests.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.ipc.uds.RemoteService;
+import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.itests.process.SondaProcess;
+import dev.sonda.itests.visitors.Visitors;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A trigger that a daemon's flight recorder waits for, pulled as fast as the service takes it. */
+@Tag("T14")
+@Timeout(100)
+class TriggerFloodIT {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration MAX_P99 = Duration.ofMillis(50);
+  private static final Duration MEASURED = Duration.ofMillis(1500);
+  private static final int LEAST_TRIGGERS = 1000;
+  private static final int KEPT_SNAPSHOTS = 3;
+
+  /** A machine that does other things lets wait as well, so the best of some counts. */
+  private static final int ATTEMPTS = 3;
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldAnswerNeighbourSoonMeanwhile() throws Exception {
+    Recorder recorder =
+        Recorder.in(folder, folder.resolve("traces"), "keep=" + KEPT_SNAPSHOTS + "\ntrigger=boom");
+    Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());
+    try (SondaProcess daemon = SondaProcess.start(folder, settings, "daemon", "--service");
+        RemoteService service = UdsTransport.create().remote(Visitors.socketsIn(folder));
+        RemoteService hostile = UdsTransport.create().remote(Visitors.socketsIn(folder))) {
+      daemon.awaitStderr("ready", LIMIT);
+      try (CountingProducer neighbour = new CountingProducer(service, "campaign.honest", "honest");
+          HostileProducer puller = new HostileProducer(hostile, "campaign.open")) {
+        Duration undisturbed = bestP99(neighbour, Duration.ZERO);
+        long untilNs = System.nanoTime() + MEASURED.multipliedBy(ATTEMPTS + 1).toNanos();
+        CompletableFuture<Long> pulled =
+            CompletableFuture.supplyAsync(() -> pull(puller, untilNs));
+        Duration limit = MAX_P99.plus(undisturbed.multipliedBy(2));
+        Duration flooded = bestP99(neighbour, limit);
+        long triggers = pulled.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        System.out.printf(
+            "%d triggers: p99 %.1f ms, %.1f ms without them%n",
+            triggers, flooded.toNanos() / 1e6, undisturbed.toNanos() / 1e6);
+        assertThat(triggers).isGreaterThan(LEAST_TRIGGERS);
+        assertThat(flooded).isLessThan(limit);
+      }
+      assertThat(recorder.snapshots()).hasSizeLessThanOrEqualTo(KEPT_SNAPSHOTS);
+      daemon.terminate();
+      assertThat(daemon.exitCode(LIMIT)).as(daemon.stderr()).isZero();
+    }
+  }
+
+  private static long pull(HostileProducer puller, long untilNs) {
+    try {
+      return puller.pull("boom", untilNs);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The best of some attempts, or the first that is good enough. */
+  private static Duration bestP99(CountingProducer neighbour, Duration good) {
+    Duration best = LIMIT;
+    for (int i = 0; i < ATTEMPTS && best.compareTo(good) >= 0; i++) {
+      RoundTrips trips = new RoundTrips(neighbour);
+      try (trips) {
+        LockSupport.parkNanos(MEASURED.toNanos());
+      }
+      best = trips.p99().compareTo(best) < 0 ? trips.p99() : best;
+    }
+    return best;
+  }
+}
