@@ -45,8 +45,7 @@ class TriggerFloodIT {
           HostileProducer puller = new HostileProducer(hostile, "campaign.open")) {
         Duration undisturbed = bestP99(neighbour, Duration.ZERO);
         long untilNs = System.nanoTime() + MEASURED.multipliedBy(ATTEMPTS + 1).toNanos();
-        CompletableFuture<Long> pulled =
-            CompletableFuture.supplyAsync(() -> pull(puller, untilNs));
+        CompletableFuture<Long> pulled = CompletableFuture.supplyAsync(() -> pull(puller, untilNs));
         Duration limit = MAX_P99.plus(undisturbed.multipliedBy(2));
         Duration flooded = bestP99(neighbour, limit);
         long triggers = pulled.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
