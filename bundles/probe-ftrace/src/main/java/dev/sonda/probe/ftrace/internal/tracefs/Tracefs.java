@@ -24,6 +24,9 @@ public final class Tracefs {
   /** A file of counters is a few hundred bytes; what is longer isn't one. */
   private static final int MAX_STATS_BYTES = 1 << 14;
 
+  /** Which of none, integrity and confidentiality is so, in brackets. */
+  private static final Path LOCKDOWN = Path.of("/sys/kernel/security/lockdown");
+
   private static final Pattern CPU_FOLDER = Pattern.compile("cpu([0-9]{1,6})");
 
   private final List<Path> places;
@@ -58,7 +61,21 @@ public final class Tracefs {
           "mount -o remount,gid=" + gid() + ",mode=750 " + root);
     } catch (IOException e) {
       return Readiness.impossible(
-          "tracefs at " + tried() + " can't be read: " + e.getMessage(), "");
+          "tracefs at " + tried() + " can't be read: " + e.getMessage() + lockdown(LOCKDOWN), "");
+    }
+  }
+
+  /** Why not even root may, in a part of a sentence; empty where the kernel refuses nothing. */
+  static String lockdown(Path file) {
+    try {
+      return Files.readString(file).contains("[confidentiality]")
+          ? "; the kernel is locked down (confidentiality, "
+              + file
+              + "), which closes tracefs to root, too, until it is started without lockdown="
+          : "";
+    } catch (IOException e) {
+      // A kernel without that feature, or one that doesn't tell this user.
+      return "";
     }
   }
 

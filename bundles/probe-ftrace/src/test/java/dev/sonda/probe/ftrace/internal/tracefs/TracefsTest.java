@@ -52,6 +52,17 @@ class TracefsTest {
   }
 
   @Test
+  void shouldNameTheLockdownThatClosesTracefsToRoot() throws IOException {
+    Path file = folder.resolve("lockdown");
+
+    assertThat(Tracefs.lockdown(file)).as("a kernel without it").isEmpty();
+    Files.writeString(file, "none [integrity] confidentiality\n");
+    assertThat(Tracefs.lockdown(file)).as("tracefs is open").isEmpty();
+    Files.writeString(file, "none integrity [confidentiality]\n");
+    assertThat(Tracefs.lockdown(file)).contains("locked down (confidentiality, " + file);
+  }
+
+  @Test
   void shouldSayHowToMountWhatIsNotMounted() {
     assertThat(tracefs.readiness())
         .isEqualTo(
