@@ -40,8 +40,8 @@ final class LinkRuntime {
               "libgcc_s.so.1", "libgcc-s1", "libstdc++.so.6", "libstdc++6", "libz.so.1", "zlib1g"));
 
   /**
-   * Parts of java.desktop for screens, pictures, fonts and sound, which a tracer has no use for; its
-   * classes stay, java.beans above all.
+   * Parts of java.desktop for screens, pictures, fonts and sound, which a tracer has no use for;
+   * its classes stay, java.beans above all.
    */
   private static final List<String> FOR_DESKTOPS =
       List.of(
