@@ -2,9 +2,12 @@ package dev.sonda.itests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.itests.felix.DyingProbe;
+import dev.sonda.itests.felix.ProbeJar;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +35,42 @@ class DaemonHalvesIT {
         service.terminate();
         assertThat(service.exitCode(LIMIT)).as(service.stderr()).isZero();
       }
+    }
+  }
+
+  /** The service can't ask the host of that probe, as it does with one of its own process. */
+  @Test
+  void shouldCountProbeThatDiesInAnotherProcessAsLoss() throws Exception {
+    Path deploy = Files.createDirectory(folder.resolve("deploy"));
+    Files.write(deploy.resolve("dying.jar"), ProbeJar.of(DyingProbe.class));
+    Files.writeString(
+        folder.resolve("dying.cfg"),
+        """
+        buffers { size_kb: 1024 }
+        data_sources { config { name: "test.dying" } }
+        data_sources { config { name: "linux.system_info" } }
+        duration_ms: 700
+        """);
+    Map<String, String> environment = Map.of("SONDA_DEPLOY", deploy.toString());
+    try (SondaProcess probes = SondaProcess.start(folder, environment, "daemon", "--probes");
+        SondaProcess service = SondaProcess.start(folder, "daemon", "--service")) {
+      service.awaitStderr("ready", LIMIT);
+      service.await(() -> sources().contains(DyingProbe.NAME), "the probe", LIMIT);
+      assertThatLossIsTold();
+      assertThat(probes.stderr()).contains("test.dying", "no luck today");
+    }
+  }
+
+  private void assertThatLossIsTold() throws Exception {
+    try (SondaProcess record =
+        SondaProcess.start(
+            folder, "record", "--fail-on-loss", "-c", "dying.cfg", "--txt", "-o", "d.pftrace")) {
+      assertThat(record.exitCode(LIMIT)).as(record.stderr()).isEqualTo(4);
+      assertThat(record.stderr())
+          .contains("test.dying (dev.sonda.probes)")
+          .contains("its producer stopped it before the session ended")
+          .doesNotContain("no loss was seen")
+          .doesNotContain("linux.system_info (dev.sonda.probes): its producer");
     }
   }
 

@@ -6,13 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TracingServiceState;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,6 +56,32 @@ class ConfigBytesTest {
     ByteString settings = field(9, ByteString.copyFromUtf8("nine")).concat(varint(1, 7));
 
     assertIsPassedOn(field(number, settings.concat(varint(9, 1)).concat(varint(1, 8))));
+  }
+
+  @Test
+  void shouldTakeNamesThatAreNoText() throws InvalidProtocolBufferException {
+    ByteString name = ByteString.copyFrom(new byte[] {'a', -1, 'b'});
+    FakeProducer producer = service.producer("probes");
+    producer.offer(
+        DataSourceDescriptor.parseFrom(
+            DataSourceDescriptor.newBuilder().setNameBytes(name).build().toByteString())
+            .toBuilder());
+    TraceConfig.Builder config = config("a.source").setUniqueSessionNameBytes(name);
+    config.getDataSourcesBuilder(0).getConfigBuilder().setNameBytes(name);
+    FakeConsumer consumer = service.consumer();
+    consumer.endpoint().observeEvents(Set.of(ObservableEvent.DATA_SOURCES_INSTANCES));
+    consumer.endpoint().enableTracing(TraceConfig.parseFrom(config.build().toByteString()), null);
+    service.run();
+    List<TracingServiceState> states = new ArrayList<>();
+    consumer.endpoint().queryServiceState(false, states::add);
+    service.run();
+
+    assertThat(producer.configOf(producer.lastInstance()).getNameBytes()).isEqualTo(name);
+    TracingServiceState state = states.getFirst();
+    assertThat(state.getDataSources(0).getDsDescriptor().getNameBytes()).isEqualTo(name);
+    assertThat(state.getTracingSessions(0).getUniqueSessionNameBytes()).isEqualTo(name);
+    assertThat(consumer.events().getFirst().getInstanceStateChanges(0).getDataSourceNameBytes())
+        .isEqualTo(name);
   }
 
   private void assertIsPassedOn(ByteString payload) throws IOException {

@@ -138,6 +138,78 @@ class SondaPortTest {
                 "bundle x: start threw"));
   }
 
+  /** As a producer in another process does whose data source died. */
+  @Test
+  void shouldCountDataSourceThatStoppedUnaskedAsLoss() {
+    FakeProducer producer =
+        service.producer("p").offer(notifying("a.source")).offer(notifying("b.source"));
+    FakeConsumer consumer = service.enable(config("a.source", "b.source"));
+    producer.endpoint().notifyDataSourceStopped(1);
+    producer.endpoint().notifyDataSourceStopped(1);
+    service.run();
+    assertThat(service.result(consumer).losses()).containsExactly(stoppedUnasked("a.source"));
+    consumer.endpoint().disableTracing();
+    service.run();
+    // It isn't spared the stop, which its producer may wait for, and which is waited for.
+    assertThat(producer.calls()).contains("stop 1", "stop 2");
+    assertThat(consumer.endings()).isEmpty();
+    producer.endpoint().notifyDataSourceStopped(1);
+    producer.endpoint().notifyDataSourceStopped(2);
+    producer.endpoint().notifyDataSourceStopped(2);
+    service.run();
+
+    assertThat(consumer.endings()).containsExactly("");
+    SessionResult result = service.result(consumer);
+    assertThat(result.losses()).containsExactly(stoppedUnasked("a.source"));
+    assertThat(result.sources())
+        .extracting(SourceResult::dataSourceName, SourceResult::problem)
+        .containsExactly(
+            tuple("a.source", stoppedUnasked("a.source").advice()), tuple("b.source", ""));
+  }
+
+  /** What the host in this process says of it says more. */
+  @Test
+  void shouldCountDataSourceThatStoppedUnaskedOnceWhereItsHostKnowsWhy() {
+    FakeProducer producer = service.producer("host").offer("a.source");
+    SourceResult threw = new SourceResult(1, "host", "a.source", 7, 700, "bundle x: start threw");
+    service.service.probeHosts().add(new FakeProbeHost(null, List.of(threw), List.of()));
+    FakeConsumer consumer = service.enable(config("a.source"));
+    producer.endpoint().notifyDataSourceStopped(1);
+    service.run();
+
+    assertThat(service.result(consumer).losses())
+        .extracting(Loss::cause, Loss::where, Loss::advice)
+        .containsExactly(
+            tuple(Loss.Cause.SOURCE_FAILED, "a.source (host)", "bundle x: start threw"));
+  }
+
+  @Test
+  void shouldNotCountDataSourceThatStoppedLateAsLoss() {
+    FakeProducer producer = service.producer("p").offer("a.source");
+    FakeConsumer consumer = service.enable(config("a.source"));
+    consumer.endpoint().disableTracing();
+    service.run();
+    producer.endpoint().notifyDataSourceStopped(1);
+    service.run();
+
+    assertThat(producer.calls()).contains("stop 1");
+    assertThat(service.result(consumer).losses()).isEmpty();
+  }
+
+  private static DataSourceDescriptor.Builder notifying(String name) {
+    return DataSourceDescriptor.newBuilder().setName(name).setWillNotifyOnStop(true);
+  }
+
+  private static Loss stoppedUnasked(String name) {
+    return new Loss(
+        Loss.Cause.SOURCE_FAILED,
+        name + " (p)",
+        1,
+        "data source",
+        0,
+        "its producer stopped it before the session ended; the producer's log may tell why");
+  }
+
   @Test
   void shouldAskForTheSourcesOfTheSessionThatWasCloned() {
     service.producer("host").offer("a.source");

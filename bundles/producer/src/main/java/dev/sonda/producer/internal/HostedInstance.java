@@ -26,6 +26,7 @@ final class HostedInstance {
   private final InstanceRecord record;
   private final Runnable onEnded;
   private final List<Runnable> whenEnded = new ArrayList<>();
+  private Runnable whenDied = () -> {};
   private @Nullable Instance probe;
   private boolean startAsked;
   private volatile boolean ending;
@@ -65,7 +66,13 @@ final class HostedInstance {
     return ending;
   }
 
-  void open() {
+  /**
+   * Lets the probe begin.
+   *
+   * @param onDeath runs if the instance ends and nobody has asked it to
+   */
+  void open(Runnable onDeath) {
+    whenDied = onDeath;
     HostedSink sink = new HostedSink(this, sampler, config.getTargetBuffer());
     SourceConfigView view = new SourceConfigView(config);
     source
@@ -189,6 +196,9 @@ final class HostedInstance {
     record.finish();
     ended = true;
     onEnded.run();
+    if (whenEnded.isEmpty()) {
+      whenDied.run();
+    }
     whenEnded.forEach(Runnable::run);
     whenEnded.clear();
   }

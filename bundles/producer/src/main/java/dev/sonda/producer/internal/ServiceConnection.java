@@ -198,10 +198,17 @@ final class ServiceConnection implements Producer {
           .map(source -> factory.make(instanceId, source, config))
           .ifPresent(instance -> {
             instances.put(instanceId, instance);
-            instance.open();
+            instance.open(() -> tellOfDeath(instanceId));
           });
     }
     return instances.containsKey(instanceId);
+  }
+
+  /** A service in another process can't know otherwise; it is asked to stop later all the same. */
+  private void tellOfDeath(long instanceId) {
+    if (!closing) {
+      endpoint().notifyDataSourceStopped(instanceId);
+    }
   }
 
   /** A probe that holds its flush up delays the answer up to its deadline, and no longer. */

@@ -11,6 +11,7 @@ import dev.sonda.testkit.Await;
 import dev.sonda.testkit.LogWatcher;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -55,6 +56,28 @@ class MisbehaviourTest {
     awaitProgress(neighbour);
     fixture.producer().stopAndAwait(1);
     assertThat(source.calls()).containsExactly("open", "start", "stop");
+  }
+
+  /** A service in another process learns it from nobody else. */
+  @Test
+  void shouldTellTheServiceOfAnInstanceThatDied() {
+    log.expect("no luck");
+    fixture
+        .add("a")
+        .onStart(sink -> {
+          throw new IllegalStateException("no luck");
+        });
+    AtomicInteger neighbour = startNeighbour();
+    List<Long> before = List.copyOf(fixture.producer().stopped());
+
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+
+    Await.until("the news", () -> fixture.producer().stopped().contains(1L));
+    awaitProgress(neighbour);
+    assertThat(before).isEmpty();
+    assertThat(fixture.producer().stopped()).containsExactly(1L);
+    fixture.producer().stop(1);
+    Await.until("the answer", () -> fixture.producer().stopped().equals(List.of(1L, 1L)));
   }
 
   @Test

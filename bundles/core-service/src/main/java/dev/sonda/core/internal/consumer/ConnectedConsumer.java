@@ -126,7 +126,7 @@ final class ConnectedConsumer implements SessionOwner {
     queueEvents()
         .addInstanceStateChangesBuilder()
         .setProducerName(instance.producer().name())
-        .setDataSourceName(instance.dataSourceName())
+        .setDataSourceNameBytes(instance.dataSourceNameBytes())
         .setState(state);
   }
 

@@ -5,6 +5,7 @@ import dev.sonda.api.endpoint.Loss.Cause;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.SequenceIds;
+import dev.sonda.core.internal.session.EndedInstance;
 import dev.sonda.core.internal.session.FailedSetup;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.SessionTroubles.Breaches;
@@ -21,6 +22,8 @@ import java.util.List;
 final class LossReport {
   private static final String MORE_MEMORY =
       "a bigger shm_size_kb for the producer bridges the moments when the service is behind";
+  static final String STOPPED_UNASKED =
+      "its producer stopped it before the session ended; the producer's log may tell why";
   private static final String FILE = "the trace file";
 
   private final TracingSession session;
@@ -64,6 +67,13 @@ final class LossReport {
     return ofHosts.stream()
         .filter(source -> !source.problem().isEmpty())
         .map(source -> failed(source.dataSourceName(), source.producerName(), source.problem()))
+        .toList();
+  }
+
+  /** Those of which nobody knows more than that they ended too early. */
+  static List<Loss> ofStoppedUnasked(List<EndedInstance> instances) {
+    return instances.stream()
+        .map(ended -> failed(ended.dataSourceName(), ended.producerName(), STOPPED_UNASKED))
         .toList();
   }
 

@@ -107,7 +107,7 @@ final class ServiceQueries {
             .setId(session.id())
             .setConsumerUid(session.consumerUid())
             .setState(session.state().text())
-            .setUniqueSessionName(config.getUniqueSessionName())
+            .setUniqueSessionNameBytes(config.getUniqueSessionNameBytes())
             .setDurationMs(config.getDurationMs())
             .setNumDataSources(session.instances().size());
     config.getBuffersList().forEach(buffer -> shown.addBufferSizeKb(buffer.getSizeKb()));

@@ -9,6 +9,7 @@ import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.session.EndedInstance;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.protos.TraceConfig;
@@ -75,10 +76,13 @@ final class SessionPort implements SondaPort {
 
   private void askForMore(TracingSession session, Reply<SessionResult> onDone) {
     SessionResult seen = SessionResults.seenFromHere(session);
+    List<EndedInstance> stoppedUnasked = List.copyOf(session.troubles().stoppedUnasked().values());
     long recordingId = session.recordingId();
     hosts.ask(
         host -> host.results(recordingId),
-        answers -> consumer.post(() -> onDone.receive(SessionResults.withAnswers(seen, answers))));
+        answers ->
+            consumer.post(
+                () -> onDone.receive(SessionResults.withAnswers(seen, stoppedUnasked, answers))));
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.core.internal.session.UnsupportedFeatures;
 import dev.sonda.protos.TraceConfig;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -42,7 +43,10 @@ final class SessionResults {
   }
 
   /** Puts what probe hosts know of their instances in the place of what was seen from here. */
-  static SessionResult withAnswers(SessionResult seen, List<List<SourceResult>> ofHosts) {
+  static SessionResult withAnswers(
+      SessionResult seen,
+      Collection<EndedInstance> stoppedUnasked,
+      List<List<SourceResult>> ofHosts) {
     Map<Long, SourceResult> known = new HashMap<>();
     ofHosts.forEach(answers -> answers.forEach(answer -> known.put(answer.instanceId(), answer)));
     List<SourceResult> sources =
@@ -57,6 +61,9 @@ final class SessionResults {
                 .map(source -> known.get(source.instanceId()))
                 .filter(Objects::nonNull)
                 .toList()));
+    losses.addAll(
+        LossReport.ofStoppedUnasked(
+            stoppedUnasked.stream().filter(ended -> !known.containsKey(ended.id())).toList()));
     return new SessionResult(
         seen.sessionId(),
         seen.error(),
@@ -83,7 +90,13 @@ final class SessionResults {
         ended.dataSourceName(),
         SourceResult.UNKNOWN,
         SourceResult.UNKNOWN,
-        problemOf(session.troubles().lostProducers().get(ended.producerName())));
+        problemOf(session, ended));
+  }
+
+  private static String problemOf(TracingSession session, EndedInstance ended) {
+    return session.troubles().stoppedUnasked().containsKey(ended.id())
+        ? LossReport.STOPPED_UNASKED
+        : problemOf(session.troubles().lostProducers().get(ended.producerName()));
   }
 
   private static String problemOf(@Nullable LostProducer lost) {
@@ -106,6 +119,9 @@ final class SessionResults {
   }
 
   private static String problemOf(TracingSession session, DataSourceInstance instance) {
+    if (session.troubles().stoppedUnasked().containsKey(instance.id())) {
+      return LossReport.STOPPED_UNASKED;
+    }
     boolean isStuck =
         session.state() == SessionState.STARTED
             && instance.state() == DataSourceInstance.State.STARTING;

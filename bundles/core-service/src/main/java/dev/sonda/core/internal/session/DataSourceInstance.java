@@ -1,5 +1,6 @@
 package dev.sonda.core.internal.session;
 
+import com.google.protobuf.ByteString;
 import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.core.internal.producer.RegisteredDataSource;
 import dev.sonda.protos.DataSourceConfig;
@@ -38,6 +39,11 @@ public final class DataSourceInstance {
 
   public String dataSourceName() {
     return source.name();
+  }
+
+  /** As its producer has it, for other processes: it may be no text. */
+  public ByteString dataSourceNameBytes() {
+    return source.descriptor().getNameBytes();
   }
 
   /** As it was when this instance began: later updates don't change the rules halfway. */

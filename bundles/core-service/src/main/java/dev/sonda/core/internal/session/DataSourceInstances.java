@@ -153,10 +153,17 @@ final class DataSourceInstances {
     tellOwner(session, instance);
   }
 
+  /**
+   * A producer says that an instance has stopped. One that nobody asked to stop has lost what was
+   * still to come; otherwise it stays as it is, as in Perfetto's service, and is stopped with the
+   * session: its producer may wait for that.
+   */
   void onStopped(TracingSession session, DataSourceInstance instance) {
     if (instance.state() == State.STOPPING) {
       session.become(instance, State.STOPPED);
       tellOwner(session, instance);
+    } else if (instance.state() != State.STOPPED) {
+      session.troubles().noteStoppedUnasked(instance);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sonda.core.internal.session;
 
+import com.google.protobuf.ByteString;
 import dev.sonda.core.internal.packet.ServicePackets;
 import dev.sonda.core.internal.packet.TracePacketFields;
 import dev.sonda.protos.ConcurrentSessionEvent;
@@ -32,8 +33,8 @@ public final class NeighbourEvents {
             .setSessionId(neighbour.id())
             .setConsumerUid(neighbour.consumerUid())
             .setNumDataSources(neighbour.instances().size());
-    String name = neighbour.config().getUniqueSessionName();
-    return name.isEmpty() ? event.build() : event.setSessionName(name).build();
+    ByteString name = neighbour.config().getUniqueSessionNameBytes();
+    return name.isEmpty() ? event.build() : event.setSessionNameBytes(name).build();
   }
 
   private static ConcurrentSessionEvent.State toProto(SessionState state) {

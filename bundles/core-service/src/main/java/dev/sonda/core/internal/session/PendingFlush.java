@@ -65,7 +65,7 @@ final class PendingFlush {
   static TracingServiceEvent.DataSources.DataSource nameOf(DataSourceInstance instance) {
     return TracingServiceEvent.DataSources.DataSource.newBuilder()
         .setProducerName(instance.producer().name())
-        .setDataSourceName(instance.dataSourceName())
+        .setDataSourceNameBytes(instance.dataSourceNameBytes())
         .build();
   }
 }

@@ -38,6 +38,7 @@ public final class SessionTroubles {
     }
   }
 
+  private final Map<Long, EndedInstance> stoppedUnasked = new LinkedHashMap<>();
   private final ArrayDeque<EndedInstance> endedInstances = new ArrayDeque<>();
   private final Set<String> lateProducers = new LinkedHashSet<>();
   private final Map<String, LostProducer> lostProducers = new LinkedHashMap<>();
@@ -47,6 +48,7 @@ public final class SessionTroubles {
   /** What a clone of the session starts with. */
   SessionTroubles copy() {
     SessionTroubles copy = new SessionTroubles();
+    copy.stoppedUnasked.putAll(stoppedUnasked);
     copy.endedInstances.addAll(endedInstances);
     copy.lateProducers.addAll(lateProducers);
     copy.lostProducers.putAll(lostProducers);
@@ -59,8 +61,18 @@ public final class SessionTroubles {
     if (endedInstances.size() == MAX_REMEMBERED) {
       endedInstances.removeFirst();
     }
-    endedInstances.addLast(
-        new EndedInstance(instance.id(), instance.producer().name(), instance.dataSourceName()));
+    endedInstances.addLast(EndedInstance.of(instance));
+  }
+
+  void noteStoppedUnasked(DataSourceInstance instance) {
+    if (stoppedUnasked.size() < MAX_REMEMBERED) {
+      stoppedUnasked.putIfAbsent(instance.id(), EndedInstance.of(instance));
+    }
+  }
+
+  /** Those that their producers said to have stopped before they were asked to, by their number. */
+  public Map<Long, EndedInstance> stoppedUnasked() {
+    return Collections.unmodifiableMap(stoppedUnasked);
   }
 
   /** Those whose data source or producer went away before the session ended; the latest of them. */
