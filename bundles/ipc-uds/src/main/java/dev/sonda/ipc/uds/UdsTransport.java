@@ -5,6 +5,7 @@ import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.internal.JunixsocketTransport;
 import java.io.IOException;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.Map;
 import org.osgi.annotation.versioning.ProviderType;
@@ -39,6 +40,15 @@ public interface UdsTransport {
    * @throws IOException if that can't be found out
    */
   boolean isServed(SocketNames names) throws IOException;
+
+  /**
+   * Connects to the shell beside the service's sockets, for the caller to close.
+   *
+   * @throws UntrustedServiceException if a user has opened it whom this process must not talk to
+   * @throws IOException if it can't be reached
+   * @throws IllegalArgumentException if these sockets can have no shell
+   */
+  SocketChannel connectToShell(SocketNames names) throws IOException;
 
   /**
    * Writes one byte into a descriptor that this process was started with, and closes it, unless it

@@ -8,11 +8,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 
 /** The near end of the shell's socket. */
@@ -23,14 +21,15 @@ final class ShellClient implements Closeable {
   private final DataInputStream in;
   private final DataOutputStream out;
 
-  private ShellClient(SocketChannel channel) {
+  /**
+   * Talks over a connection.
+   *
+   * @param channel this client's from here on
+   */
+  ShellClient(SocketChannel channel) {
     this.channel = channel;
     this.in = new DataInputStream(Channels.newInputStream(channel));
     this.out = new DataOutputStream(Channels.newOutputStream(channel));
-  }
-
-  static ShellClient connect(Path socket) throws IOException {
-    return new ShellClient(SocketChannel.open(UnixDomainSocketAddress.of(socket)));
   }
 
   /** The first request of a connection: a command, or one of {@link FrameLayout}'s. */

@@ -8,6 +8,9 @@ import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.SocketPaths;
 import dev.sonda.cli.internal.Terminal;
+import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.ipc.uds.UntrustedServiceException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,13 +77,16 @@ public final class ShellCommand implements CliCommand {
   }
 
   private ShellClient connect() throws Failure {
+    SocketNames names = SocketPaths.discover(context.environment());
     Path socket =
-        SocketPaths.discover(context.environment())
+        names
             .shellSocket()
             .orElseThrow(
                 () -> new Failure(ExitCode.DAEMON, "a daemon on an abstract socket has no shell"));
     try {
-      return ShellClient.connect(socket);
+      return new ShellClient(UdsTransport.create().connectToShell(names));
+    } catch (UntrustedServiceException e) {
+      throw new Failure(OutputErrors.whileConnecting(e), String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
       throw new Failure(
           OutputErrors.whileConnecting(e),

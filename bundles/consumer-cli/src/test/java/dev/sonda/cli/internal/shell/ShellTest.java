@@ -7,6 +7,8 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.ipc.uds.SocketNames;
+import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.testkit.LogWatcher;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -314,7 +316,11 @@ class ShellTest {
   }
 
   private ShellClient converse() throws IOException {
-    ShellClient client = ShellClient.connect(socket);
+    UdsTransport transport = UdsTransport.create();
+    SocketNames names =
+        transport.discover(
+            Map.of("PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c.sock").toString()));
+    ShellClient client = new ShellClient(transport.connectToShell(names));
     client.request(FrameLayout.CONVERSATION);
     return client;
   }

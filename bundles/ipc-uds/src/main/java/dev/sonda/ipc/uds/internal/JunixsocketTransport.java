@@ -25,12 +25,16 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.net.ConnectException;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.EnumSet;
 import java.util.Map;
+import jdk.net.ExtendedSocketOptions;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
@@ -80,6 +84,22 @@ public final class JunixsocketTransport implements UdsTransport {
       return false;
     } catch (IOException e) {
       throw new IOException("can't reach " + address + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** By the JDK's channel, which may be read and written at once, and closed meanwhile. */
+  @Override
+  public SocketChannel connectToShell(SocketNames names) throws IOException {
+    Path shell =
+        names.shellSocket().orElseThrow(() -> new IllegalArgumentException("no shell: " + names));
+    SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(shell));
+    try {
+      UserPrincipal user = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
+      new ServiceTrust(names, Syscalls.libc().geteuid()).checkShell(shell, user);
+      return channel;
+    } catch (IOException e) {
+      channel.close();
+      throw e;
     }
   }
 

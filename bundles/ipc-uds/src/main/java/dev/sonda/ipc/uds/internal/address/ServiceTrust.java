@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
@@ -39,7 +42,31 @@ public final class ServiceTrust {
     check(address, (int) connected.getPeerCredentials().getUid());
   }
 
+  /**
+   * Holds the shell to the rules of the consumers' socket, which the same process has opened.
+   *
+   * @param listener whom the kernel names as the user that has opened it. The file says which
+   *     number that user has, if it is that user's, as it is where a daemon has made it
+   */
+  public void checkShell(Path shell, UserPrincipal listener) throws IOException {
+    Map<String, Object> file = Files.readAttributes(shell, "unix:uid,owner");
+    if (!listener.equals(file.get("owner"))) {
+      throw new UntrustedServiceException(
+          "the socket " + shell + " was opened by " + listener.getName() + ", but is another's");
+    }
+    checkShell(shell, (Integer) Objects.requireNonNull(file.get("uid")));
+  }
+
+  void checkShell(Path shell, int serviceUid) throws UntrustedServiceException {
+    check(names.consumer(), shell.toString(), serviceUid);
+  }
+
   void check(SocketAddressSpec address, int serviceUid) throws UntrustedServiceException {
+    check(address, address.toString(), serviceUid);
+  }
+
+  private void check(SocketAddressSpec address, String socket, int serviceUid)
+      throws UntrustedServiceException {
     boolean isTrusted =
         serviceUid == ROOT
             || serviceUid == ownUid
@@ -48,7 +75,7 @@ public final class ServiceTrust {
     if (!isTrusted) {
       throw new UntrustedServiceException(
           "the socket "
-              + address
+              + socket
               + " was opened by user "
               + serviceUid
               + ", who is neither root nor the user of this process nor the owner of a folder for"

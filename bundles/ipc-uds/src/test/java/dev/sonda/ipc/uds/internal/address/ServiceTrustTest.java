@@ -11,12 +11,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -61,6 +63,36 @@ class ServiceTrustTest {
         .hasMessageEndingWith("PERFETTO_CONSUMER_SOCK_NAME=/tmp/perfetto-consumer");
     assertThatThrownBy(() -> trust.check(PRODUCERS, STRANGER))
         .hasMessageEndingWith("PERFETTO_PRODUCER_SOCK_NAME=/tmp/perfetto-producer");
+  }
+
+  @Test
+  void shouldHoldShellToRulesOfConsumersSocketBesideIt() throws IOException {
+    Path shell = Path.of("/tmp/perfetto-consumer.shell");
+    ServiceTrust trust = new ServiceTrust(named(PRODUCERS, CONSUMERS), ME);
+
+    trust.checkShell(shell, ME);
+    trust.checkShell(shell, ROOT);
+    assertThatThrownBy(() -> trust.checkShell(shell, STRANGER))
+        .isInstanceOf(UntrustedServiceException.class)
+        .hasMessageContaining("the socket /tmp/perfetto-consumer.shell was opened by user 1001")
+        .hasMessageEndingWith("PERFETTO_CONSUMER_SOCK_NAME=/tmp/perfetto-consumer");
+    new ServiceTrust(named(PRODUCERS, CONSUMERS, "PERFETTO_CONSUMER_SOCK_NAME"), ME)
+        .checkShell(shell, STRANGER);
+  }
+
+  @Test
+  void shouldNotTakeShellOfOneUserForThatOfAnother(@TempDir Path folder) throws IOException {
+    Path shell = Files.createFile(folder.resolve("perfetto-consumer.shell"));
+    ServiceTrust trust =
+        new ServiceTrust(
+            named(PRODUCERS, CONSUMERS), (Integer) Files.getAttribute(shell, "unix:uid"));
+    UserPrincipal stranger =
+        shell.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("4711");
+
+    trust.checkShell(shell, Files.getOwner(shell));
+    assertThatThrownBy(() -> trust.checkShell(shell, stranger))
+        .isInstanceOf(UntrustedServiceException.class)
+        .hasMessageEndingWith("was opened by 4711, but is another's");
   }
 
   @Test
