@@ -15,6 +15,9 @@ final class BlockWriter {
   interface Target extends WritableByteChannel {
     /** Gives up all behind {@code sizeBytes}, as far as this target can. */
     void cutBack(long sizeBytes) throws IOException;
+
+    /** Returns once all that was written is where it will stay: a disk may find out only then. */
+    void save() throws IOException;
   }
 
   private final Target target;

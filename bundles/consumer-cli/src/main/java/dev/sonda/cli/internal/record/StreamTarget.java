@@ -23,6 +23,10 @@ final class StreamTarget implements BlockWriter.Target {
   @Override
   public void cutBack(long sizeBytes) {}
 
+  /** Whose file it is has to see to that. */
+  @Override
+  public void save() {}
+
   @Override
   public boolean isOpen() {
     return open;

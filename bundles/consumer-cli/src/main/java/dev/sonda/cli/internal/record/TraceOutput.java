@@ -111,6 +111,9 @@ final class TraceOutput implements AutoCloseable {
         write(block);
         block = next();
       }
+      if (!givenUp.isDone()) {
+        target.save();
+      }
     } catch (Throwable e) {
       fail(e);
     } finally {

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -17,6 +18,11 @@ final class DiskInMemory implements BlockWriter.Target {
   volatile Throwable refusal = new IOException("No space left on device");
 
   volatile int writes;
+
+  /** What is only found out when all has been written. */
+  volatile Optional<IOException> saveRefusal = Optional.empty();
+
+  volatile int saved;
 
   /** Counted down by the first write, which then waits for the other. */
   final CountDownLatch reached = new CountDownLatch(1);
@@ -70,6 +76,14 @@ final class DiskInMemory implements BlockWriter.Target {
     byte[] kept = Arrays.copyOf(content(), (int) sizeBytes);
     bytes = new ByteArrayOutputStream();
     bytes.write(kept);
+  }
+
+  @Override
+  public synchronized void save() throws IOException {
+    if (saveRefusal.isPresent()) {
+      throw saveRefusal.get();
+    }
+    saved = bytes.size();
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -118,6 +119,37 @@ class TraceOutputTest {
 
     assertThat(disk.content()).hasSize(ONE_BLOCK + 4);
     assertThat(output.failed()).isDone();
+  }
+
+  @Test
+  void shouldHaveAllOnTheDiskBeforeItEnds() throws Exception {
+    output.append(PacketsOf.whole(new byte[100], new byte[100]));
+    output.close();
+
+    assertThat(disk.saved).isEqualTo(204);
+  }
+
+  @Test
+  void shouldFailWhereTheDiskFindsOutAtTheEndThatItHasNoRoom() {
+    disk.saveRefusal = Optional.of(new IOException("No space left on device"));
+    output.append(PacketsOf.whole(new byte[100]));
+
+    assertThatThrownBy(output::close).hasMessage("No space left on device");
+
+    assertThat(disk.content()).hasSize(102);
+    assertThat(disk.isOpen()).isFalse();
+  }
+
+  @Test
+  void shouldNotWaitForTheDiskOnceItIsGivenUp() throws Exception {
+    disk.hang();
+    output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[1]));
+    disk.reached.await();
+    output.abandon();
+    disk.released.countDown();
+    output.close();
+
+    assertThat(disk.saved).isZero();
   }
 
   @Test

@@ -55,7 +55,20 @@ final class FlightRecorder implements AutoCloseable {
   }
 
   void start() {
+    later(this::removeLeftover, Duration.ZERO);
     later(session::begin, Duration.ZERO);
+  }
+
+  private void removeLeftover() {
+    try {
+      folder.removeLeftover();
+    } catch (IOException e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "{0}: what an earlier daemon left half written stays: {1}",
+          settings.name(),
+          String.valueOf(e.getMessage()));
+    }
   }
 
   private void later(Runnable task, Duration wait) {
@@ -134,6 +147,8 @@ final class FlightRecorder implements AutoCloseable {
   private void write(Path part, CloneRequest request) throws IOException, InterruptedException {
     try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {
       new Snapshot(Snapshot.PATIENCE).writeTo(out, service, identity, request);
+      // Before it has a snapshot's name: a disk may find out only now that it has no room.
+      out.force(true);
     }
   }
 

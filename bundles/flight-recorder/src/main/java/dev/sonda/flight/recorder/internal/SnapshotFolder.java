@@ -23,6 +23,8 @@ import java.util.stream.Stream;
  * administrator's. Files that other names begin with are never touched.
  */
 final class SnapshotFolder {
+  private static final System.Logger LOG = System.getLogger(SnapshotFolder.class.getName());
+
   /** Long enough to look at a snapshot before a stranger's trigger can take it away. */
   static final Duration SAFE = Duration.ofHours(24);
 
@@ -61,16 +63,28 @@ final class SnapshotFolder {
    */
   Path begin(long expectedBytes, Requester requester) throws IOException {
     Files.createDirectories(folder);
-    Path part = folder.resolve("." + name + ".part");
-    // Of a daemon that was killed.
-    Files.deleteIfExists(part);
+    removeLeftover();
     if (requester.isTrusted()) {
       makeRoomForTrusted(expectedBytes);
     } else {
       makeRoomForOther(expectedBytes);
     }
     return Files.createFile(
-        part, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----")));
+        part(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----")));
+  }
+
+  /** Removes what a daemon that was killed had half written. */
+  void removeLeftover() throws IOException {
+    if (Files.deleteIfExists(part())) {
+      LOG.log(
+          System.Logger.Level.INFO,
+          "{0}: removed a snapshot that a daemon which was killed had half written",
+          name);
+    }
+  }
+
+  private Path part() {
+    return folder.resolve("." + name + ".part");
   }
 
   private void makeRoomForTrusted(long expectedBytes) throws IOException {

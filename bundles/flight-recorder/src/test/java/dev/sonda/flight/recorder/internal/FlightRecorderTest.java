@@ -192,6 +192,16 @@ class FlightRecorderTest {
   }
 
   @Test
+  void shouldRemoveAtItsStartWhatAKilledDaemonHadHalfWritten() throws Exception {
+    Path traces = Files.createDirectory(temporary.resolve("traces"));
+    Files.write(traces.resolve(".box.part"), PACKET);
+    Path other = Files.write(traces.resolve(".another.part"), PACKET);
+    start(Map.of("name", "box"));
+    Await.until("a session", () -> service.running().size() == 1);
+    assertThat(everything()).containsExactly(other);
+  }
+
+  @Test
   void shouldReadATraceConfigThatStaysInItsBuffers() throws Exception {
     Files.writeString(
         temporary.resolve("box.txtpb"),
