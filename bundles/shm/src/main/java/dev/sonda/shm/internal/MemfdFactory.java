@@ -2,6 +2,7 @@ package dev.sonda.shm.internal;
 
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.posix.Errno;
 import dev.sonda.posix.MemfdFlag;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Protection;
@@ -22,6 +23,8 @@ public final class MemfdFactory implements SharedMemoryFactory {
   private static final String NAME = "perfetto_shmem";
   private static final Set<Seal> SEALS = Set.of(Seal.SHRINK, Seal.GROW, Seal.SEAL);
 
+  private static final int KB_SHIFT = 10;
+
   private final Syscalls syscalls;
 
   @Activate
@@ -39,8 +42,17 @@ public final class MemfdFactory implements SharedMemoryFactory {
       return map(fd, sizeBytes);
     } catch (PosixException e) {
       fd.close();
-      throw e;
+      throw e.errno() == Errno.EFBIG ? aboveFileLimit(sizeBytes, e) : e;
     }
+  }
+
+  /** The kernel's words name neither the limit nor that memory is a file for it. */
+  private static IOException aboveFileLimit(long sizeBytes, PosixException cause) {
+    return new IOException(
+        "%d kB are more than this process's limit of file sizes, which holds for shared memory, too"
+                .formatted(sizeBytes >> KB_SHIFT)
+            + " (RLIMIT_FSIZE; ulimit -f, LimitFSIZE= of a unit): raise it, or lower shm_size_kb",
+        cause);
   }
 
   @Override

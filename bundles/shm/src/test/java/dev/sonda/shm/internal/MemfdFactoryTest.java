@@ -169,6 +169,14 @@ class MemfdFactoryTest {
   }
 
   @Test
+  void shouldNameTheLimitOfFileSizes() {
+    SharedMemoryFactory limited = SharedMemoryFactory.over(failing("ftruncate", Errno.EFBIG));
+    assertThatThrownBy(() -> limited.create(2 << 20))
+        .hasMessageContaining("2048 kB")
+        .hasMessageContaining("RLIMIT_FSIZE");
+  }
+
+  @Test
   void shouldUnmapAndCloseTogether() throws Exception {
     SharedMemory memory = factory.create(4096);
     memory.close();
@@ -228,9 +236,13 @@ class MemfdFactoryTest {
 
   /** The real thing, but for one call. */
   private Syscalls failing(String call) {
+    return failing(call, Errno.EIO);
+  }
+
+  private Syscalls failing(String call, Errno errno) {
     return intercepted((name, arguments) -> {
       if (name.equals(call)) {
-        throw new PosixException(Errno.EIO, call, "by the test");
+        throw new PosixException(errno, call, "by the test");
       }
       return false;
     });

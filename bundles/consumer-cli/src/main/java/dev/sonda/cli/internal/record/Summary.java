@@ -62,6 +62,16 @@ record Summary(
         .orElse(false);
   }
 
+  /** Whether data sources were there, and none of them could even begin. */
+  boolean couldNoneBegin() {
+    return !isWithoutSources()
+        && result
+            .map(SessionResult::sources)
+            .filter(sources -> !sources.isEmpty())
+            .map(sources -> sources.stream().allMatch(source -> source.instanceId() == 0))
+            .orElse(false);
+  }
+
   boolean hasDiskLoss() {
     return result.stream()
         .flatMap(known -> known.losses().stream())

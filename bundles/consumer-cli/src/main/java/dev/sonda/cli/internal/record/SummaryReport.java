@@ -30,7 +30,7 @@ final class SummaryReport {
     if (!summary.error().isEmpty()) {
       return ExitCode.FAILURE;
     }
-    if (options.needsData() && summary.isWithoutSources()) {
+    if (summary.couldNoneBegin() || (options.needsData() && summary.isWithoutSources())) {
       context.err().println("sonda: none of the config's data sources took part");
       return ExitCode.FAILURE;
     }

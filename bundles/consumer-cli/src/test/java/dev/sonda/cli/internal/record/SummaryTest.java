@@ -91,6 +91,21 @@ class SummaryTest {
   }
 
   @Test
+  void shouldTellWhetherAnyDataSourceCouldBegin() {
+    SourceResult failed = new SourceResult(0, "host", "a", 0, 0, "no shared memory");
+    SourceResult neverOffered = new SourceResult(0, "", "b", 0, 0, "no producer has offered it");
+    SourceResult began = new SourceResult(1, "host", "c", 7, 700, "");
+    assertThat(summaryOf(results(failed, neverOffered)).couldNoneBegin()).isTrue();
+    assertThat(summaryOf(results(failed, began)).couldNoneBegin()).isFalse();
+    assertThat(summaryOf(results(neverOffered)).couldNoneBegin()).isFalse();
+    assertThat(summaryOf(results()).couldNoneBegin()).isFalse();
+  }
+
+  private static SessionResult results(SourceResult... sources) {
+    return new SessionResult(1, "", 0, List.of(sources), List.of(), List.of(), List.of());
+  }
+
+  @Test
   void shouldNameTheSegments() {
     SourceResult source = new SourceResult(1, "host", "a", 7, 700, "");
     assertThat(printed(summaryOf(source))).doesNotContain("segment");

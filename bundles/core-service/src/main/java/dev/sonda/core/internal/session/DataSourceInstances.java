@@ -104,7 +104,7 @@ final class DataSourceInstances {
           Integer.toUnsignedLong(wishes.getPageSizeKb()) * KB);
       return true;
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.ERROR, "no shared memory for a producer", e);
+      LOG.log(System.Logger.Level.ERROR, "no shared memory for a producer: {0}", e.getMessage());
       String reason = "no shared memory for its producer: " + e.getMessage();
       session.troubles().noteFailed(new FailedSetup(producer.name(), source.name(), reason));
       return false;
