@@ -10,10 +10,12 @@ import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.core.internal.consumer.AskingThreads;
 import dev.sonda.core.internal.consumer.ProbeHosts;
 import dev.sonda.core.internal.loop.LoopWatchdog;
 import dev.sonda.core.internal.loop.ServiceLoop;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -28,11 +30,13 @@ public final class RunningService implements TracingService, AutoCloseable {
   private final ServiceLoop loop;
   private final LoopTracingService service;
   private final Clock clock;
+  private final Executor asker;
   private final LoopWatchdog watchdog;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   public RunningService(ServiceParts parts) {
     clock = parts.clock();
+    asker = parts.asker();
     loop = new ServiceLoop("sonda-service", clock);
     service = new LoopTracingService(loop, parts);
     watchdog = new LoopWatchdog(loop, LoopWatchdog.PERIOD, LoopWatchdog.LIMIT);
@@ -93,5 +97,8 @@ public final class RunningService implements TracingService, AutoCloseable {
     }
     watchdog.close();
     loop.close();
+    if (asker instanceof AskingThreads threads) {
+      threads.close();
+    }
   }
 }

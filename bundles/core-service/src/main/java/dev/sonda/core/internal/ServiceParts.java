@@ -2,6 +2,7 @@ package dev.sonda.core.internal;
 
 import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.RandomSource;
+import dev.sonda.core.internal.consumer.AskingThreads;
 import dev.sonda.core.internal.file.WriterThreads;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.SharedMemoryFactory;
@@ -12,7 +13,8 @@ import java.util.concurrent.Executor;
 /**
  * What the service is built from; a test brings its own.
  *
- * @param asker where probe hosts are asked, which may take a while
+ * @param asker where probe hosts are asked, which may take a while; closed with the service if it
+ *     can be
  */
 public record ServiceParts(
     TraceBufferFactory buffers,
@@ -46,7 +48,7 @@ public record ServiceParts(
         clock,
         new SecureRandom()::nextLong,
         WriterThreads.platformThreads(),
-        task -> Thread.ofVirtual().name("sonda-asker").start(task),
+        new AskingThreads(),
         settings);
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.core.internal.file.BlockingDisk;
+import dev.sonda.core.internal.file.ProcessAttributes;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
@@ -45,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("T17")
 class BlockedSinkTest {
+  private static final int USER = 1000;
   private static final int SECONDS = 30;
 
   @TempDir Path folder;
@@ -89,7 +91,8 @@ class BlockedSinkTest {
   @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
   void shouldStallNothingElseForThirtySeconds() throws Exception {
     BlockingDisk disk = new BlockingDisk(folder.resolve("stuck").toString());
-    Syscalls syscalls = disk.syscalls();
+    // Not root's: a service of root makes no files for others.
+    Syscalls syscalls = ProcessAttributes.uid(disk.syscalls(), USER);
     try (RunningService service =
         new RunningService(
             ServiceParts.of(

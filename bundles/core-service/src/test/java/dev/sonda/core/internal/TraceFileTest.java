@@ -12,6 +12,7 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.core.internal.file.BrokenCall;
 import dev.sonda.core.internal.file.FaultyDisk;
 import dev.sonda.core.internal.file.ProcessAttributes;
+import dev.sonda.core.internal.loop.ThreadShortage;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
@@ -50,6 +51,24 @@ class TraceFileTest {
   @TempDir Path folder;
 
   private SteppedService service = new SteppedService();
+
+  @Test
+  void shouldNameTheLimitWhereTheSystemGivesNoThread() {
+    log.expect("setting up a session failed: the system gives the service no thread");
+    OutOfMemoryError cause = new OutOfMemoryError("unable to create native thread: on purpose");
+    service =
+        new SteppedService(
+            Syscalls.libc(),
+            () -> {
+              throw new ThreadShortage("to write a trace on", cause);
+            });
+    FakeConsumer consumer = service.enable(toFile("a.source"));
+
+    assertThat(consumer.endings()).hasSize(1);
+    assertThat(consumer.endings().getFirst())
+        .startsWith("the service failed to set up the session: ")
+        .contains("pids.max");
+  }
 
   @Test
   void shouldWriteWhatConsumerWouldRead() throws IOException {

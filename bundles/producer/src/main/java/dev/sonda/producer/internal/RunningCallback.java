@@ -6,6 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** One call on its way through a {@link CallbackLane}. State belongs to the host thread. */
 final class RunningCallback<T> {
+  private static final String NO_THREAD =
+      " got no thread: the system gives this process no more (pids.max of its control group,"
+          + " TasksMax= of a unit, ulimit -u)";
+
   private static final System.Logger LOG = System.getLogger(RunningCallback.class.getName());
 
   private final Callback<T> callback;
@@ -37,7 +41,7 @@ final class RunningCallback<T> {
       thread.start();
     } catch (OutOfMemoryError e) {
       // The system gives no more threads (pids.max): this call fails, and the next may have one.
-      Outcome<T> failed = new Outcome.Failed<>(callback.what() + " got no thread");
+      Outcome<T> failed = new Outcome.Failed<>(callback.what() + NO_THREAD);
       loop.post(() -> isOver(failed));
     }
   }

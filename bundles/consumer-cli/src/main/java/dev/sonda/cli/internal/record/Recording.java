@@ -21,6 +21,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * command's thread waits for; packets are handed to the output, whose thread writes them.
  */
 final class Recording implements Consumer {
+  /** The service's words where the config isn't to blame. */
+  private static final String SETUP_FAILED = "the service failed to set up the session";
+
   private volatile TraceOutput output;
   private final CompletableFuture<Boolean> connected = new CompletableFuture<>();
   private final CompletableFuture<String> ended = new CompletableFuture<>();
@@ -150,7 +153,9 @@ final class Recording implements Consumer {
     Optional<TraceStats> stats = ask(endpoint::getTraceStats);
     if (stats.isEmpty()) {
       await(ended, Answer.TIMEOUT_MS);
-      throw new Failure(ExitCode.USAGE, "the config was refused: " + error());
+      throw error().startsWith(SETUP_FAILED)
+          ? new Failure(ExitCode.FAILURE, error())
+          : new Failure(ExitCode.USAGE, "the config was refused: " + error());
     }
   }
 

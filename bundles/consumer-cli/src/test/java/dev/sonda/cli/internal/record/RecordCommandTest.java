@@ -208,6 +208,18 @@ class RecordCommandTest {
   }
 
   @Test
+  void shouldNotBlameTheConfigForWhatTheServiceLacks() throws Exception {
+    service.onEnabled =
+        () -> service.refuse("the service failed to set up the session: it has no thread");
+
+    CommandRun run = record();
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .endsWith("\nsonda: the service failed to set up the session: it has no thread\n");
+  }
+
+  @Test
   void shouldTouchNoFileWhenTheServiceRefusesTheConfig() throws Exception {
     Files.writeString(trace(), "precious");
     service.onEnabled = () -> service.refuse("duration_ms is too much");

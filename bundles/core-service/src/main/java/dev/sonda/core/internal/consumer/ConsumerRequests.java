@@ -6,6 +6,7 @@ import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.core.internal.loop.ThreadShortage;
 import dev.sonda.core.internal.session.ConfigError;
 import dev.sonda.core.internal.session.DataSourceInstance;
 import dev.sonda.core.internal.session.TracingSession;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Carries out what one consumer asks for. Loop only, unless said otherwise. */
 final class ConsumerRequests {
   private static final System.Logger LOG = System.getLogger(ConsumerRequests.class.getName());
+
+  /** Tells clients apart what the config isn't to blame for. */
+  private static final String SETUP_FAILED = "the service failed to set up the session: ";
 
   private final ConnectedConsumer consumer;
   private final TracingSessions sessions;
@@ -71,9 +75,12 @@ final class ConsumerRequests {
       consumer.own(sessions.enable(consumer, consumer.uid(), config, output));
     } catch (ConfigError e) {
       consumer.onTracingDisabled(String.valueOf(e.getMessage()));
+    } catch (ThreadShortage e) {
+      consumer.onTracingDisabled(SETUP_FAILED + e.getMessage());
+      LOG.log(System.Logger.Level.ERROR, "setting up a session failed: {0}", e.getMessage());
     } catch (Throwable e) {
       // Errors too: the consumer waits for an answer.
-      consumer.onTracingDisabled("the service failed to set up the session: " + e);
+      consumer.onTracingDisabled(SETUP_FAILED + e);
       LOG.log(System.Logger.Level.ERROR, "setting up a session failed", e);
     }
   }

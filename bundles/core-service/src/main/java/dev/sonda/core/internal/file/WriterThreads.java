@@ -1,15 +1,40 @@
 package dev.sonda.core.internal.file;
 
+import dev.sonda.core.internal.loop.ThreadShortage;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /** Where writer threads come from; a test may have none and write at once. */
 @FunctionalInterface
 public interface WriterThreads {
-  /** A thread of its own, which ends when the executor is shut down. */
+  /**
+   * A thread of its own, which ends when the executor is shut down.
+   *
+   * @throws ThreadShortage if the system gives none; never later, when there is something to write
+   */
   ExecutorService open(String name);
 
   static WriterThreads platformThreads() {
-    return name -> Executors.newSingleThreadExecutor(Thread.ofPlatform().name(name).factory());
+    return WriterThreads::start;
+  }
+
+  private static ExecutorService start(String name) {
+    ThreadPoolExecutor thread =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            Thread.ofPlatform().name(name).factory());
+    try {
+      thread.prestartCoreThread();
+      return thread;
+    } catch (OutOfMemoryError e) {
+      thread.shutdown();
+      throw new ThreadShortage("to write a trace on", e);
+    }
   }
 }
