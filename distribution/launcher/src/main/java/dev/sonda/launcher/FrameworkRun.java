@@ -37,6 +37,7 @@ final class FrameworkRun {
   private final Signals signals;
   private final PrintStream err;
   private final long commandsTimeoutMs;
+  private final AtomicBoolean keepsSpare = new AtomicBoolean();
 
   FrameworkRun(
       Distribution distribution, Signals signals, PrintStream err, long commandsTimeoutMs) {
@@ -110,7 +111,13 @@ final class FrameworkRun {
       return FAILURE;
     }
     Map<String, Object> extended = new HashMap<>(call);
-    Consumer<Runnable> onSignal = signals::onSignal;
+    Consumer<Runnable> onSignal =
+        handler -> {
+          signals.onSignal(handler);
+          if (!keepsSpare.getAndSet(true)) {
+            SpareThreads.keepFor(signals);
+          }
+        };
     extended.put("onSignal", onSignal);
     extended.put("settled", settled);
     return run(felix, command, extended);

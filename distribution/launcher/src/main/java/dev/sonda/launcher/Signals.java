@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Signals {
   private static final String[] NAMES = {"INT", "TERM", "HUP"};
+  private static final String HANDLER = "sun.misc.SignalHandler";
   private static final int ENOUGH = 3;
   private static final int KILLED_BY_SIGINT = 130;
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
@@ -25,6 +26,19 @@ final class Signals {
   private final AtomicInteger received = new AtomicInteger();
   private final Set<String> taken = ConcurrentHashMap.newKeySet();
   private volatile Runnable handler = () -> {};
+
+  /** Whether the kernel ends the process for them, without a thread, instead of a handler. */
+  void endProcessByThemselves(boolean byThemselves) {
+    try {
+      for (String name : NAMES) {
+        if (!taken.contains(name)) {
+          install(name, byThemselves ? byDefault() : handlerOf(this::receive));
+        }
+      }
+    } catch (ReflectiveOperationException e) {
+      LOG.log(System.Logger.Level.DEBUG, "no signal handling in this JDK", e);
+    }
+  }
 
   /** From now on signals run {@code handler}, each time; the third ends the JVM without a word. */
   void onSignal(Runnable handler) {
@@ -64,22 +78,32 @@ final class Signals {
   }
 
   private static void handle(String name, Runnable handler) throws ReflectiveOperationException {
+    install(name, handlerOf(handler));
+  }
+
+  private static Object handlerOf(Runnable handler) throws ReflectiveOperationException {
+    return Proxy.newProxyInstance(
+        Signals.class.getClassLoader(),
+        new Class<?>[] {Class.forName(HANDLER)},
+        (self, method, args) -> {
+          if (method.getName().equals("handle")) {
+            handler.run();
+          }
+          return null;
+        });
+  }
+
+  private static Object byDefault() throws ReflectiveOperationException {
+    return Class.forName(HANDLER).getField("SIG_DFL").get(null);
+  }
+
+  private static void install(String name, Object handler) throws ReflectiveOperationException {
     Class<?> signal = Class.forName("sun.misc.Signal");
-    Class<?> signalHandler = Class.forName("sun.misc.SignalHandler");
-    Object proxy =
-        Proxy.newProxyInstance(
-            Signals.class.getClassLoader(),
-            new Class<?>[] {signalHandler},
-            (self, method, args) -> {
-              if (method.getName().equals("handle")) {
-                handler.run();
-              }
-              return null;
-            });
+    Class<?> signalHandler = Class.forName(HANDLER);
     try {
       MethodHandles.publicLookup()
           .findStatic(signal, "handle", MethodType.methodType(signalHandler, signal, signalHandler))
-          .invokeWithArguments(signal.getConstructor(String.class).newInstance(name), proxy);
+          .invokeWithArguments(signal.getConstructor(String.class).newInstance(name), handler);
     } catch (ReflectiveOperationException e) {
       throw e;
     } catch (Throwable e) {

@@ -1,0 +1,100 @@
+package dev.sonda.launcher;
+
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Threads that do nothing but keep places in the control group: the JVM handles a signal on a new
+ * thread, and forgets it where it gets none. When there is no room for more tasks, these end. Where
+ * others have taken their places, signals end the process as they do by default, which takes no
+ * thread: unsaved, but not deaf. On a thread of its own.
+ */
+final class SpareThreads {
+  /** One for a signal, one for the framework's stop, one to clean up. */
+  static final int SPARE = 3;
+
+  private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
+  private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
+
+  private final LongSupplier room;
+  private final Consumer<Boolean> lastResort;
+  private CountDownLatch release = new CountDownLatch(0);
+  private boolean isLastResort;
+
+  /**
+   * @param room for how many more tasks there is
+   * @param lastResort told whether signals are to end the process by themselves
+   */
+  SpareThreads(LongSupplier room, Consumer<Boolean> lastResort) {
+    this.room = room;
+    this.lastResort = lastResort;
+  }
+
+  /** Keeps them as long as this process lives. */
+  static void keepFor(Signals signals) {
+    SpareThreads spare =
+        new SpareThreads(new TaskRoom(Path.of("/"))::tasks, signals::endProcessByThemselves);
+    Thread.ofPlatform().name("sonda-spare-watch").daemon().start(spare::watch);
+  }
+
+  private void watch() {
+    while (true) {
+      look();
+      LockSupport.parkNanos(PERIOD_NS);
+    }
+  }
+
+  void look() {
+    long tasks = room.getAsLong();
+    if (release.getCount() > 0) {
+      if (tasks <= 0) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "the control group has no room for more tasks (pids.max, TasksMax= of a unit)");
+        release.countDown();
+      }
+      return;
+    }
+    if (tasks >= 2 * SPARE) {
+      hold();
+    }
+    changeLastResort(tasks <= 0);
+  }
+
+  private void hold() {
+    CountDownLatch next = new CountDownLatch(1);
+    try {
+      for (int i = 0; i < SPARE; i++) {
+        Thread.ofPlatform().name("sonda-spare").daemon().start(() -> await(next));
+      }
+      release = next;
+    } catch (OutOfMemoryError e) {
+      next.countDown(); // Another limit than the group's; so there is nothing to keep.
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void changeLastResort(boolean wanted) {
+    if (wanted != isLastResort) {
+      isLastResort = wanted;
+      LOG.log(
+          System.Logger.Level.WARNING,
+          wanted
+              ? "no thread is left to handle a signal on: SIGTERM ends this process at once,"
+                  + " unsaved"
+              : "there are threads again: SIGTERM stops and saves");
+      lastResort.accept(wanted);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.sonda.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * How many more tasks (processes and threads) this process's control group, and those above it, may
+ * have: {@code pids.max} of either version. Read anew each time: groups change.
+ */
+final class TaskRoom {
+  /** No limit, or none that can be seen. */
+  static final long UNLIMITED = Long.MAX_VALUE;
+
+  private static final String UNIFIED = "0::";
+  private static final String CONTROLLER = ":pids:";
+
+  private final Path root;
+
+  /**
+   * @param root where {@code proc} and {@code sys} are; a test has its own
+   */
+  TaskRoom(Path root) {
+    this.root = root;
+  }
+
+  long tasks() {
+    Path groups = root.resolve("sys/fs/cgroup");
+    long room = UNLIMITED;
+    try {
+      for (String line : Files.readAllLines(root.resolve("proc/self/cgroup"))) {
+        if (line.startsWith(UNIFIED)) {
+          room = Math.min(room, smallest(groups, line.substring(UNIFIED.length())));
+        } else if (line.contains(CONTROLLER)) {
+          String group = line.substring(line.indexOf(CONTROLLER) + CONTROLLER.length());
+          room = Math.min(room, smallest(groups.resolve("pids"), group));
+        }
+      }
+    } catch (IOException | NumberFormatException e) {
+      return UNLIMITED; // A kernel without control groups, or a group that has just gone.
+    }
+    return room;
+  }
+
+  private static long smallest(Path top, String group) throws IOException {
+    long room = UNLIMITED;
+    Path folder = top.resolve(group.substring(1)).normalize();
+    while (folder != null && folder.startsWith(top)) {
+      Path max = folder.resolve("pids.max");
+      String limit = Files.isReadable(max) ? Files.readString(max).strip() : "max";
+      if (!limit.equals("max")) {
+        String current = Files.readString(folder.resolve("pids.current")).strip();
+        room = Math.min(room, Long.parseLong(limit) - Long.parseLong(current));
+      }
+      folder = folder.getParent();
+    }
+    return room;
+  }
+}
