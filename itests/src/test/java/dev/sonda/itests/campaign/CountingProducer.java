@@ -56,14 +56,27 @@ final class CountingProducer implements Producer, AutoCloseable {
   void write(Duration pause, long untilNs) throws Exception {
     try (SmbTraceWriter writer = started.get(LIMIT_S, TimeUnit.SECONDS)) {
       while (!isEnding && System.nanoTime() < untilNs) {
-        try (PacketWriter packet = writer.packet();
-            MessageWriter body = packet.nested(FOR_TESTING)) {
-          body.string(TEXT, name + " " + written.get());
-        }
-        written.incrementAndGet();
+        writeOne(writer);
         LockSupport.parkNanos(pause.toNanos());
       }
     }
+  }
+
+  /** Writes so many, as fast as the service takes them. */
+  void write(long packets) throws Exception {
+    try (SmbTraceWriter writer = started.get(LIMIT_S, TimeUnit.SECONDS)) {
+      for (long i = 0; i < packets && !isEnding; i++) {
+        writeOne(writer);
+      }
+    }
+  }
+
+  private void writeOne(SmbTraceWriter writer) {
+    try (PacketWriter packet = writer.packet();
+        MessageWriter body = packet.nested(FOR_TESTING)) {
+      body.string(TEXT, name + " " + written.get());
+    }
+    written.incrementAndGet();
   }
 
   void end() {

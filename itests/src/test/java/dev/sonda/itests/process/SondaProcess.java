@@ -58,6 +58,20 @@ public final class SondaProcess implements AutoCloseable {
     return start(AS_NOBODY, folder, Map.of(), output, stdout, args);
   }
 
+  /**
+   * In a control group from its first moment.
+   *
+   * @param processes the group's file that takes numbers of processes
+   */
+  public static SondaProcess startIn(Path processes, Path folder, String... args)
+      throws IOException {
+    Path stdout = Files.createTempFile(folder, "stdout", ".txt");
+    ProcessBuilder.Redirect output = ProcessBuilder.Redirect.to(stdout.toFile());
+    List<String> prefix =
+        List.of("sh", "-c", "echo $$ >\"$0\" && exec \"$@\"", processes.toString());
+    return start(prefix, folder, Map.of(), output, stdout, args);
+  }
+
   private static SondaProcess start(
       Path folder,
       Map<String, String> environment,

@@ -1,0 +1,73 @@
+package dev.sonda.itests.campaign;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** A control group of the campaign's own, of either version, until this is closed. */
+final class ControlGroup implements AutoCloseable {
+  private static final Path ROOT = Path.of("/sys/fs/cgroup");
+  private static final String PROCESSES = "cgroup.procs";
+  private static final long EMPTY_WITHIN_NS = TimeUnit.SECONDS.toNanos(5);
+  private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final Path group;
+
+  private ControlGroup(Path group) {
+    this.group = group;
+  }
+
+  /**
+   * Makes one.
+   *
+   * @param controller as version 1 calls its hierarchy
+   * @param files one of them is there if the group has that controller
+   * @return empty where none can be made
+   */
+  static Optional<ControlGroup> make(String controller, String... files) throws IOException {
+    for (Path hierarchy : List.of(ROOT.resolve(controller), ROOT)) {
+      Path group = hierarchy.resolve("sonda-campaign-" + ProcessHandle.current().pid());
+      if (Files.exists(hierarchy.resolve(PROCESSES)) && Files.isWritable(hierarchy)) {
+        Files.createDirectory(group);
+        for (String file : files) {
+          if (Files.exists(group.resolve(file))) {
+            return Optional.of(new ControlGroup(group));
+          }
+        }
+        Files.delete(group);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What a process that is to be in it writes its number into. */
+  Path processes() {
+    return group.resolve(PROCESSES);
+  }
+
+  boolean has(String file) {
+    return Files.exists(group.resolve(file));
+  }
+
+  String read(String file) throws IOException {
+    return Files.readString(group.resolve(file)).strip();
+  }
+
+  void write(String file, String value) throws IOException {
+    Files.writeString(group.resolve(file), value);
+  }
+
+  /** Its processes have to have ended; the kernel may need a moment to believe it. */
+  @Override
+  public void close() throws IOException {
+    long deadlineNs = System.nanoTime() + EMPTY_WITHIN_NS;
+    while (!read(PROCESSES).isEmpty() && System.nanoTime() < deadlineNs) {
+      LockSupport.parkNanos(POLL_NS);
+    }
+    Files.delete(group);
+  }
+}
