@@ -7,9 +7,11 @@ import com.sun.management.ThreadMXBean;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.util.function.IntConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Writing, patching and reading make no garbage once the buffer knows its writers. */
+@Tag("slow")
 final class AllocationTest {
   private static final int OPERATIONS = 100_000;
 

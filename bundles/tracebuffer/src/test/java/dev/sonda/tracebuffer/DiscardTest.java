@@ -62,6 +62,16 @@ final class DiscardTest extends BufferTestBase {
   }
 
   @Test
+  void shouldNotCountAsRefusedWhatWasReadBefore() {
+    chunk(0).packet(20, 'a').padTo(64).commit();
+    assertThat(readAll()).containsExactly(fragment(20, 'a'));
+    chunk(1).packet(4090, 'b').commit();
+    chunk(0).packet(20, 'a').padTo(64).commit();
+    assertThat(buffer.stats().chunksDiscarded()).isEqualTo(2);
+    assertThat(buffer.stats().chunksRefused()).isEqualTo(1);
+  }
+
+  @Test
   void shouldCountAsRefusedOnlyWhatItHasNot() {
     chunk(0).packet(20, 'a').packet(20, '_').padTo(1024).scrape();
     chunk(1).packet(20, 'b').packet(20, '_').padTo(1024).scrape();

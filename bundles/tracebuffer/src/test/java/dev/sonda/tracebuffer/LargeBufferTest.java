@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A buffer with offsets that an int cannot hold, over a file full of holes. Scraped chunks reserve
  * their whole size and fill little of it, so that one page in sixteen is touched.
  */
+@Tag("slow")
 final class LargeBufferTest {
   private static final long SIZE_BYTES = (1L << 31) + (1 << 26);
   private static final int RESERVED_BYTES = 0xFFE0;

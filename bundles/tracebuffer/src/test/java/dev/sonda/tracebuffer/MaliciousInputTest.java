@@ -58,6 +58,17 @@ final class MaliciousInputTest extends BufferTestBase {
     chunk(1).packet(10, 'b').padTo(65536 + 16).commit();
     assertThat(buffer.stats().chunksWritten()).isEqualTo(1);
     assertThat(buffer.stats().abiViolations()).isEqualTo(1);
+    assertThat(buffer.stats().bytesViolating()).isEqualTo(65536);
+  }
+
+  @Test
+  void shouldTakeChunksOfWritersWithSixteenBitsOnly() {
+    chunk(1, 0xFFFF, 0).packet(32, 'a').commit();
+    assertThat(buffer.stats().abiViolations()).isZero();
+    chunk(1, 0x10000, 0).packet(32, 'b').commit();
+    chunk(1, -1, 0).packet(32, 'c').commit();
+    assertThat(readAll()).containsExactly(fragment(32, 'a'));
+    assertThat(buffer.stats().abiViolations()).isEqualTo(2);
   }
 
   @Test

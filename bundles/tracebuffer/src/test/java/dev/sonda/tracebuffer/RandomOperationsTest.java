@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RandomOperationsTest extends BufferTestBase {
   private static final int OPERATIONS = 3000;
   private static final Duration SHORT = Duration.ofSeconds(8);
-  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   private NaiveBuffer model = new NaiveBuffer(SIZE, FillPolicy.RING);
 
@@ -34,6 +34,7 @@ final class RandomOperationsTest extends BufferTestBase {
   }
 
   @Test
+  @Tag("slow")
   @Timeout(900)
   void shouldAgreeWithNaiveBufferOnFreshSeeds() {
     Duration time = Boolean.getBoolean("sonda.stress") ? LONG : SHORT;

@@ -27,6 +27,19 @@ final class RecommitTest extends BufferTestBase {
   }
 
   @Test
+  void shouldTakeGrowthToTheEndOfItsRoomAndNotBeyond() {
+    chunk(0).packet(20, 'a').packet(30, 'b').padTo(128).scrape();
+    chunk(1).packet(20, 'c').packet(30, 'd').padTo(128).scrape();
+    chunk(0).packet(20, 'a').packet(30, 'b').packet(62, 'x').commit();
+    chunk(1).packet(20, 'c').packet(30, 'd').packet(63, 'y').commit();
+    assertThat(buffer.stats().chunksRewritten()).isEqualTo(1);
+    assertThat(buffer.stats().abiViolations()).isEqualTo(1);
+    assertThat(readAll())
+        .containsExactly(
+            fragment(20, 'a'), fragment(30, 'b'), fragment(62, 'x'), fragment(20, 'c'));
+  }
+
+  @Test
   void shouldNotRepeatPacketsReadBeforeCompletion() {
     chunk(0).packet(20, 'a').packet(30, 'b').padTo(512).scrape();
     shouldReadInNewPass(fragment(20, 'a'));

@@ -50,14 +50,7 @@ class StrangersServiceIT {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "sessions",
-        "start mine",
-        "stop mine",
-        "trigger t",
-        "shell -c lb"
-      })
+  @ValueSource(strings = {"sessions", "start mine", "stop mine", "trigger t", "shell -c lb"})
   void shouldEndWithCodeOfPermission(String command) throws Exception {
     for (String socket : SOCKETS) {
       listen(socket);

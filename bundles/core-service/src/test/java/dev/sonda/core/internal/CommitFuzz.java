@@ -30,7 +30,7 @@ class CommitFuzz {
   private int lastChunkId;
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
-  @FuzzTest(maxDuration = "10m")
+  @FuzzTest(maxDuration = "2m")
   void shouldHarmNobodyElse(FuzzedDataProvider data) throws IOException {
     SILENCED.setLevel(Level.OFF);
     lastChunkId = 0;

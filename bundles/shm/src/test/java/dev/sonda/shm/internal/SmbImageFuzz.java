@@ -20,7 +20,7 @@ class SmbImageFuzz {
   private static final int MAX_MOVES = 40;
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
-  @FuzzTest(maxDuration = "10m")
+  @FuzzTest(maxDuration = "2m")
   void shouldSurviveAnyImageAndCommit(FuzzedDataProvider data) {
     int pageSizeBytes = PageHeaderLayout.PAGE_UNIT_BYTES * data.consumeInt(1, 16);
     try (Arena arena = Arena.ofConfined()) {

@@ -1,6 +1,8 @@
 package dev.sonda.tracebuffer.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -30,6 +32,21 @@ class IncomingChunkTest {
     scan(sizes.size(), written);
     new Random(1).nextBytes(source);
     assertThat(sizesInCopy()).isEqualTo(sizes);
+  }
+
+  @Test
+  void shouldFreeItsPrivateCopy() {
+    addFragment(3, 10);
+    scan(1, written);
+    chunk.free();
+    assertThatThrownBy(() -> scan(1, written)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void shouldHaveNothingToFreeBeforeItCopies() {
+    addFragment(3, 1);
+    scan(1, ROOM_BYTES);
+    assertThatCode(chunk::free).doesNotThrowAnyException();
   }
 
   @Test

@@ -31,7 +31,7 @@ class RawChunkFuzz {
   private final int[][] lastIds = new int[PRODUCERS + 1][WRITERS + 1];
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
-  @FuzzTest(maxDuration = "10m")
+  @FuzzTest(maxDuration = "2m")
   void shouldKeepBytesAndBooks(FuzzedDataProvider data) {
     int pages = data.consumeInt(1, 3);
     FillPolicy policy = data.consumeInt(0, 5) == 0 ? FillPolicy.DISCARD : FillPolicy.RING;

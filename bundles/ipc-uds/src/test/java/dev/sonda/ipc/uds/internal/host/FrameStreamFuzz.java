@@ -18,7 +18,7 @@ class FrameStreamFuzz {
   private static final int MAX_PIECE_BYTES = 2000;
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
-  @FuzzTest(maxDuration = "10m")
+  @FuzzTest(maxDuration = "2m")
   void shouldHarmNobodyElse(FuzzedDataProvider data) throws IOException {
     try (FuzzedHost host = new FuzzedHost(data.consumeBoolean())) {
       while (data.remainingBytes() > 0 && host.isConnected()) {

@@ -27,7 +27,7 @@ class PortCallsFuzz {
   private static final int MAX_STEPS = 100;
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
-  @FuzzTest(maxDuration = "10m")
+  @FuzzTest(maxDuration = "2m")
   void shouldHarmNobodyElse(FuzzedDataProvider data) throws IOException {
     boolean isConsumer = data.consumeBoolean();
     try (FuzzedHost host = new FuzzedHost(isConsumer)) {

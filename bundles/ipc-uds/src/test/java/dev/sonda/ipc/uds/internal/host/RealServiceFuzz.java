@@ -21,7 +21,7 @@ class RealServiceFuzz {
   private static boolean hasOpened;
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
-  @FuzzTest(maxDuration = "10m")
+  @FuzzTest(maxDuration = "2m")
   void shouldHarmNobodyElse(FuzzedDataProvider data) throws IOException {
     openOnce();
     OpenDescriptors before = OpenDescriptors.now();

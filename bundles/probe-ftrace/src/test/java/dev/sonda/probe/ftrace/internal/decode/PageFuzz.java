@@ -42,7 +42,7 @@ class PageFuzz {
 
   @Tag("T25")
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
-  @FuzzTest(maxDuration = "10m")
+  @FuzzTest(maxDuration = "2m")
   void shouldSurviveAnyPages(FuzzedDataProvider data) {
     Pair pair = PAIRS.get(data.consumeInt(0, PAIRS.size() - 1));
     boolean soundHeader = data.consumeBoolean();
