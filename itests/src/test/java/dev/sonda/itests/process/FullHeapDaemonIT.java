@@ -51,20 +51,25 @@ class FullHeapDaemonIT {
       service.awaitStderr("ready", LIMIT);
       try (SondaProcess probes = SondaProcess.start(folder, greedy, "daemon", "--probes")) {
         service.await(() -> sources().contains("test.greedy"), "the probe", LIMIT);
-        try (SondaProcess record = record()) {
-          assertThat(probes.exitCode(LIMIT)).as(probes.stderr()).isEqualTo(KILLED);
-          assertThat(probes.stderr()).contains("sonda: the heap is full", "OutOfMemoryError");
-          assertThat(record.exitCode(LIMIT)).as(record.stderr()).isZero();
-          assertThat(record.stderr())
-              .contains("lost 1 producer", "went away")
-              .doesNotContain("nothing was lost");
-        }
+        shouldNameLostProbesIn(record(), probes);
       }
       try (SondaProcess probes = SondaProcess.start(folder, "daemon", "--probes")) {
         probes.awaitStderr("ready", LIMIT);
         service.await(() -> sources().contains("linux.sys_stats"), "the next probes", LIMIT);
       }
       assertThat(service.isAlive()).as(service.stderr()).isTrue();
+    }
+  }
+
+  private static void shouldNameLostProbesIn(SondaProcess recording, SondaProcess probes)
+      throws Exception {
+    try (recording) {
+      assertThat(probes.exitCode(LIMIT)).as(probes.stderr()).isEqualTo(KILLED);
+      assertThat(probes.stderr()).contains("sonda: the heap is full", "OutOfMemoryError");
+      assertThat(recording.exitCode(LIMIT)).as(recording.stderr()).isZero();
+      assertThat(recording.stderr())
+          .contains("lost 1 producer", "went away")
+          .doesNotContain("nothing was lost");
     }
   }
 
