@@ -24,6 +24,18 @@ class BundleMetadataTest {
   private static final Pattern EXPORT =
       Pattern.compile("([\\w.]+)((?:;[\\w-]+:?=(?:\"[^\"]*\"|[^,;\"]*))*)");
 
+  /** Marks of Markdown are no words. */
+  private static final Pattern WORD = Pattern.compile("\\S*[\\p{L}\\p{N}]\\S*");
+
+  /** Below that, something is left out that every bundle has to say. */
+  private static final long LEAST_README_WORDS = 150;
+
+  /** A page, whatever the length of its lines. */
+  private static final long MOST_README_WORDS = 350;
+
+  /** Rows of tables can't be broken; all else fits into an editor beside another one. */
+  private static final int MOST_LINE_CHARS = 120;
+
   /** What a bundle may export; whoever isn't here exports nothing. */
   private static final Map<String, Set<String>> EXPORTS =
       Map.of(
@@ -77,8 +89,20 @@ class BundleMetadataTest {
   @ParameterizedTest
   @MethodSource("bundles")
   void shouldHaveAReadmeThatFitsOnAPage(String bundle) throws IOException {
-    assertThat(Files.readAllLines(BUNDLES.resolve(bundle).resolve("README.md")).size())
-        .isBetween(20, 40);
+    assertThat(WORD.matcher(Files.readString(readme(bundle))).results().count())
+        .isBetween(LEAST_README_WORDS, MOST_README_WORDS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("bundles")
+  void shouldHaveAReadmeWithoutOverlongLinesOfProse(String bundle) throws IOException {
+    assertThat(Files.readAllLines(readme(bundle)))
+        .filteredOn(line -> !line.startsWith("|"))
+        .allMatch(line -> line.length() <= MOST_LINE_CHARS);
+  }
+
+  private static Path readme(String bundle) {
+    return BUNDLES.resolve(bundle).resolve("README.md");
   }
 
   private static Path jar(String bundle) throws IOException {
