@@ -10,11 +10,14 @@ import java.io.ByteArrayOutputStream;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** A consumer that keeps all it is told. For the test's thread. */
 public final class FakeConsumer implements Consumer {
-  private final List<String> calls = new ArrayList<>();
+  /** Calls come on the endpoint's thread, and tests look from theirs. */
+  private final List<String> calls = new CopyOnWriteArrayList<>();
+
   private final List<String> endings = new ArrayList<>();
   private final List<ObservableEvents> events = new ArrayList<>();
   private final List<byte[]> packets = new ArrayList<>();

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,9 @@ public final class FakeProducer implements Producer {
   /** A flush as it was asked for. */
   public record Flush(long requestId, List<Long> instanceIds, long flags) {}
 
-  private final List<String> calls = new ArrayList<>();
+  /** Calls come on the endpoint's thread, and tests look from theirs. */
+  private final List<String> calls = new CopyOnWriteArrayList<>();
+
   private final List<Long> instanceIds = new ArrayList<>();
   private final Map<Long, DataSourceConfig> configs = new HashMap<>();
   private final List<Flush> flushes = new ArrayList<>();
