@@ -14,6 +14,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
@@ -43,6 +44,10 @@ import picocli.CommandLine;
 /** Client and server over a real socket, with Gogo's own command processor. */
 @Timeout(20)
 class ShellTest {
+  private static final InputStream IN = System.in;
+  private static final PrintStream OUT = System.out;
+  private static final PrintStream ERR = System.err;
+
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
   @TempDir Path folder;
@@ -57,6 +62,10 @@ class ShellTest {
 
   @BeforeEach
   void open() throws IOException {
+    // A conversation that outlives its test has Gogo set that test's streams once more.
+    System.setIn(IN);
+    System.setOut(OUT);
+    System.setErr(ERR);
     threads.start();
     processor = new CommandProcessorImpl(threads);
     processor.addCommand("test", new TestCommands(), "greet");
