@@ -107,7 +107,7 @@ public interface TraceBuffer {
   /** The counters as of now. */
   BufferStats stats();
 
-  /** Shows the histogram of every writer seen; it is valid only during the call. */
+  /** Shows the histogram of every writer seen, in the order they came; valid only in the call. */
   void forEachWriter(Consumer<? super ChunkPayloadHistogram> visitor);
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Chunk sizes by writer. */
@@ -46,6 +47,17 @@ final class WriterHistogramTest extends BufferTestBase {
     List<String> rows = new ArrayList<>();
     buffer.forEachWriter(histogram -> rows.add(describe(histogram)));
     assertThat(rows).containsExactly("1/1 8:1=8 32:1=10");
+  }
+
+  @Test
+  void shouldTellOfWritersInOrderTheyCame() {
+    resetBuffer(1 << 16, FillPolicy.RING);
+    List<Integer> writers = IntStream.of(9, 3, 27, 1, 81, 2).boxed().toList();
+    writers.forEach(writer -> chunk(1, writer, 0).packet(8, 'a').commit());
+
+    List<Integer> told = new ArrayList<>();
+    buffer.forEachWriter(histogram -> told.add(histogram.writerId()));
+    assertThat(told).isEqualTo(writers);
   }
 
   private static String describe(ChunkPayloadHistogram histogram) {

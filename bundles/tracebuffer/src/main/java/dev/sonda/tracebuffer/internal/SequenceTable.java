@@ -3,6 +3,8 @@ package dev.sonda.tracebuffer.internal;
 import dev.sonda.tracebuffer.HeapQuota;
 import dev.sonda.tracebuffer.HeapQuota.Use;
 import dev.sonda.tracebuffer.ProducerIdentity;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,8 @@ final class SequenceTable {
   private final HeapQuota heap;
   private final KeyTable<SequenceState> sequences = new KeyTable<>();
   private final KeyTable<WriterHistogram> histograms = new KeyTable<>();
+  // The table's order is another one in each process, and what readers are told must not be.
+  private final List<WriterHistogram> histogramsByAge = new ArrayList<>();
   private final EmptySequences empty = new EmptySequences();
 
   SequenceTable(HeapQuota heap) {
@@ -114,8 +118,9 @@ final class SequenceTable {
     }
   }
 
+  /** The oldest writer's first. */
   void forEachHistogram(Consumer<? super WriterHistogram> visitor) {
-    histograms.forEach(visitor);
+    histogramsByAge.forEach(visitor);
   }
 
   /** Takes over copies of another buffer's sequences; its histograms stay behind. */
@@ -147,6 +152,7 @@ final class SequenceTable {
     }
     WriterHistogram created = new WriterHistogram(producer, key & 0xFFFF);
     histograms.put(key, created);
+    histogramsByAge.add(created);
     return created;
   }
 }

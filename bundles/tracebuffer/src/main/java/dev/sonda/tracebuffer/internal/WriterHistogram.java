@@ -12,7 +12,7 @@ final class WriterHistogram implements ChunkPayloadHistogram {
 
   private static final byte[] BUCKETS = buckets();
 
-  /** What one takes of the heap once it has all buckets, its slot of the table included. */
+  /** What one takes of the heap once it has all buckets, its places in table and list included. */
   static final int HEAP_BYTES = 248;
 
   private static final long[] NO_COUNTS = {};
