@@ -8,6 +8,8 @@ import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.ipc.uds.UdsTransport;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -97,8 +99,8 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
     }
 
     @Override
-    public OwnedFd openForWriting(Path file) throws Failure {
-      throw new Failure(ExitCode.DAEMON, "no daemon is running, so there is no session to clone");
+    public OwnedFd openForWriting(Path file) throws IOException {
+      return UdsTransport.create().openForWriting(file);
     }
 
     @Override

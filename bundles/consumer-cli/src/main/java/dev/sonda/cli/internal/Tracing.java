@@ -21,12 +21,8 @@ public interface Tracing {
    */
   ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) throws Failure;
 
-  /**
-   * A descriptor of a file that is there, for a service that writes into it.
-   *
-   * @throws Failure if the service is not one that others record with
-   */
-  OwnedFd openForWriting(Path file) throws Failure, IOException;
+  /** A descriptor of a file that is there, for a service that writes into it. */
+  OwnedFd openForWriting(Path file) throws IOException;
 
   /** Whether all that starts with the framework has started; sources may still come later. */
   boolean isSettled();

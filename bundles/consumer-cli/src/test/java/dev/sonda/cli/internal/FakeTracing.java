@@ -72,6 +72,10 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   public final List<String> neverOffered = new ArrayList<>();
 
   public final List<TraceConfig> configs = new ArrayList<>();
+
+  /** The file that came with each of these configs as a descriptor. */
+  public final List<Optional<Path>> files = new ArrayList<>();
+
   public final List<String> calls = new CopyOnWriteArrayList<>();
 
   /** What happens once tracing is enabled; by default the session ends well at once. */
@@ -231,6 +235,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   @Override
   public void enableTracing(TraceConfig config, @Nullable OwnedFd output) {
     configs.add(config);
+    files.add(Optional.ofNullable(output).map(fd -> ((FileFd) fd).file()));
     hasSession = true;
     onEnabled.run();
   }

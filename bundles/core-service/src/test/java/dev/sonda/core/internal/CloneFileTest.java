@@ -24,6 +24,8 @@ import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.StrictTraceReader;
 import dev.sonda.testkit.TracePacketView;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -174,6 +176,43 @@ class CloneFileTest {
     assertThat(folder.resolve("clone")).isEmptyFile();
     assertThat(original.endings()).containsExactly("");
     assertThat(openFilesIn(folder)).isEmpty();
+  }
+
+  /** The packaged service has a user of its own, and its consumers open files of theirs. */
+  @Test
+  void shouldCopyFileThatOnlyItsConsumerCanOpen() throws Exception {
+    service = new SteppedService(withoutOpen(Syscalls.libc()), DirectExecutor::new);
+    FakeProducer producer = service.producer("probes").offer("a.source");
+    FakeConsumer original =
+        service.enable(config("a.source").setWriteIntoFile(true), output("original"));
+    producer.write(1, packet("in the file"));
+    service.loop.advanceMs(5000);
+    clone(output("clone"));
+    producer.write(1, packet("afterwards"));
+    original.endpoint().disableTracing();
+    service.run();
+
+    assertThat(results.getFirst().error()).isEmpty();
+    assertThat(texts(read("clone"))).containsExactly("in the file");
+    assertThat(texts(read("original"))).containsExactly("in the file", "afterwards");
+    assertThat(openFilesIn(folder)).isEmpty();
+  }
+
+  private static Syscalls withoutOpen(Syscalls real) {
+    return (Syscalls)
+        Proxy.newProxyInstance(
+            CloneFileTest.class.getClassLoader(),
+            new Class<?>[] {Syscalls.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("open")) {
+                throw new PosixException(Errno.EACCES, "open", (String) arguments[0]);
+              }
+              try {
+                return method.invoke(real, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
   }
 
   @Test

@@ -10,13 +10,10 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Nearest;
-import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.protos.TracingServiceState.TracingSession;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +70,7 @@ final class CloneRun {
 
   private Summary save(ConsumerEndpoint endpoint, Recording recording, Destination destination)
       throws Failure {
-    CloneRequest request = request(open(destination));
+    CloneRequest request = request(destination.openForService(tracing));
     CloneResult clone = recording.ask(reply -> endpoint.cloneSession(request, reply), TIMEOUT_MS);
     if (!clone.success()) {
       throw refusal(clone.error(), recording.ask(reply -> endpoint.queryServiceState(true, reply)));
@@ -99,15 +96,6 @@ final class CloneRun {
         result.map(SessionResult::error).orElse(""),
         result,
         true);
-  }
-
-  private @Nullable OwnedFd open(Destination destination) throws Failure {
-    Optional<Path> file = destination.renew();
-    try {
-      return file.isPresent() ? tracing.openForWriting(file.get()) : null;
-    } catch (IOException e) {
-      throw OutputErrors.whileOpening(destination.name(), e);
-    }
   }
 
   private CloneRequest request(@Nullable OwnedFd output) {

@@ -1,14 +1,17 @@
 package dev.sonda.cli.internal.record;
 
+import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.Terminal;
+import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TraceConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where {@code -o} points, opened before anything is recorded. What an existing file holds is kept
@@ -54,14 +57,30 @@ final class Destination implements AutoCloseable {
   }
 
   /**
-   * Leaves the file to the service, where the config has it write into one.
-   *
-   * @return the config to record with
+   * Offers the service this file, opened with this user's rights, where the config has the service
+   * write into one.
    */
-  TraceConfig offer(TraceConfig config) throws Failure {
+  SessionOffer offer(TraceConfig config, Tracing tracing) throws Failure {
     if (!config.getWriteIntoFile()) {
-      return config;
+      return new SessionOffer(config, null);
     }
+    requireRegularFile();
+    // The service takes either a path or a descriptor.
+    return new SessionOffer(config.toBuilder().clearOutputPath().build(), openForService(tracing));
+  }
+
+  /** Leaves the path to the service, which makes a file there with its own rights. */
+  SessionOffer offerPath(TraceConfig config) throws Failure {
+    FileTarget target = requireRegularFile();
+    try {
+      return new SessionOffer(
+          config.toBuilder().setOutputPath(target.handOver().toString()).build(), null);
+    } catch (IOException e) {
+      throw OutputErrors.whileOpening(name, e);
+    }
+  }
+
+  private FileTarget requireRegularFile() throws Failure {
     if (file.isEmpty() || !file.get().isRegular()) {
       throw new Failure(
           ExitCode.USAGE,
@@ -69,23 +88,20 @@ final class Destination implements AutoCloseable {
               + name
               + " is none");
     }
-    try {
-      return config.toBuilder().setOutputPath(file.get().handOver().toString()).build();
-    } catch (IOException e) {
-      throw OutputErrors.whileOpening(name, e);
-    }
+    return file.get();
   }
 
   /**
-   * A file that is empty and this recording's, whoever will write into it.
+   * Opens a new, empty file at the output's path, for a service to write into.
    *
-   * @return its path; empty where the output is none
+   * @return null where the output is no regular file
    */
-  Optional<Path> renew() throws Failure {
+  @Nullable OwnedFd openForService(Tracing tracing) throws Failure {
+    if (file.isEmpty() || !file.get().isRegular()) {
+      return null;
+    }
     try {
-      return file.isPresent() && file.get().isRegular()
-          ? Optional.of(file.get().renew())
-          : Optional.empty();
+      return tracing.openForWriting(file.get().renew());
     } catch (IOException e) {
       throw OutputErrors.whileOpening(name, e);
     }

@@ -64,10 +64,13 @@ final class DetachRun {
       if (options.rotation().isPresent()) {
         Rotation.requirePort(endpoint);
       }
-      TraceConfig offered = destination.isPresent() ? destination.get().offer(possible) : possible;
-      endpoint.enableTracing(offered, null);
+      SessionOffer offer =
+          destination.isPresent()
+              ? options.offer(destination.get(), possible, tracing)
+              : new SessionOffer(possible, null);
+      endpoint.enableTracing(offer.config(), offer.file());
       recording.awaitAccepted(endpoint);
-      rotate(endpoint, offered);
+      rotate(endpoint, offer.config());
       detach(endpoint, recording);
       if (destination.isPresent()) {
         destination.get().begin();

@@ -5,6 +5,7 @@ import static dev.sonda.cli.internal.Flags.isSet;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TraceConfig;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -130,7 +131,25 @@ public record RecordOptions(
 
   /** The same for this config, which may know a file itself. */
   String outputFor(TraceConfig config) {
-    boolean namesFile = config.getWriteIntoFile() && !config.getOutputPath().isEmpty();
-    return out.orElse(namesFile ? config.getOutputPath() : DEFAULT_OUTPUT);
+    return out.orElse(namesFile(config) ? config.getOutputPath() : DEFAULT_OUTPUT);
+  }
+
+  /**
+   * Whether the service makes the file: at the config's own output_path, or as the first of the
+   * segments whose names come from it.
+   */
+  private boolean isFileOfService(TraceConfig config) {
+    return rotation.isPresent() || (out.isEmpty() && namesFile(config));
+  }
+
+  private static boolean namesFile(TraceConfig config) {
+    return config.getWriteIntoFile() && !config.getOutputPath().isEmpty();
+  }
+
+  /** Offers the service what this config and these options want written. */
+  SessionOffer offer(Destination destination, TraceConfig config, Tracing tracing) throws Failure {
+    return isFileOfService(config)
+        ? destination.offerPath(config)
+        : destination.offer(config, tracing);
   }
 }

@@ -148,8 +148,9 @@ final class RecordRun {
             Terminal.canRedraw(context.environment()),
             Integer.toUnsignedLong(config.getDurationMs()));
     SessionWatch watch = new SessionWatch(endpoint, recording, progress);
-    TraceConfig offered = destination.offer(config);
-    endpoint.enableTracing(offered, null);
+    SessionOffer offer = options.offer(destination, config, tracing);
+    TraceConfig offered = offer.config();
+    endpoint.enableTracing(offered, offer.file());
     recording.awaitAccepted(endpoint);
     destination.begin();
     recording.onStop(watch::stop);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.protos.TraceConfig;
 import java.io.IOException;
@@ -16,8 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DestinationTest {
   private static final TraceConfig CONFIG = TraceConfig.getDefaultInstance();
+  private static final TraceConfig INTO_FILE =
+      TraceConfig.newBuilder().setWriteIntoFile(true).build();
 
   @TempDir Path folder;
+
+  private final FakeTracing tracing = new FakeTracing();
 
   @Test
   void shouldNameTheFolderThatDoesNotExist() {
@@ -43,7 +48,7 @@ class DestinationTest {
     assertThat(file).hasContent("precious");
 
     try (Destination destination = open(file)) {
-      destination.offer(CONFIG);
+      destination.offer(CONFIG, tracing);
       destination.begin();
       destination.output().append(PacketsOf.whole(new byte[] {'x'}));
     }
@@ -76,8 +81,9 @@ class DestinationTest {
     Path file = Files.writeString(folder.resolve("t"), "old");
 
     try (Destination destination = open(file)) {
-      TraceConfig config = destination.offer(CONFIG.toBuilder().setWriteIntoFile(true).build());
-      assertThat(config.getOutputPath()).isEqualTo(file.toString());
+      SessionOffer offer = destination.offerPath(INTO_FILE);
+      assertThat(offer.config().getOutputPath()).isEqualTo(file.toString());
+      assertThat(offer.file()).isNull();
       assertThat(file).doesNotExist();
       destination.begin();
     }
@@ -89,8 +95,38 @@ class DestinationTest {
     Path file = Files.writeString(folder.resolve("t"), "precious");
 
     try (Destination destination = open(file)) {
-      destination.offer(CONFIG.toBuilder().setWriteIntoFile(true).build());
+      destination.offerPath(INTO_FILE);
       Files.writeString(file, "made for nothing");
+    }
+    assertThat(file).hasContent("precious");
+    assertThat(folder.toFile().list()).containsExactly("t");
+  }
+
+  @Test
+  void shouldOpenANewFileForAServiceThatWritesItself() throws Exception {
+    Path file = Files.writeString(folder.resolve("t"), "old");
+
+    try (Destination destination = open(file)) {
+      SessionOffer offer =
+          destination.offer(INTO_FILE.toBuilder().setOutputPath("/elsewhere").build(), tracing);
+      assertThat(offer.config()).isEqualTo(INTO_FILE);
+      assertThat(offer.file()).isNotNull();
+      assertThat(tracing.calls).containsExactly("openForWriting " + file);
+      assertThat(file).isEmptyFile();
+      Files.writeString(file, "written by the service");
+      destination.begin();
+    }
+    assertThat(file).hasContent("written by the service");
+    assertThat(folder.toFile().list()).containsExactly("t");
+  }
+
+  @Test
+  void shouldKeepTheOldFileOfAServiceThatDoesNotWantADescriptor() throws Exception {
+    Path file = Files.writeString(folder.resolve("t"), "precious");
+
+    try (Destination destination = open(file)) {
+      destination.offer(INTO_FILE, tracing);
+      Files.writeString(file, "written for nothing");
     }
     assertThat(file).hasContent("precious");
     assertThat(folder.toFile().list()).containsExactly("t");
@@ -101,9 +137,7 @@ class DestinationTest {
     Path device = Path.of("/dev/null");
     try (Destination destination = open(device)) {
       Failure failure =
-          catchThrowableOfType(
-              Failure.class,
-              () -> destination.offer(CONFIG.toBuilder().setWriteIntoFile(true).build()));
+          catchThrowableOfType(Failure.class, () -> destination.offer(INTO_FILE, tracing));
       assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(failure).hasMessageContaining("/dev/null");
     }

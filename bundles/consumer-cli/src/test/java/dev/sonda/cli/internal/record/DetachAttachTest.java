@@ -37,7 +37,9 @@ class DetachAttachTest {
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.err()).contains("detached", "sonda stop k", "sonda attach k");
     assertThat(service.detached).containsOnlyKeys("k");
-    assertThat(service.configs.getLast().getOutputPath()).isEqualTo(trace().toString());
+    assertThat(service.configs.getLast().getOutputPath()).isEmpty();
+    assertThat(service.files.getLast()).contains(trace());
+    assertThat(folder.toFile().list()).containsExactly("t.pftrace");
     assertThat(service.calls).containsSubsequence("check", "detach k", "close");
     assertThat(run.out()).isEmpty();
   }

@@ -18,6 +18,8 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole recordings against a service that says what the test wants. */
 @Timeout(10)
@@ -255,7 +257,31 @@ class RecordCommandTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(service.configs.getFirst().getOutputPath()).isEqualTo(trace().toString());
+    assertThat(service.files.getFirst()).isEmpty();
     assertThat(run.err()).startsWith(trace() + ": ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " output_path: \"/not/for/the/service\""})
+  void shouldGiveTheServiceAnOpenFileInsteadOfAPath(String path) throws Exception {
+    Path config = folder.resolve("c.pbtxt");
+    Files.writeString(config, "write_into_file: true duration_ms: 9" + path);
+
+    CommandRun run = record("-c", config.toString());
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(service.configs.getFirst().getOutputPath()).isEmpty();
+    assertThat(service.files.getFirst()).contains(trace());
+    assertThat(trace()).isEmptyFile();
+    assertThat(folder.toFile().list()).containsExactlyInAnyOrder("c.pbtxt", "t.pftrace");
+  }
+
+  @Test
+  void shouldLeaveThePathOfSegmentsToTheService() throws Exception {
+    record("--rotate", "1M");
+
+    assertThat(service.configs.getFirst().getOutputPath()).isEqualTo(trace().toString());
+    assertThat(service.files.getFirst()).isEmpty();
   }
 
   @Test

@@ -5,7 +5,6 @@ import dev.sonda.core.internal.session.FileSoFar;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.PosixException;
-import dev.sonda.posix.Whence;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -51,7 +50,6 @@ final class FileCopy {
   }
 
   private void copyPiece(int fd, long pieceBytes) throws PosixException {
-    files.lseek(fd, copiedBytes, Whence.START);
     try (Arena arena = Arena.ofConfined()) {
       long wanted = Math.min(pieceBytes, source.sizeBytes() - copiedBytes);
       MemorySegment piece = arena.allocate(wanted);
@@ -67,7 +65,7 @@ final class FileCopy {
   private long read(int fd, MemorySegment piece, long wanted) throws PosixException {
     long size = 0;
     while (size < wanted) {
-      long result = files.read(fd, piece, size, wanted - size);
+      long result = files.pread(fd, piece, size, wanted - size, copiedBytes + size);
       if (result < 0) {
         throw new PosixException(Errno.ofResult(result), "read", "a trace file");
       }

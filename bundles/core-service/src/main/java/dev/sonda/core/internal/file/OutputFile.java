@@ -9,7 +9,6 @@ import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Whence;
 import java.lang.foreign.MemorySegment;
-import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
@@ -85,9 +84,9 @@ final class OutputFile {
   }
 
   /**
-   * What is in the file by now, opened once more to be read, as this descriptor's offset is needed
-   * here. Opening it again takes the service's rights, so that is done only where this descriptor
-   * may read as well: a consumer that may just write a file doesn't get what is in it.
+   * What is in the file by now, to be read through a copy of this descriptor: a file that a
+   * consumer has opened may be one that the service couldn't open. A descriptor for writing alone
+   * stays that: a consumer that may just write a file doesn't get what is in it.
    */
   FileSoFar soFar(IntFunction<OwnedFd> owning) {
     if (!error.isEmpty()) {
@@ -98,8 +97,7 @@ final class OutputFile {
         return new FileSoFar(null, 0, name + " was opened for writing alone, not for reading");
       }
       long size = files.lseek(fd.number(), 0, Whence.CURRENT);
-      int copy = files.open("/proc/self/fd/" + fd.number(), Set.of(OpenFlag.READ_ONLY), 0);
-      return new FileSoFar(owning.apply(copy), size, "");
+      return new FileSoFar(owning.apply(files.dup(fd.number())), size, "");
     } catch (PosixException e) {
       return new FileSoFar(null, 0, name + " can't be read back: " + e.errno().text());
     }

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A session's file as it was at one moment, to be copied.
  *
- * @param fd opened for reading, of whoever has this object; null if that failed
+ * @param fd to be read by position only, as writing goes on where it stands; this object's owner
+ *     closes it; null if there is none
  * @param sizeBytes how much of it there was
  * @param error why it can't be read, or empty
  */
