@@ -27,7 +27,7 @@ class ReadmeCommandsIT {
     assertThat(commands).hasSize(3);
     run(commands.get(0));
     assertThat(folder.resolve("trace.pftrace")).isNotEmptyFile();
-    assertThat(run(commands.get(1))).contains("linux.sys_stats", "nothing was lost");
+    assertThat(run(commands.get(1))).contains("linux.sys_stats", "no loss was seen");
     String packets = run(commands.get(2).replace("| head", "> packets.json; cat packets.json"));
     assertThat(packets.lines()).allMatch(line -> line.startsWith("{") && line.endsWith("}"));
     assertThat(packets).contains("\"sys_stats\"", "\"cpu_stat\"", "\"clock_snapshot\"");

@@ -35,7 +35,7 @@ final class InfoJson {
     object.put("writers", facts.writers().stream().map(this::writer).toList());
     object.put("other_writers", tally(facts.otherWriters()));
     object.put("losses", TraceLosses.of(facts).stream().map(TraceLoss::fields).toList());
-    object.put("losses_known", TraceLosses.areKnown(facts));
+    object.put("losses_counted", TraceLosses.areCounted(facts));
     object.put("damage", facts.damage());
     return Json.of(object);
   }

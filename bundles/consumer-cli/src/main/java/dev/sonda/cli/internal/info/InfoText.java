@@ -130,10 +130,8 @@ final class InfoText {
     }
     if (!facts.damage().isEmpty()) {
       out.println("damaged: " + facts.damage());
-    } else if (!TraceLosses.areKnown(facts)) {
-      out.println("it has no statistics of its service: more may be lost than it can tell");
-    } else if (losses.isEmpty()) {
-      out.println("nothing was lost");
+    } else {
+      TraceLosses.verdict(facts).ifPresent(out::println);
     }
   }
 }

@@ -1,11 +1,13 @@
 package dev.sonda.cli.internal.info;
 
+import dev.sonda.cli.internal.record.LossVerdict;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TraceStats.BufferStats;
 import dev.sonda.protos.TraceStats.FinalFlushOutcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is missing in a trace: by the statistics that the service wrote at its end, by the marks on
@@ -13,6 +15,8 @@ import java.util.List;
  */
 final class TraceLosses {
   private static final int MAX_WRITERS_NAMED = 10;
+  private static final String UNCOUNTED_AT_PRODUCERS =
+      "a trace does not count what its producers dropped before the service had it";
 
   private final TraceFacts facts;
   private final List<TraceLoss> losses = new ArrayList<>();
@@ -30,9 +34,35 @@ final class TraceLosses {
     return List.copyOf(found.losses);
   }
 
-  /** Whether the trace has what it takes to say that nothing is missing. */
-  static boolean areKnown(TraceFacts facts) {
-    return facts.damage().isEmpty() && facts.words().statistics().isPresent();
+  /** Whether the service has counted up to the end of the session that is in the trace. */
+  static boolean areCounted(TraceFacts facts) {
+    return facts.damage().isEmpty() && uncounted(facts).equals(UNCOUNTED_AT_PRODUCERS);
+  }
+
+  /**
+   * What may be missing beyond the losses that the trace tells of. Something always may: a trace
+   * has no count of what its producers dropped last, which only the session's own result has.
+   *
+   * @return empty where the losses say it all
+   */
+  static Optional<String> verdict(TraceFacts facts) {
+    if (of(facts).isEmpty()) {
+      return Optional.of(LossVerdict.unproved(uncounted(facts)));
+    }
+    return areCounted(facts)
+        ? Optional.empty()
+        : Optional.of("more may be lost: " + uncounted(facts));
+  }
+
+  private static String uncounted(TraceFacts facts) {
+    if (facts.words().statistics().isEmpty()) {
+      return "losses are not counted, as the trace has no statistics of its service";
+    }
+    return switch (facts.words().statistics().get().getFinalFlushOutcome()) {
+      case FINAL_FLUSH_SUCCEEDED, FINAL_FLUSH_FAILED -> UNCOUNTED_AT_PRODUCERS;
+      case FINAL_FLUSH_UNSPECIFIED ->
+          "losses at the end are not counted, as the last statistics are from before it";
+    };
   }
 
   private void addStatistics(TraceStats stats) {

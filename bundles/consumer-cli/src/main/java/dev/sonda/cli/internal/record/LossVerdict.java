@@ -71,8 +71,18 @@ public record LossVerdict(List<Loss> losses, List<String> lateProducers, List<St
 
   private String unproved() {
     String names = uncounted.stream().limit(3).collect(Collectors.joining(", "));
-    return "no loss was seen, but the packets of "
-        + (uncounted.size() > 3 ? names + " and others" : names)
-        + " are not counted where they are written";
+    return unproved(
+        "the packets of "
+            + (uncounted.size() > 3 ? names + " and others" : names)
+            + " are not counted where they are written");
+  }
+
+  /**
+   * The verdict where no loss is known of and something wasn't counted.
+   *
+   * @param reason what wasn't counted, as a clause
+   */
+  public static String unproved(String reason) {
+    return "no loss was seen, but " + reason;
   }
 }

@@ -69,8 +69,14 @@ class InfoCommandTest {
       """;
 
   private static final String NO_LOSS =
-      "packet { trusted_packet_sequence_id: 1 trace_stats { buffer_stats { bytes_written: 9 } }"
-          + " }\n";
+      """
+      packet {
+        trusted_packet_sequence_id: 1
+        trace_stats {
+          buffer_stats { bytes_written: 9 } final_flush_outcome: FINAL_FLUSH_SUCCEEDED
+        }
+      }
+      """;
 
   @TempDir Path folder;
 
@@ -108,7 +114,8 @@ class InfoCommandTest {
             "config of night: 8.0 s; buffers of 1.0 MB",
             "  linux.ftrace",
             "3 writers, each a thread of a producer:",
-            "nothing was lost")
+            "no loss was seen, but a trace does not count what its producers dropped before the"
+                + " service had it")
         .anyMatch(line -> line.startsWith("  track_event: 2 packets, "))
         .anyMatch(line -> line.startsWith("  3 of /usr/bin/app 77 (track_event): 2 packets, "))
         .anyMatch(line -> line.startsWith("  1 of process 10 ("));
@@ -142,7 +149,7 @@ class InfoCommandTest {
             "lost 1 gap in writer 3 of /usr/bin/app 77: packets are missing (no room in shared"
                 + " memory)",
             "lost 2 events in the kernel's buffers: overwritten");
-    assertThat(run.out()).doesNotContain("nothing was lost");
+    assertThat(run.out()).doesNotContain("nothing was lost", "more may be lost");
   }
 
   @Test
@@ -150,7 +157,23 @@ class InfoCommandTest {
     CommandRun run = info(trace(SERVICE + EVENTS));
 
     assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).contains("no statistics").doesNotContain("nothing was lost");
+    assertThat(run.out())
+        .endsWith(
+            "\nno loss was seen, but losses are not counted, as the trace has no statistics of its"
+                + " service\n");
+    assertThat(info(trace(SERVICE + EVENTS), "--json").out()).contains("\"losses_counted\":false");
+  }
+
+  @Test
+  void shouldSayThatLossesAfterLastStatisticsAreNotCounted() throws IOException {
+    String early = "packet { trace_stats { buffer_stats { %s } } }";
+    String verdict = "losses at the end are not counted, as the last statistics are from before it";
+
+    assertThat(info(trace(SERVICE + EVENTS + early.formatted("bytes_written: 9"))).out())
+        .endsWith("\nno loss was seen, but " + verdict + "\n");
+    assertThat(info(trace(SERVICE + EVENTS + early.formatted("chunks_overwritten: 9"))).out())
+        .contains("\nlost 9 chunks in ")
+        .endsWith("\nmore may be lost: " + verdict + "\n");
   }
 
   @Test
@@ -160,7 +183,7 @@ class InfoCommandTest {
     assertThat(run.out())
         .hasLineCount(1)
         .contains("\"packets\":7", "\"length_ms\":7500", "\"clock\":\"boottime\"")
-        .contains("\"process\":\"/usr/bin/app\"", "\"losses\":[]", "\"losses_known\":true")
+        .contains("\"process\":\"/usr/bin/app\"", "\"losses\":[]", "\"losses_counted\":true")
         .contains("\"data_sources\":[\"linux.ftrace\"]", "\"cpus\":4");
   }
 
