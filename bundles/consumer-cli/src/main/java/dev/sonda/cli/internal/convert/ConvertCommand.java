@@ -7,15 +7,18 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.cli.internal.SavedFile;
 import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.dump.Dump;
 import dev.sonda.cli.internal.dump.TracePackets;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -83,18 +86,33 @@ public final class ConvertCommand implements CliCommand {
 
   private ExitCode intoFile(Format format, String file, InputStream in, String name)
       throws Failure, IOException {
-    try (StandardOutput out = new StandardOutput(create(name), name)) {
+    Path path = Path.of(name);
+    try (FileChannel channel = create(path);
+        StandardOutput out = new StandardOutput(Channels.newOutputStream(channel), name)) {
       ExitCode code = convert(format, file, in, out);
       out.finish();
+      save(channel, path);
       return code;
     }
   }
 
-  private static OutputStream create(String name) throws Failure {
+  private static FileChannel create(Path path) throws Failure {
     try {
-      return Files.newOutputStream(Path.of(name));
+      return FileChannel.open(
+          path,
+          StandardOpenOption.WRITE,
+          StandardOpenOption.CREATE,
+          StandardOpenOption.TRUNCATE_EXISTING);
     } catch (IOException e) {
-      throw OutputErrors.whileOpening(name, e);
+      throw OutputErrors.whileOpening(path.toString(), e);
+    }
+  }
+
+  private static void save(FileChannel channel, Path path) throws Failure {
+    try {
+      SavedFile.save(channel, path);
+    } catch (IOException e) {
+      throw OutputErrors.whileWriting(path.toString(), e);
     }
   }
 

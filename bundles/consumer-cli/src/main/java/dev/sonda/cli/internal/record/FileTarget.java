@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.record;
 
-import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.cli.internal.SavedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -118,16 +118,7 @@ final class FileTarget implements BlockWriter.Target {
 
   @Override
   public void save() throws IOException {
-    if (!isRegular()) {
-      return; // A pipe or a device has no disk behind it that would wait for room.
-    }
-    try {
-      channel.force(false);
-    } catch (IOException e) {
-      throw new IOException(
-          OutputErrors.reason(e) + ", when it was to be saved: the disk may lack any part of it",
-          e);
-    }
+    SavedFile.save(channel, path);
   }
 
   @Override

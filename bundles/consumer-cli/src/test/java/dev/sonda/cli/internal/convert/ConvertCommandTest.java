@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +43,25 @@ class ConvertCommandTest {
     CommandRun run = CommandRun.alone("convert", "--to=chrome", trace.toString());
     assertThat(run.exitCode()).as(run.err()).isZero();
     return run.out();
+  }
+
+  /** The kernel takes every write to this file of its own, and refuses to save it. */
+  @Tag("T17")
+  @Test
+  void shouldFailIfTheFileIsWrittenButCannotBeSaved() throws IOException {
+    Path unsaved = Path.of("/proc/self/comm");
+    String before = Files.readString(unsaved);
+    try {
+      CommandRun run =
+          CommandRun.alone("convert", "--to=text", trace.toString(), "-o", unsaved.toString());
+
+      assertThat(run.exitCode()).isEqualTo(8);
+      assertThat(run.err())
+          .startsWith("sonda: writing /proc/self/comm failed: Invalid argument, when it was to be")
+          .hasLineCount(1);
+    } finally {
+      Files.writeString(unsaved, before);
+    }
   }
 
   @Test
