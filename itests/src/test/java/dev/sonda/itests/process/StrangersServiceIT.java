@@ -50,7 +50,21 @@ class StrangersServiceIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sessions", "start mine", "stop mine", "trigger t", "shell -c lb"})
+  @ValueSource(
+      strings = {
+        "sessions",
+        "stats",
+        "query",
+        "sources --connect",
+        "record --connect -t 1s -o none.pftrace",
+        "record --background -t 1s -o none.pftrace",
+        "attach mine",
+        "snapshot mine",
+        "start mine",
+        "stop mine",
+        "trigger t",
+        "shell -c lb"
+      })
   void shouldEndWithCodeOfPermission(String command) throws Exception {
     for (String socket : SOCKETS) {
       listen(socket);
@@ -58,6 +72,7 @@ class StrangersServiceIT {
     try (SondaProcess sonda = SondaProcess.start(folder, command.split(" ", -1))) {
       assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isEqualTo(7);
       assertThat(sonda.stderr()).contains(" was opened by user 65534");
+      assertThat(folder.resolve("none.pftrace")).doesNotExist();
     }
     for (Process stranger : strangers) {
       assertThat(heard(stranger)).isEmpty();
