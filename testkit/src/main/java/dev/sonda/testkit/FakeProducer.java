@@ -5,14 +5,17 @@ import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SharedMemory;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +37,9 @@ public final class FakeProducer implements Producer {
   private @Nullable ProducerEndpoint endpoint;
   private @Nullable SharedMemory memory;
   private int pageSizeBytes;
+  private final Map<String, Readiness> readiness = new HashMap<>();
   private boolean answersFlushes = true;
+  private boolean answersChecks = true;
 
   private FakeProducer() {}
 
@@ -94,6 +99,17 @@ public final class FakeProducer implements Producer {
       throw new AssertionError("instance " + instanceId + " was never set up");
     }
     return config;
+  }
+
+  /** Says this of a data source whenever it is asked; of the others it can't tell. */
+  public FakeProducer answerChecks(String dataSourceName, Readiness answer) {
+    readiness.put(dataSourceName, answer);
+    return this;
+  }
+
+  /** From now on questions about data sources get no answer. */
+  public void leaveChecksUnanswered() {
+    answersChecks = false;
   }
 
   /** From now on flushes are only noted. */
@@ -172,6 +188,13 @@ public final class FakeProducer implements Producer {
   @Override
   public void clearIncrementalState(long[] ids) {
     calls.add("clear " + toList(ids));
+  }
+
+  @Override
+  public void checkDataSource(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
+    if (answersChecks) {
+      onDone.receive(Optional.ofNullable(readiness.get(config.getName())));
+    }
   }
 
   private static List<Long> toList(long[] ids) {

@@ -38,6 +38,11 @@ public abstract class WriterEndpoint implements ProducerEndpoint {
   }
 
   @Override
+  public void reportProblem(long instanceId, String sentence) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public void activateTriggers(List<String> triggerNames) {
     throw new UnsupportedOperationException();
   }

@@ -56,6 +56,11 @@ record LoopbackEndpoint(ProducerEndpoint service, AtomicInteger chunks)
   }
 
   @Override
+  public void reportProblem(long instanceId, String sentence) {
+    service.reportProblem(instanceId, sentence);
+  }
+
+  @Override
   public void activateTriggers(List<String> triggerNames) {
     service.activateTriggers(triggerNames);
   }

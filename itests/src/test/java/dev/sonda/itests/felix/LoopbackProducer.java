@@ -2,10 +2,13 @@ package dev.sonda.itests.felix;
 
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.DataSourceConfig;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** What the service asks of a producer, over the wire of {@link LoopbackTransport}. */
@@ -51,6 +54,11 @@ record LoopbackProducer(Producer producer, Executor wire) implements Producer {
   @Override
   public void clearIncrementalState(long[] instanceIds) {
     wire.execute(() -> producer.clearIncrementalState(instanceIds));
+  }
+
+  @Override
+  public void checkDataSource(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
+    wire.execute(() -> producer.checkDataSource(config, onDone));
   }
 
   /** Says no more than how much there would be. */

@@ -3,11 +3,14 @@ package dev.sonda.itests.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.itests.felix.DyingProbe;
+import dev.sonda.itests.felix.LockedProbe;
 import dev.sonda.itests.felix.ProbeJar;
+import dev.sonda.itests.felix.UnstoppableProbe;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,9 +71,74 @@ class DaemonHalvesIT {
       assertThat(record.exitCode(LIMIT)).as(record.stderr()).isEqualTo(4);
       assertThat(record.stderr())
           .contains("test.dying (dev.sonda.probes)")
-          .contains("its producer stopped it before the session ended")
+          .contains("bundle test.DyingProbe: a sampling task threw", "no luck today")
           .doesNotContain("no loss was seen")
-          .doesNotContain("linux.system_info (dev.sonda.probes): its producer");
+          .doesNotContain("linux.system_info (dev.sonda.probes): source failed");
+    }
+  }
+
+  /** The service asks the probes' process, and that says beforehand and afterwards what failed. */
+  @Test
+  void shouldTellOfProbesInAnotherProcessThatCannotBeOpenedOrStopped() throws Exception {
+    Path deploy = Files.createDirectory(folder.resolve("deploy"));
+    Files.write(deploy.resolve("locked.jar"), ProbeJar.of(LockedProbe.class));
+    Files.write(deploy.resolve("unstoppable.jar"), ProbeJar.of(UnstoppableProbe.class));
+    writeConfig("locked", LockedProbe.NAME);
+    writeConfig("unstoppable", UnstoppableProbe.NAME);
+    Map<String, String> environment = Map.of("SONDA_DEPLOY", deploy.toString());
+    try (SondaProcess probes = SondaProcess.start(folder, environment, "daemon", "--probes");
+        SondaProcess service = SondaProcess.start(folder, "daemon", "--service")) {
+      service.awaitStderr("ready", LIMIT);
+      service.await(() -> sources().contains(LockedProbe.NAME), "the locked probe", LIMIT);
+      service.await(() -> sources().contains(UnstoppableProbe.NAME), "the other probe", LIMIT);
+      assertThat(run(1, "doctor", LockedProbe.NAME))
+          .contains(LockedProbe.NAME + ": impossible", LockedProbe.REASON, LockedProbe.MEND);
+      run(0, "doctor", UnstoppableProbe.NAME);
+      assertThat(run(6, recording("locked")))
+          .contains("test.locked can't be recorded here: " + LockedProbe.REASON);
+      assertThat(run(4, recording("locked", "--allow-missing")))
+          .contains("test.locked can't be recorded here: " + LockedProbe.REASON)
+          .contains("test.locked (dev.sonda.probes): source failed; bundle test.LockedProbe: open")
+          .contains("no way in")
+          .doesNotContain("no loss was seen");
+      assertThat(run(4, recording("unstoppable")))
+          .contains("source failed; bundle test.UnstoppableProbe: stop threw", "no way out")
+          .doesNotContain("no loss was seen");
+      assertThat(probes.stderr()).contains("no way in", "no way out");
+    }
+  }
+
+  private void writeConfig(String file, String dataSource) throws Exception {
+    Files.writeString(
+        folder.resolve(file + ".cfg"),
+        """
+        buffers { size_kb: 1024 }
+        data_sources { config { name: "%s" } }
+        duration_ms: 300
+        """
+            .formatted(dataSource));
+  }
+
+  private static String[] recording(String file, String... flags) {
+    return Stream.concat(
+            Stream.of(
+                "record",
+                "--connect",
+                "--fail-on-loss",
+                "-c",
+                file + ".cfg",
+                "--txt",
+                "-o",
+                file + ".pftrace"),
+            Stream.of(flags))
+        .toArray(String[]::new);
+  }
+
+  /** What it printed. */
+  private String run(int exitCode, String... words) throws Exception {
+    try (SondaProcess process = SondaProcess.start(folder, words)) {
+      assertThat(process.exitCode(LIMIT)).as(process.stderr()).isEqualTo(exitCode);
+      return process.stdout() + process.stderr();
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.sonda.api.endpoint;
 
+import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.DataSourceConfig;
+import java.util.Optional;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /** What the service asks of a producer. */
@@ -41,4 +43,14 @@ public interface Producer {
   void flush(long flushRequestId, long[] instanceIds, long flags);
 
   void clearIncrementalState(long[] instanceIds);
+
+  /**
+   * Asks whether a data source of this producer's could do its work with this config, now.
+   *
+   * @param onDone is told on any thread, and not at all by a producer that hangs; empty where the
+   *     producer can't tell, as none that isn't Sonda's can
+   */
+  default void checkDataSource(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
+    onDone.receive(Optional.empty());
+  }
 }

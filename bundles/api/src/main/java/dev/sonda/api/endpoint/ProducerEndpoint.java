@@ -31,6 +31,14 @@ public interface ProducerEndpoint extends AutoCloseable {
 
   void notifyDataSourceStopped(long instanceId);
 
+  /**
+   * Says what went wrong with an instance, before it is notified as stopped: data that it had to
+   * write is missing. A service that isn't Sonda's doesn't hear it.
+   *
+   * @param sentence names what failed and why
+   */
+  void reportProblem(long instanceId, String sentence);
+
   void activateTriggers(List<String> triggerNames);
 
   /** Runs the action when everything asked for before has been done. */

@@ -81,7 +81,9 @@ public final class LoopTracingService implements TracingService {
                 reader,
                 loop,
                 parts.writerThreads()));
-    consumers = new Consumers(loop, producers, sessions, reader, statistics, hosts);
+    consumers =
+        new Consumers(
+            loop, producers, sessions, reader, statistics, hosts, parts.syscalls().getuid());
   }
 
   private static long physicalBytes(SystemSyscalls system) {

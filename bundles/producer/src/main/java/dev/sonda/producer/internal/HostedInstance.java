@@ -52,6 +52,11 @@ final class HostedInstance {
     return record.sourceName();
   }
 
+  /** What went wrong so far, in sentences. */
+  List<String> problems() {
+    return record.problems();
+  }
+
   HostedSource source() {
     return source;
   }

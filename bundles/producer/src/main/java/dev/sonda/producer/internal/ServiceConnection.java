@@ -4,8 +4,10 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SharedMemory;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
@@ -126,6 +129,7 @@ final class ServiceConnection implements Producer {
         instance ->
             instance.stop(() -> {
               instances.remove(instanceId);
+              reportProblems(instanceId, instance);
               whenEnded.run();
             });
     withInstance(instanceId, stop, whenEnded);
@@ -198,17 +202,38 @@ final class ServiceConnection implements Producer {
           .map(source -> factory.make(instanceId, source, config))
           .ifPresent(instance -> {
             instances.put(instanceId, instance);
-            instance.open(() -> tellOfDeath(instanceId));
+            instance.open(() -> tellOfDeath(instanceId, instance));
           });
     }
     return instances.containsKey(instanceId);
   }
 
   /** A service in another process can't know otherwise; it is asked to stop later all the same. */
-  private void tellOfDeath(long instanceId) {
+  private void tellOfDeath(long instanceId, HostedInstance instance) {
     if (!closing) {
+      reportProblems(instanceId, instance);
       endpoint().notifyDataSourceStopped(instanceId);
     }
+  }
+
+  /** One that stops in good order may have problems, too: its stop threw, or a task hung. */
+  private void reportProblems(long instanceId, HostedInstance instance) {
+    if (!closing) {
+      instance.problems().forEach(problem -> endpoint().reportProblem(instanceId, problem));
+    }
+  }
+
+  /** Over a socket it is all that the service can ask; in one process it asks the host. */
+  @Override
+  public void checkDataSource(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
+    post(() ->
+        sources
+            .announced(config.getName())
+            .ifPresentOrElse(
+                source ->
+                    ReadinessCheck.ask(
+                        source, config, readiness -> onDone.receive(Optional.of(readiness))),
+                () -> onDone.receive(Optional.empty())));
   }
 
   /** A probe that holds its flush up delays the answer up to its deadline, and no longer. */

@@ -14,7 +14,6 @@ import dev.sonda.shm.SharedMemoryFactory;
 import java.lang.System.Logger.Level;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -119,33 +118,10 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
 
   private Readiness ask(HostedSource source, DataSourceConfig config) {
     CompletableFuture<Readiness> answer = new CompletableFuture<>();
-    SourceConfigView view = new SourceConfigView(config);
-    loop.post(() ->
-        source
-            .lane()
-            .call(
-                Callback.of(
-                    "check",
-                    _ -> Objects.requireNonNull(source.service().check(view), "null"),
-                    outcome -> answer.complete(readiness(source, outcome)))));
+    loop.post(() -> ReadinessCheck.ask(source, config, answer::complete));
     return await(answer, settings.callbackDeadlineMs() + GRACE_MS)
         ? answer.join()
-        : notReady(source, "is too busy to answer");
-  }
-
-  private static Readiness readiness(HostedSource source, Outcome<Readiness> outcome) {
-    Readiness readiness =
-        switch (outcome) {
-          case Outcome.Done<Readiness>(Readiness answer) -> answer;
-          case Outcome.Failed<Readiness>(String reason) -> notReady(source, reason);
-          case Outcome.Skipped<Readiness>() -> notReady(source, "was not asked");
-        };
-    source.readinessWas(readiness);
-    return readiness;
-  }
-
-  private static Readiness notReady(HostedSource source, String reason) {
-    return Readiness.impossible("bundle " + source.bundle() + ": " + reason, "");
+        : ReadinessCheck.notReady(source, "is too busy to answer");
   }
 
   @Override

@@ -60,6 +60,9 @@ final class CommitListener implements ProducerEndpoint {
   public void notifyDataSourceStopped(long instanceId) {}
 
   @Override
+  public void reportProblem(long instanceId, String sentence) {}
+
+  @Override
   public void activateTriggers(List<String> triggerNames) {}
 
   @Override

@@ -8,8 +8,10 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SharedMemory;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.shm.ChunkAccess;
@@ -22,6 +24,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -100,6 +103,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
     private final Map<String, DataSourceDescriptor> dataSources = new ConcurrentHashMap<>();
     private final List<Long> started = new CopyOnWriteArrayList<>();
     private final List<Long> stopped = new CopyOnWriteArrayList<>();
+    private final List<String> problems = new CopyOnWriteArrayList<>();
     private final List<Long> flushed = new CopyOnWriteArrayList<>();
     private final Map<Integer, Queue<byte[]>> packets = new ConcurrentHashMap<>();
     private final Map<Integer, Integer> writerBuffers = new ConcurrentHashMap<>();
@@ -128,6 +132,11 @@ final class FakeTracingService implements TracingService, AutoCloseable {
 
     List<Long> stopped() {
       return stopped;
+    }
+
+    /** Each with its instance's number before it. */
+    List<String> problems() {
+      return problems;
     }
 
     /** Flush requests in the order of their acknowledgement. */
@@ -187,6 +196,10 @@ final class FakeTracingService implements TracingService, AutoCloseable {
     void stopAndAwait(long instanceId) {
       stop(instanceId);
       Await.until("instance " + instanceId + " to stop", () -> stopped.contains(instanceId));
+    }
+
+    void check(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
+      loop.execute(() -> producer.checkDataSource(config, onDone));
     }
 
     void flush(long requestId, long... instanceIds) {
@@ -339,6 +352,11 @@ final class FakeTracingService implements TracingService, AutoCloseable {
     @Override
     public void notifyDataSourceStopped(long instanceId) {
       stopped.add(instanceId);
+    }
+
+    @Override
+    public void reportProblem(long instanceId, String sentence) {
+      problems.add(instanceId + ": " + sentence);
     }
 
     @Override

@@ -12,6 +12,8 @@ import dev.sonda.testkit.LogWatcher;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -226,6 +228,62 @@ class MisbehaviourTest {
     fixture.producer().stopAndAwait(1);
 
     awaitProblem(1, "stop threw");
+    awaitReport("1: bundle bundle.of.a: stop threw");
+  }
+
+  /** A service in another process sees no result of this host's. */
+  @Test
+  void shouldTellTheServiceWhyAnInstanceCannotBeOpened() {
+    log.expect("no luck");
+    fixture.add("a").onOpen(MisbehaviourTest::noLuck);
+
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+
+    Await.until("the news", () -> fixture.producer().stopped().contains(1L));
+    awaitReport("1: bundle bundle.of.a: open threw java.lang.IllegalStateException: no luck");
+  }
+
+  @Test
+  void shouldTellTheServiceOfFlushThatThrowsWhileSessionEnds() {
+    log.expect("no luck");
+    fixture.add("a").onFlush((sink, _) -> noLuck(sink));
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+
+    fixture.producer().flush(1, 1);
+    fixture.producer().stopAndAwait(1);
+
+    awaitReport("1: bundle bundle.of.a: flush threw");
+  }
+
+  @Test
+  void shouldReportNothingOfAnInstanceThatDoesWell() {
+    fixture.add("a");
+    fixture.producer().startAndAwait(1, HostFixture.config("a"));
+    fixture.producer().flushAndAwait(1, 1);
+    fixture.producer().stopAndAwait(1);
+
+    assertThat(fixture.producer().problems()).isEmpty();
+  }
+
+  @Test
+  void shouldAnswerTheServiceWhetherSourceCanRecord() {
+    Readiness closed = Readiness.impossible("tracefs is closed", "mount it");
+    fixture.add("a").onCheck(_ -> closed);
+    List<Optional<Readiness>> answers = new CopyOnWriteArrayList<>();
+
+    fixture.producer().check(HostFixture.config("a"), answers::add);
+    fixture.producer().check(HostFixture.config("b"), answers::add);
+
+    Await.until("both answers", () -> answers.size() == 2);
+    assertThat(answers).containsExactlyInAnyOrder(Optional.of(closed), Optional.empty());
+  }
+
+  private void awaitReport(String beginning) {
+    Await.until(
+        "a report of " + beginning,
+        () ->
+            fixture.producer().problems().stream()
+                .anyMatch(problem -> problem.startsWith(beginning)));
   }
 
   @Test

@@ -22,18 +22,24 @@ public final class Consumers {
   private final ProbeHosts hosts;
   private final Set<ConnectedConsumer> connected = new LinkedHashSet<>();
 
+  /**
+   * Knows no consumer yet.
+   *
+   * @param serviceUid whose producers are believed what mends their data sources, as root's are
+   */
   public Consumers(
       TaskRunner loop,
       Producers producers,
       TracingSessions sessions,
       SessionReader reader,
       TraceStatistics statistics,
-      ProbeHosts hosts) {
+      ProbeHosts hosts,
+      int serviceUid) {
     this.loop = loop;
     this.sessions = sessions;
     this.reader = reader;
     this.queries = new ServiceQueries(producers, sessions.registry(), statistics);
-    this.checks = new SourceChecks(producers);
+    this.checks = new SourceChecks(producers, loop, serviceUid);
     this.hosts = hosts;
   }
 

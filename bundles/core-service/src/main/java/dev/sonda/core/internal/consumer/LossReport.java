@@ -5,7 +5,7 @@ import dev.sonda.api.endpoint.Loss.Cause;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.SequenceIds;
-import dev.sonda.core.internal.session.EndedInstance;
+import dev.sonda.core.internal.session.FailedInstance;
 import dev.sonda.core.internal.session.FailedSetup;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.SessionTroubles.Breaches;
@@ -22,8 +22,6 @@ import java.util.List;
 final class LossReport {
   private static final String MORE_MEMORY =
       "a bigger shm_size_kb for the producer bridges the moments when the service is behind";
-  static final String STOPPED_UNASKED =
-      "its producer stopped it before the session ended; the producer's log may tell why";
   private static final String FILE = "the trace file";
 
   private final TracingSession session;
@@ -70,10 +68,14 @@ final class LossReport {
         .toList();
   }
 
-  /** Those of which nobody knows more than that they ended too early. */
-  static List<Loss> ofStoppedUnasked(List<EndedInstance> instances) {
+  /** Those of which their producers said that something went wrong. */
+  static List<Loss> ofFailedInstances(List<FailedInstance> instances) {
     return instances.stream()
-        .map(ended -> failed(ended.dataSourceName(), ended.producerName(), STOPPED_UNASKED))
+        .map(failed ->
+            failed(
+                failed.instance().dataSourceName(),
+                failed.instance().producerName(),
+                failed.problem()))
         .toList();
   }
 

@@ -9,14 +9,15 @@ import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.TaskRunner;
-import dev.sonda.core.internal.session.EndedInstance;
+import dev.sonda.core.internal.session.FailedInstance;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** One consumer's SondaPort, from any thread; answers come on the loop. */
@@ -46,7 +47,9 @@ final class SessionPort implements SondaPort {
   public void check(TraceConfig config, Reply<List<SourceCheck>> onDone) {
     hosts.ask(
         host -> SourceChecks.answersOf(host, config),
-        answers -> consumer.post(() -> onDone.receive(checks.combine(config, answers))));
+        answers ->
+            consumer.post(() ->
+                checks.combine(config, answers, all -> consumer.post(() -> onDone.receive(all)))));
   }
 
   @Override
@@ -76,13 +79,12 @@ final class SessionPort implements SondaPort {
 
   private void askForMore(TracingSession session, Reply<SessionResult> onDone) {
     SessionResult seen = SessionResults.seenFromHere(session);
-    List<EndedInstance> stoppedUnasked = List.copyOf(session.troubles().stoppedUnasked().values());
+    List<FailedInstance> failed = List.copyOf(session.troubles().failedInstances().values());
     long recordingId = session.recordingId();
     hosts.ask(
         host -> host.results(recordingId),
         answers ->
-            consumer.post(
-                () -> onDone.receive(SessionResults.withAnswers(seen, stoppedUnasked, answers))));
+            consumer.post(() -> onDone.receive(SessionResults.withAnswers(seen, failed, answers))));
   }
 
   @Override
@@ -136,9 +138,10 @@ final class SessionPort implements SondaPort {
     hosts.ask(
         host -> host.why(dataSourceName),
         answers -> {
-          List<String> reasons = new ArrayList<>(seen);
+          // What a producer of this process has reported, its host says, too.
+          Set<String> reasons = new LinkedHashSet<>(seen);
           answers.forEach(reasons::addAll);
-          consumer.post(() -> onDone.receive(reasons));
+          consumer.post(() -> onDone.receive(List.copyOf(reasons)));
         });
   }
 }

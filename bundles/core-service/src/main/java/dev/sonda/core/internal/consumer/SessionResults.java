@@ -5,6 +5,7 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.core.internal.session.DataSourceInstance;
 import dev.sonda.core.internal.session.EndedInstance;
+import dev.sonda.core.internal.session.FailedInstance;
 import dev.sonda.core.internal.session.FailedSetup;
 import dev.sonda.core.internal.session.SessionFile;
 import dev.sonda.core.internal.session.SessionState;
@@ -44,9 +45,7 @@ final class SessionResults {
 
   /** Puts what probe hosts know of their instances in the place of what was seen from here. */
   static SessionResult withAnswers(
-      SessionResult seen,
-      Collection<EndedInstance> stoppedUnasked,
-      List<List<SourceResult>> ofHosts) {
+      SessionResult seen, Collection<FailedInstance> failed, List<List<SourceResult>> ofHosts) {
     Map<Long, SourceResult> known = new HashMap<>();
     ofHosts.forEach(answers -> answers.forEach(answer -> known.put(answer.instanceId(), answer)));
     List<SourceResult> sources =
@@ -62,8 +61,8 @@ final class SessionResults {
                 .filter(Objects::nonNull)
                 .toList()));
     losses.addAll(
-        LossReport.ofStoppedUnasked(
-            stoppedUnasked.stream().filter(ended -> !known.containsKey(ended.id())).toList()));
+        LossReport.ofFailedInstances(
+            failed.stream().filter(each -> !known.containsKey(each.instance().id())).toList()));
     return new SessionResult(
         seen.sessionId(),
         seen.error(),
@@ -94,9 +93,10 @@ final class SessionResults {
   }
 
   private static String problemOf(TracingSession session, EndedInstance ended) {
-    return session.troubles().stoppedUnasked().containsKey(ended.id())
-        ? LossReport.STOPPED_UNASKED
-        : problemOf(session.troubles().lostProducers().get(ended.producerName()));
+    FailedInstance failed = session.troubles().failedInstances().get(ended.id());
+    return failed == null
+        ? problemOf(session.troubles().lostProducers().get(ended.producerName()))
+        : failed.problem();
   }
 
   private static String problemOf(@Nullable LostProducer lost) {
@@ -119,8 +119,9 @@ final class SessionResults {
   }
 
   private static String problemOf(TracingSession session, DataSourceInstance instance) {
-    if (session.troubles().stoppedUnasked().containsKey(instance.id())) {
-      return LossReport.STOPPED_UNASKED;
+    FailedInstance failed = session.troubles().failedInstances().get(instance.id());
+    if (failed != null) {
+      return failed.problem();
     }
     boolean isStuck =
         session.state() == SessionState.STARTED

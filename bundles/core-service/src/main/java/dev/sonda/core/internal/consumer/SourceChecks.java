@@ -1,22 +1,31 @@
 package dev.sonda.core.internal.consumer;
 
 import dev.sonda.api.endpoint.ProbeHost;
+import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.api.endpoint.TaskRunner;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.core.internal.producer.Producers;
+import dev.sonda.core.internal.producer.RegisteredDataSource;
 import dev.sonda.core.internal.session.DataSourceInstance;
 import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Says beforehand whether a config will record anything, and afterwards why not. */
 final class SourceChecks {
   private final Producers producers;
+  private final TaskRunner loop;
+  private final int serviceUid;
 
-  SourceChecks(Producers producers) {
+  SourceChecks(Producers producers, TaskRunner loop, int serviceUid) {
     this.producers = producers;
+    this.loop = loop;
+    this.serviceUid = serviceUid;
   }
 
   /** One host's answers, one for each entry of the config. Not on the loop. */
@@ -26,26 +35,32 @@ final class SourceChecks {
         .toList();
   }
 
-  /** For each entry the first host's word; failing that, what producers offer. Loop only. */
-  List<SourceCheck> combine(TraceConfig config, List<List<Optional<SourceCheck>>> ofHosts) {
-    List<SourceCheck> checks = new ArrayList<>();
+  /**
+   * For each entry the first host's word; failing that, the best that producers of other processes
+   * say. Loop only.
+   */
+  void combine(
+      TraceConfig config,
+      List<List<Optional<SourceCheck>>> ofHosts,
+      Reply<List<SourceCheck>> onDone) {
+    PendingChecks pending = new PendingChecks(loop, serviceUid, onDone);
+    Map<String, List<RegisteredDataSource>> offers = producers.dataSourcesByName();
     for (int i = 0; i < config.getDataSourcesCount(); i++) {
       int entry = i;
-      String name = config.getDataSources(i).getConfig().getName();
-      checks.add(
-          ofHosts.stream()
-              .flatMap(answers -> answers.get(entry).stream())
-              .findFirst()
-              .orElseGet(() -> offered(name)));
+      DataSourceConfig source = config.getDataSources(i).getConfig();
+      String name = source.getName();
+      Optional<SourceCheck> known =
+          ofHosts.stream().flatMap(answers -> answers.get(entry).stream()).findFirst();
+      if (known.isPresent()) {
+        pending.add(known.get());
+      } else if (offers.containsKey(name)) {
+        pending.ask(source, offers.get(name).stream().map(RegisteredDataSource::producer).toList());
+      } else {
+        pending.add(
+            new SourceCheck(name, false, Readiness.impossible("no producer offers " + name, "")));
+      }
     }
-    return checks;
-  }
-
-  /** A producer of another process can only be taken at its word. */
-  private SourceCheck offered(String name) {
-    return isOffered(name)
-        ? new SourceCheck(name, true, Readiness.ok())
-        : new SourceCheck(name, false, Readiness.impossible("no producer offers " + name, ""));
+    pending.finish();
   }
 
   private boolean isOffered(String name) {
@@ -74,6 +89,9 @@ final class SourceChecks {
     session.troubles().failedSetups().stream()
         .filter(failed -> failed.dataSourceName().equals(name))
         .forEach(failed -> reasons.add(failed.reason()));
+    session.troubles().failedInstances().values().stream()
+        .filter(failed -> failed.instance().dataSourceName().equals(name))
+        .forEach(failed -> reasons.add(failed.problem()));
     List<DataSourceInstance> instances =
         session.instances().stream()
             .filter(instance -> instance.dataSourceName().equals(name))

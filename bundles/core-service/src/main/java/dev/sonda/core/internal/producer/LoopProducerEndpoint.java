@@ -96,6 +96,11 @@ public final class LoopProducerEndpoint implements ProducerEndpoint {
   }
 
   @Override
+  public void reportProblem(long instanceId, String sentence) {
+    post(producer -> producers.reportProblem(producer, instanceId, sentence));
+  }
+
+  @Override
   public void activateTriggers(List<String> triggerNames) {
     List<String> names = List.copyOf(triggerNames);
     post(producer -> producers.activateTriggers(producer, names));

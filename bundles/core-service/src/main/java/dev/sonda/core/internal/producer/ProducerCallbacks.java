@@ -1,10 +1,13 @@
 package dev.sonda.core.internal.producer;
 
 import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SharedMemory;
 import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.probe.Readiness;
 import dev.sonda.core.internal.loop.Callback;
 import dev.sonda.protos.DataSourceConfig;
+import java.util.Optional;
 
 /**
  * Calls a producer back, each call in a task of its own: in the order asked for, never from inside
@@ -50,6 +53,17 @@ public final class ProducerCallbacks {
 
   public void clearIncrementalState(long[] instanceIds) {
     post(() -> producer.clearIncrementalState(instanceIds));
+  }
+
+  /**
+   * Asks about one of its data sources; a producer that hangs never answers.
+   *
+   * @param onDone is told on the loop
+   */
+  public void checkDataSource(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
+    post(() ->
+        producer.checkDataSource(
+            config, readinessUntrusted -> loop.post(() -> onDone.receive(readinessUntrusted))));
   }
 
   /** The producer left: calls that are still queued are dropped. */

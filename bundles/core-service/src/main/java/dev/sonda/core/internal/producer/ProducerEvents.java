@@ -13,6 +13,9 @@ public interface ProducerEvents {
 
   void onDataSourceStopped(ConnectedProducer producer, long instanceId);
 
+  /** The producer says what went wrong with an instance, in a sentence of bounded length. */
+  void onProblem(ConnectedProducer producer, long instanceId, String sentence);
+
   /** The producer fires triggers of these names. */
   void onTriggers(ConnectedProducer producer, List<String> names);
 

@@ -3,7 +3,7 @@ package dev.sonda.core.internal.producer;
 import dev.sonda.protos.DataSourceDescriptor;
 
 /** How much a producer may make the service remember. */
-final class ProducerLimits {
+public final class ProducerLimits {
   static final int MAX_PRODUCER_ID = 0xFFFF;
   static final int MAX_WRITER_ID = 0x7FFF;
   static final int MAX_CHUNK_BYTES = 64 << 10;
@@ -25,6 +25,11 @@ final class ProducerLimits {
     return nameUntrusted.length() <= MAX_NAME_LENGTH
         ? nameUntrusted
         : nameUntrusted.substring(0, MAX_NAME_LENGTH);
+  }
+
+  /** A producer's words, for a consumer's terminal: of a length, in one line, without controls. */
+  public static String boundedSentence(String sentenceUntrusted) {
+    return boundedName(sentenceUntrusted).replaceAll("\\p{Cntrl}", " ");
   }
 
   /** Whether there is room for one more descriptor of this producer. */

@@ -300,6 +300,11 @@ public final class Producers {
     listeners.forEach(listener -> listener.onDataSourceStopped(producer, instanceId));
   }
 
+  void reportProblem(ConnectedProducer producer, long instanceId, String sentenceUntrusted) {
+    String sentence = ProducerLimits.boundedSentence(sentenceUntrusted);
+    listeners.forEach(listener -> listener.onProblem(producer, instanceId, sentence));
+  }
+
   /** Names beyond the limit are dropped: nobody has that many reasons at once. */
   void activateTriggers(ConnectedProducer producer, List<String> namesUntrusted) {
     List<String> names =

@@ -38,7 +38,7 @@ public final class SessionTroubles {
     }
   }
 
-  private final Map<Long, EndedInstance> stoppedUnasked = new LinkedHashMap<>();
+  private final Map<Long, FailedInstance> failedInstances = new LinkedHashMap<>();
   private final ArrayDeque<EndedInstance> endedInstances = new ArrayDeque<>();
   private final Set<String> lateProducers = new LinkedHashSet<>();
   private final Map<String, LostProducer> lostProducers = new LinkedHashMap<>();
@@ -48,7 +48,7 @@ public final class SessionTroubles {
   /** What a clone of the session starts with. */
   SessionTroubles copy() {
     SessionTroubles copy = new SessionTroubles();
-    copy.stoppedUnasked.putAll(stoppedUnasked);
+    copy.failedInstances.putAll(failedInstances);
     copy.endedInstances.addAll(endedInstances);
     copy.lateProducers.addAll(lateProducers);
     copy.lostProducers.putAll(lostProducers);
@@ -65,14 +65,26 @@ public final class SessionTroubles {
   }
 
   void noteStoppedUnasked(DataSourceInstance instance) {
-    if (stoppedUnasked.size() < MAX_REMEMBERED) {
-      stoppedUnasked.putIfAbsent(instance.id(), EndedInstance.of(instance));
+    noteFailed(new FailedInstance(EndedInstance.of(instance), List.of()));
+  }
+
+  void noteProblem(DataSourceInstance instance, String sentence) {
+    noteFailed(new FailedInstance(EndedInstance.of(instance), List.of(sentence)));
+  }
+
+  private void noteFailed(FailedInstance failed) {
+    long id = failed.instance().id();
+    if (failedInstances.size() < MAX_REMEMBERED || failedInstances.containsKey(id)) {
+      failedInstances.merge(id, failed, FailedInstance::plus);
     }
   }
 
-  /** Those that their producers said to have stopped before they were asked to, by their number. */
-  public Map<Long, EndedInstance> stoppedUnasked() {
-    return Collections.unmodifiableMap(stoppedUnasked);
+  /**
+   * Those that their producers said to have had problems, or to have stopped before they were asked
+   * to, by their number.
+   */
+  public Map<Long, FailedInstance> failedInstances() {
+    return Collections.unmodifiableMap(failedInstances);
   }
 
   /** Those whose data source or producer went away before the session ended; the latest of them. */

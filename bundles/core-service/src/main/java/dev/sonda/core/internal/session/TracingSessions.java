@@ -247,6 +247,15 @@ public final class TracingSessions implements ProducerEvents {
   }
 
   @Override
+  public void onProblem(ConnectedProducer producer, long instanceId, String sentence) {
+    for (TracingSession session : registry.all()) {
+      session
+          .findInstance(producer, instanceId)
+          .ifPresent(instance -> session.troubles().noteProblem(instance, sentence));
+    }
+  }
+
+  @Override
   public void onTriggers(ConnectedProducer producer, List<String> names) {
     triggers.activate(producer, names);
   }

@@ -6,11 +6,15 @@ import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.internal.address.ServiceTrust;
+import dev.sonda.ipc.uds.internal.port.CheckMessages;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;
+import dev.sonda.ipc.uds.internal.port.SondaProducerMethod;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.ActivateTriggersRequest;
+import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.GetAsyncCommandRequest;
 import dev.sonda.protos.InitializeConnectionRequest;
@@ -20,6 +24,10 @@ import dev.sonda.protos.NotifyDataSourceStartedRequest;
 import dev.sonda.protos.NotifyDataSourceStoppedRequest;
 import dev.sonda.protos.RegisterDataSourceRequest;
 import dev.sonda.protos.RegisterTraceWriterRequest;
+import dev.sonda.protos.SondaAwaitChecksRequest;
+import dev.sonda.protos.SondaCheckAnswer;
+import dev.sonda.protos.SondaCheckQuestion;
+import dev.sonda.protos.SondaReportProblemRequest;
 import dev.sonda.protos.SyncRequest;
 import dev.sonda.protos.UnregisterDataSourceRequest;
 import dev.sonda.protos.UnregisterTraceWriterRequest;
@@ -41,7 +49,12 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
       throws IOException {
     this.producer = producer;
     this.syscalls = syscalls;
-    client = new RpcClient(ProducerMethod.SERVICE_NAME, Optional.empty(), loop, this::onLost);
+    client =
+        new RpcClient(
+            ProducerMethod.SERVICE_NAME,
+            Optional.of(SondaProducerMethod.SERVICE_NAME),
+            loop,
+            this::onLost);
     commands = new AsyncCommandReader(producer, client, syscalls);
     introduce(setup);
   }
@@ -71,6 +84,28 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
         ProducerMethod.GET_ASYNC_COMMAND.wireName(),
         GetAsyncCommandRequest.getDefaultInstance(),
         commands);
+    client.invoke(
+        SondaProducerMethod.AWAIT_CHECKS.wireName(),
+        SondaAwaitChecksRequest.getDefaultInstance(),
+        (success, body, hasMore) -> {
+          if (success && hasMore) {
+            check(SondaCheckQuestion.parseFrom(body));
+          }
+        });
+  }
+
+  private void check(SondaCheckQuestion question) {
+    DataSourceConfig config = question.getConfig();
+    producer.checkDataSource(
+        config,
+        readiness -> {
+          SondaCheckAnswer.Builder answer =
+              SondaCheckAnswer.newBuilder().setQuestionId(question.getQuestionId());
+          readiness
+              .map(known -> CheckMessages.toWire(new SourceCheck(config.getName(), true, known)))
+              .ifPresent(answer::setCheck);
+          client.invokeSilently(SondaProducerMethod.ANSWER_CHECK.wireName(), answer.build());
+        });
   }
 
   /** The memory that the producer wants to be used; null where there is none that can be. */
@@ -163,6 +198,16 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
     client.invokeSilently(
         ProducerMethod.NOTIFY_DATA_SOURCE_STOPPED.wireName(),
         NotifyDataSourceStoppedRequest.newBuilder().setDataSourceId(instanceId).build());
+  }
+
+  @Override
+  public void reportProblem(long instanceId, String sentence) {
+    client.invokeSilently(
+        SondaProducerMethod.REPORT_PROBLEM.wireName(),
+        SondaReportProblemRequest.newBuilder()
+            .setDataSourceId(instanceId)
+            .setSentence(sentence)
+            .build());
   }
 
   @Override

@@ -2,7 +2,9 @@ package dev.sonda.ipc.uds.internal.host;
 
 import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.probe.Readiness;
 import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
 import dev.sonda.ipc.uds.internal.rpc.RpcReply;
@@ -10,6 +12,7 @@ import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.GetAsyncCommandResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +29,16 @@ final class AsyncCommands implements Producer, AutoCloseable {
   private record Command(GetAsyncCommandResponse message, @Nullable OwnedFd fd) {}
 
   private final RpcPeer peer;
+  private final SourceQuestions questions;
   private final List<Command> waiting = new ArrayList<>();
   private @Nullable RpcReply stream;
   private Consumer<Boolean> whenConnected = _ -> {};
   private boolean usesOwnMemory;
   private boolean closed;
 
-  AsyncCommands(RpcPeer peer) {
+  AsyncCommands(RpcPeer peer, SourceQuestions questions) {
     this.peer = peer;
+    this.questions = questions;
   }
 
   /** Says what to do when the service has decided about the memory that the producer brought. */
@@ -156,5 +161,10 @@ final class AsyncCommands implements Producer, AutoCloseable {
         .getClearIncrementalStateBuilder()
         .addAllDataSourceIds(LongStream.of(instanceIds).boxed().toList());
     send(command);
+  }
+
+  @Override
+  public void checkDataSource(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
+    questions.ask(config, onDone);
   }
 }

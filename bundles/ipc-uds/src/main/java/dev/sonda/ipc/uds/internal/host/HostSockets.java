@@ -59,7 +59,7 @@ final class HostSockets implements AutoCloseable {
             names,
             producers,
             permissions.producers(),
-            List.of(new ProducerPort(service)),
+            List.of(new ProducerPort(service), new SondaProducerPort()),
             SendLimits.TO_PRODUCER,
             toProducers);
       }

@@ -34,6 +34,7 @@ import dev.sonda.protos.UnregisterTraceWriterResponse;
 import dev.sonda.protos.UpdateDataSourceRequest;
 import dev.sonda.protos.UpdateDataSourceResponse;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,7 @@ final class ProducerSession implements RpcSession {
   private final TracingService service;
   private final RpcPeer peer;
   private final ClientIdentity identity;
+  private final SourceQuestions questions = new SourceQuestions();
   private final AsyncCommands commands;
   private final CommitDataRequestView commit = new CommitDataRequestView();
   private @Nullable ProducerEndpoint endpoint;
@@ -52,7 +54,16 @@ final class ProducerSession implements RpcSession {
     this.service = service;
     this.peer = peer;
     this.identity = identity;
-    commands = new AsyncCommands(peer);
+    commands = new AsyncCommands(peer, questions);
+  }
+
+  /** Empty until the producer has introduced itself. */
+  Optional<ProducerEndpoint> endpoint() {
+    return Optional.ofNullable(endpoint);
+  }
+
+  SourceQuestions questions() {
+    return questions;
   }
 
   @Override
@@ -191,6 +202,7 @@ final class ProducerSession implements RpcSession {
 
   @Override
   public void onClosed() {
+    questions.close();
     commands.close();
     if (endpoint != null) {
       endpoint.close();

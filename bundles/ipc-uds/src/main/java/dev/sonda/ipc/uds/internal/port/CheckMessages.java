@@ -15,7 +15,7 @@ public final class CheckMessages {
     return message.build();
   }
 
-  private static SondaCheckResponse.SourceCheck.Builder toWire(SourceCheck check) {
+  public static SondaCheckResponse.SourceCheck.Builder toWire(SourceCheck check) {
     SondaCheckResponse.SourceCheck.Builder message =
         SondaCheckResponse.SourceCheck.newBuilder()
             .setDataSourceName(check.dataSourceName())
@@ -43,7 +43,7 @@ public final class CheckMessages {
         .toList();
   }
 
-  private static Readiness readiness(SondaCheckResponse.SourceCheck check) {
+  public static Readiness readiness(SondaCheckResponse.SourceCheck check) {
     return switch (check.getReadiness()) {
       case OK -> Readiness.ok(check.getReason());
       case IMPOSSIBLE -> Readiness.impossible(check.getReason(), check.getMend());

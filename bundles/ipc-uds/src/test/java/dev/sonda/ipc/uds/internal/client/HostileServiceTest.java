@@ -45,10 +45,10 @@ class HostileServiceTest {
   private static final int PAGE_KB = 4;
   private static final int SMB_BYTES = 64 << 10;
 
-  /** The client's first requests: it binds, introduces itself and waits for commands. */
-  private static final long BIND = 1;
+  /** The client's first requests: it binds both ports, introduces itself and waits for commands. */
+  private static final long BIND = 2;
 
-  private static final long COMMANDS = 3;
+  private static final long COMMANDS = 4;
 
   @RegisterExtension final LogWatcher log = new LogWatcher();
   @TempDir Path folder;

@@ -123,7 +123,7 @@ class RemoteProducerMemoryTest {
   private AFUNIXSocketChannel connectWith(@Nullable OwnedFd own) throws IOException {
     service.connectProducer(listener, ME, new ProducerSetup("test", 0, 8 << 10, false, "", own));
     AFUNIXSocketChannel accepted = server.accept();
-    accepted.write(ReplyFrames.bound(1, 1, ProducerMethod.wireNames()));
+    accepted.write(ReplyFrames.bound(2, 1, ProducerMethod.wireNames()));
     return accepted;
   }
 
@@ -135,11 +135,11 @@ class RemoteProducerMemoryTest {
     libc.addSeals(memory.number(), EnumSet.of(Seal.SHRINK, Seal.GROW));
   }
 
-  /** Requests count from 1: binding, introduction, and the wait for commands. */
+  /** Requests count from 1: binding both ports, introduction, and the wait for commands. */
   private static void welcome(
       AFUNIXSocketChannel accepted, InitializeConnectionResponse.Builder answer)
       throws IOException {
-    accepted.write(ReplyFrames.reply(2, answer.build(), false));
+    accepted.write(ReplyFrames.reply(3, answer.build(), false));
   }
 
   private static void setUpTracing(AFUNIXSocketChannel accepted, int pageSizeKb)
@@ -149,6 +149,6 @@ class RemoteProducerMemoryTest {
     if (pageSizeKb > 0) {
       setup.setSharedBufferPageSizeKb(pageSizeKb);
     }
-    accepted.write(ReplyFrames.reply(3, command.build(), true));
+    accepted.write(ReplyFrames.reply(4, command.build(), true));
   }
 }

@@ -49,10 +49,10 @@ final class HostileClients {
 
   void callFromOne() throws IOException {
     int client = any();
-    int last = PortMessages.SONDA.size() - 1;
-    if (isConsumer(client) && data.consumeInt(0, 7) == 0) {
-      Message prototype = PortMessages.SONDA.get(data.consumeInt(0, last));
-      send(client, 2, PortMessages.SONDA.indexOf(prototype) + 1, prototype);
+    List<Message> ours = isConsumer(client) ? PortMessages.SONDA : PortMessages.SONDA_PRODUCER;
+    if (data.consumeInt(0, 7) == 0) {
+      Message prototype = ours.get(data.consumeInt(0, ours.size() - 1));
+      send(client, 2, ours.indexOf(prototype) + 1, prototype);
     } else {
       call(
           client,

@@ -25,8 +25,11 @@ import dev.sonda.protos.ReadBuffersRequest;
 import dev.sonda.protos.RegisterDataSourceRequest;
 import dev.sonda.protos.RegisterTraceWriterRequest;
 import dev.sonda.protos.SaveTraceForBugreportRequest;
+import dev.sonda.protos.SondaAwaitChecksRequest;
+import dev.sonda.protos.SondaCheckAnswer;
 import dev.sonda.protos.SondaCheckRequest;
 import dev.sonda.protos.SondaObserveLossesRequest;
+import dev.sonda.protos.SondaReportProblemRequest;
 import dev.sonda.protos.SondaRotateRequest;
 import dev.sonda.protos.SondaSessionResultRequest;
 import dev.sonda.protos.SondaWhyRequest;
@@ -81,6 +84,13 @@ final class PortMessages {
           SondaObserveLossesRequest.getDefaultInstance(),
           SondaRotateRequest.getDefaultInstance(),
           SondaWhyRequest.getDefaultInstance());
+
+  /** In the order of the methods of SondaProducerPort. */
+  static final List<Message> SONDA_PRODUCER =
+      List.of(
+          SondaAwaitChecksRequest.getDefaultInstance(),
+          SondaCheckAnswer.getDefaultInstance(),
+          SondaReportProblemRequest.getDefaultInstance());
 
   private PortMessages() {}
 

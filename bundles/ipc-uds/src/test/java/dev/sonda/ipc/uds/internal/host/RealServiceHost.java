@@ -91,7 +91,11 @@ final class RealServiceHost implements AutoCloseable {
               new ConsumerPort(service),
               new SondaPortService())
           : connections.connect(
-              identity, SendLimits.TO_PRODUCER, this::step, new ProducerPort(service));
+              identity,
+              SendLimits.TO_PRODUCER,
+              this::step,
+              new ProducerPort(service),
+              new SondaProducerPort());
     }
   }
 

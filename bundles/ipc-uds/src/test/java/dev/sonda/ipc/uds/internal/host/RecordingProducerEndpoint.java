@@ -139,6 +139,11 @@ final class RecordingProducerEndpoint implements ProducerEndpoint {
   }
 
   @Override
+  public void reportProblem(long instanceId, String sentence) {
+    calls.add("problem of " + instanceId + ": " + sentence);
+  }
+
+  @Override
   public void activateTriggers(List<String> triggerNames) {
     calls.add("triggers " + triggerNames);
   }

@@ -44,7 +44,11 @@ final class TestHost implements AutoCloseable {
   }
 
   RawClient connect(RpcService port, SendLimits limits) throws IOException {
-    return connections.connect(CLIENT, limits, this::step, port);
+    return connect(limits, port);
+  }
+
+  RawClient connect(SendLimits limits, RpcService... ports) throws IOException {
+    return connections.connect(CLIENT, limits, this::step, ports);
   }
 
   /** Does what there is to do, or sleeps for a moment. */

@@ -1,0 +1,42 @@
+package dev.sonda.producer.internal;
+
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.protos.DataSourceConfig;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** Asks a data source whether it could do its work, and takes no answer for Impossible. */
+final class ReadinessCheck {
+  private ReadinessCheck() {}
+
+  /**
+   * Asks on a thread of the source's. Host thread only.
+   *
+   * @param onAnswer is told on the host thread, at the latest when the callback deadline is over
+   */
+  static void ask(HostedSource source, DataSourceConfig config, Consumer<Readiness> onAnswer) {
+    SourceConfigView view = new SourceConfigView(config);
+    source
+        .lane()
+        .call(
+            Callback.of(
+                "check",
+                _ -> Objects.requireNonNull(source.service().check(view), "null"),
+                outcome -> onAnswer.accept(readiness(source, outcome))));
+  }
+
+  private static Readiness readiness(HostedSource source, Outcome<Readiness> outcome) {
+    Readiness readiness =
+        switch (outcome) {
+          case Outcome.Done<Readiness>(Readiness answer) -> answer;
+          case Outcome.Failed<Readiness>(String reason) -> notReady(source, reason);
+          case Outcome.Skipped<Readiness>() -> notReady(source, "was not asked");
+        };
+    source.readinessWas(readiness);
+    return readiness;
+  }
+
+  static Readiness notReady(HostedSource source, String reason) {
+    return Readiness.impossible("bundle " + source.bundle() + ": " + reason, "");
+  }
+}
