@@ -3,6 +3,7 @@ package dev.sonda.cli.internal;
 import dev.sonda.cli.internal.manual.BashCompletion;
 import dev.sonda.cli.internal.manual.Entry;
 import dev.sonda.cli.internal.manual.FishCompletion;
+import dev.sonda.cli.internal.manual.LimitsReference;
 import dev.sonda.cli.internal.manual.ManPage;
 import dev.sonda.cli.internal.manual.SettingsReference;
 import dev.sonda.cli.internal.manual.ZshCompletion;
@@ -25,20 +26,20 @@ public final class ShareFiles {
   /**
    * Writes all of them; settings are those that the jars on its own class path declare.
    *
-   * @param arguments the folder to write into, and that of the settings
+   * @param arguments the folder to write into, that of the settings, and the document of limits
    */
   public static void main(String[] arguments) throws IOException {
     List<Path> jars =
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
             .map(Path::of)
             .toList();
-    write(Path.of(arguments[0]), Path.of(arguments[1]), jars);
+    write(Path.of(arguments[0]), Path.of(arguments[1]), Path.of(arguments[2]), jars);
   }
 
-  static void write(Path share, Path settings, List<Path> jars) throws IOException {
+  static void write(Path share, Path settings, Path limits, List<Path> jars) throws IOException {
     SettingsReference reference = SettingsReference.of(jars, texts(settings));
     List<Entry> commands = Commands.entries();
-    ManPage pages = new ManPage(Version.current(), commands);
+    ManPage pages = new ManPage(Version.current(), new LimitsReference(text(limits)), commands);
     page(share, "sonda", 1, pages.overview());
     for (Entry command : commands) {
       page(share, "sonda-" + command.name(), ManPage.section(command), pages.of(command));

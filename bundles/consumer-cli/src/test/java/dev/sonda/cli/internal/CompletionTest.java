@@ -50,7 +50,11 @@ class CompletionTest {
 
   @BeforeEach
   void write() throws IOException {
-    ShareFiles.write(folder, Files.createDirectory(folder.resolve("etc")), List.of());
+    ShareFiles.write(
+        folder,
+        Files.createDirectory(folder.resolve("etc")),
+        Path.of("../../docs/limits.md"),
+        List.of());
     Files.createFile(folder.resolve("some.file"));
     Path sonda = folder.resolve("sonda");
     Files.writeString(

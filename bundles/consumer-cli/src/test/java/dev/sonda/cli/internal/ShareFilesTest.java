@@ -15,6 +15,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is written from the commands' descriptions, and whether those who read it can. */
 @Timeout(30)
 class ShareFilesTest {
+  private static final Path LIMITS = Path.of("../../docs/limits.md");
+
   @TempDir Path folder;
 
   @BeforeEach
@@ -30,7 +33,7 @@ class ShareFilesTest {
     Files.writeString(
         settings.resolve("a.cfg"), "# What it is.\n\n# Which\n# key.\n.key=value-1\n");
     ShareFiles.write(
-        folder, settings, List.of(jarWithSettings(), folder, folder.resolve("no.jar")));
+        folder, settings, LIMITS, List.of(jarWithSettings(), folder, folder.resolve("no.jar")));
   }
 
   private Path jarWithSettings() throws IOException {
@@ -78,6 +81,37 @@ class ShareFilesTest {
             ".TP\n\\fB\\-f\\fR, \\fB\\-\\-follow\\fR\nGo on until the session ends",
             "\\fB\\-\\-period\\fR \\fITIME\\fR",
             "[\\fISESSION\\fR]");
+  }
+
+  @Test
+  void shouldTellOfLimitsWhereTheyAreMet() throws IOException {
+    assertThat(read("man/man1/sonda-info.1"))
+        .contains(
+            ".SH LIMITS\n.SS \"Traces that the tools read\"\n",
+            ".TP\n\\fBwriters that info tells apart\\fR\n16,384 (TraceScan.MAX_WRITERS); they are"
+                + " counted as one.\n");
+    assertThat(read("man/man1/sonda-record.1")).contains(".SS \"Lines of a summary\"\n");
+    assertThat(read("man/man1/sonda-stats.1")).doesNotContain(".SH LIMITS");
+  }
+
+  @Tag("T31")
+  @Test
+  void shouldHaveEachLimitOfTheDocumentInAPage() throws IOException {
+    StringBuilder pages = new StringBuilder();
+    for (Entry command : Commands.entries()) {
+      int section = command.name().equals("daemon") ? 8 : 1;
+      pages.append(read("man/man%d/sonda-%s.%d".formatted(section, command.name(), section)));
+    }
+    List<String> limits =
+        Files.readAllLines(LIMITS).stream()
+            .filter(line -> line.startsWith("| ") && !line.contains("beyond it"))
+            .map(line -> line.split("\\|", -1)[1].strip().replace("`", "").replace("-", "\\-"))
+            .toList();
+    assertThat(limits).hasSizeGreaterThan(10);
+    assertThat(pages).contains(limits);
+    Files.readAllLines(LIMITS).stream()
+        .filter(line -> line.startsWith("## "))
+        .forEach(line -> assertThat(pages).contains(".SS \"" + line.substring(3) + "\""));
   }
 
   @Test

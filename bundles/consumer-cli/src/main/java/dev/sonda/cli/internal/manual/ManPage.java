@@ -26,10 +26,12 @@ public final class ManPage {
           "No colours, if it is set to anything.");
 
   private final String version;
+  private final LimitsReference limits;
   private final List<Entry> commands;
 
-  public ManPage(String version, List<Entry> commands) {
+  public ManPage(String version, LimitsReference limits, List<Entry> commands) {
     this.version = version;
+    this.limits = limits;
     this.commands = List.copyOf(commands);
   }
 
@@ -76,6 +78,7 @@ public final class ManPage {
       page.text(sub.description());
       addParameters(page, sub, "", "");
     }
+    limits.addTo(page, command.name());
     addExitCodes(page);
     page.section("SEE ALSO").macro(".BR sonda (1)");
     return page.toString();
