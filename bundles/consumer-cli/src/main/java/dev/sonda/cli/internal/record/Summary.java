@@ -2,6 +2,7 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.cli.internal.Amount;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.ResultFields;
@@ -62,14 +63,20 @@ record Summary(
         .orElse(false);
   }
 
-  /** Whether data sources were there, and none of them could even begin. */
-  boolean couldNoneBegin() {
+  /** Whether data sources were there, and not one of them recorded anything: each has failed. */
+  boolean haveAllFailed() {
     return !isWithoutSources()
         && result
             .map(SessionResult::sources)
             .filter(sources -> !sources.isEmpty())
-            .map(sources -> sources.stream().allMatch(source -> source.instanceId() == 0))
+            .map(sources -> sources.stream().allMatch(Summary::hasFailed))
             .orElse(false);
+  }
+
+  /** A source that has no problem and no packets just had nothing to tell. */
+  private static boolean hasFailed(SourceResult source) {
+    boolean isKnownEmpty = source.packets() == 0 && !source.problem().isEmpty();
+    return source.instanceId() == 0 || isKnownEmpty;
   }
 
   boolean hasDiskLoss() {

@@ -30,8 +30,8 @@ final class SummaryReport {
     if (!summary.error().isEmpty()) {
       return ExitCode.FAILURE;
     }
-    if (summary.couldNoneBegin() || (options.needsData() && summary.isWithoutSources())) {
-      context.err().println("sonda: none of the config's data sources took part");
+    if (summary.haveAllFailed() || (options.needsData() && summary.isWithoutSources())) {
+      context.err().println("sonda: none of the config's data sources recorded anything");
       return ExitCode.FAILURE;
     }
     return options.failOnLoss() && summary.hasLosses() ? ExitCode.DATA_LOST : ExitCode.OK;

@@ -95,10 +95,25 @@ class SummaryTest {
     SourceResult failed = new SourceResult(0, "host", "a", 0, 0, "no shared memory");
     SourceResult neverOffered = new SourceResult(0, "", "b", 0, 0, "no producer has offered it");
     SourceResult began = new SourceResult(1, "host", "c", 7, 700, "");
-    assertThat(summaryOf(results(failed, neverOffered)).couldNoneBegin()).isTrue();
-    assertThat(summaryOf(results(failed, began)).couldNoneBegin()).isFalse();
-    assertThat(summaryOf(results(neverOffered)).couldNoneBegin()).isFalse();
-    assertThat(summaryOf(results()).couldNoneBegin()).isFalse();
+    assertThat(summaryOf(results(failed, neverOffered)).haveAllFailed()).isTrue();
+    assertThat(summaryOf(results(failed, began)).haveAllFailed()).isFalse();
+    assertThat(summaryOf(results(neverOffered)).haveAllFailed()).isFalse();
+    assertThat(summaryOf(results()).haveAllFailed()).isFalse();
+  }
+
+  /** At pids.max, for one: an instance is there, and its probe has got no thread. */
+  @Test
+  @Tag("T12")
+  void shouldTellWhetherEachDataSourceFailedBeforeItsFirstPacket() {
+    SourceResult failed = new SourceResult(1, "host", "a", 0, 0, "got no thread");
+    SourceResult silent = new SourceResult(2, "host", "b", 0, 0, "");
+    SourceResult broken = new SourceResult(3, "host", "c", 7, 700, "it threw");
+    SourceResult gone =
+        new SourceResult(4, "sdk", "d", SourceResult.UNKNOWN, SourceResult.UNKNOWN, "went away");
+    assertThat(summaryOf(results(failed)).haveAllFailed()).isTrue();
+    assertThat(summaryOf(results(failed, silent)).haveAllFailed()).isFalse();
+    assertThat(summaryOf(results(failed, broken)).haveAllFailed()).isFalse();
+    assertThat(summaryOf(results(failed, gone)).haveAllFailed()).isFalse();
   }
 
   private static SessionResult results(SourceResult... sources) {
