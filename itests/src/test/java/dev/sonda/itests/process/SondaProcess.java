@@ -19,9 +19,23 @@ import java.util.function.BooleanSupplier;
  * Closing it ends the process if it still runs, also when the test has failed.
  */
 public final class SondaProcess implements AutoCloseable {
+  static final boolean IS_X86_64 = System.getProperty("os.arch").equals("amd64");
   private static final List<String> WITH_SIGINT = List.of("env", "--default-signal=INT");
   private static final List<String> AS_NOBODY =
       List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+
+  /** The number of the call that sets a filter; a script can't name it. */
+  private static final String PRCTL = IS_X86_64 ? "157" : "167";
+
+  /** Loads the number of each call; if it is that one, its answer is the errno. */
+  private static final String SECCOMP =
+      "my ($prctl, $call, $errno) = splice @ARGV, 0, 3;"
+          + " my $program = pack '(S C C L)*', 0x20,0,0,0, 0x15,0,1,$call,"
+          + " 6,0,0,0x50000|$errno, 6,0,0,0x7fff0000;"
+          + " my $filter = pack 'S x6 P', 4, $program;"
+          + " syscall($prctl+0, 38, 1, 0, 0, 0) == 0 or die \"no_new_privs: $!\";"
+          + " syscall($prctl+0, 22, 2, $filter) == 0 or die \"seccomp: $!\"; exec @ARGV";
+
   private static final int HEX = 16;
   private static final int NICE_AFTER_NAME = 16;
   private static final long SIGINT_BIT = 1 << 1;
@@ -56,6 +70,20 @@ public final class SondaProcess implements AutoCloseable {
     Path stdout = Files.createTempFile(folder, "stdout", ".txt");
     ProcessBuilder.Redirect output = ProcessBuilder.Redirect.to(stdout.toFile());
     return start(AS_NOBODY, folder, Map.of(), output, stdout, args);
+  }
+
+  /**
+   * With a filter of system calls that answers one of them with an errno, as containers have.
+   *
+   * @param call its number on this kind of machine
+   */
+  public static SondaProcess startWithout(int call, int errno, Path folder, String... args)
+      throws IOException {
+    Path stdout = Files.createTempFile(folder, "stdout", ".txt");
+    ProcessBuilder.Redirect output = ProcessBuilder.Redirect.to(stdout.toFile());
+    List<String> prefix =
+        List.of("perl", "-e", SECCOMP, PRCTL, Integer.toString(call), Integer.toString(errno));
+    return start(prefix, folder, Map.of(), output, stdout, args);
   }
 
   /**

@@ -32,7 +32,7 @@ public record CommandContext(
   /** Into the framework and back with an exit code. */
   @FunctionalInterface
   public interface FrameworkEntry {
-    ExitCode run(CommandContext context, FrameworkNeeds needs);
+    ExitCode run(CommandContext context, FrameworkNeeds needs) throws Failure;
   }
 
   /**
@@ -65,7 +65,7 @@ public record CommandContext(
   }
 
   /** Runs the same command line in the face that has a tracing service. */
-  public ExitCode runInFramework(FrameworkNeeds needs) {
+  public ExitCode runInFramework(FrameworkNeeds needs) throws Failure {
     return inFramework.run(this, needs);
   }
 }

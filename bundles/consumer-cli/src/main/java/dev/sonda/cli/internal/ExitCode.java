@@ -12,7 +12,7 @@ public enum ExitCode {
   DATA_LOST(4, "data was lost and --fail-on-loss was given"),
   DAEMON_DIED(5, "the daemon died meanwhile"),
   MISSING_SOURCE(6, "a data source or event doesn't exist, or can't be recorded here"),
-  PERMISSION(7, "this user may not: a file, a folder or a socket refuses"),
+  PERMISSION(7, "this user may not: a file, a folder, a socket or the kernel refuses"),
   DISK(8, "a disk, or standard output, is full or broken"),
   /** The number is the shells' convention. */
   ABORTED(130, "aborted by a second Ctrl-C");

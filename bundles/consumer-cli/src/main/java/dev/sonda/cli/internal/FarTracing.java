@@ -26,6 +26,7 @@ public final class FarTracing extends DaemonTracing implements AutoCloseable {
     UdsTransport transport = UdsTransport.create();
     try {
       if (transport.isServed(names)) {
+        requireKernel(transport);
         return Optional.of(new FarTracing(transport.remote(names), context));
       }
       if (!names.variables().isEmpty()) {
@@ -47,6 +48,7 @@ public final class FarTracing extends DaemonTracing implements AutoCloseable {
   public static FarTracing require(CommandContext context, String flag) throws Failure {
     SocketNames names = SocketPaths.discover(context.environment());
     UdsTransport transport = UdsTransport.create();
+    requireKernel(transport);
     try {
       if (transport.isServed(names)) {
         return new FarTracing(transport.remote(names), context);
@@ -57,6 +59,14 @@ public final class FarTracing extends DaemonTracing implements AutoCloseable {
     throw new Failure(
         ExitCode.DAEMON,
         "no daemon answers at " + names.consumer() + ", and " + flag + " needs one");
+  }
+
+  private static void requireKernel(UdsTransport transport) throws Failure {
+    try {
+      transport.requireCallsOfClient();
+    } catch (IOException e) {
+      throw new Failure(OutputErrors.whileBeginning(e), String.valueOf(e.getMessage()), e);
+    }
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.ipc.uds.UdsTransport;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -37,8 +39,19 @@ public final class Main {
                 System.getenv(),
                 Optional.empty(),
                 onSignal,
-                (context, needs) ->
-                    ExitCode.of(inFramework.apply(FrameworkCall.of(context, needs)))))
+                (context, needs) -> {
+                  requireKernel();
+                  return ExitCode.of(inFramework.apply(FrameworkCall.of(context, needs)));
+                }))
         .run();
+  }
+
+  /** Said before the framework starts, whose components would each fail at what is refused. */
+  private static void requireKernel() throws Failure {
+    try {
+      UdsTransport.create().requireCallsOfService();
+    } catch (IOException e) {
+      throw new Failure(OutputErrors.whileBeginning(e), String.valueOf(e.getMessage()), e);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.ipc.uds.RefusedCallException;
 import dev.sonda.ipc.uds.UntrustedServiceException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -60,9 +61,16 @@ public final class OutputErrors {
    * For a daemon that isn't talked to: there is none, or this user may not, or it isn't trusted.
    */
   public static ExitCode whileConnecting(IOException e) {
-    return isForbidden(e) || e instanceof UntrustedServiceException
+    return isForbidden(e)
+            || e instanceof UntrustedServiceException
+            || e instanceof RefusedCallException
         ? ExitCode.PERMISSION
         : ExitCode.DAEMON;
+  }
+
+  /** For a process whose system calls fail before it has begun. */
+  public static ExitCode whileBeginning(IOException e) {
+    return e instanceof RefusedCallException ? ExitCode.PERMISSION : ExitCode.FAILURE;
   }
 
   private static boolean isForbidden(IOException e) {

@@ -18,6 +18,20 @@ public interface UdsTransport {
   }
 
   /**
+   * Tries the system calls without which no process can talk to others.
+   *
+   * @throws RefusedCallException if the kernel refuses one
+   */
+  void requireCallsOfClient() throws IOException;
+
+  /**
+   * Tries the system calls without which neither service nor probes can begin.
+   *
+   * @throws RefusedCallException if the kernel refuses one
+   */
+  void requireCallsOfService() throws IOException;
+
+  /**
    * The sockets that this machine and {@code environment} ask for.
    *
    * @throws IllegalArgumentException if a variable holds no address, with the variable's name

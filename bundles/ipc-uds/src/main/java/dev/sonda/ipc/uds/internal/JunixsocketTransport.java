@@ -45,6 +45,16 @@ public final class JunixsocketTransport implements UdsTransport {
   private static final int STANDARD_ERROR = 2;
 
   @Override
+  public void requireCallsOfClient() throws IOException {
+    new KernelCalls(Syscalls.libc()).requireThoseOfClient();
+  }
+
+  @Override
+  public void requireCallsOfService() throws IOException {
+    new KernelCalls(Syscalls.libc()).requireThoseOfService();
+  }
+
+  @Override
   public SocketNames discover(Map<String, String> environment) {
     return new SocketDiscovery(environment).names();
   }
@@ -90,6 +100,7 @@ public final class JunixsocketTransport implements UdsTransport {
   /** By the JDK's channel, which may be read and written at once, and closed meanwhile. */
   @Override
   public SocketChannel connectToShell(SocketNames names) throws IOException {
+    new KernelCalls(Syscalls.libc()).requireSockets();
     Path shell =
         names.shellSocket().orElseThrow(() -> new IllegalArgumentException("no shell: " + names));
     SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(shell));
