@@ -75,7 +75,7 @@ class DaemonCommandsIT {
   @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
   void shouldTriggerAndExamine() throws Exception {
     assertThat(sonda(0, "trigger", "nobody-waits").stdout()).isEmpty();
-    assertThat(sonda(0, "doctor", "linux.sys_stats").stdout()).isEqualTo("linux.sys_stats: ok\n");
+    assertThat(sonda(0, "doctor", "linux.sys_stats").stdout()).startsWith("linux.sys_stats: ok\n");
     assertThat(sonda(6, "doctor", "linux.sysstats").stderr()).contains("did you mean");
   }
 

@@ -51,7 +51,7 @@ class ServiceRestartsIT {
   }
 
   private AutoCloseable startPerfettosProbes() throws IOException {
-    if (System.getenv(PerfettoProcess.BIN) == null) {
+    if (System.getenv().getOrDefault(PerfettoProcess.BIN, "").isEmpty()) {
       return () -> {};
     }
     producers.add(THEIRS);
