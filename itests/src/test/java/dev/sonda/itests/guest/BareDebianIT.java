@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,10 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
     disabledReason = "a Debian of its own takes minutes; -Pstress makes it")
 @Timeout(30 * 60)
 class BareDebianIT {
-  private static final Path TARGET =
-      Path.of(System.getProperty("sonda.distribution")).resolveSibling("").normalize();
-  private static final Duration LIMIT = Duration.ofMinutes(5);
-
   /** All files but what dpkg notes for itself, and what making a user leaves. */
   private static final String LIST_FILES =
       "find / -xdev ! -path '/root/*' ! -path '/var/log/*' ! -path '/var/lib/dpkg/*'"
@@ -49,7 +43,7 @@ class BareDebianIT {
 
   @Test
   void shouldInstallItsPackageWithoutAnyJavaAndLeaveNothing() throws Exception {
-    Files.copy(theOnly("sonda_*_amd64.deb"), root.resolve("root/sonda.deb"));
+    Files.copy(Artifacts.get("sonda_*_amd64.deb"), root.resolve("root/sonda.deb"));
     String before = inside(LIST_FILES);
 
     inside("dpkg -i /root/sonda.deb");
@@ -66,7 +60,7 @@ class BareDebianIT {
 
   @Test
   void shouldRunFromItsTarballWithoutAnyJavaAndLeaveNothing() throws Exception {
-    Files.copy(theOnly("sonda-*-linux-amd64.tar.gz"), root.resolve("root/sonda.tar.gz"));
+    Files.copy(Artifacts.get("sonda-*-linux-amd64.tar.gz"), root.resolve("root/sonda.tar.gz"));
     String before = inside(LIST_FILES);
 
     inside("mkdir /opt/sonda && tar -C /opt/sonda --strip-components 1 -xf /root/sonda.tar.gz");
@@ -78,30 +72,7 @@ class BareDebianIT {
     assertThat(inside(LIST_FILES).lines()).containsExactlyElementsOf(before.lines().toList());
   }
 
-  /**
-   * In namespaces of its own, so that its mounts go with it, and with nothing of this environment.
-   */
   private String inside(String command) throws IOException, InterruptedException {
-    return Programs.run(
-        LIMIT,
-        "unshare",
-        "--mount",
-        "--pid",
-        "--fork",
-        "--kill-child",
-        "sh",
-        "-c",
-        "mount -t proc proc \"$1/proc\" && mount --bind /dev \"$1/dev\""
-            + " && exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root"
-            + " chroot \"$1\" sh -c \"$2\"",
-        "inside",
-        root.toString(),
-        command);
-  }
-
-  private static Path theOnly(String glob) throws IOException {
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(TARGET, glob)) {
-      return found.iterator().next();
-    }
+    return DebianRoot.inside(root, command);
   }
 }

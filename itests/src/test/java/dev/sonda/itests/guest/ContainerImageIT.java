@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Iterator;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,8 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
     disabledReason = "the image is made by -Pinstallers and -Pstress only")
 @Timeout(15 * 60)
 class ContainerImageIT {
-  private static final Path TARGET =
-      Path.of(System.getProperty("sonda.distribution")).resolveSibling("").normalize();
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   @TempDir Path folder;
@@ -32,7 +28,7 @@ class ContainerImageIT {
   void shouldRecordFromTheImageAlone() throws Exception {
     Optional<String> missing = DebianRoot.missing("umoci", "unshare", "chroot");
     assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
-    Optional<Path> image = image();
+    Optional<Path> image = Artifacts.find("sonda-*.oci.tar");
     assumeTrue(image.isPresent(), "no image was built, as mmdebstrap isn't installed");
     Path root = unpack(image.orElseThrow());
 
@@ -55,29 +51,8 @@ class ContainerImageIT {
     return bundle.resolve("rootfs");
   }
 
-  /** With the image's own environment; /usr/sbin is for chroot itself. */
+  /** With the image's own path; /usr/sbin is for chroot itself. */
   private static String inside(Path root, String command) throws IOException, InterruptedException {
-    return Programs.run(
-        LIMIT,
-        "unshare",
-        "--mount",
-        "--pid",
-        "--fork",
-        "--kill-child",
-        "sh",
-        "-c",
-        "mount -t proc proc \"$1/proc\" && mount --rbind /dev \"$1/dev\""
-            + " && exec env -i PATH=/usr/lib/sonda/bin:/bin:/usr/bin:/usr/sbin LC_ALL=C.UTF-8"
-            + " chroot \"$1\" sh -c \"$2\"",
-        "inside",
-        root.toString(),
-        command);
-  }
-
-  private static Optional<Path> image() throws IOException {
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(TARGET, "sonda-*.oci.tar")) {
-      Iterator<Path> images = found.iterator();
-      return images.hasNext() ? Optional.of(images.next()) : Optional.empty();
-    }
+    return DebianRoot.inside(root, "/usr/lib/sonda/bin:/bin:/usr/bin:/usr/sbin", command);
   }
 }

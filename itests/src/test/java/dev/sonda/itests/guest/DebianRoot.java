@@ -18,6 +18,7 @@ import java.util.Optional;
 final class DebianRoot {
   private static final String PACKAGES =
       "systemd,systemd-sysv,dbus,adduser,udev,kmod,procps,linux-image-amd64";
+  private static final String PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
   private static final Duration LIMIT = Duration.ofMinutes(20);
   private static final Path HOME =
       Path.of(System.getProperty("sonda.root"), "itests/target/guest").toAbsolutePath().normalize();
@@ -72,6 +73,43 @@ final class DebianRoot {
     Path copy = folder.resolve("root");
     Programs.run(LIMIT, "cp", "-a", get().toString(), copy.toString());
     return copy;
+  }
+
+  /** This machine's JDK, as a folder of its own disk. */
+  static void addJdk(Path root) throws IOException, InterruptedException {
+    Path jdk = root.resolve(Guest.JDK.substring(1));
+    Files.createDirectories(jdk.getParent());
+    Programs.run(LIMIT, "cp", "-a", System.getProperty("java.home"), jdk.toString());
+    Files.deleteIfExists(jdk.resolve("lib/src.zip"));
+  }
+
+  /**
+   * Carries out a command of root's below {@code root}, in namespaces of its own, so that its
+   * mounts go with it, and with nothing of this environment.
+   *
+   * @param path where it looks for programs
+   */
+  static String inside(Path root, String path, String command)
+      throws IOException, InterruptedException {
+    return Programs.run(
+        LIMIT,
+        "unshare",
+        "--mount",
+        "--pid",
+        "--fork",
+        "--kill-child",
+        "sh",
+        "-c",
+        "mount -t proc proc \"$1/proc\" && mount --rbind /dev \"$1/dev\""
+            + " && exec env -i PATH=\"$2\" HOME=/root LC_ALL=C.UTF-8 chroot \"$1\" sh -c \"$3\"",
+        "inside",
+        root.toString(),
+        path,
+        command);
+  }
+
+  static String inside(Path root, String command) throws IOException, InterruptedException {
+    return inside(root, PATH, command);
   }
 
   /** The JDK is lent by this machine, and dpkg is told that it is there. */

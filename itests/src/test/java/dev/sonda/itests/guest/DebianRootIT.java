@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,10 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
     disabledReason = "a Debian of its own takes minutes; -Pstress makes it")
 @Timeout(30 * 60)
 class DebianRootIT {
-  private static final Path TARGET =
-      Path.of(System.getProperty("sonda.distribution")).resolveSibling("").normalize();
-  private static final Duration LIMIT = Duration.ofMinutes(5);
-
   @TempDir Path folder;
 
   private Path root;
@@ -35,8 +29,8 @@ class DebianRootIT {
     Optional<String> missing = DebianRoot.missing("debootstrap", "unshare", "chroot", "dpkg-deb");
     assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
     root = DebianRoot.copyTo(folder);
-    Files.createDirectories(root.resolve("usr/lib/jvm/jdk-25"));
-    Files.copy(debianPackage(), root.resolve("root/sonda.deb"));
+    DebianRoot.addJdk(root);
+    Files.copy(Artifacts.debianPackage(), root.resolve("root/sonda.deb"));
     Files.copy(DebianRoot.jdkPackage(folder), root.resolve("root/jdk.deb"));
   }
 
@@ -57,29 +51,7 @@ class DebianRootIT {
         .doesNotContain("/usr/", "/var/lib/sonda", "/etc/sonda");
   }
 
-  /** In namespaces of its own, so that its mounts go with it. */
   private String inside(String command) throws IOException, InterruptedException {
-    return Programs.run(
-        LIMIT,
-        "unshare",
-        "--mount",
-        "--pid",
-        "--fork",
-        "--kill-child",
-        "sh",
-        "-c",
-        "mount --bind \"$2\" \"$1/usr/lib/jvm/jdk-25\" && mount -t proc proc \"$1/proc\""
-            + " && mount --bind /dev \"$1/dev\""
-            + " && exec chroot \"$1\" sh -c \"$3\"",
-        "inside",
-        root.toString(),
-        System.getProperty("java.home"),
-        command);
-  }
-
-  private static Path debianPackage() throws IOException {
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(TARGET, "sonda_*_all.deb")) {
-      return found.iterator().next();
-    }
+    return DebianRoot.inside(root, command);
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -44,8 +45,36 @@ final class Guest implements AutoCloseable {
    */
   record Answer(int exitCode, String output) {}
 
+  /** What this machine lacks for one, in a sentence. */
+  static Optional<String> missing() throws IOException {
+    return DebianRoot.missing(
+        "debootstrap", "qemu-system-x86_64", "mkfs.ext4", "dpkg-deb", "unshare", "chroot");
+  }
+
+  /** A Debian with a JDK. */
   static Guest boot(Path folder) throws IOException, InterruptedException {
     Path root = DebianRoot.copyTo(folder);
+    DebianRoot.addJdk(root);
+    return boot(folder, root, "");
+  }
+
+  /**
+   * A Debian in which the package is installed already, at this machine's speed, and not started.
+   *
+   * @param kernelOptions more of the kernel's command line
+   */
+  static Guest bootInstalled(Path folder, String kernelOptions)
+      throws IOException, InterruptedException {
+    Path root = DebianRoot.copyTo(folder);
+    DebianRoot.addJdk(root);
+    Files.copy(DebianRoot.jdkPackage(folder), root.resolve("root/jdk.deb"));
+    Files.copy(Artifacts.debianPackage(), root.resolve("root/sonda.deb"));
+    DebianRoot.inside(root, "dpkg -i /root/jdk.deb /root/sonda.deb && rm /root/*.deb");
+    return boot(folder, root, kernelOptions);
+  }
+
+  private static Guest boot(Path folder, Path root, String kernelOptions)
+      throws IOException, InterruptedException {
     prepare(root);
     Path kernel = theOnly(root.resolve("boot"), "vmlinuz-");
     Path initrd = theOnly(root.resolve("boot"), "initrd.img-");
@@ -57,7 +86,7 @@ final class Guest implements AutoCloseable {
     DebianRoot.remove(root);
     Path shared = Files.createDirectory(folder.resolve("shared"));
     Path console = folder.resolve("console.txt");
-    Guest guest = new Guest(qemu(folder, shared, console), shared, console);
+    Guest guest = new Guest(qemu(folder, shared, console, kernelOptions), shared, console);
     try {
       guest.await("the guest's first sign of life", BOOT, () -> Files.exists(guest.file("booted")));
       return guest;
@@ -71,7 +100,8 @@ final class Guest implements AutoCloseable {
    * One thread for both processors: with one for each, code that a JVM patches while another
    * processor runs it was seen to end in SIGSEGV.
    */
-  private static Process qemu(Path folder, Path shared, Path console) throws IOException {
+  private static Process qemu(Path folder, Path shared, Path console, String options)
+      throws IOException {
     String machine =
         "qemu-system-x86_64 -accel tcg,thread=single -cpu max -smp 2 -m 2048 -nodefaults"
             + " -no-reboot -display none -kernel kernel -initrd initrd";
@@ -81,12 +111,9 @@ final class Guest implements AutoCloseable {
         .addAll(
             List.of(
                 "-append",
-                "root=/dev/vda rw console=ttyS0 psi=1 panic=1",
+                ("root=/dev/vda rw console=ttyS0 psi=1 panic=1 " + options).strip(),
                 "-drive",
                 "file=disk,if=virtio,format=raw",
-                "-virtfs",
-                "local,mount_tag=jdk,security_model=none,readonly=on,path="
-                    + System.getProperty("java.home"),
                 "-virtfs",
                 "local,mount_tag=shared,security_model=none,path=" + shared,
                 "-serial",
@@ -95,24 +122,21 @@ final class Guest implements AutoCloseable {
     return builder.redirectOutput(folder.resolve("qemu.txt").toFile()).start();
   }
 
-  /** What its disk has beside Debian: the folders of this machine, and who carries commands out. */
+  /** What its disk has beside Debian: the folder that both see, and what carries commands out. */
   private static void prepare(Path root) throws IOException {
-    Files.createDirectories(root.resolve(JDK.substring(1)));
     Files.createDirectories(root.resolve(SHARED.substring(1)));
     Files.writeString(root.resolve("etc/hostname"), "guest\n");
     String options = ",trans=virtio,version=9p2000.L,msize=262144 0 0";
     Files.write(
         root.resolve("etc/fstab"),
         List.of(
-            "/dev/vda / ext4 defaults 0 1",
-            "jdk " + JDK + " 9p ro,cache=loose" + options,
-            "shared " + SHARED + " 9p rw,cache=none" + options));
+            "/dev/vda / ext4 defaults 0 1", "shared " + SHARED + " 9p rw,cache=none" + options));
     Path units = root.resolve("etc/systemd/system");
     Files.write(
         units.resolve("commands.service"),
         List.of(
             "[Unit]",
-            "RequiresMountsFor=" + SHARED + " " + JDK,
+            "RequiresMountsFor=" + SHARED,
             "[Service]",
             "Environment=HOME=/root LANG=C.UTF-8",
             "WorkingDirectory=/root",
@@ -155,6 +179,11 @@ final class Guest implements AutoCloseable {
       throw new AssertionError(String.join("\n", lines) + "\n" + answer);
     }
     return answer.output();
+  }
+
+  /** Waits for a file that the guest makes after a sleep, in which it doesn't see the folder. */
+  void awaitAgain(String name, Duration limit) {
+    await(name + ", after a sleep", limit, () -> Files.exists(file(name)));
   }
 
   /** A file that both see. */

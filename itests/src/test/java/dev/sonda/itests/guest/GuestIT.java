@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,8 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(OrderAnnotation.class)
 @Timeout(30 * 60)
 class GuestIT {
-  private static final Path TARGET =
-      Path.of(System.getProperty("sonda.distribution")).resolveSibling("").normalize();
   private static final Duration SOON = Duration.ofMinutes(5);
   private static final Duration LATE = Duration.ofMinutes(20);
   private static final String TRACEFS = "/sys/kernel/tracing/";
@@ -58,8 +55,7 @@ class GuestIT {
   @BeforeAll
   @Timeout(40 * 60)
   static void boot() throws Exception {
-    Optional<String> missing =
-        DebianRoot.missing("debootstrap", "qemu-system-x86_64", "mkfs.ext4", "dpkg-deb");
+    Optional<String> missing = Guest.missing();
     assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
     guest = Guest.boot(folder);
   }
@@ -75,7 +71,7 @@ class GuestIT {
   @Order(1)
   void shouldMakeItsUserItsFoldersAndItsCaches() throws Exception {
     Files.copy(DebianRoot.jdkPackage(folder), guest.file("jdk.deb"));
-    Files.copy(debianPackage(), guest.file("sonda.deb"));
+    Files.copy(Artifacts.debianPackage(), guest.file("sonda.deb"));
 
     guest.runWell(LATE, "dpkg -i " + Guest.SHARED + "/jdk.deb " + Guest.SHARED + "/sonda.deb");
 
@@ -262,11 +258,5 @@ class GuestIT {
         .doesNotContain("/usr/", "/var/lib/sonda", "/etc/sonda", "\n/run/sonda");
     assertThat(guest.runWell(SOON, "systemctl list-unit-files 'sonda*' --no-legend || true"))
         .isEmpty();
-  }
-
-  private static Path debianPackage() throws IOException {
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(TARGET, "sonda_*_all.deb")) {
-      return found.iterator().next();
-    }
   }
 }
