@@ -30,12 +30,18 @@ public final class Tracefs {
   private static final Pattern CPU_FOLDER = Pattern.compile("cpu([0-9]{1,6})");
 
   private final List<Path> places;
+  private final Path lockdown;
 
   /**
    * @param places where it may be mounted, the best place first
    */
   public Tracefs(List<Path> places) {
+    this(places, LOCKDOWN);
+  }
+
+  Tracefs(List<Path> places, Path lockdown) {
     this.places = List.copyOf(places);
+    this.lockdown = lockdown;
   }
 
   /** Where kernels have it: a place of its own, or the one of old. */
@@ -61,7 +67,7 @@ public final class Tracefs {
           "mount -o remount,gid=" + gid() + ",mode=750 " + root);
     } catch (IOException e) {
       return Readiness.impossible(
-          "tracefs at " + tried() + " can't be read: " + e.getMessage() + lockdown(LOCKDOWN), "");
+          "tracefs at " + tried() + " can't be read: " + e.getMessage() + lockdown(lockdown), "");
     }
   }
 
@@ -174,8 +180,13 @@ public final class Tracefs {
     }
   }
 
+  /** Of a kernel that was started locked down, tracefs has no files: it seems not to be mounted. */
   private Readiness notMounted() {
     Path best = places.getFirst();
+    String locked = lockdown(lockdown);
+    if (!locked.isEmpty()) {
+      return Readiness.impossible("tracefs at " + tried() + " has no files" + locked, "");
+    }
     return Files.notExists(best)
         ? Readiness.impossible(
             "no tracefs at " + tried() + ": the kernel has none, or /sys is not mounted", "")

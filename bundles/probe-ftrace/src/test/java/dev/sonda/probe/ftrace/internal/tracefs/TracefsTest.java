@@ -72,6 +72,18 @@ class TracefsTest {
         .hasMessage("tracefs is not mounted at " + modern.root());
   }
 
+  /** Locked down from its start, the kernel makes no file in a tracefs. */
+  @Test
+  void shouldAdviseNoMountWhereTheKernelWasStartedLockedDown() throws IOException {
+    Path file = folder.resolve("lockdown");
+    Files.writeString(file, "none integrity [confidentiality]\n");
+
+    assertThat(new Tracefs(List.of(modern.root(), old.root()), file).readiness())
+        .isEqualTo(
+            Readiness.impossible(
+                "tracefs at " + tried + " has no files" + Tracefs.lockdown(file), ""));
+  }
+
   @Test
   void shouldAdviseNoMountWhereThereIsNoFolderForIt() throws IOException {
     Files.delete(modern.root());
