@@ -29,6 +29,7 @@ class UnitFilesIT {
     assertThat(read(unit))
         .containsEntry("Type", "notify")
         .containsEntry("NotifyAccess", "main")
+        .containsEntry("TimeoutStartSec", "5min")
         .containsEntry("WatchdogSec", "30s")
         .containsEntry("Restart", "on-failure");
   }
