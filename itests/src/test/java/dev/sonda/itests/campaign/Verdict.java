@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a campaign has found, check by check; {@link #tell} says it and fails if one isn't met. */
-final class Verdict {
+public final class Verdict {
   private static final Duration SHORT = Duration.ofSeconds(60);
 
   private final String campaign;
   private final List<String> lines = new ArrayList<>();
   private int failures;
 
-  Verdict(String campaign) {
+  public Verdict(String campaign) {
     this.campaign = campaign;
   }
 
@@ -32,18 +32,18 @@ final class Verdict {
    *
    * @param what a sentence with the figure and its limit
    */
-  void check(boolean isMet, String what) {
+  public void check(boolean isMet, String what) {
     lines.add((isMet ? "  ok      " : "  FAILED  ") + what);
     failures += isMet ? 0 : 1;
   }
 
   /** Something to know beside the checks. */
-  void note(String what) {
+  public void note(String what) {
     lines.add("  note    " + what);
   }
 
   /** Prints all of it and leaves it in a file; fails if a check isn't met. */
-  void tell() throws IOException {
+  public void tell() throws IOException {
     String text =
         "campaign %s: %s%n%s%n"
             .formatted(

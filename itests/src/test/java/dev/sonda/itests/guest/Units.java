@@ -1,0 +1,84 @@
+package dev.sonda.itests.guest;
+
+import dev.sonda.testkit.StrictTraceReader;
+import dev.sonda.testkit.TracePacketView;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The package's units in a guest, as systemd sees them, and what a session finds of the kernel. */
+final class Units {
+  static final String SERVICE = "sonda";
+  static final String PROBES = "sonda-probes";
+
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
+  private final Guest guest;
+
+  Units(Guest guest) {
+    this.guest = guest;
+  }
+
+  /** Probes join in by themselves, after both units are said to run. */
+  void start() throws IOException {
+    guest.runWell(
+        LIMIT,
+        // A probe of an emulated machine is slow, not hung.
+        "echo callbackDeadlineMs=120000 >/etc/sonda/dev.sonda.producer.cfg",
+        "systemctl start sonda && systemctl start sonda-probes || {",
+        "  journalctl -o short-monotonic -u sonda -u sonda-probes; exit 1; }");
+    awaitProbes();
+  }
+
+  /** Also after a restart, which systemd asks for by itself. */
+  void awaitProbes() throws IOException {
+    guest.runWell(
+        LIMIT,
+        "for i in $(seq 120); do sonda query 2>&1 | grep -q linux.sys_stats && exit; sleep 1; done",
+        "sonda query; journalctl -o short-monotonic -u sonda -u sonda-probes; exit 1");
+  }
+
+  String property(String unit, String name) throws IOException {
+    return guest.runWell(LIMIT, "systemctl show -P " + name + " " + unit).strip();
+  }
+
+  /** Whether a session that begins now records what is then written into the kernel's buffer. */
+  boolean record(String marker) throws IOException {
+    guest.runWell(
+        LIMIT,
+        "sonda record -t 10s ftrace:print -o /tmp/marker.pftrace & record=$!",
+        "while kill -0 $record 2>/dev/null; do",
+        "  echo " + marker + " >/sys/kernel/tracing/trace_marker; sleep 0.5; done",
+        "wait $record && mv /tmp/marker.pftrace " + Guest.SHARED);
+    Path trace = guest.file("marker.pftrace");
+    boolean isThere =
+        prints(new StrictTraceReader().read(trace)).stream()
+            .anyMatch(print -> print.text().equals(marker));
+    Files.delete(trace);
+    return isThere;
+  }
+
+  /**
+   * A text that a process wrote into the kernel's buffer.
+   *
+   * @param pid the process
+   * @param timestampNs by CLOCK_BOOTTIME
+   */
+  record Print(String text, long pid, long timestampNs) {}
+
+  /** In the order of the trace. */
+  static List<Print> prints(List<TracePacketView> trace) {
+    return trace.stream()
+        .filter(packet -> packet.has("ftrace_events"))
+        .flatMap(packet -> packet.message("ftrace_events").messages("event").stream())
+        .filter(event -> event.has("print"))
+        .map(event ->
+            new Print(
+                event.message("print").string("buf").strip(),
+                event.integer("pid"),
+                event.integer("timestamp")))
+        .toList();
+  }
+}
