@@ -1,7 +1,7 @@
 package dev.sonda.benchmarks;
 
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.shm.internal.StaticMessage;
+import dev.sonda.shm.internal.message.StaticMessage;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

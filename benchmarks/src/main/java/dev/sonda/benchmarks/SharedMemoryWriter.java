@@ -1,6 +1,6 @@
 package dev.sonda.benchmarks;
 
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.ServiceSideSmb;

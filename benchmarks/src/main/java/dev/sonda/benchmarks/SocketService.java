@@ -1,6 +1,6 @@
 package dev.sonda.benchmarks;
 
-import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.platform.IoPoller;
 import dev.sonda.core.internal.RunningService;
 import dev.sonda.core.internal.ServiceParts;
 import dev.sonda.ipc.uds.RemoteService;

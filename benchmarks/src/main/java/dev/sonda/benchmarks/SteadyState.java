@@ -7,7 +7,7 @@ import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.core.internal.RunningService;
 import dev.sonda.core.internal.ServiceParts;

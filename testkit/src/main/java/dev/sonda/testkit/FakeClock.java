@@ -1,6 +1,6 @@
 package dev.sonda.testkit;
 
-import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.platform.Clock;
 import java.time.Duration;
 
 /** Time that moves when the test says so: all clocks together, unless one is made to drift. */

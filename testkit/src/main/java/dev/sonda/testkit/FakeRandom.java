@@ -1,6 +1,6 @@
 package dev.sonda.testkit;
 
-import dev.sonda.api.endpoint.RandomSource;
+import dev.sonda.api.platform.RandomSource;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.Random;

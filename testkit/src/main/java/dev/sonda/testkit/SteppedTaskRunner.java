@@ -1,6 +1,6 @@
 package dev.sonda.testkit;
 
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.TaskRunner;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.PriorityQueue;

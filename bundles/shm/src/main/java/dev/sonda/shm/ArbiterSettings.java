@@ -1,6 +1,6 @@
 package dev.sonda.shm;
 
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.TaskRunner;
 import org.jspecify.annotations.Nullable;
 
 /**

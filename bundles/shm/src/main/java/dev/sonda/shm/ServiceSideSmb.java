@@ -1,6 +1,6 @@
 package dev.sonda.shm;
 
-import dev.sonda.shm.internal.MappedServiceSideSmb;
+import dev.sonda.shm.internal.page.MappedServiceSideSmb;
 import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ProviderType;
 

@@ -1,9 +1,9 @@
 package dev.sonda.shm;
 
-import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.ProducerEndpoint;
-import dev.sonda.api.endpoint.SharedMemory;
-import dev.sonda.shm.internal.PagedArbiter;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.SharedMemory;
+import dev.sonda.shm.internal.write.PagedArbiter;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 

@@ -1,9 +1,9 @@
 package dev.sonda.shm;
 
-import dev.sonda.api.endpoint.OwnedFd;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.posix.Syscalls;
-import dev.sonda.shm.internal.MemfdFactory;
+import dev.sonda.shm.internal.memory.MemfdFactory;
 import java.io.IOException;
 import java.util.function.LongPredicate;
 import org.osgi.annotation.versioning.ProviderType;

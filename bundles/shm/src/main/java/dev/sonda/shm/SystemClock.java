@@ -1,8 +1,8 @@
 package dev.sonda.shm;
 
-import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.platform.Clock;
 import dev.sonda.posix.ClockSyscalls;
-import dev.sonda.shm.internal.PosixClock;
+import dev.sonda.shm.internal.memory.PosixClock;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**

@@ -16,7 +16,7 @@ import java.util.function.Function;
 
 /** Where the JVM begins and, whatever happens, ends: no thread of the framework keeps it alive. */
 public final class Main {
-  private static final String COMMANDS = "dev.sonda.cli.internal.Main";
+  private static final String COMMANDS = "dev.sonda.cli.internal.app.Main";
   private static final int FAILURE = 1;
 
   /** Far more than a slow machine needs. */

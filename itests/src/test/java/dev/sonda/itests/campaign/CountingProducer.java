@@ -4,7 +4,7 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.ipc.uds.RemoteService;

@@ -1,9 +1,9 @@
 package dev.sonda.itests.felix;
 
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.Reply;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.DataSourceConfig;
 import java.lang.foreign.Arena;

@@ -27,7 +27,7 @@ class OwnedMemoryTest {
           "of a class, whose end only the collector sees; as many as are lent at one time",
           "dev.sonda.posix.internal.ThreadCells",
           "of a class; as many as there are threads at one time",
-          "dev.sonda.shm.internal.PagedArbiter",
+          "dev.sonda.shm.internal.write.PagedArbiter",
           "of a class; one kilobyte",
           "dev.sonda.ipc.uds.internal.host.TraceDataRoom",
           "two for all clients of a host; native code of the sockets reads them without asking"

@@ -2,7 +2,7 @@ package dev.sonda.itests.jpms;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
-import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.platform.IoPoller;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.posix.ClockId;

@@ -1,12 +1,12 @@
 package dev.sonda.itests.storm;
 
 import dev.sonda.api.endpoint.ClientIdentity;
-import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
-import dev.sonda.api.endpoint.SharedMemory;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;

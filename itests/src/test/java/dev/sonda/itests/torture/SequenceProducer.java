@@ -1,6 +1,6 @@
 package dev.sonda.itests.torture;
 
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.ArbiterSettings;

@@ -2,7 +2,7 @@ package dev.sonda.itests.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.ChunkAccess;
 import dev.sonda.shm.ReadableChunk;

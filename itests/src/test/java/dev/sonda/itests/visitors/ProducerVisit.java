@@ -3,7 +3,7 @@ package dev.sonda.itests.visitors;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;

@@ -1,10 +1,13 @@
 package dev.sonda.shm.internal;
 
-import static dev.sonda.shm.internal.PageHeaderLayout.STATE_BEING_WRITTEN;
+import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_BEING_WRITTEN;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.internal.page.ChunkPool;
+import dev.sonda.shm.internal.page.ChunkSpan;
+import dev.sonda.shm.internal.page.MappedServiceSideSmb;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Description;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -1,11 +1,12 @@
 package dev.sonda.shm.internal;
 
-import static dev.sonda.shm.internal.PageHeaderLayout.STATE_BEING_READ;
-import static dev.sonda.shm.internal.PageHeaderLayout.STATE_FREE;
 import static dev.sonda.shm.internal.SharedPage.SECOND_WRITER;
+import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_BEING_READ;
+import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_FREE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.sonda.shm.internal.page.ChunkSpan;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;

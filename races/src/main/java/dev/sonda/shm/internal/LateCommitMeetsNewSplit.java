@@ -4,6 +4,8 @@ import static dev.sonda.shm.internal.SharedPage.SECOND_WRITER;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.sonda.shm.internal.page.ChunkPool;
+import dev.sonda.shm.internal.page.MappedServiceSideSmb;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;

@@ -1,12 +1,15 @@
 package dev.sonda.shm.internal;
 
-import static dev.sonda.shm.internal.PageHeaderLayout.STATE_BEING_WRITTEN;
-import static dev.sonda.shm.internal.PageHeaderLayout.STATE_COMPLETE;
 import static dev.sonda.shm.internal.SharedPage.SECOND_WRITER;
+import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_BEING_WRITTEN;
+import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_COMPLETE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.internal.page.ChunkPool;
+import dev.sonda.shm.internal.page.ChunkSpan;
+import dev.sonda.shm.internal.page.MappedServiceSideSmb;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;

@@ -1,10 +1,12 @@
 package dev.sonda.shm.internal;
 
-import static dev.sonda.shm.internal.ChunkHeaderLayout.FLAG_NEEDS_PATCHING;
-import static dev.sonda.shm.internal.PageHeaderLayout.STATE_BEING_WRITTEN;
+import static dev.sonda.shm.internal.page.ChunkHeaderLayout.FLAG_NEEDS_PATCHING;
+import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_BEING_WRITTEN;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.sonda.shm.internal.commit.OpenChunk;
+import dev.sonda.shm.internal.page.MappedServiceSideSmb;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Description;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -1,9 +1,18 @@
 package dev.sonda.shm.internal;
 
-import static dev.sonda.shm.internal.PageHeaderLayout.STATE_BEING_WRITTEN;
-import static dev.sonda.shm.internal.PageHeaderLayout.STATE_FREE;
+import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_BEING_WRITTEN;
+import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_FREE;
 
 import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.internal.commit.OpenChunk;
+import dev.sonda.shm.internal.page.ChunkHeader;
+import dev.sonda.shm.internal.page.ChunkHeaderLayout;
+import dev.sonda.shm.internal.page.ChunkPool;
+import dev.sonda.shm.internal.page.ChunkSpan;
+import dev.sonda.shm.internal.page.MappedServiceSideSmb;
+import dev.sonda.shm.internal.page.PageHeaderLayout;
+import dev.sonda.shm.internal.page.PageTable;
+import dev.sonda.shm.internal.page.RetryPause;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 

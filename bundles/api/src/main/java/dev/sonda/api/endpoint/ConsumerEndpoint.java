@@ -1,5 +1,6 @@
 package dev.sonda.api.endpoint;
 
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;

@@ -1,5 +1,7 @@
 package dev.sonda.api.endpoint;
 
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.DataSourceConfig;
 import java.util.Optional;

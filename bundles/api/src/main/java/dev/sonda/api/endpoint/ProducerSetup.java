@@ -1,5 +1,6 @@
 package dev.sonda.api.endpoint;
 
+import dev.sonda.api.platform.OwnedFd;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,11 +2,11 @@ package dev.sonda.cli.internal;
 
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.UdsTransport;
 import java.io.IOException;
 import java.nio.file.Path;

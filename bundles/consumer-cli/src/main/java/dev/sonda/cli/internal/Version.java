@@ -11,7 +11,7 @@ public final class Version {
   private Version() {}
 
   /** Prints it, with the Java that it runs on. */
-  static ExitCode print(PrintStream out) {
+  public static ExitCode print(PrintStream out) {
     out.println(
         "sonda "
             + current()

@@ -1,6 +1,7 @@
 package dev.sonda.cli.internal;
 
 import com.google.protobuf.ByteString;
+import dev.sonda.cli.internal.app.Commands;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -13,7 +14,7 @@ import java.util.Optional;
 /** A command line that was run in memory, and what came of it. */
 public record CommandRun(int exitCode, ByteString outBytes, String err) {
 
-  static CommandRun of(CommandContext.FrameworkEntry inFramework, String... arguments) {
+  public static CommandRun of(CommandContext.FrameworkEntry inFramework, String... arguments) {
     return run(Optional.empty(), inFramework, arguments);
   }
 

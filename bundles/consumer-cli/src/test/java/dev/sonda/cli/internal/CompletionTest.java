@@ -3,6 +3,7 @@ package dev.sonda.cli.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sonda.cli.internal.app.ShareFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

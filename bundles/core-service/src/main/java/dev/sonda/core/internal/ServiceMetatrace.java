@@ -1,7 +1,7 @@
 package dev.sonda.core.internal;
 
-import dev.sonda.api.endpoint.Clock;
-import dev.sonda.api.endpoint.MetatraceSink;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.MetatraceSink;
 import dev.sonda.core.internal.loop.TurnListener;
 import java.util.List;
 import java.util.function.LongSupplier;

@@ -1,7 +1,7 @@
 package dev.sonda.core.internal;
 
-import dev.sonda.api.endpoint.Clock;
-import dev.sonda.api.endpoint.RandomSource;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.RandomSource;
 import dev.sonda.core.internal.consumer.AskingThreads;
 import dev.sonda.core.internal.file.WriterThreads;
 import dev.sonda.posix.Syscalls;

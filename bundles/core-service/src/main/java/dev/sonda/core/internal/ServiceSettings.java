@@ -13,7 +13,7 @@ import java.nio.file.Path;
  */
 public record ServiceSettings(boolean adoptProducerMemory, long heapBytes, long controlGroupBytes) {
   /** For a process whose control group has no limit. */
-  ServiceSettings(boolean adoptProducerMemory, long heapBytes) {
+  public ServiceSettings(boolean adoptProducerMemory, long heapBytes) {
     this(adoptProducerMemory, heapBytes, ControlGroupMemory.UNLIMITED);
   }
 
@@ -22,7 +22,7 @@ public record ServiceSettings(boolean adoptProducerMemory, long heapBytes, long 
         true, Runtime.getRuntime().maxMemory(), ControlGroupMemory.limitBytes(Path.of("/")));
   }
 
-  ServiceSettings withAdoptProducerMemory(boolean adopt) {
+  public ServiceSettings withAdoptProducerMemory(boolean adopt) {
     return new ServiceSettings(adopt, heapBytes, controlGroupBytes);
   }
 }

@@ -1,16 +1,16 @@
 package dev.sonda.core.internal;
 
 import dev.sonda.api.endpoint.ClientIdentity;
-import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
-import dev.sonda.api.endpoint.IoPoller;
-import dev.sonda.api.endpoint.MetatraceSink;
 import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.IoPoller;
+import dev.sonda.api.platform.MetatraceSink;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.tracebuffer.TraceBufferFactory;

@@ -1,6 +1,6 @@
 package dev.sonda.core.internal;
 
-import static dev.sonda.core.internal.SteppedService.config;
+import static dev.sonda.core.internal.scenario.SteppedService.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -12,6 +12,7 @@ import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;

@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.internal.peer.ForeignService;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.posix.Syscalls;

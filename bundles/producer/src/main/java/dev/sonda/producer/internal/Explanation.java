@@ -1,6 +1,9 @@
 package dev.sonda.producer.internal;
 
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.producer.internal.instance.ResultBook;
+import dev.sonda.producer.internal.source.HostedSource;
+import dev.sonda.producer.internal.source.SourceBook;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

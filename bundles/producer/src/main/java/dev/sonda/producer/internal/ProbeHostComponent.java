@@ -1,13 +1,16 @@
 package dev.sonda.producer.internal;
 
 import dev.sonda.api.endpoint.ClientIdentity;
-import dev.sonda.api.endpoint.Clock;
-import dev.sonda.api.endpoint.MetatraceSink;
 import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.MetatraceSink;
 import dev.sonda.api.probe.DataSource;
+import dev.sonda.producer.internal.metatrace.Metatrace;
+import dev.sonda.producer.internal.settings.HostSettings;
+import dev.sonda.producer.internal.settings.ProducerConfig;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
 import java.io.IOException;

@@ -1,12 +1,16 @@
 package dev.sonda.producer.internal;
 
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.producer.internal.call.Callback;
+import dev.sonda.producer.internal.call.Outcome;
+import dev.sonda.producer.internal.instance.SourceConfigView;
+import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.protos.DataSourceConfig;
 import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Asks a data source whether it could do its work, and takes no answer for Impossible. */
-final class ReadinessCheck {
+public final class ReadinessCheck {
   private ReadinessCheck() {}
 
   /**
@@ -14,7 +18,8 @@ final class ReadinessCheck {
    *
    * @param onAnswer is told on the host thread, at the latest when the callback deadline is over
    */
-  static void ask(HostedSource source, DataSourceConfig config, Consumer<Readiness> onAnswer) {
+  public static void ask(
+      HostedSource source, DataSourceConfig config, Consumer<Readiness> onAnswer) {
     SourceConfigView view = new SourceConfigView(config);
     source
         .lane()

@@ -1,6 +1,7 @@
 package dev.sonda.producer.internal;
 
 import dev.sonda.api.probe.ThreadObserver;
+import dev.sonda.producer.internal.call.Failure;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

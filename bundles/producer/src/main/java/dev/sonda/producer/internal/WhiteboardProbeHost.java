@@ -1,14 +1,24 @@
 package dev.sonda.producer.internal;
 
 import dev.sonda.api.endpoint.ClientIdentity;
-import dev.sonda.api.endpoint.Clock;
-import dev.sonda.api.endpoint.MetatraceSink;
 import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.MetatraceSink;
 import dev.sonda.api.probe.DataSource;
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.producer.internal.call.CallbackLane;
+import dev.sonda.producer.internal.call.Countdown;
+import dev.sonda.producer.internal.call.HostLoop;
+import dev.sonda.producer.internal.call.HostParts;
+import dev.sonda.producer.internal.instance.ResultBook;
+import dev.sonda.producer.internal.link.ServiceLink;
+import dev.sonda.producer.internal.link.SourceKeeper;
+import dev.sonda.producer.internal.settings.HostSettings;
+import dev.sonda.producer.internal.source.HostedSource;
+import dev.sonda.producer.internal.source.SourceBook;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
 import java.lang.System.Logger.Level;

@@ -10,17 +10,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A service that keeps the bytes of commits. */
-final class CommitListener implements ProducerEndpoint {
+public final class CommitListener implements ProducerEndpoint {
   private final List<byte[]> chunks = new ArrayList<>();
   private int moves;
 
   /** Chunks that came by value. */
-  List<byte[]> chunks() {
+  public List<byte[]> chunks() {
     return chunks;
   }
 
   /** Chunks that came in either way. */
-  int moves() {
+  public int moves() {
     return moves;
   }
 

@@ -9,8 +9,8 @@ import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.Reply;
-import dev.sonda.api.endpoint.SharedMemory;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
@@ -97,7 +97,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
   }
 
   /** A producer's connection, and what the service would ask of it. */
-  final class Endpoint implements ProducerEndpoint {
+  public final class Endpoint implements ProducerEndpoint {
     private final Producer producer;
     private final ProducerSetup setup;
     private final Map<String, DataSourceDescriptor> dataSources = new ConcurrentHashMap<>();
@@ -176,7 +176,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       });
     }
 
-    void startAndAwait(long instanceId, DataSourceConfig config) {
+    public void startAndAwait(long instanceId, DataSourceConfig config) {
       start(instanceId, config);
       Await.until("instance " + instanceId + " to start", () -> started.contains(instanceId));
     }
@@ -193,7 +193,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       loop.execute(() -> producer.stopDataSource(instanceId));
     }
 
-    void stopAndAwait(long instanceId) {
+    public void stopAndAwait(long instanceId) {
       stop(instanceId);
       Await.until("instance " + instanceId + " to stop", () -> stopped.contains(instanceId));
     }
@@ -206,7 +206,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       loop.execute(() -> producer.flush(requestId, instanceIds, 0));
     }
 
-    void flushAndAwait(long requestId, long... instanceIds) {
+    public void flushAndAwait(long requestId, long... instanceIds) {
       flush(requestId, instanceIds);
       Await.until("flush " + requestId, () -> flushed.contains(requestId));
     }

@@ -3,13 +3,15 @@ package dev.sonda.producer.internal;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.producer.internal.metatrace.Metatrace;
+import dev.sonda.producer.internal.settings.HostSettings;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.shm.SystemClock;
 import java.util.List;
 
 /** A probe host on a fake service, with real threads, memory and time. */
-final class HostFixture implements AutoCloseable {
+public final class HostFixture implements AutoCloseable {
   static final int BUFFER = 7;
   static final long SESSION = 42;
 
@@ -34,7 +36,7 @@ final class HostFixture implements AutoCloseable {
     host.connectTo(service);
   }
 
-  static HostFixture patient() {
+  public static HostFixture patient() {
     return new HostFixture(HostSettings.defaults());
   }
 
@@ -44,7 +46,7 @@ final class HostFixture implements AutoCloseable {
   }
 
   /** Not announced, unless a test adds it. */
-  Metatrace metatrace() {
+  public Metatrace metatrace() {
     return metatrace;
   }
 
@@ -56,16 +58,16 @@ final class HostFixture implements AutoCloseable {
     return service;
   }
 
-  FakeTracingService.Endpoint producer() {
+  public FakeTracingService.Endpoint producer() {
     return service.producer();
   }
 
-  ScriptedSource add(String name) {
+  public ScriptedSource add(String name) {
     return add(new ScriptedSource(name), name);
   }
 
   /** The bundle is called {@code bundle.of.NAME}. */
-  ScriptedSource add(ScriptedSource source, String name) {
+  public ScriptedSource add(ScriptedSource source, String name) {
     host.addSource(source, bundle(name));
     producer().awaitDataSource(name);
     return source;
@@ -75,11 +77,11 @@ final class HostFixture implements AutoCloseable {
     return "bundle.of." + name;
   }
 
-  static DataSourceConfig config(String name) {
+  public static DataSourceConfig config(String name) {
     return config(name, SESSION);
   }
 
-  static DataSourceConfig config(String name, long sessionId) {
+  public static DataSourceConfig config(String name, long sessionId) {
     return DataSourceConfig.newBuilder()
         .setName(name)
         .setTargetBuffer(BUFFER)
@@ -91,7 +93,7 @@ final class HostFixture implements AutoCloseable {
     return TestPackets.texts(producer().packets(BUFFER));
   }
 
-  SourceResult result(long instanceId) {
+  public SourceResult result(long instanceId) {
     return host.results(SESSION).stream()
         .filter(result -> result.instanceId() == instanceId)
         .findFirst()

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A probe that notes its calls and does in each what the test has scripted. */
-final class ScriptedSource implements DataSource {
+public final class ScriptedSource implements DataSource {
   private final SourceDescriptor descriptor;
   private final List<String> calls = new CopyOnWriteArrayList<>();
   private volatile Consumer<TraceSink> onOpen = _ -> {};
@@ -36,11 +36,11 @@ final class ScriptedSource implements DataSource {
     return this;
   }
 
-  ScriptedSource onStart(Consumer<TraceSink> script) {
+  public ScriptedSource onStart(Consumer<TraceSink> script) {
     return onStart((sink, _) -> script.accept(sink));
   }
 
-  ScriptedSource onStart(BiConsumer<TraceSink, Acknowledgement> script) {
+  public ScriptedSource onStart(BiConsumer<TraceSink, Acknowledgement> script) {
     onStart = script;
     return this;
   }
@@ -70,7 +70,7 @@ final class ScriptedSource implements DataSource {
   }
 
   /** Writes the packet that tests look for: for_testing.str. */
-  static void write(TraceWriter writer, String text) {
+  public static void write(TraceWriter writer, String text) {
     try (PacketWriter packet = writer.packet()) {
       packet.timestamp();
       packet.nested(TestPackets.FOR_TESTING).string(TestPackets.STR, text).close();

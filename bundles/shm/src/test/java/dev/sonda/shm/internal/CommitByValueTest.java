@@ -7,6 +7,8 @@ import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.shm.ArbiterSettings;
 import dev.sonda.shm.SmbTraceWriter;
+import dev.sonda.shm.internal.page.ChunkHeaderLayout;
+import dev.sonda.shm.internal.page.PageHeaderLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -5,14 +5,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /** A service's private copy of a chunk; patches change the payload and the flags. */
-final class CommittedChunk {
-  final int targetBuffer;
+public final class CommittedChunk {
+  public final int targetBuffer;
   final int writerId;
-  final int chunkId;
-  final int packetCount;
+  public final int chunkId;
+  public final int packetCount;
   final boolean complete;
-  final byte[] payload;
-  int flags;
+  public final byte[] payload;
+  public int flags;
 
   CommittedChunk(MemorySegment memory, ReadableChunk chunk, int targetBuffer) {
     this.targetBuffer = targetBuffer;
@@ -39,7 +39,7 @@ final class CommittedChunk {
     payload = data.asSlice(8).toArray(ValueLayout.JAVA_BYTE);
   }
 
-  boolean has(int flag) {
+  public boolean has(int flag) {
     return (flags & flag) != 0;
   }
 }

@@ -1,9 +1,9 @@
 package dev.sonda.shm.internal;
 
-import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.platform.Clock;
 
 /** Each clock stands still at a thousand times its number, unless time is made to pass. */
-final class FakeClock implements Clock {
+public final class FakeClock implements Clock {
   private long passedNs;
 
   @Override
@@ -11,7 +11,7 @@ final class FakeClock implements Clock {
     return clockId * 1000L + passedNs;
   }
 
-  void advance(long durationNs) {
+  public void advance(long durationNs) {
     passedNs += durationNs;
   }
 }

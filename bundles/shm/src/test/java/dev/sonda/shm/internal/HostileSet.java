@@ -1,5 +1,6 @@
 package dev.sonda.shm.internal;
 
+import dev.sonda.shm.internal.memory.MemfdFactoryTest;
 import java.io.PrintStream;
 import java.nio.file.Path;
 

@@ -3,6 +3,7 @@ package dev.sonda.shm.internal;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
+import dev.sonda.shm.internal.page.ChunkHeaderLayout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,13 +13,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Joins the fragments of one writer's chunks, knowing nothing of the code that wrote them. */
-final class NaiveDecoder {
+public final class NaiveDecoder {
   private static final int DROPPED = 0x0FFFFFFF;
 
-  final List<byte[]> packets = new ArrayList<>();
-  int packetsLost;
-  int emptyFragments;
-  int fragmentedPackets;
+  public final List<byte[]> packets = new ArrayList<>();
+  public int packetsLost;
+  public int emptyFragments;
+  public int fragmentedPackets;
   private @Nullable ByteArrayOutputStream unfinished;
 
   NaiveDecoder(List<CommittedChunk> chunksOfOneWriter) {
@@ -76,12 +77,12 @@ final class NaiveDecoder {
     }
   }
 
-  UnknownFieldSet packet(int index) {
+  public UnknownFieldSet packet(int index) {
     return message(packets.get(index));
   }
 
   /** The value of a varint field in each packet that has it. */
-  List<Long> varints(int field) {
+  public List<Long> varints(int field) {
     return packets.stream()
         .map(NaiveDecoder::message)
         .filter(packet -> packet.hasField(field))
@@ -89,7 +90,7 @@ final class NaiveDecoder {
         .toList();
   }
 
-  static UnknownFieldSet message(byte[] bytes) {
+  public static UnknownFieldSet message(byte[] bytes) {
     try {
       return UnknownFieldSet.parseFrom(bytes);
     } catch (InvalidProtocolBufferException e) {

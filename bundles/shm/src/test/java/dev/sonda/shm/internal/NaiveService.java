@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.shm.ChunkAccess;
 import dev.sonda.shm.ServiceSideSmb;
+import dev.sonda.shm.internal.page.ChunkHeaderLayout;
 import dev.sonda.testkit.WriterEndpoint;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -18,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The simplest service that can work: copies committed chunks into a list and patches them there.
  */
-final class NaiveService extends WriterEndpoint {
-  final List<CommittedChunk> chunks = new ArrayList<>();
-  final Map<Integer, Integer> writers = new TreeMap<>();
-  final List<Integer> unregistered = new ArrayList<>();
-  final List<Integer> movesPerRequest = new ArrayList<>();
+public final class NaiveService extends WriterEndpoint {
+  public final List<CommittedChunk> chunks = new ArrayList<>();
+  public final Map<Integer, Integer> writers = new TreeMap<>();
+  public final List<Integer> unregistered = new ArrayList<>();
+  public final List<Integer> movesPerRequest = new ArrayList<>();
   final List<Long> dataBytesPerRequest = new ArrayList<>();
   final List<Integer> wireBytesPerRequest = new ArrayList<>();
-  final List<Long> acknowledgedFlushes = new ArrayList<>();
-  final List<String> patches = new ArrayList<>();
-  int patchesFailed;
+  public final List<Long> acknowledgedFlushes = new ArrayList<>();
+  public final List<String> patches = new ArrayList<>();
+  public int patchesFailed;
 
   /** Off: chunks stay complete, as if the service were busy elsewhere. */
   boolean awake = true;
@@ -140,12 +141,12 @@ final class NaiveService extends WriterEndpoint {
   }
 
   /** All packets of a writer that can be read now, scraped ones included. */
-  synchronized NaiveDecoder decode(int writerId) {
+  public synchronized NaiveDecoder decode(int writerId) {
     return new NaiveDecoder(
         List.copyOf(chunks).stream().filter(chunk -> chunk.writerId == writerId).toList());
   }
 
-  synchronized NaiveDecoder decodeWithScraped(int writerId) {
+  public synchronized NaiveDecoder decodeWithScraped(int writerId) {
     List<CommittedChunk> all = new ArrayList<>(chunks);
     smb.forEachScrapable(chunk -> all.add(new CommittedChunk(smb.memory(), chunk, 0)));
     return new NaiveDecoder(all.stream().filter(chunk -> chunk.writerId == writerId).toList());

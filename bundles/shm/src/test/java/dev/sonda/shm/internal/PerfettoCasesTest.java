@@ -29,11 +29,12 @@ final class PerfettoCasesTest {
     }
 
     boolean hasTest() {
-      String[] names = test.split("\\.", 2);
+      int dot = test.lastIndexOf('.');
       try {
-        Class<?> type = Class.forName(PerfettoCasesTest.class.getPackageName() + "." + names[0]);
+        Class<?> type =
+            Class.forName(PerfettoCasesTest.class.getPackageName() + "." + test.substring(0, dot));
         return Arrays.stream(type.getDeclaredMethods())
-            .filter(method -> method.getName().equals(names[1]))
+            .filter(method -> method.getName().equals(test.substring(dot + 1)))
             .anyMatch(Case::isTest);
       } catch (ClassNotFoundException e) {
         return false;

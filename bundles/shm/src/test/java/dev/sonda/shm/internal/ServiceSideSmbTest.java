@@ -9,6 +9,7 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.ChunkAccess;
 import dev.sonda.shm.ReadableChunk;
 import dev.sonda.shm.ServiceSideSmb;
+import dev.sonda.shm.internal.page.PageHeaderLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

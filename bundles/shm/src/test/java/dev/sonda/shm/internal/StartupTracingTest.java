@@ -8,6 +8,7 @@ import dev.sonda.shm.ArbiterSettings;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SharedMemoryArbiter;
 import dev.sonda.shm.SmbTraceWriter;
+import dev.sonda.shm.internal.page.PageHeaderLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

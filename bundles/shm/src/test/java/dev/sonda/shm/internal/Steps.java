@@ -1,14 +1,14 @@
 package dev.sonda.shm.internal;
 
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.TaskRunner;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
 /** Runs what is posted when the test says so. */
-final class Steps implements TaskRunner {
-  final Queue<Runnable> tasks = new ArrayDeque<>();
+public final class Steps implements TaskRunner {
+  public final Queue<Runnable> tasks = new ArrayDeque<>();
 
-  void run() {
+  public void run() {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       task.run();
     }

@@ -1,12 +1,13 @@
 package dev.sonda.shm.internal;
 
-import dev.sonda.api.endpoint.OwnedFd;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.SharedMemory;
+import dev.sonda.shm.internal.page.PageHeaderLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /** Plain native memory in the place of a mapping. */
-final class TestMemory implements SharedMemory {
+public final class TestMemory implements SharedMemory {
   private final Arena arena = Arena.ofShared();
   private final MemorySegment memory;
 

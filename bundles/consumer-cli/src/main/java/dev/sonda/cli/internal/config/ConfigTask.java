@@ -8,6 +8,8 @@ import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FarTracing;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.config.lint.ServiceView;
+import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.protos.TraceConfig;
 import java.util.List;

@@ -4,6 +4,8 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
+import dev.sonda.cli.internal.config.lint.BufferLint;
+import dev.sonda.cli.internal.config.lint.ServiceView;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
 import java.util.ArrayList;

@@ -1,6 +1,9 @@
 package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.config.lint.BufferLint;
+import dev.sonda.cli.internal.config.lint.DataRate;
+import dev.sonda.cli.internal.config.lint.ServiceView;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.BufferConfig;

@@ -3,6 +3,7 @@ package dev.sonda.cli.internal.config;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.config.lint.ServiceView;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import com.google.protobuf.TextFormat;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.config.merge.ConfigSum;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
 import java.io.IOException;

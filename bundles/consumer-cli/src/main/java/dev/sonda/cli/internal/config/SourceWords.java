@@ -2,6 +2,7 @@ package dev.sonda.cli.internal.config;
 
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.cli.internal.config.lint.Payloads;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.ProcessStatsConfig;

@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.gogo;
 
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.InShell;
+import dev.sonda.cli.internal.app.InShell;
 import dev.sonda.cli.internal.manual.CompletionNames;
 import dev.sonda.cli.internal.manual.Entry;
 import dev.sonda.cli.internal.manual.Entry.Offer;

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.info;
 
-import dev.sonda.cli.internal.record.LossVerdict;
+import dev.sonda.cli.internal.record.report.LossVerdict;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TraceStats.BufferStats;

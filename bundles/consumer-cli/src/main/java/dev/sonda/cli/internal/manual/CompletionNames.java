@@ -1,10 +1,10 @@
 package dev.sonda.cli.internal.manual;
 
-import dev.sonda.cli.internal.AtDaemon;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.config.Preset;
+import dev.sonda.cli.internal.query.AtDaemon;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.query.SourceDetails;
 import dev.sonda.cli.internal.query.SourceLine;

@@ -3,11 +3,11 @@ package dev.sonda.cli.internal.perfetto;
 import static dev.sonda.cli.internal.perfetto.ToolRules.refuseIf;
 
 import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.config.ConfigFormat;
 import dev.sonda.cli.internal.config.ConfigRequest;
-import dev.sonda.cli.internal.config.ConfigSource;
 import dev.sonda.cli.internal.config.TestConfig;
-import dev.sonda.cli.internal.config.TraceAttribute;
+import dev.sonda.cli.internal.config.option.ConfigFormat;
+import dev.sonda.cli.internal.config.option.TraceAttribute;
+import dev.sonda.cli.internal.config.read.ConfigSource;
 import dev.sonda.protos.TraceConfig;
 import java.io.InputStream;
 import java.nio.file.Files;

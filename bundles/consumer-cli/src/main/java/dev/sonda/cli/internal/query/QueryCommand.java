@@ -1,6 +1,5 @@
 package dev.sonda.cli.internal.query;
 
-import dev.sonda.cli.internal.AtDaemon;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Json;

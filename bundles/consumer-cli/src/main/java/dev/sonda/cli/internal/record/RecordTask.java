@@ -6,11 +6,14 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.config.ConfigRequest;
+import dev.sonda.cli.internal.record.option.Purpose;
+import dev.sonda.cli.internal.record.option.RecordOptions;
+import dev.sonda.cli.internal.record.option.Tolerance;
 import dev.sonda.protos.TraceConfig;
 import java.util.stream.Collectors;
 
 /** Does what the flags ask for, at a service. */
-final class RecordTask {
+public final class RecordTask {
   private final CommandContext context;
   private final RecordOptions options;
   private final ConfigRequest request;
@@ -21,7 +24,7 @@ final class RecordTask {
    * @param notice told when all data sources have started
    * @param onAtWork lets whoever waits for a recording in the background go
    */
-  RecordTask(
+  public RecordTask(
       CommandContext context,
       RecordOptions options,
       ConfigRequest request,
@@ -34,7 +37,7 @@ final class RecordTask {
     this.onAtWork = onAtWork;
   }
 
-  ExitCode run(Tracing tracing) throws Failure {
+  public ExitCode run(Tracing tracing) throws Failure {
     return switch (options.purpose()) {
       case Purpose.Capture() -> begin(tracing);
       case Purpose.Detach(String key) -> begin(tracing);

@@ -8,6 +8,9 @@ import dev.sonda.cli.internal.FarTracing;
 import dev.sonda.cli.internal.background.BackgroundStart;
 import dev.sonda.cli.internal.background.BackgroundWord;
 import dev.sonda.cli.internal.config.ConfigRequest;
+import dev.sonda.cli.internal.record.option.Background;
+import dev.sonda.cli.internal.record.option.RecordFlags;
+import dev.sonda.cli.internal.record.option.RecordOptions;
 import java.util.Optional;
 import java.util.OptionalInt;
 

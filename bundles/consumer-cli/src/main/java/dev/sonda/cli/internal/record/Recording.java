@@ -7,6 +7,8 @@ import dev.sonda.api.endpoint.Reply;
 import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.record.output.StreamTarget;
+import dev.sonda.cli.internal.record.output.TraceOutput;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
 import dev.sonda.protos.TraceStats;

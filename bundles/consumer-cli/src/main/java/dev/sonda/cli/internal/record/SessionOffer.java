@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.record;
 
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.protos.TraceConfig;
 import org.jspecify.annotations.Nullable;
 
@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param file the service's once it has been asked; null where the service writes into none, or
  *     makes one at the config's output_path
  */
-record SessionOffer(TraceConfig config, @Nullable OwnedFd file) {}
+public record SessionOffer(TraceConfig config, @Nullable OwnedFd file) {}

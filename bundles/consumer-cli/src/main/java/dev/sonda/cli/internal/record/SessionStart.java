@@ -4,6 +4,8 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.record.option.Tolerance;
+import dev.sonda.cli.internal.record.preflight.Preflight;
 import dev.sonda.protos.TraceConfig;
 import java.util.random.RandomGenerator;
 

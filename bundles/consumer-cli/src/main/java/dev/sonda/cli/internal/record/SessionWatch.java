@@ -9,6 +9,8 @@ import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.record.output.TraceOutput;
+import dev.sonda.cli.internal.record.report.Progress;
 import dev.sonda.protos.TraceStats;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

@@ -2,6 +2,7 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.record.option.RecordFlags;
 import dev.sonda.ipc.uds.UdsTransport;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -13,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * started, or that the command has ended before that; once, and then the descriptor is closed. Any
  * thread.
  */
-final class StartNotice {
+public final class StartNotice {
   private static final byte STARTED = 0;
   private static final byte FAILED = 1;
 
@@ -21,7 +22,7 @@ final class StartNotice {
   private final PrintStream err;
   private final AtomicBoolean isTold = new AtomicBoolean();
 
-  StartNotice(OptionalInt descriptor, PrintStream err) {
+  public StartNotice(OptionalInt descriptor, PrintStream err) {
     this.descriptor = descriptor;
     this.err = err;
   }

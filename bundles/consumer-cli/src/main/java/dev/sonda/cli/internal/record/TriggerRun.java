@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.record;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.cli.internal.Answer;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;

@@ -5,6 +5,8 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.record.option.Purpose;
+import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig;

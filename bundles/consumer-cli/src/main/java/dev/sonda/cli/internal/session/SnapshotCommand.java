@@ -1,10 +1,10 @@
 package dev.sonda.cli.internal.session;
 
-import dev.sonda.cli.internal.AtDaemon;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.query.AtDaemon;
 import dev.sonda.cli.internal.query.SessionChoice;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;

@@ -4,7 +4,7 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.config.ConfigFlags;
+import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.protos.TraceConfig;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;

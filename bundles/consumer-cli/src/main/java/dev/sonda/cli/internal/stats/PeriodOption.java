@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.stats;
 
-import dev.sonda.cli.internal.config.DurationOption;
-import dev.sonda.cli.internal.config.DurationOption.Duration;
+import dev.sonda.cli.internal.config.option.DurationOption;
+import dev.sonda.cli.internal.config.option.DurationOption.Duration;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 

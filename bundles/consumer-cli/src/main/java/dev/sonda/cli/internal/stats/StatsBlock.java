@@ -5,7 +5,7 @@ import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.cli.internal.Amount;
 import dev.sonda.cli.internal.ResultFields;
 import dev.sonda.cli.internal.query.SessionLine;
-import dev.sonda.cli.internal.record.LossVerdict;
+import dev.sonda.cli.internal.record.report.LossVerdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.sonda.cli.internal.stats;
 
 import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.cli.internal.Answer;
-import dev.sonda.cli.internal.AtDaemon;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
@@ -11,6 +10,7 @@ import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.query.AtDaemon;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.query.SessionChoice;
 import dev.sonda.cli.internal.query.SessionLine;

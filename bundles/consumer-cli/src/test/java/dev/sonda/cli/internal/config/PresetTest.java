@@ -6,6 +6,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FakeTracing;
+import dev.sonda.cli.internal.config.lint.Payloads;
 import dev.sonda.cli.internal.record.PacketsOf;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.SysStatsConfig.StatCounters;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.config.lint.Payloads;
+import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import dev.sonda.protos.TraceConfig;
 import java.io.ByteArrayInputStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.config.Payloads;
+import dev.sonda.cli.internal.config.lint.Payloads;
 import dev.sonda.cli.internal.record.PacketsOf;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.TraceConfig;

@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal.record;
 
+import dev.sonda.cli.internal.record.output.BlockWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,31 +12,31 @@ import java.util.concurrent.CountDownLatch;
  * Takes a part of what doesn't fit, as the kernel does, and refuses the rest. It can be told to
  * hang, and to fail in other ways.
  */
-final class DiskInMemory implements BlockWriter.Target {
-  volatile int capacityBytes = Integer.MAX_VALUE;
+public final class DiskInMemory implements BlockWriter.Target {
+  public volatile int capacityBytes = Integer.MAX_VALUE;
 
   /** What comes instead of the rest. */
-  volatile Throwable refusal = new IOException("No space left on device");
+  public volatile Throwable refusal = new IOException("No space left on device");
 
-  volatile int writes;
+  public volatile int writes;
 
   /** What is only found out when all has been written. */
-  volatile Optional<IOException> saveRefusal = Optional.empty();
+  public volatile Optional<IOException> saveRefusal = Optional.empty();
 
-  volatile int saved;
+  public volatile int saved;
 
   /** Counted down by the first write, which then waits for the other. */
-  final CountDownLatch reached = new CountDownLatch(1);
+  public final CountDownLatch reached = new CountDownLatch(1);
 
-  volatile CountDownLatch released = new CountDownLatch(0);
+  public volatile CountDownLatch released = new CountDownLatch(0);
   private ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private boolean open = true;
 
-  synchronized byte[] content() {
+  public synchronized byte[] content() {
     return bytes.toByteArray();
   }
 
-  void hang() {
+  public void hang() {
     released = new CountDownLatch(1);
   }
 

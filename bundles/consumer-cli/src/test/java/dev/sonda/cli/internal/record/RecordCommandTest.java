@@ -7,6 +7,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.RefusingStream;
+import dev.sonda.cli.internal.record.output.OutputBlock;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

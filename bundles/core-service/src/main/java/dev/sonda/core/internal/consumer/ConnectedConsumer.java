@@ -2,12 +2,12 @@ package dev.sonda.core.internal.consumer;
 
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ObservableEvent;
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.loop.Callback;
-import dev.sonda.core.internal.session.DataSourceInstance;
-import dev.sonda.core.internal.session.ReceivedTrigger;
-import dev.sonda.core.internal.session.SessionOwner;
-import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.core.internal.session.state.DataSourceInstance;
+import dev.sonda.core.internal.session.state.ReceivedTrigger;
+import dev.sonda.core.internal.session.state.SessionOwner;
+import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.ObservableEvents.DataSourceInstanceState;
 import java.util.LinkedHashSet;

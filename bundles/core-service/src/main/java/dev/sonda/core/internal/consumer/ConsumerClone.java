@@ -2,10 +2,10 @@ package dev.sonda.core.internal.consumer;
 
 import dev.sonda.api.endpoint.CloneResult;
 import dev.sonda.api.endpoint.Reply;
-import dev.sonda.core.internal.session.Cloner;
-import dev.sonda.core.internal.session.SessionOwner;
-import dev.sonda.core.internal.session.TracingSession;
 import dev.sonda.core.internal.session.TracingSessions;
+import dev.sonda.core.internal.session.clone.Cloner;
+import dev.sonda.core.internal.session.state.SessionOwner;
+import dev.sonda.core.internal.session.state.TracingSession;
 import java.util.UUID;
 
 /** One consumer's wish for a clone, until it is answered. Loop only. */

@@ -1,9 +1,9 @@
 package dev.sonda.core.internal.consumer;
 
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.packet.PacketGather;
 import dev.sonda.core.internal.read.SessionReader;
-import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.core.internal.session.state.TracingSession;
 import java.util.Optional;
 
 /** Answers one consumer's requests to read, batch by batch, one request after the other. */

@@ -3,7 +3,7 @@ package dev.sonda.core.internal.consumer;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.producer.Producers;
 import dev.sonda.core.internal.read.SessionReader;
 import dev.sonda.core.internal.read.TraceStatistics;

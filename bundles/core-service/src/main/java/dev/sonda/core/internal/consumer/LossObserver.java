@@ -2,7 +2,7 @@ package dev.sonda.core.internal.consumer;
 
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.Reply;
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.TaskRunner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.sonda.core.internal.consumer;
 
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SourceCheck;
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.core.internal.producer.ProducerLimits;

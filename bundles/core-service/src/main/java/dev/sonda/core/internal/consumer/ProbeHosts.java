@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.consumer;
 
 import dev.sonda.api.endpoint.ProbeHost;
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.loop.Callback;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.file;
 
 import dev.sonda.core.internal.packet.TraceLayout;
-import dev.sonda.core.internal.session.FileSoFar;
+import dev.sonda.core.internal.session.state.FileSoFar;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.PosixException;

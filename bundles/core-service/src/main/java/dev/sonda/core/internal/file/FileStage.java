@@ -1,12 +1,12 @@
 package dev.sonda.core.internal.file;
 
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.RotateResult;
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.read.SessionReader;
-import dev.sonda.core.internal.session.FileSoFar;
+import dev.sonda.core.internal.session.state.FileSoFar;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.ExecutorService;

@@ -1,8 +1,8 @@
 package dev.sonda.core.internal.file;
 
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.core.internal.packet.TraceLayout;
-import dev.sonda.core.internal.session.FileSoFar;
+import dev.sonda.core.internal.session.state.FileSoFar;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.OpenFlag;

@@ -3,9 +3,9 @@ package dev.sonda.core.internal.file;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.RotationPlan;
-import dev.sonda.api.endpoint.TaskRunner;
-import dev.sonda.core.internal.session.SegmentStart;
-import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.api.platform.TaskRunner;
+import dev.sonda.core.internal.session.lifecycle.SegmentStart;
+import dev.sonda.core.internal.session.state.TracingSession;
 import org.jspecify.annotations.Nullable;
 
 /** Decides when a session's file goes on in the next segment, and begins that one. Loop only. */

@@ -1,18 +1,18 @@
 package dev.sonda.core.internal.file;
 
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.RotationPlan;
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.packet.TraceLayout;
 import dev.sonda.core.internal.read.SessionReader;
-import dev.sonda.core.internal.session.FileSoFar;
-import dev.sonda.core.internal.session.SegmentStart;
-import dev.sonda.core.internal.session.SessionFile;
-import dev.sonda.core.internal.session.TracingSession;
-import dev.sonda.core.internal.session.WritePlan;
+import dev.sonda.core.internal.session.config.WritePlan;
+import dev.sonda.core.internal.session.lifecycle.SegmentStart;
+import dev.sonda.core.internal.session.state.FileSoFar;
+import dev.sonda.core.internal.session.state.SessionFile;
+import dev.sonda.core.internal.session.state.TracingSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

@@ -1,13 +1,13 @@
 package dev.sonda.core.internal.file;
 
-import dev.sonda.api.endpoint.OwnedFd;
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.read.SessionReader;
-import dev.sonda.core.internal.session.FileSoFar;
-import dev.sonda.core.internal.session.SessionFile;
-import dev.sonda.core.internal.session.SessionFiles;
-import dev.sonda.core.internal.session.TracingSession;
-import dev.sonda.core.internal.session.WritePlan;
+import dev.sonda.core.internal.session.admission.SessionFiles;
+import dev.sonda.core.internal.session.config.WritePlan;
+import dev.sonda.core.internal.session.state.FileSoFar;
+import dev.sonda.core.internal.session.state.SessionFile;
+import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;

@@ -1,6 +1,6 @@
 package dev.sonda.core.internal.loop;
 
-import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.platform.IoPoller;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;

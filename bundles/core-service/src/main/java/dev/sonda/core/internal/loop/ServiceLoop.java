@@ -1,8 +1,8 @@
 package dev.sonda.core.internal.loop;
 
-import dev.sonda.api.endpoint.Clock;
-import dev.sonda.api.endpoint.IoPoller;
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.IoPoller;
+import dev.sonda.api.platform.TaskRunner;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,6 +1,6 @@
 package dev.sonda.core.internal.packet;
 
-import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.platform.Clock;
 import dev.sonda.protos.BuiltinClock;
 import dev.sonda.protos.ClockSnapshot;
 

@@ -2,7 +2,7 @@ package dev.sonda.core.internal.packet;
 
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.MessageLite;
-import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.platform.Clock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package dev.sonda.core.internal.producer;
 
-import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.platform.Clock;
 
 /**
  * A log that others can make the service write to, at a rate that fills no disk. Lines beyond it

@@ -5,7 +5,7 @@ import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.util.List;
 import java.util.function.Consumer;

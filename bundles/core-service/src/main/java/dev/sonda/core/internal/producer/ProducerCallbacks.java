@@ -2,8 +2,8 @@ package dev.sonda.core.internal.producer;
 
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.Reply;
-import dev.sonda.api.endpoint.SharedMemory;
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.SharedMemory;
+import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.core.internal.loop.Callback;
 import dev.sonda.protos.DataSourceConfig;

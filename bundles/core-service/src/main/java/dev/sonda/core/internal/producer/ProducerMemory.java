@@ -1,8 +1,8 @@
 package dev.sonda.core.internal.producer;
 
 import dev.sonda.api.endpoint.ClientIdentity;
-import dev.sonda.api.endpoint.OwnedFd;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.shm.ServiceSideSmb;
 import dev.sonda.shm.SharedMemoryFactory;
 import java.io.IOException;

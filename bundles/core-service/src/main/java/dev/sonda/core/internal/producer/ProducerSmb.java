@@ -1,6 +1,6 @@
 package dev.sonda.core.internal.producer;
 
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.shm.ServiceSideSmb;
 
 /** A producer's shared memory and the service's way of reading it. */

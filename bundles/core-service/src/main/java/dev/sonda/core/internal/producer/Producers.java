@@ -1,12 +1,12 @@
 package dev.sonda.core.internal.producer;
 
 import dev.sonda.api.endpoint.ClientIdentity;
-import dev.sonda.api.endpoint.Clock;
 import dev.sonda.api.endpoint.CommitDataView;
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerSetup;
-import dev.sonda.api.endpoint.TaskRunner;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.buffer.HeapShares;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.protos.DataSourceDescriptor;

@@ -1,6 +1,6 @@
 package dev.sonda.core.internal.producer;
 
-import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.platform.Clock;
 
 /** Counts how producers break the protocol, and logs some of it. Loop only. */
 final class ProtocolViolations {

@@ -1,11 +1,11 @@
 package dev.sonda.core.internal.read;
 
-import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.platform.Clock;
 import dev.sonda.core.internal.packet.MachineInfo;
 import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.packet.ServicePackets;
 import dev.sonda.core.internal.packet.TracePacketFields;
-import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.posix.SystemSyscalls;
 import dev.sonda.protos.TraceConfig.BuiltinDataSource;
 import dev.sonda.protos.TraceProvenance;

@@ -1,6 +1,6 @@
 package dev.sonda.core.internal.read;
 
-import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.platform.Clock;
 import dev.sonda.core.internal.buffer.SessionBuffer;
 import dev.sonda.core.internal.compression.BatchCompressor;
 import dev.sonda.core.internal.filter.TraceFilter;
@@ -10,9 +10,9 @@ import dev.sonda.core.internal.packet.PacketValidator;
 import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.packet.ServicePackets;
 import dev.sonda.core.internal.packet.TracePacketFields;
-import dev.sonda.core.internal.session.PassBudget;
-import dev.sonda.core.internal.session.SessionState;
-import dev.sonda.core.internal.session.TracingSession;
+import dev.sonda.core.internal.session.state.PassBudget;
+import dev.sonda.core.internal.session.state.SessionState;
+import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.tracebuffer.PacketView;
 import dev.sonda.tracebuffer.TraceBuffer;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.sonda.core.internal.session;
 
+import dev.sonda.core.internal.session.state.EndedInstance;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -20,7 +21,7 @@ public record FailedInstance(EndedInstance instance, List<String> reasons) {
   }
 
   /** The same with what another report adds. */
-  FailedInstance plus(FailedInstance later) {
+  public FailedInstance plus(FailedInstance later) {
     List<String> all =
         Stream.concat(reasons.stream(), later.reasons.stream())
             .distinct()

@@ -15,8 +15,8 @@
  * have lost their consumer on purpose; {@code Triggers} start, stop or want to clone them; {@code
  * Clones} makes read-only sessions of what others hold.
  *
- * <p>{@link dev.sonda.core.internal.session.TracingSession} holds the state, the other classes
- * change it. All of it belongs to the loop.
+ * <p>{@link dev.sonda.core.internal.session.state.TracingSession} holds the state, the other
+ * classes change it. All of it belongs to the loop.
  */
 @NullMarked
 package dev.sonda.core.internal.session;

@@ -2,7 +2,7 @@ package dev.sonda.core.internal.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.platform.IoPoller;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.LogWatcher;
 import java.io.IOException;

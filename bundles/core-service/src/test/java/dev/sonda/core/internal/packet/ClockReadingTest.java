@@ -2,7 +2,7 @@ package dev.sonda.core.internal.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.api.endpoint.Clock;
+import dev.sonda.api.platform.Clock;
 import dev.sonda.protos.BuiltinClock;
 import dev.sonda.protos.ClockSnapshot;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.sonda.ipc.uds.internal;
 
-import dev.sonda.api.endpoint.IoPoller;
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.platform.IoPoller;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.ServedSockets;
 import dev.sonda.ipc.uds.SocketAddressSpec;

@@ -1,9 +1,9 @@
 package dev.sonda.ipc.uds.internal.client;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.GetAsyncCommandResponse;
 import dev.sonda.protos.InitializeConnectionResponse;

@@ -1,7 +1,7 @@
 package dev.sonda.ipc.uds.internal.client;
 
-import dev.sonda.api.endpoint.OwnedFd;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.SharedMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 

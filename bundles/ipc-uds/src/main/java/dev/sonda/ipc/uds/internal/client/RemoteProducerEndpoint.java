@@ -2,11 +2,11 @@ package dev.sonda.ipc.uds.internal.client;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.endpoint.CommitDataView;
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.internal.address.ServiceTrust;
 import dev.sonda.ipc.uds.internal.port.CheckMessages;

@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.client;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
 import dev.sonda.api.endpoint.CommitDataView;
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.UntrustedServiceException;
 import dev.sonda.ipc.uds.internal.address.ServiceTrust;

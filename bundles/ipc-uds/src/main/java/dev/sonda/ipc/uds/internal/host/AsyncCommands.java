@@ -1,9 +1,9 @@
 package dev.sonda.ipc.uds.internal.host;
 
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.Reply;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;

@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.host;
 import dev.sonda.api.endpoint.CloneRequest;
 import dev.sonda.api.endpoint.CloneResult;
 import dev.sonda.api.endpoint.CloneTrigger;
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.protos.CloneSessionRequest;
 import dev.sonda.protos.CloneSessionResponse;
 import org.jspecify.annotations.Nullable;

@@ -9,11 +9,11 @@ import dev.sonda.ipc.uds.internal.rpc.RpcSession;
 import java.util.List;
 
 /** What consumers call. */
-final class ConsumerPort implements RpcService {
+public final class ConsumerPort implements RpcService {
   private final TracingService service;
   private final TraceDataRoom room = new TraceDataRoom();
 
-  ConsumerPort(TracingService service) {
+  public ConsumerPort(TracingService service) {
     this.service = service;
   }
 

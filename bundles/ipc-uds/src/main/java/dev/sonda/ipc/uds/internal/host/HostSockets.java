@@ -24,7 +24,7 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
  * All sockets of one tracing service, and who came through them. Made on any thread; from {@link
  * #open} on, on the poller's.
  */
-final class HostSockets implements AutoCloseable {
+public final class HostSockets implements AutoCloseable {
   /**
    * One user can't take all descriptors from the others. Producers and consumers are counted apart:
    * a program that opens producers without end doesn't keep its user's own consumers out.
@@ -44,7 +44,7 @@ final class HostSockets implements AutoCloseable {
   }
 
   /** Listens on all of them, or on none. */
-  static HostSockets bind(
+  public static HostSockets bind(
       SocketNames names,
       SocketPermissions permissions,
       TracingService service,
@@ -95,7 +95,7 @@ final class HostSockets implements AutoCloseable {
   }
 
   /** Begins to accept clients. */
-  void open() throws IOException {
+  public void open() throws IOException {
     for (ListeningSocket socket : sockets) {
       socket.register();
     }

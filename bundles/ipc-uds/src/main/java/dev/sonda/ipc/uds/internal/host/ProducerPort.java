@@ -9,10 +9,10 @@ import dev.sonda.ipc.uds.internal.rpc.RpcSession;
 import java.util.List;
 
 /** What producers call. */
-final class ProducerPort implements RpcService {
+public final class ProducerPort implements RpcService {
   private final TracingService service;
 
-  ProducerPort(TracingService service) {
+  public ProducerPort(TracingService service) {
     this.service = service;
   }
 

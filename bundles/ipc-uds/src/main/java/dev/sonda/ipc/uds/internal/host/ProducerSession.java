@@ -2,10 +2,10 @@ package dev.sonda.ipc.uds.internal.host;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.endpoint.ClientIdentity;
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.internal.frame.CommitDataRequestView;
 import dev.sonda.ipc.uds.internal.frame.UnusedArguments;
 import dev.sonda.ipc.uds.internal.port.ProducerMethod;

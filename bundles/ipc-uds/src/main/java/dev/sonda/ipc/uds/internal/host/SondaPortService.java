@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What consumers of ours call beside ConsumerPort; it speaks of the same connection's session. */
-final class SondaPortService implements RpcService {
+public final class SondaPortService implements RpcService {
   @Override
   public String name() {
     return SondaMethod.SERVICE_NAME;

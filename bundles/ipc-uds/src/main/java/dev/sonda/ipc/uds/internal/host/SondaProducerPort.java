@@ -9,7 +9,7 @@ import dev.sonda.ipc.uds.internal.rpc.RpcSession;
 import java.util.List;
 
 /** What producers of ours call beside ProducerPort; it speaks of the same connection's producer. */
-final class SondaProducerPort implements RpcService {
+public final class SondaProducerPort implements RpcService {
   @Override
   public String name() {
     return SondaProducerMethod.SERVICE_NAME;

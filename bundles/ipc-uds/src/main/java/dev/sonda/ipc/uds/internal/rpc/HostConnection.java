@@ -2,7 +2,7 @@ package dev.sonda.ipc.uds.internal.rpc;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.endpoint.ClientIdentity;
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.internal.frame.IpcFrameView;
 import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
 import dev.sonda.ipc.uds.internal.socket.FrameConnection;

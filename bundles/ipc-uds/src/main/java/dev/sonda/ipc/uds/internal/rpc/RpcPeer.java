@@ -1,6 +1,6 @@
 package dev.sonda.ipc.uds.internal.rpc;
 
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import org.jspecify.annotations.Nullable;
 
 /** The client at the other end, as a service sees it. On the poller's thread. */

@@ -1,7 +1,7 @@
 package dev.sonda.ipc.uds.internal.rpc;
 
 import com.google.protobuf.MessageLite;
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.internal.frame.ReplyFrames;
 import dev.sonda.ipc.uds.internal.socket.FrameConnection;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package dev.sonda.ipc.uds.internal.socket;
 
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.ReceivedMessage;
 import org.jspecify.annotations.Nullable;

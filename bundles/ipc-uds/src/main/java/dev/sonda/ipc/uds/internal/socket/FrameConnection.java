@@ -1,6 +1,6 @@
 package dev.sonda.ipc.uds.internal.socket;
 
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.internal.frame.FrameDeserializer;
 import dev.sonda.ipc.uds.internal.frame.FrameDeserializer.Outcome;
 import dev.sonda.posix.FileSyscalls;

@@ -1,6 +1,6 @@
 package dev.sonda.ipc.uds.internal.socket;
 
-import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.platform.IoPoller;
 import dev.sonda.ipc.uds.internal.frame.FrameLayout;
 import dev.sonda.posix.ReceivedMessage;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.sonda.ipc.uds.internal.socket;
 
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,8 +3,8 @@ package dev.sonda.ipc.uds.internal.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.ClientIdentity;
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.internal.frame.ReplyFrames;

@@ -1,7 +1,7 @@
 package dev.sonda.ipc.uds.internal.client;
 
 import dev.sonda.api.endpoint.Producer;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.protos.DataSourceConfig;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;

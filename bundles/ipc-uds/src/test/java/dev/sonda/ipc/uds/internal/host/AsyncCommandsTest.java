@@ -2,9 +2,9 @@ package dev.sonda.ipc.uds.internal.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
-import dev.sonda.api.endpoint.SharedMemory;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.ipc.uds.internal.peer.Memfd;
 import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
 import dev.sonda.ipc.uds.internal.peer.TestFd;

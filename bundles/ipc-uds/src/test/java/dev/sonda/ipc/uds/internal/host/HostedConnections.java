@@ -14,15 +14,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /** The host's side of connections, without any address, on the test's thread and clock. */
-final class HostedConnections implements AutoCloseable {
+public final class HostedConnections implements AutoCloseable {
   private final AtomicInteger closed = new AtomicInteger();
   private final SelectorPoller poller;
 
-  HostedConnections(LongSupplier nanoTime) throws IOException {
+  public HostedConnections(LongSupplier nanoTime) throws IOException {
     poller = new SelectorPoller(nanoTime);
   }
 
-  SelectorPoller poller() {
+  public SelectorPoller poller() {
     return poller;
   }
 
@@ -31,7 +31,7 @@ final class HostedConnections implements AutoCloseable {
   }
 
   /** A client's side of a new one. */
-  RawClient connect(
+  public RawClient connect(
       ClientIdentity identity, SendLimits limits, RawClient.Step step, RpcService... services)
       throws IOException {
     SocketPair pair = SocketPair.open();

@@ -8,18 +8,18 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Catches what is logged; nobody else sees it. The first error is remembered. */
-final class LoggedErrors implements AutoCloseable {
+public final class LoggedErrors implements AutoCloseable {
   private final Logger logger;
   private final AtomicReference<@Nullable LogRecord> error = new AtomicReference<>();
   private final Handler errors = new Errors();
 
-  LoggedErrors(String loggers) {
+  public LoggedErrors(String loggers) {
     logger = Logger.getLogger(loggers);
     logger.setUseParentHandlers(false);
     logger.addHandler(errors);
   }
 
-  void expectNone() {
+  public void expectNone() {
     LogRecord logged = error.get();
     if (logged != null) {
       throw new AssertionError(logged.getMessage(), logged.getThrown());

@@ -6,9 +6,9 @@ import dev.sonda.api.endpoint.CloneResult;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.ObservableEvent;
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SondaPort;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
@@ -22,7 +22,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What a consumer's calls become, as text; answers are as the test has prepared them. */
-final class RecordingConsumerEndpoint implements ConsumerEndpoint {
+public final class RecordingConsumerEndpoint implements ConsumerEndpoint {
   private final Consumer consumer;
   private final ClientIdentity identity;
   private final List<String> calls = new ArrayList<>();
@@ -41,7 +41,7 @@ final class RecordingConsumerEndpoint implements ConsumerEndpoint {
   }
 
   /** To tell the consumer something. */
-  Consumer consumer() {
+  public Consumer consumer() {
     return consumer;
   }
 
@@ -49,7 +49,7 @@ final class RecordingConsumerEndpoint implements ConsumerEndpoint {
     return identity;
   }
 
-  List<String> calls() {
+  public List<String> calls() {
     return calls;
   }
 
@@ -95,7 +95,7 @@ final class RecordingConsumerEndpoint implements ConsumerEndpoint {
     stats = Optional.of(answer);
   }
 
-  void answerState(TracingServiceState answer) {
+  public void answerState(TracingServiceState answer) {
     state = answer;
   }
 

@@ -2,17 +2,17 @@ package dev.sonda.ipc.uds.internal.host;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.CommitDataView;
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a producer's calls become, as text; answers come at once or when the test says so. */
-final class RecordingProducerEndpoint implements ProducerEndpoint {
+public final class RecordingProducerEndpoint implements ProducerEndpoint {
   private final Producer producer;
   private final ClientIdentity identity;
   private final ProducerSetup setup;
@@ -28,11 +28,11 @@ final class RecordingProducerEndpoint implements ProducerEndpoint {
   }
 
   /** To tell the producer something. */
-  Producer producer() {
+  public Producer producer() {
     return producer;
   }
 
-  ClientIdentity identity() {
+  public ClientIdentity identity() {
     return identity;
   }
 
@@ -59,17 +59,17 @@ final class RecordingProducerEndpoint implements ProducerEndpoint {
     return memory;
   }
 
-  List<String> calls() {
+  public List<String> calls() {
     return calls;
   }
 
   /** From now on nothing is answered. */
-  void beBusy() {
+  public void beBusy() {
     isBusy = true;
   }
 
   /** Answers all that waits, and from now on at once. */
-  void catchUp() {
+  public void catchUp() {
     isBusy = false;
     List<Runnable> waiting = List.copyOf(unanswered);
     unanswered.clear();

@@ -3,17 +3,17 @@ package dev.sonda.ipc.uds.internal.host;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
-import dev.sonda.api.endpoint.OwnedFd;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.platform.OwnedFd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** A service that writes down what reaches it and says what a test wants. For one thread. */
-final class RecordingService implements TracingService {
+public final class RecordingService implements TracingService {
   private final List<RecordingProducerEndpoint> producers = new ArrayList<>();
   private final List<RecordingConsumerEndpoint> consumers = new ArrayList<>();
 
@@ -31,7 +31,7 @@ final class RecordingService implements TracingService {
   }
 
   /** Descriptors that came with calls; the tests that send them close them. */
-  List<OwnedFd> held() {
+  public List<OwnedFd> held() {
     return Stream.concat(
             producers.stream().map(RecordingProducerEndpoint::held),
             consumers.stream().map(RecordingConsumerEndpoint::held))
@@ -39,21 +39,21 @@ final class RecordingService implements TracingService {
         .toList();
   }
 
-  List<RecordingProducerEndpoint> producers() {
+  public List<RecordingProducerEndpoint> producers() {
     return producers;
   }
 
   /** The one that connected last. */
-  RecordingProducerEndpoint producer() {
+  public RecordingProducerEndpoint producer() {
     return producers.getLast();
   }
 
-  List<RecordingConsumerEndpoint> consumers() {
+  public List<RecordingConsumerEndpoint> consumers() {
     return consumers;
   }
 
   /** The one that connected last. */
-  RecordingConsumerEndpoint consumer() {
+  public RecordingConsumerEndpoint consumer() {
     return consumers.getLast();
   }
 }

@@ -12,10 +12,10 @@ import dev.sonda.protos.ReadBuffersRequest;
 import java.io.IOException;
 
 /** Calls of ConsumerPort by name. */
-final class TestConsumer implements AutoCloseable {
+public final class TestConsumer implements AutoCloseable {
   private final RawClient client;
 
-  TestConsumer(RawClient client) {
+  public TestConsumer(RawClient client) {
     this.client = client;
   }
 
@@ -23,20 +23,20 @@ final class TestConsumer implements AutoCloseable {
     return client;
   }
 
-  static int id(ConsumerMethod method) {
+  public static int id(ConsumerMethod method) {
     return ConsumerMethod.ALL.indexOf(method) + 1;
   }
 
-  long send(ConsumerMethod method, MessageLite arguments) throws IOException {
+  public long send(ConsumerMethod method, MessageLite arguments) throws IOException {
     return client.invoke(id(method), arguments);
   }
 
-  <M extends MessageLite> M call(ConsumerMethod method, MessageLite arguments, Parser<M> parser)
-      throws IOException {
+  public <M extends MessageLite> M call(
+      ConsumerMethod method, MessageLite arguments, Parser<M> parser) throws IOException {
     return client.call(id(method), arguments, parser);
   }
 
-  boolean isRejected(ConsumerMethod method, MessageLite arguments) throws IOException {
+  public boolean isRejected(ConsumerMethod method, MessageLite arguments) throws IOException {
     return client.replyTo(send(method, arguments)).isRejection();
   }
 
@@ -46,7 +46,7 @@ final class TestConsumer implements AutoCloseable {
     return send(ConsumerMethod.ENABLE_TRACING, request.build());
   }
 
-  long read() throws IOException {
+  public long read() throws IOException {
     return send(ConsumerMethod.READ_BUFFERS, ReadBuffersRequest.getDefaultInstance());
   }
 
@@ -59,7 +59,7 @@ final class TestConsumer implements AutoCloseable {
   }
 
   /** Calls, so that the service knows this consumer. */
-  TestConsumer introduced() throws IOException {
+  public TestConsumer introduced() throws IOException {
     expectSilence();
     return this;
   }

@@ -10,8 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The host's side of connections, without any address, on the test's thread and clock. */
-final class TestHost implements AutoCloseable {
-  static final ClientIdentity CLIENT = new ClientIdentity(4242, 1000, ClientIdentity.HOST_MACHINE);
+public final class TestHost implements AutoCloseable {
+  public static final ClientIdentity CLIENT =
+      new ClientIdentity(4242, 1000, ClientIdentity.HOST_MACHINE);
 
   private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -19,27 +20,27 @@ final class TestHost implements AutoCloseable {
   private final RecordingService service = new RecordingService();
   private final HostedConnections connections;
 
-  TestHost() throws IOException {
+  public TestHost() throws IOException {
     connections = new HostedConnections(nowNs::get);
   }
 
-  RecordingService service() {
+  public RecordingService service() {
     return service;
   }
 
-  SelectorPoller poller() {
+  public SelectorPoller poller() {
     return connections.poller();
   }
 
-  int closedConnections() {
+  public int closedConnections() {
     return connections.closedCount();
   }
 
-  RawClient connectProducer() throws IOException {
+  public RawClient connectProducer() throws IOException {
     return connect(new ProducerPort(service), SendLimits.TO_PRODUCER);
   }
 
-  RawClient connectConsumer() throws IOException {
+  public RawClient connectConsumer() throws IOException {
     return connect(new ConsumerPort(service), SendLimits.TO_CONSUMER);
   }
 
@@ -52,18 +53,18 @@ final class TestHost implements AutoCloseable {
   }
 
   /** Does what there is to do, or sleeps for a moment. */
-  void step() throws IOException {
+  public void step() throws IOException {
     poller().await(STEP_NS);
   }
 
   /** Does what there is to do, and what that leads to. */
-  void settle() throws IOException {
+  public void settle() throws IOException {
     for (int i = 0; i < 10; i++) {
       poller().await(0);
     }
   }
 
-  void advanceMs(long ms) throws IOException {
+  public void advanceMs(long ms) throws IOException {
     nowNs.addAndGet(TimeUnit.MILLISECONDS.toNanos(ms));
     settle();
   }

@@ -12,22 +12,22 @@ import dev.sonda.protos.InitializeConnectionResponse;
 import java.io.IOException;
 
 /** Calls of ProducerPort by name. */
-final class TestProducer implements AutoCloseable {
+public final class TestProducer implements AutoCloseable {
   private final RawClient client;
 
-  TestProducer(RawClient client) {
+  public TestProducer(RawClient client) {
     this.client = client;
   }
 
-  RawClient client() {
+  public RawClient client() {
     return client;
   }
 
-  static int id(ProducerMethod method) {
+  public static int id(ProducerMethod method) {
     return ProducerMethod.ALL.indexOf(method) + 1;
   }
 
-  long send(ProducerMethod method, MessageLite arguments) throws IOException {
+  public long send(ProducerMethod method, MessageLite arguments) throws IOException {
     return client.invoke(id(method), arguments);
   }
 
@@ -35,19 +35,19 @@ final class TestProducer implements AutoCloseable {
     client.invokeWithoutReply(id(method), arguments);
   }
 
-  <M extends MessageLite> M call(ProducerMethod method, MessageLite arguments, Parser<M> parser)
-      throws IOException {
+  public <M extends MessageLite> M call(
+      ProducerMethod method, MessageLite arguments, Parser<M> parser) throws IOException {
     return client.call(id(method), arguments, parser);
   }
 
-  InitializeConnectionResponse initialize() throws IOException {
+  public InitializeConnectionResponse initialize() throws IOException {
     return call(
         ProducerMethod.INITIALIZE_CONNECTION,
         InitializeConnectionRequest.newBuilder().setProducerName("test").build(),
         InitializeConnectionResponse.parser());
   }
 
-  long awaitCommands() throws IOException {
+  public long awaitCommands() throws IOException {
     return send(ProducerMethod.GET_ASYNC_COMMAND, GetAsyncCommandRequest.getDefaultInstance());
   }
 

@@ -2,7 +2,7 @@ package dev.sonda.ipc.uds.internal.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.internal.frame.FrameLayout;
 import dev.sonda.ipc.uds.internal.rpc.RpcPeer;
 import dev.sonda.ipc.uds.internal.rpc.RpcSession;

@@ -1,6 +1,6 @@
 package dev.sonda.ipc.uds.internal.peer;
 
-import dev.sonda.api.endpoint.OwnedFd;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 

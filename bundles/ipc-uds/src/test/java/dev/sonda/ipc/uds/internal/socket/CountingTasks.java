@@ -1,6 +1,6 @@
 package dev.sonda.ipc.uds.internal.socket;
 
-import dev.sonda.api.endpoint.IoPoller;
+import dev.sonda.api.platform.IoPoller;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A loop's queue reduced to what matters for waking up: post, wake, drain. */

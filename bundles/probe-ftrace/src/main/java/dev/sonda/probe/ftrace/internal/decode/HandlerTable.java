@@ -2,6 +2,13 @@ package dev.sonda.probe.ftrace.internal.decode;
 
 import dev.sonda.probe.ftrace.internal.bundle.CompactSched;
 import dev.sonda.probe.ftrace.internal.bundle.FtraceBundle;
+import dev.sonda.probe.ftrace.internal.decode.event.EventContext;
+import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
+import dev.sonda.probe.ftrace.internal.decode.event.ThreadBook;
+import dev.sonda.probe.ftrace.internal.decode.page.RecordHandler;
+import dev.sonda.probe.ftrace.internal.decode.page.RecordRun;
+import dev.sonda.probe.ftrace.internal.decode.sched.CompactHandlers;
+import dev.sonda.probe.ftrace.internal.decode.sched.CompactSwitch;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import java.util.List;
 import java.util.function.Function;

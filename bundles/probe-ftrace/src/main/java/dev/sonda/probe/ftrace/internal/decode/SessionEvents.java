@@ -1,6 +1,7 @@
 package dev.sonda.probe.ftrace.internal.decode;
 
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
+import dev.sonda.probe.ftrace.internal.decode.filter.RecordFilter;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import java.util.List;
 

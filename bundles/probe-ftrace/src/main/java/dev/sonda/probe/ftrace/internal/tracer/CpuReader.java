@@ -2,7 +2,7 @@ package dev.sonda.probe.ftrace.internal.tracer;
 
 import dev.sonda.posix.Errno;
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
-import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
+import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.tracefs.CpuPipe;
 import java.lang.invoke.MethodHandles;

@@ -2,7 +2,7 @@ package dev.sonda.probe.ftrace.internal.tracer;
 
 import dev.sonda.api.probe.ThreadObserver;
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
-import dev.sonda.probe.ftrace.internal.decode.SeenThreads;
+import dev.sonda.probe.ftrace.internal.decode.event.SeenThreads;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.List;

@@ -4,8 +4,9 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
-import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
+import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
 import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
+import dev.sonda.probe.ftrace.internal.tracer.statistics.FtraceStatistics;
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.sonda.probe.ftrace.internal.decode;
 
 import dev.sonda.probe.ftrace.internal.RecordedTracefs;
+import dev.sonda.probe.ftrace.internal.decode.event.DecoderCompiler;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 import dev.sonda.probe.ftrace.internal.plan.EventPlanner;

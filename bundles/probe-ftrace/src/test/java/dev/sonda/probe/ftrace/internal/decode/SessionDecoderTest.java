@@ -8,6 +8,8 @@ import dev.sonda.probe.ftrace.internal.RawRecord;
 import dev.sonda.probe.ftrace.internal.RecordedTracefs;
 import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
+import dev.sonda.probe.ftrace.internal.decode.filter.RecordFilter;
+import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;

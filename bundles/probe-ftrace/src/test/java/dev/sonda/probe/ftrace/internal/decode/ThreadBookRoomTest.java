@@ -2,6 +2,7 @@ package dev.sonda.probe.ftrace.internal.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.probe.ftrace.internal.decode.event.ThreadBook;
 import dev.sonda.probe.ftrace.internal.plan.ThreadEffect;
 import java.util.ArrayList;
 import java.util.List;

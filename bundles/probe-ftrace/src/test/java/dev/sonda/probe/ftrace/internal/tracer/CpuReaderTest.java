@@ -3,7 +3,7 @@ package dev.sonda.probe.ftrace.internal.tracer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.posix.Syscalls;
-import dev.sonda.probe.ftrace.internal.decode.ParseStatus;
+import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.tracefs.CpuPipe;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;

@@ -1,5 +1,25 @@
 package dev.sonda.probe.procfs.internal.sysstats;
 
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuFrequencies;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuSensor;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTicks;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTimesWay;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.OshiCpuTimes;
+import dev.sonda.probe.procfs.internal.sysstats.device.CpuIdleStates;
+import dev.sonda.probe.procfs.internal.sysstats.device.DeviceFrequencies;
+import dev.sonda.probe.procfs.internal.sysstats.device.Temperatures;
+import dev.sonda.probe.procfs.internal.sysstats.device.ThermalZones;
+import dev.sonda.probe.procfs.internal.sysstats.family.BuddyZones;
+import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
+import dev.sonda.probe.procfs.internal.sysstats.family.CounterNames;
+import dev.sonda.probe.procfs.internal.sysstats.family.DiskCounters;
+import dev.sonda.probe.procfs.internal.sysstats.family.GpuFrequency;
+import dev.sonda.probe.procfs.internal.sysstats.family.NamedValues;
+import dev.sonda.probe.procfs.internal.sysstats.family.Pressure;
+import dev.sonda.probe.procfs.internal.sysstats.family.ProcStat;
+import dev.sonda.probe.procfs.internal.sysstats.slab.SlabCaches;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import java.util.ArrayList;
 import java.util.HashSet;

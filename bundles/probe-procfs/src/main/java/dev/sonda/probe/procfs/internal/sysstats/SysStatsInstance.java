@@ -6,6 +6,8 @@ import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;

@@ -5,6 +5,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeProcTree;
@@ -20,28 +21,28 @@ import java.util.List;
 import java.util.Map;
 
 /** A machine of files, with {@code linux.sys_stats} over it. */
-final class FakeMachine {
+public final class FakeMachine {
   static final String NAME = "linux.sys_stats";
   private static final int SYS_STATS_CONFIG = 104;
   private static final int SYS_STATS = 7;
   private static final long NS_PER_TICK = 10_000_000;
 
-  final FakeProcTree files;
-  final RecordingTraceSink sink = new RecordingTraceSink(() -> 1_000);
-  final SysStatsDataSource source;
+  public final FakeProcTree files;
+  public final RecordingTraceSink sink = new RecordingTraceSink(() -> 1_000);
+  public final SysStatsDataSource source;
   double sensorCelsius;
   int sensorsLookedFor;
 
   /** What OSHI says of each CPU; empty: it isn't awake. */
-  long[][] oshiTimesMs = new long[0][];
+  public long[][] oshiTimesMs = new long[0][];
 
-  long nowNs = 1_500;
+  public long nowNs = 1_500;
 
-  FakeMachine(Path folder) {
+  public FakeMachine(Path folder) {
     this(folder, Syscalls.libc(), true);
   }
 
-  FakeMachine(Path folder, FileSyscalls libc, boolean sysHasAllSlabs) {
+  public FakeMachine(Path folder, FileSyscalls libc, boolean sysHasAllSlabs) {
     files = new FakeProcTree(folder).write("proc/stat", "cpu0 1 2 3 4 5 6 7 8\n");
     Machine machine =
         new Machine(
@@ -61,48 +62,48 @@ final class FakeMachine {
             });
   }
 
-  FakeMachine write(String file, String content) {
+  public FakeMachine write(String file, String content) {
     files.write(file, content);
     return this;
   }
 
-  Instance start(SysStatsConfig.Builder config) {
+  public Instance start(SysStatsConfig.Builder config) {
     Instance instance = source.open(config(config), sink);
     instance.start(new FakeAcknowledgement());
     return instance;
   }
 
   /** The SysStats of one sample. */
-  RecordedMessage sample() throws IOException {
+  public RecordedMessage sample() throws IOException {
     sink.sampleAll();
     return sink.packets().getLast().message(SYS_STATS);
   }
 
   /** The SysStats of the first sample of a new session. */
-  RecordedMessage sample(SysStatsConfig.Builder config) throws IOException {
+  public RecordedMessage sample(SysStatsConfig.Builder config) throws IOException {
     start(config);
     return sample();
   }
 
-  Readiness check(SysStatsConfig.Builder config) {
+  public Readiness check(SysStatsConfig.Builder config) {
     return source.check(config(config));
   }
 
-  static SourceConfig config(SysStatsConfig.Builder config) {
+  public static SourceConfig config(SysStatsConfig.Builder config) {
     return config(config, Map.of());
   }
 
-  static SourceConfig config(SysStatsConfig.Builder config, Map<String, String> settings) {
+  public static SourceConfig config(SysStatsConfig.Builder config, Map<String, String> settings) {
     ByteBuffer message = ByteBuffer.wrap(config.build().toByteArray()).asReadOnlyBuffer();
     return new FakeSourceConfig(NAME, 1, Map.of(SYS_STATS_CONFIG, message), settings);
   }
 
-  static String text(RecordedMessage message, int field) {
+  public static String text(RecordedMessage message, int field) {
     return new String((byte[]) message.values(field).getFirst(), StandardCharsets.UTF_8);
   }
 
   /** Number fields of each message, in order. */
-  static List<List<Long>> numbers(List<RecordedMessage> messages, int... fields) {
+  public static List<List<Long>> numbers(List<RecordedMessage> messages, int... fields) {
     List<List<Long>> rows = new ArrayList<>();
     for (RecordedMessage message : messages) {
       List<Long> row = new ArrayList<>();

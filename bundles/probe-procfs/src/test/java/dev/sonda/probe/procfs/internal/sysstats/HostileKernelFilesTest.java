@@ -3,6 +3,8 @@ package dev.sonda.probe.procfs.internal.sysstats;
 import static dev.sonda.probe.procfs.internal.sysstats.FakeMachine.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.testkit.RecordedMessage;
 import java.io.IOException;

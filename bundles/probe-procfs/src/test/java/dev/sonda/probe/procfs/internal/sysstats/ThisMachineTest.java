@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sonda.api.probe.Instance;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuSensor;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTicks;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.OshiCpuSensor;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.OshiCpuTicks;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.VmstatCounters;
 import dev.sonda.testkit.FakeAcknowledgement;

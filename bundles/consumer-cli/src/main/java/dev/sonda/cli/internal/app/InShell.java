@@ -1,0 +1,57 @@
+package dev.sonda.cli.internal.app;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.manual.Entry;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A command line that is run for a shell inside the framework, whose streams aren't ours. */
+public final class InShell {
+  private InShell() {}
+
+  /** How a command describes itself; empty where there is none of that name. */
+  public static Optional<Entry> entry(String name) {
+    return Commands.entries().stream().filter(entry -> entry.name().equals(name)).findFirst();
+  }
+
+  /**
+   * Runs it with that service.
+   *
+   * @return what it has printed, data first
+   * @throws Failure with all that it has to say, unless it ends well
+   */
+  public static List<String> run(Tracing tracing, List<String> line) throws Failure {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    CommandContext context =
+        new CommandContext(
+            line,
+            InputStream.nullInputStream(),
+            new StandardOutput(out),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            Map.of("NO_COLOR", "1"),
+            Optional.of(tracing),
+            handler -> {},
+            (outer, needs) -> {
+              throw new IllegalStateException("this is the framework already");
+            });
+    ExitCode code = ExitCode.of(new Commands(context).run());
+    String said = err.toString(StandardCharsets.UTF_8);
+    if (code != ExitCode.OK) {
+      throw new Failure(code, said.strip());
+    }
+    List<String> lines = new ArrayList<>(out.toString(StandardCharsets.UTF_8).lines().toList());
+    lines.addAll(said.lines().toList());
+    return lines;
+  }
+}

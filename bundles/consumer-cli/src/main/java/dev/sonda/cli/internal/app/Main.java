@@ -1,0 +1,62 @@
+package dev.sonda.cli.internal.app;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.ipc.uds.UdsTransport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** The process face: what the launcher calls, from the class path. */
+public final class Main {
+  private Main() {}
+
+  /**
+   * Runs one command line.
+   *
+   * @param out standard output, without a buffer
+   * @param onSignal registers what a signal runs
+   * @param inFramework starts the framework, calls the command service there with this map and
+   *     returns its exit code
+   */
+  public static int run(
+      String[] arguments,
+      InputStream in,
+      OutputStream out,
+      PrintStream err,
+      Consumer<Runnable> onSignal,
+      Function<Map<String, Object>, Integer> inFramework) {
+    return new Commands(
+            new CommandContext(
+                List.of(arguments),
+                in,
+                new StandardOutput(out),
+                err,
+                System.getenv(),
+                Optional.empty(),
+                onSignal,
+                (context, needs) -> {
+                  requireKernel();
+                  return ExitCode.of(inFramework.apply(FrameworkCall.of(context, needs)));
+                }))
+        .run();
+  }
+
+  /** Said before the framework starts, whose components would each fail at what is refused. */
+  private static void requireKernel() throws Failure {
+    try {
+      UdsTransport.create().requireCallsOfService();
+    } catch (IOException e) {
+      throw new Failure(OutputErrors.whileBeginning(e), String.valueOf(e.getMessage()), e);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * The program around the commands: finds the command that a line names and runs it, from the class
+ * path ({@code Main}), inside the framework ({@code FrameworkFace}) or for a shell.
+ *
+ * <pre>
+ *   launcher ─► Main ─► Commands ─► a command ─ needs a framework? ─► FrameworkCall ─► FrameworkFace
+ * </pre>
+ *
+ * <p>Knows all commands; no command knows it but by {@code CliCommand}.
+ */
+@NullMarked
+package dev.sonda.cli.internal.app;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,138 @@
+package dev.sonda.cli.internal.config.lint;
+
+import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.config.read.Finding;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.TraceConfig;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Buffers, and who writes into which. */
+public final class BufferLint {
+  private static final int KB = 1024;
+
+  /** When a file is written, where the config doesn't say. */
+  public static final int DEFAULT_WRITE_PERIOD_MS = 5_000;
+
+  private final TraceConfig config;
+  private final List<Finding> findings;
+  private final Set<Integer> used = new HashSet<>();
+
+  BufferLint(TraceConfig config, List<Finding> findings) {
+    this.config = config;
+    this.findings = findings;
+  }
+
+  void look() {
+    if (config.getBuffersCount() == 0 && config.getDataSourcesCount() > 0) {
+      findings.add(Finding.error("buffers", "there is none, and data sources need one"));
+      return;
+    }
+    lookAtTargets();
+    Set<String> names = new HashSet<>();
+    for (int index = 0; index < config.getBuffersCount(); index++) {
+      lookAt(index, names);
+    }
+  }
+
+  private void lookAtTargets() {
+    for (int index = 0; index < config.getDataSourcesCount(); index++) {
+      DataSourceConfig source = config.getDataSources(index).getConfig();
+      String where = "data_sources[" + index + "].config.target_buffer";
+      Optional<Integer> target = target(config, source);
+      if (target.isPresent()) {
+        used.add(target.get());
+        if (source.hasTargetBuffer() && source.getTargetBuffer() != target.get()) {
+          findings.add(Finding.error(where, "it is another one than target_buffer_name's"));
+        }
+      } else if (source.hasTargetBufferName()) {
+        findings.add(
+            Finding.error(
+                where + "_name",
+                source.getName()
+                    + " writes into '"
+                    + source.getTargetBufferName()
+                    + "', and no buffer has that name"));
+      } else {
+        findings.add(
+            Finding.error(
+                where,
+                "%s writes into buffer %d, and there %s"
+                    .formatted(
+                        source.getName(),
+                        source.getTargetBuffer(),
+                        config.getBuffersCount() == 1
+                            ? "is only buffer 0"
+                            : "are only 0 to " + (config.getBuffersCount() - 1))));
+      }
+    }
+  }
+
+  /** The buffer that a data source writes into; empty if there is none such. */
+  public static Optional<Integer> target(TraceConfig config, DataSourceConfig source) {
+    if (!source.hasTargetBufferName()) {
+      return Optional.of(source.getTargetBuffer())
+          .filter(index -> index >= 0 && index < config.getBuffersCount());
+    }
+    for (int index = 0; index < config.getBuffersCount(); index++) {
+      if (config.getBuffers(index).getName().equals(source.getTargetBufferName())) {
+        return Optional.of(index);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void lookAt(int index, Set<String> names) {
+    TraceConfig.BufferConfig buffer = config.getBuffers(index);
+    String where = "buffers[" + index + "]";
+    if (buffer.getSizeKb() == 0) {
+      findings.add(Finding.error(where + ".size_kb", "a buffer without a size is refused"));
+    }
+    if (!buffer.getName().isEmpty() && !names.add(buffer.getName())) {
+      findings.add(
+          Finding.error(where + ".name", "another buffer is called '" + buffer.getName() + "'"));
+    }
+    if (!used.contains(index) && config.getDataSourcesCount() > 0) {
+      findings.add(Finding.warning(where, "no data source writes into it"));
+    } else if (buffer.getSizeKb() != 0) {
+      lookAtRoom(index, where);
+    }
+  }
+
+  private void lookAtRoom(int index, String where) {
+    long bytes = Integer.toUnsignedLong(config.getBuffers(index).getSizeKb()) * KB;
+    long perSecond = DataRate.ofBuffer(config, index);
+    if (perSecond == 0) {
+      return;
+    }
+    double seconds = (double) bytes / perSecond;
+    if (config.getWriteIntoFile()) {
+      double period =
+          (config.hasFileWritePeriodMs()
+                  ? Integer.toUnsignedLong(config.getFileWritePeriodMs())
+                  : DEFAULT_WRITE_PERIOD_MS)
+              / 1_000.0;
+      if (seconds < period) {
+        tooSmall(
+            where, bytes, seconds, "and is written to the file every " + number(period) + " s");
+      }
+    } else if (seconds < 1) {
+      tooSmall(where, bytes, seconds, "and keeps no more");
+    }
+  }
+
+  private void tooSmall(String where, long bytes, double seconds, String consequence) {
+    findings.add(
+        Finding.warning(
+            where + ".size_kb",
+            "%s hold about %s s of what a busy machine writes into it, %s"
+                .formatted(Amount.bytes(bytes), number(seconds), consequence)));
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.sonda.cli.internal.config.lint;
+
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
+import dev.sonda.cli.internal.config.read.Finding;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceSchema;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Fields that are out of use, are for Android, or that nobody here knows. */
+final class FieldLint {
+  private static final Set<String> ANDROID =
+      Set.of(
+          "statsd_metadata",
+          "statsd_logging",
+          "incident_report_config",
+          "android_report_config",
+          "notify_traceur",
+          "bugreport_filename",
+          "atrace_apps");
+
+  private final List<Finding> findings;
+
+  FieldLint(List<Finding> findings) {
+    this.findings = findings;
+  }
+
+  void look(TraceConfig config) {
+    TraceSchema schema = TraceSchema.load();
+    try {
+      look(DynamicMessage.parseFrom(schema.traceConfig(), config.toByteString()), "");
+    } catch (InvalidProtocolBufferException e) {
+      look(config, "");
+      for (int index = 0; index < config.getDataSourcesCount(); index++) {
+        DataSourceConfig source = config.getDataSources(index).getConfig();
+        if (!isWellFormed(schema.message("DataSourceConfig").orElseThrow(), source)) {
+          findings.add(
+              Finding.error(
+                  "data_sources[" + index + "].config",
+                  "the settings of "
+                      + source.getName()
+                      + " are not well-formed, so it can't read them"));
+        }
+      }
+    }
+  }
+
+  private static boolean isWellFormed(Descriptor schema, DataSourceConfig source) {
+    try {
+      return DynamicMessage.parseFrom(schema, source.toByteString()).isInitialized();
+    } catch (InvalidProtocolBufferException e) {
+      return false;
+    }
+  }
+
+  private void look(Message message, String path) {
+    for (Map.Entry<FieldDescriptor, Object> set : message.getAllFields().entrySet()) {
+      FieldDescriptor field = set.getKey();
+      String where = path + field.getName();
+      if (field.getOptions().getDeprecated()) {
+        findings.add(Finding.warning(where, "is out of use"));
+      } else if (ANDROID.contains(field.getName())) {
+        findings.add(Finding.warning(where, "is for Android, and means nothing here"));
+      }
+      if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
+        lookInto(field, set.getValue(), where);
+      }
+    }
+    boolean isPayload = message.getDescriptorForType().getName().equals("DataSourceConfig");
+    if (!isPayload) {
+      for (int number : message.getUnknownFields().asMap().keySet()) {
+        findings.add(
+            Finding.warning(path + number, "a field with this number isn't known, and is ignored"));
+      }
+    }
+  }
+
+  private void lookInto(FieldDescriptor field, Object value, String where) {
+    if (!field.isRepeated()) {
+      look((Message) value, where + ".");
+      return;
+    }
+    int index = 0;
+    for (Object element : (List<?>) value) {
+      look((Message) element, where + "[" + index + "].");
+      index++;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.sonda.cli.internal.config.lint;
+
+import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.query.KernelEvents;
+import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TracingServiceState;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What a service has to say to a config before it is recorded.
+ *
+ * @param sources names of all data sources
+ * @param checks what each source of the config says; none where the service can't ask
+ */
+public record ServiceView(Set<String> sources, List<SourceCheck> checks, KernelEvents events) {
+
+  public static ServiceView ask(ServiceQuery query, TraceConfig config) throws Failure {
+    query.sourcesOnceQuiet();
+    TracingServiceState state = query.state();
+    return new ServiceView(
+        state.getDataSourcesList().stream()
+            .map(source -> source.getDsDescriptor().getName())
+            .collect(Collectors.toCollection(TreeSet::new)),
+        query.check(config),
+        KernelEvents.of(state));
+  }
+
+  public boolean hasSource(String name) {
+    return sources.contains(name);
+  }
+
+  /** A name that is like it, as the end of a sentence. */
+  public String hint(String name) {
+    return Nearest.hint(name, sources);
+  }
+
+  /** What the data source at this place of the config says of itself. */
+  public Optional<Readiness> readiness(int index, String name) {
+    return checks.stream()
+        .skip(index)
+        .limit(1)
+        .filter(check -> check.known() && check.dataSourceName().equals(name))
+        .map(SourceCheck::readiness)
+        .findFirst();
+  }
+}

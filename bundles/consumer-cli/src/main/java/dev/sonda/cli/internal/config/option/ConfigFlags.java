@@ -1,0 +1,165 @@
+package dev.sonda.cli.internal.config.option;
+
+import static dev.sonda.cli.internal.Flags.flag;
+import static dev.sonda.cli.internal.Flags.isSet;
+import static dev.sonda.cli.internal.Flags.value;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.config.option.DurationOption.Duration;
+import dev.sonda.cli.internal.config.option.SizeOption.Size;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * What the flags say of the config; names and meanings are Perfetto's where it has them.
+ *
+ * @param files configs, {@code -} for standard input, or the name of one that is built in; a later
+ *     one on top of the others
+ * @param attributes {@code key=value} or {@code key}
+ * @param events kernel events that were named
+ * @param presets names of presets
+ */
+public record ConfigFlags(
+    List<String> files,
+    ConfigFormat format,
+    Optional<Duration> time,
+    Optional<Size> buffer,
+    Optional<Size> maxFileSize,
+    List<String> attributes,
+    List<String> events,
+    List<String> presets) {
+  public static final String CONFIG = "--config";
+  public static final String TXT = "--txt";
+  public static final String TXT_LOSSY = "--txt-lossy";
+  public static final String YAML = "--yaml";
+  public static final String TIME = "--time";
+  public static final String BUFFER = "--buffer";
+  public static final String SIZE = "--size";
+  public static final String ADD_ATTRIBUTE = "--add-attribute";
+  public static final String PRESET = "--preset";
+
+  /** All of these flags, by their long names. */
+  public static final Set<String> NAMES =
+      Set.of(CONFIG, TXT, TXT_LOSSY, YAML, TIME, BUFFER, SIZE, ADD_ATTRIBUTE, PRESET);
+
+  public static final String STDIN = "-";
+
+  /** Adds the flags to a command's, and its arguments, which are events. */
+  public static void addTo(CommandSpec spec) {
+    spec.addOption(
+        value(
+            "-c",
+            CONFIG,
+            "FILE",
+            "Trace config, text or binary as it comes, YAML where --yaml is given or its name ends"
+                + " in .yaml or .yml; - reads standard input, :test is a small one of two"
+                + " seconds."));
+    addOptionsTo(spec);
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .arity("0..*")
+            .type(String[].class)
+            .paramLabel("EVENT")
+            .description(
+                "Kernel events for linux.ftrace: sched/sched_switch, sched/*, or one system call"
+                    + " as syscalls:read.")
+            .build());
+  }
+
+  /** Adds those that say how a config is read, and what comes on top of it. */
+  public static void addOptionsTo(CommandSpec spec) {
+    spec.addOption(flag(TXT, "The config is text (protobuf text format)."))
+        .addOption(
+            flag(TXT_LOSSY, "The same, and fields and values nobody here knows are left out."))
+        .addOption(flag(YAML, "The config is YAML, with the names of fields as keys."))
+        .addOption(
+            OptionSpec.builder(PRESET)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .splitRegex(",")
+                .paramLabel("NAME")
+                .description(
+                    "What to record: cpu, io, memory, jvm or all, or several with commas; what"
+                        + " this machine or this user can't give is left out. sonda config presets"
+                        + " says more.")
+                .build());
+    addSizes(spec);
+    spec.addOption(
+        Flags.values(
+            ADD_ATTRIBUTE,
+            "KEY[=VALUE]",
+            "Write this about the trace into it; as often as wanted."));
+  }
+
+  private static void addSizes(CommandSpec spec) {
+    spec.addOption(
+            value(
+                "-t",
+                TIME,
+                "TIME",
+                Duration.class,
+                DurationOption.orEndless(),
+                "How long: 500ms, 5s, 10m, 1h; 0: until it is stopped (default: as the config"
+                    + " says; 10s without one)."))
+        .addOption(
+            value(
+                "-b",
+                BUFFER,
+                "SIZE",
+                Size.class,
+                new SizeOption(),
+                "Size of each buffer: 512kb, 32mb, 1gb (default: 32mb)."))
+        .addOption(
+            value(
+                "-s",
+                SIZE,
+                "SIZE",
+                Size.class,
+                new SizeOption(),
+                "Write into the file while recording, and stop at this size."));
+  }
+
+  /** With the file and the events as {@link #addTo} has them. */
+  public static ConfigFlags of(ParseResult arguments) throws Failure {
+    return of(
+        arguments,
+        Flags.text(arguments, CONFIG).stream().toList(),
+        List.of(arguments.matchedPositionalValue(0, new String[0])));
+  }
+
+  /** With files and events that the command line has elsewhere. */
+  public static ConfigFlags of(ParseResult arguments, List<String> files, List<String> events)
+      throws Failure {
+    return new ConfigFlags(
+        files,
+        format(arguments),
+        Optional.ofNullable(arguments.matchedOptionValue(TIME, (Duration) null)),
+        Optional.ofNullable(arguments.matchedOptionValue(BUFFER, (Size) null)),
+        Optional.ofNullable(arguments.matchedOptionValue(SIZE, (Size) null)),
+        arguments.matchedOptionValue(ADD_ATTRIBUTE, List.of()),
+        events,
+        arguments.matchedOptionValue(PRESET, List.of()));
+  }
+
+  private static ConfigFormat format(ParseResult arguments) throws Failure {
+    List<String> given =
+        Stream.of(TXT, TXT_LOSSY, YAML).filter(flag -> isSet(arguments, flag)).toList();
+    if (given.size() > 1) {
+      throw new Failure(ExitCode.USAGE, given.get(0) + " does not go with " + given.get(1));
+    }
+    return switch (given.isEmpty() ? "" : given.getFirst()) {
+      case TXT -> ConfigFormat.TEXT;
+      case TXT_LOSSY -> ConfigFormat.TEXT_LOSSY;
+      case YAML -> ConfigFormat.YAML;
+      default -> ConfigFormat.BY_NAME;
+    };
+  }
+}

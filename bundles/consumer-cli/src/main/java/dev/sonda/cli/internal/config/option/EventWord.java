@@ -1,0 +1,27 @@
+package dev.sonda.cli.internal.config.option;
+
+import dev.sonda.protos.FtraceConfig;
+
+/**
+ * An event as people type it, made what {@code linux.ftrace} wants: {@code group/event}, {@code
+ * group:event}, and {@code syscalls:read} for one system call's beginnings and ends.
+ */
+public final class EventWord {
+  private static final String SYSCALLS = "syscalls/";
+  private static final String SYSCALL = "sys_";
+  private static final String EVERY = "*";
+
+  private EventWord() {}
+
+  public static void addTo(FtraceConfig.Builder config, String typed) {
+    String word = typed.contains("/") ? typed : typed.replaceFirst(":", "/");
+    String name = word.startsWith(SYSCALLS) ? word.substring(SYSCALLS.length()) : "";
+    if (name.equals(EVERY)) {
+      config.addFtraceEvents("raw_syscalls/sys_enter").addFtraceEvents("raw_syscalls/sys_exit");
+    } else if (name.isEmpty() || name.startsWith("sys_enter_") || name.startsWith("sys_exit_")) {
+      config.addFtraceEvents(word);
+    } else {
+      config.addSyscallEvents(name.startsWith(SYSCALL) ? name : SYSCALL + name);
+    }
+  }
+}

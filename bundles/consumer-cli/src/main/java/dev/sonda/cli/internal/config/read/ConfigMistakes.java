@@ -1,0 +1,30 @@
+package dev.sonda.cli.internal.config.read;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A config that can't be read, with all that is wrong with it. */
+public final class ConfigMistakes extends Failure {
+  private static final long serialVersionUID = 1;
+
+  private final transient List<Finding> findings;
+
+  /**
+   * @param findings where the mistakes are, at least one
+   */
+  ConfigMistakes(List<Finding> findings, Exception cause) {
+    super(
+        ExitCode.USAGE,
+        findings.stream()
+            .map(finding -> finding.where() + ": " + finding.sentence())
+            .collect(Collectors.joining("\nsonda: ")),
+        cause);
+    this.findings = List.copyOf(findings);
+  }
+
+  public List<Finding> findings() {
+    return findings;
+  }
+}

@@ -1,0 +1,119 @@
+package dev.sonda.cli.internal.config.read;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.TextFormat;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.cli.internal.config.option.ConfigFlags;
+import dev.sonda.cli.internal.config.option.ConfigFormat;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceSchema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads a trace config from a file or standard input, and says where it is wrong. */
+public final class ConfigSource {
+  private final String name;
+  private final InputStream in;
+
+  /**
+   * @param name a path, or {@code -} for {@code in}
+   */
+  public ConfigSource(String name, InputStream in) {
+    this.name = name;
+    this.in = in;
+  }
+
+  /** Reads it as what it is said to be. */
+  public TraceConfig read(ConfigFormat format) throws Failure {
+    if (format == ConfigFormat.BY_NAME && format.of(name) == ConfigFormat.BINARY) {
+      byte[] bytes = read();
+      return isText(bytes) ? parse(decode(bytes), TraceSchema.load(), false) : binary(bytes);
+    }
+    return switch (format.of(name)) {
+      case TEXT -> readText();
+      case TEXT_LOSSY -> readTextLossy();
+      case YAML -> readYaml();
+      case BINARY, BY_NAME -> readBinary();
+    };
+  }
+
+  /** No binary config is without a byte that text never has: its lengths and tags are small. */
+  private static boolean isText(byte[] bytes) {
+    for (byte each : bytes) {
+      boolean isBlank = each == '\n' || each == '\r' || each == '\t';
+      if (each >= 0 && each < ' ' && !isBlank) {
+        return false;
+      }
+    }
+    return bytes.length > 0;
+  }
+
+  TraceConfig readText() throws Failure {
+    return parse(decode(read()), TraceSchema.load(), false);
+  }
+
+  private TraceConfig readYaml() throws Failure {
+    try {
+      return YamlConfig.parse(decode(read()), TraceSchema.load());
+    } catch (YamlConfig.Wrong e) {
+      throw new Failure(ExitCode.USAGE, e.describe(label()), e);
+    }
+  }
+
+  private TraceConfig readTextLossy() throws Failure {
+    return parse(decode(read()), TraceSchema.load(), true);
+  }
+
+  private TraceConfig parse(String text, TraceSchema schema, boolean lossy) throws Failure {
+    try {
+      return lossy ? LossyText.parse(text, schema) : schema.parseTraceConfig(text);
+    } catch (TextFormat.ParseException e) {
+      throw new ConfigMistakes(
+          lossy
+              ? TextConfigError.describe(label(), e, schema)
+              : TextMistakes.in(label(), text, e, schema),
+          e);
+    }
+  }
+
+  private String decode(byte[] bytes) throws Failure {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new Failure(
+          ExitCode.USAGE, label() + " is no text; is it a binary config? Then leave out --txt", e);
+    }
+  }
+
+  TraceConfig readBinary() throws Failure {
+    return binary(read());
+  }
+
+  private TraceConfig binary(byte[] bytes) throws Failure {
+    try {
+      return TraceConfig.parseFrom(bytes);
+    } catch (InvalidProtocolBufferException e) {
+      throw new Failure(
+          ExitCode.USAGE, label() + " is no binary trace config; is it text? Then add --txt", e);
+    }
+  }
+
+  private byte[] read() throws Failure {
+    try {
+      return name.equals(ConfigFlags.STDIN) ? in.readAllBytes() : Files.readAllBytes(Path.of(name));
+    } catch (IOException e) {
+      throw OutputErrors.whileReading("the config " + label(), ExitCode.USAGE, e);
+    }
+  }
+
+  private String label() {
+    return name.equals(ConfigFlags.STDIN) ? "standard input" : name;
+  }
+}

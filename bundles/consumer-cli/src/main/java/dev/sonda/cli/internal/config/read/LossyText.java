@@ -1,0 +1,140 @@
+package dev.sonda.cli.internal.config.read;
+
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.TextFormat;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceSchema;
+
+/**
+ * A text config of which names that the schema doesn't know are left out: fields, and values of
+ * enums with the field that has them. For configs that were written for another version.
+ */
+final class LossyText {
+  private static final TextFormat.Parser PARSER =
+      TextFormat.Parser.newBuilder().setAllowUnknownFields(true).build();
+
+  private static final String UNKNOWN_VALUE = "has no value named";
+
+  private final StringBuilder text;
+
+  LossyText(String text) {
+    this.text = new StringBuilder(text);
+  }
+
+  static TraceConfig parse(String text, TraceSchema schema) throws TextFormat.ParseException {
+    return new LossyText(text).parse(schema);
+  }
+
+  private TraceConfig parse(TraceSchema schema) throws TextFormat.ParseException {
+    while (true) {
+      DynamicMessage.Builder config = DynamicMessage.newBuilder(schema.traceConfig());
+      try {
+        PARSER.merge(text, config);
+        return TraceConfig.parseFrom(config.build().toByteString());
+      } catch (TextFormat.ParseException e) {
+        if (!String.valueOf(e.getMessage()).contains(UNKNOWN_VALUE)) {
+          throw e;
+        }
+        // Parsers have no way of their own to skip these; each round takes one away.
+        blankValue(offset(e.getLine(), e.getColumn()));
+      } catch (InvalidProtocolBufferException e) {
+        throw new IllegalStateException("schema and class of TraceConfig differ", e);
+      }
+    }
+  }
+
+  /**
+   * Blanks the field whose value is at this place of the text.
+   *
+   * @return whether there is such a one
+   */
+  boolean blankAt(int line, int column) {
+    int start = offset(line, column);
+    if (start >= text.length() || "{}<>[]:,;".indexOf(text.charAt(start)) >= 0) {
+      return false;
+    }
+    int before = skipBlanksBackwards(start);
+    boolean isValue = before >= 0 && text.charAt(before) == ':';
+    if (isValue) {
+      blank(nameBefore(before), endOfValue(start));
+    }
+    return isValue;
+  }
+
+  private int endOfValue(int start) {
+    char first = text.charAt(start);
+    if (first == '"' || first == '\'') {
+      int end = text.indexOf(String.valueOf(first), start + 1);
+      return end < 0 ? text.length() : end + 1;
+    }
+    int end = start;
+    while (end < text.length()
+        && !Character.isWhitespace(text.charAt(end))
+        && "{}<>[],;".indexOf(text.charAt(end)) < 0) {
+      end++;
+    }
+    return end;
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+
+  private int offset(int line, int column) {
+    int start = 0;
+    for (int passed = 1; passed < line; passed++) {
+      start = text.indexOf("\n", start) + 1;
+    }
+    return start + column - 1;
+  }
+
+  private void blankValue(int start) {
+    int end = start;
+    while (end < text.length() && isName(text.charAt(end))) {
+      end++;
+    }
+    int before = skipBlanksBackwards(start);
+    switch (before < 0 ? ' ' : text.charAt(before)) {
+      case ':' -> blank(nameBefore(before), end);
+      case ',' -> blank(before, end);
+      default -> blank(start, withCommaBehind(end));
+    }
+  }
+
+  private int skipBlanksBackwards(int from) {
+    int at = from - 1;
+    while (at >= 0 && Character.isWhitespace(text.charAt(at))) {
+      at--;
+    }
+    return at;
+  }
+
+  private int nameBefore(int colon) {
+    int at = skipBlanksBackwards(colon);
+    while (at >= 0 && isName(text.charAt(at))) {
+      at--;
+    }
+    return at + 1;
+  }
+
+  /** The first of a list takes the comma with it that follows. */
+  private int withCommaBehind(int end) {
+    int at = end;
+    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
+    return at < text.length() && text.charAt(at) == ',' ? at + 1 : end;
+  }
+
+  private void blank(int start, int end) {
+    for (int at = start; at < Math.max(end, start + 1); at++) {
+      text.setCharAt(at, ' ');
+    }
+  }
+
+  private static boolean isName(char character) {
+    return Character.isLetterOrDigit(character) || character == '_';
+  }
+}

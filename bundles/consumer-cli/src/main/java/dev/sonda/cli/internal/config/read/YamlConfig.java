@@ -1,0 +1,212 @@
+package dev.sonda.cli.internal.config.read;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.EnumDescriptor;
+import com.google.protobuf.Descriptors.EnumValueDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
+import dev.sonda.cli.internal.Nearest;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceSchema;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * A config in YAML: keys are the fields of TraceConfig, and those of what is in it, by the names
+ * that text configs have. A field that may be there several times takes a list, or one value alone.
+ * Nodes are turned into fields one by one, so that an error knows its line; no object of another
+ * class is ever made.
+ */
+final class YamlConfig {
+  private static final int MOST_ALIASES = 50;
+  private static final int MOST_CHARACTERS = 1 << 20;
+
+  private YamlConfig() {}
+
+  /** What is wrong, and where: lines and columns count from 1. */
+  static final class Wrong extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final int line;
+    private final int column;
+
+    Wrong(Optional<Mark> mark, String sentence) {
+      super(sentence);
+      line = mark.map(Mark::getLine).orElse(0) + 1;
+      column = mark.map(Mark::getColumn).orElse(0) + 1;
+    }
+
+    /** As compilers have it. */
+    String describe(String file) {
+      return file + ":" + line + ":" + column + ": " + getMessage();
+    }
+  }
+
+  static TraceConfig parse(String text, TraceSchema schema) throws Wrong {
+    DynamicMessage.Builder config = DynamicMessage.newBuilder(schema.traceConfig());
+    Optional<Node> root = compose(text);
+    if (root.isPresent()) {
+      fill(config, root.get());
+    }
+    try {
+      return TraceConfig.parseFrom(config.build().toByteString());
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalStateException("schema and class of TraceConfig differ", e);
+    }
+  }
+
+  private static Optional<Node> compose(String text) throws Wrong {
+    LoadSettings settings =
+        LoadSettings.builder()
+            .setMaxAliasesForCollections(MOST_ALIASES)
+            .setCodePointLimit(MOST_CHARACTERS)
+            .build();
+    try {
+      return new Compose(settings).composeString(text);
+    } catch (MarkedYamlEngineException e) {
+      throw new Wrong(e.getProblemMark(), String.valueOf(e.getProblem()));
+    } catch (YamlEngineException e) {
+      throw new Wrong(Optional.empty(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void fill(Message.Builder message, Node node) throws Wrong {
+    Descriptor type = message.getDescriptorForType();
+    if (!(node instanceof MappingNode mapping)) {
+      throw new Wrong(
+          node.getStartMark(), type.getName() + " wants its fields, as key: value, a line each");
+    }
+    if (mapping.isRecursive()) {
+      throw new Wrong(node.getStartMark(), "this is within itself");
+    }
+    for (NodeTuple entry : mapping.getValue()) {
+      FieldDescriptor field = field(type, entry.getKeyNode());
+      if (!field.isRepeated() && message.hasField(field)) {
+        throw new Wrong(entry.getKeyNode().getStartMark(), field.getName() + " is there already");
+      }
+      set(message, field, entry.getValueNode());
+    }
+  }
+
+  private static FieldDescriptor field(Descriptor type, Node key) throws Wrong {
+    String name = key instanceof ScalarNode scalar ? scalar.getValue() : "";
+    FieldDescriptor field = type.findFieldByName(name);
+    if (field == null) {
+      List<String> known = type.getFields().stream().map(FieldDescriptor::getName).toList();
+      throw new Wrong(
+          key.getStartMark(),
+          type.getName() + " has no field '" + name + "'" + Nearest.hint(name, known));
+    }
+    return field;
+  }
+
+  private static void set(Message.Builder message, FieldDescriptor field, Node node) throws Wrong {
+    if (!field.isRepeated()) {
+      message.setField(field, value(message, field, node));
+    } else if (node instanceof SequenceNode list) {
+      for (Node element : list.getValue()) {
+        message.addRepeatedField(field, value(message, field, element));
+      }
+    } else {
+      message.addRepeatedField(field, value(message, field, node));
+    }
+  }
+
+  private static Object value(Message.Builder message, FieldDescriptor field, Node node)
+      throws Wrong {
+    if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
+      Message.Builder part = message.newBuilderForField(field);
+      fill(part, node);
+      return part.build();
+    }
+    if (!(node instanceof ScalarNode scalar)) {
+      throw new Wrong(node.getStartMark(), field.getName() + " wants one value");
+    }
+    try {
+      return scalar(field, scalar.getValue());
+    } catch (IllegalArgumentException e) {
+      throw new Wrong(
+          node.getStartMark(),
+          "'"
+              + scalar.getValue()
+              + "' is nothing that "
+              + field.getName()
+              + " can be"
+              + (field.getJavaType() == FieldDescriptor.JavaType.ENUM
+                  ? Nearest.hint(scalar.getValue(), names(field.getEnumType()))
+                  : ", " + wanted(field)));
+    }
+  }
+
+  private static Object scalar(FieldDescriptor field, String text) {
+    return switch (field.getType()) {
+      case BOOL -> bool(text);
+      case STRING -> text;
+      case BYTES -> ByteString.copyFrom(text, StandardCharsets.UTF_8);
+      case FLOAT -> Float.valueOf(text);
+      case DOUBLE -> Double.valueOf(text);
+      case UINT32, FIXED32 -> (int) number(text, 0, 0xffffffffL);
+      case INT32, SINT32, SFIXED32 -> (int) number(text, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      case UINT64, FIXED64 -> Long.parseUnsignedLong(withoutGaps(text));
+      case INT64, SINT64, SFIXED64 -> Long.parseLong(withoutGaps(text));
+      case ENUM -> constant(field.getEnumType(), text);
+      case GROUP, MESSAGE -> throw new IllegalStateException(field.getFullName());
+    };
+  }
+
+  private static boolean bool(String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException(text);
+    };
+  }
+
+  private static long number(String text, long least, long most) {
+    long number = Long.parseLong(withoutGaps(text));
+    if (number < least || number > most) {
+      throw new IllegalArgumentException(text);
+    }
+    return number;
+  }
+
+  /** Large numbers may be written as 1_000_000. */
+  private static String withoutGaps(String text) {
+    return text.replace("_", "");
+  }
+
+  private static EnumValueDescriptor constant(EnumDescriptor type, String text) {
+    EnumValueDescriptor value = type.findValueByName(text);
+    if (value == null) {
+      throw new IllegalArgumentException(text);
+    }
+    return value;
+  }
+
+  private static List<String> names(EnumDescriptor type) {
+    return type.getValues().stream().map(EnumValueDescriptor::getName).toList();
+  }
+
+  private static String wanted(FieldDescriptor field) {
+    return switch (field.getJavaType()) {
+      case BOOLEAN -> "which is true or false";
+      case INT, LONG -> "which is a whole number";
+      case FLOAT, DOUBLE -> "which is a number";
+      default -> "which is a " + field.getJavaType();
+    };
+  }
+}

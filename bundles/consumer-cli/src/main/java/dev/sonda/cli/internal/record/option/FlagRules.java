@@ -1,0 +1,90 @@
+package dev.sonda.cli.internal.record.option;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.config.option.ConfigFlags;
+import dev.sonda.cli.internal.record.rotation.Rotation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Which flags make sense together; others are refused before anything is done. */
+final class FlagRules {
+  private static final Set<String> WHAT =
+      Stream.concat(ConfigFlags.NAMES.stream(), Stream.of(RecordFlags.ALLOW_MISSING))
+          .collect(Collectors.toSet());
+  private static final Set<String> WHERE =
+      Set.of(RecordFlags.OUT, RecordFlags.NO_CLOBBER, RecordFlags.CONNECT);
+  private static final Set<String> SEGMENTS =
+      Set.of(Rotation.ROTATE, Rotation.KEEP, Rotation.MIN_FREE);
+  private static final Set<String> HOW_IT_WENT = Set.of(RecordFlags.JSON, RecordFlags.FAIL_ON_LOSS);
+
+  /** Flags that change what the command does, with all that goes with each. */
+  private static final Map<String, List<Set<String>>> COMPANY = new LinkedHashMap<>();
+
+  /** Flags that mean something beside others only. */
+  private static final Map<String, List<String>> NEEDS =
+      Map.of(
+          RecordFlags.STOP, List.of(RecordFlags.ATTACH),
+          Rotation.KEEP, List.of(Rotation.ROTATE),
+          Rotation.MIN_FREE, List.of(Rotation.ROTATE),
+          RecordFlags.CLONE_FOR_BUGREPORT, List.of(RecordFlags.CLONE, RecordFlags.CLONE_BY_NAME));
+
+  static {
+    List<Set<String>> inBackground =
+        List.of(
+            WHAT,
+            WHERE,
+            SEGMENTS,
+            Set.of(RecordFlags.BACKGROUND, RecordFlags.BACKGROUND_WAIT, RecordFlags.NOTIFY_FD));
+    COMPANY.put(RecordFlags.BACKGROUND, inBackground);
+    COMPANY.put(RecordFlags.BACKGROUND_WAIT, inBackground);
+    // Keeping so many segments is the work of a command that stays; the daemon only cuts the file.
+    COMPANY.put(RecordFlags.DETACH, List.of(WHAT, WHERE, Set.of(Rotation.ROTATE)));
+    COMPANY.put(RecordFlags.ATTACH, List.of(WHERE, HOW_IT_WENT, Set.of(RecordFlags.STOP)));
+    COMPANY.put(RecordFlags.IS_DETACHED, List.of(Set.of(RecordFlags.CONNECT)));
+    List<Set<String>> ofClones =
+        List.of(WHERE, HOW_IT_WENT, Set.of(RecordFlags.CLONE_FOR_BUGREPORT));
+    COMPANY.put(RecordFlags.CLONE, ofClones);
+    COMPANY.put(RecordFlags.CLONE_BY_NAME, ofClones);
+  }
+
+  private FlagRules() {}
+
+  static void check(ParseResult arguments) throws Failure {
+    List<String> given =
+        arguments.matchedOptions().stream().map(OptionSpec::longestName).distinct().toList();
+    for (Map.Entry<String, List<Set<String>>> rule : COMPANY.entrySet()) {
+      if (arguments.hasMatchedOption(rule.getKey())) {
+        checkCompany(rule.getKey(), rule.getValue(), given, arguments);
+      }
+    }
+    for (Map.Entry<String, List<String>> rule : NEEDS.entrySet()) {
+      if (given.contains(rule.getKey())
+          && rule.getValue().stream().noneMatch(arguments::hasMatchedOption)) {
+        throw new Failure(
+            ExitCode.USAGE, rule.getKey() + " needs " + String.join(" or ", rule.getValue()));
+      }
+    }
+  }
+
+  private static void checkCompany(
+      String flag, List<Set<String>> company, List<String> given, ParseResult arguments)
+      throws Failure {
+    OptionSpec self = arguments.matchedOption(flag);
+    for (String other : given) {
+      boolean isSelf = other.equals(self.longestName());
+      if (!isSelf && company.stream().noneMatch(set -> set.contains(other))) {
+        throw new Failure(ExitCode.USAGE, other + " does not go with " + flag);
+      }
+    }
+    if (!company.contains(WHAT) && arguments.hasMatchedPositional(0)) {
+      throw new Failure(ExitCode.USAGE, "an event does not go with " + flag);
+    }
+  }
+}

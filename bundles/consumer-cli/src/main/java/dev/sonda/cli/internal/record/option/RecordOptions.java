@@ -1,0 +1,159 @@
+package dev.sonda.cli.internal.record.option;
+
+import static dev.sonda.cli.internal.Flags.isSet;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.record.SessionOffer;
+import dev.sonda.cli.internal.record.output.Destination;
+import dev.sonda.cli.internal.record.rotation.Rotation;
+import dev.sonda.protos.TraceConfig;
+import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * How a session shall be recorded, whatever is in it.
+ *
+ * @param out a file, or {@code -} for standard output
+ * @param allowMissing whether a data source that isn't there, or can't work, is only told of
+ * @param needsData whether it is a failure that no data source took part
+ * @param notifyFd a descriptor that is told when all data sources have started
+ * @param rotation how the file is cut into segments, if it is
+ */
+public record RecordOptions(
+    Purpose purpose,
+    Background background,
+    Optional<String> out,
+    boolean noClobber,
+    boolean allowMissing,
+    boolean needsData,
+    boolean failOnLoss,
+    boolean json,
+    boolean connect,
+    OptionalInt notifyFd,
+    Optional<Rotation> rotation) {
+  private static final String DEFAULT_OUTPUT = "trace.pftrace";
+
+  /** For who knows nothing of segments. */
+  public RecordOptions(
+      Purpose purpose,
+      Background background,
+      Optional<String> out,
+      boolean noClobber,
+      boolean allowMissing,
+      boolean needsData,
+      boolean failOnLoss,
+      boolean json,
+      boolean connect,
+      OptionalInt notifyFd) {
+    this(
+        purpose,
+        background,
+        out,
+        noClobber,
+        allowMissing,
+        needsData,
+        failOnLoss,
+        json,
+        connect,
+        notifyFd,
+        Optional.empty());
+  }
+
+  public static RecordOptions of(ParseResult arguments) throws Failure {
+    FlagRules.check(arguments);
+    return new RecordOptions(
+        Purpose.of(arguments),
+        background(arguments),
+        Flags.text(arguments, RecordFlags.OUT),
+        isSet(arguments, RecordFlags.NO_CLOBBER),
+        isSet(arguments, RecordFlags.ALLOW_MISSING),
+        false,
+        isSet(arguments, RecordFlags.FAIL_ON_LOSS),
+        isSet(arguments, RecordFlags.JSON),
+        isSet(arguments, RecordFlags.CONNECT),
+        notifyFd(arguments),
+        Rotation.of(arguments));
+  }
+
+  private static Background background(ParseResult arguments) throws Failure {
+    boolean wait = isSet(arguments, RecordFlags.BACKGROUND_WAIT);
+    if (!wait && !isSet(arguments, RecordFlags.BACKGROUND)) {
+      return Background.NEVER;
+    }
+    if (Flags.text(arguments, RecordFlags.OUT).equals(Optional.of("-"))) {
+      throw new Failure(
+          ExitCode.USAGE, "what records in the background has no standard output: give -o FILE");
+    }
+    return wait ? Background.ONCE_STARTED : Background.ONCE_ACCEPTED;
+  }
+
+  private static OptionalInt notifyFd(ParseResult arguments) throws Failure {
+    Optional<String> number = Flags.text(arguments, RecordFlags.NOTIFY_FD);
+    try {
+      return number.isEmpty()
+          ? OptionalInt.empty()
+          : OptionalInt.of(Integer.parseUnsignedInt(number.get()));
+    } catch (NumberFormatException e) {
+      throw new Failure(
+          ExitCode.USAGE,
+          RecordFlags.NOTIFY_FD
+              + " wants the number of a descriptor, and "
+              + number.get()
+              + " is none",
+          e);
+    }
+  }
+
+  /** The same for another file. */
+  public RecordOptions into(String file) {
+    return new RecordOptions(
+        purpose,
+        background,
+        Optional.of(file),
+        noClobber,
+        allowMissing,
+        needsData,
+        failOnLoss,
+        json,
+        connect,
+        notifyFd);
+  }
+
+  /** The flag that asks for what only a running daemon can give; empty where none does. */
+  public Optional<String> flagForDaemon() {
+    return connect ? Optional.of(RecordFlags.CONNECT) : purpose.flagForDaemon();
+  }
+
+  public String output() {
+    return out.orElse(DEFAULT_OUTPUT);
+  }
+
+  /** The same for this config, which may know a file itself. */
+  public String outputFor(TraceConfig config) {
+    return out.orElse(namesFile(config) ? config.getOutputPath() : DEFAULT_OUTPUT);
+  }
+
+  /**
+   * Whether the service makes the file: at the config's own output_path, or as the first of the
+   * segments whose names come from it.
+   */
+  private boolean isFileOfService(TraceConfig config) {
+    return rotation.isPresent() || (out.isEmpty() && namesFile(config));
+  }
+
+  private static boolean namesFile(TraceConfig config) {
+    return config.getWriteIntoFile() && !config.getOutputPath().isEmpty();
+  }
+
+  /** Offers the service what this config and these options want written. */
+  public SessionOffer offer(Destination destination, TraceConfig config, Tracing tracing)
+      throws Failure {
+    return isFileOfService(config)
+        ? destination.offerPath(config)
+        : destination.offer(config, tracing);
+  }
+}

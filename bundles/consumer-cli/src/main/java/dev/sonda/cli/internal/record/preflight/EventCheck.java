@@ -1,0 +1,111 @@
+package dev.sonda.cli.internal.record.preflight;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.config.lint.Payloads;
+import dev.sonda.cli.internal.query.KernelEvents;
+import dev.sonda.cli.internal.record.option.Tolerance;
+import dev.sonda.protos.FtraceConfig;
+import dev.sonda.protos.TraceConfig;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks at the kernel events that a config names: a misspelt one would just not be recorded. */
+final class EventCheck {
+  private final KernelEvents events;
+  private final Tolerance tolerance;
+  private final PrintStream err;
+
+  EventCheck(KernelEvents events, Tolerance tolerance, PrintStream err) {
+    this.events = events;
+    this.tolerance = tolerance;
+    this.err = err;
+  }
+
+  /** Whether there is anything to look at. */
+  static boolean isNeeded(TraceConfig config) {
+    return config.getDataSourcesList().stream().anyMatch(EventCheck::namesEvents);
+  }
+
+  private static boolean namesEvents(TraceConfig.DataSource source) {
+    FtraceConfig ftrace = Payloads.ftrace(source.getConfig());
+    return source.getConfig().getName().equals(KernelEvents.SOURCE)
+        && ftrace.getInstanceName().isEmpty()
+        && ftrace.getFtraceEventsCount() + ftrace.getSyscallEventsCount() > 0;
+  }
+
+  /**
+   * A config whose events were looked at.
+   *
+   * @param recorded with categories where they belong, and without what is left out
+   * @param known the same without each event that was told of: nothing is to be said of it twice
+   */
+  record Checked(TraceConfig recorded, TraceConfig known) {}
+
+  /** Tells of each that isn't there, or fails with the first. */
+  Checked check(TraceConfig config) throws Failure {
+    TraceConfig.Builder recorded = config.toBuilder();
+    TraceConfig.Builder known = config.toBuilder();
+    for (int i = 0; i < config.getDataSourcesCount(); i++) {
+      if (namesEvents(config.getDataSources(i))) {
+        FtraceConfig ftrace = Payloads.ftrace(config.getDataSources(i).getConfig());
+        FtraceConfig.Builder recordedEvents = ftrace.toBuilder();
+        FtraceConfig.Builder knownEvents = ftrace.toBuilder();
+        check(recordedEvents, knownEvents);
+        set(recorded, i, recordedEvents);
+        set(known, i, knownEvents);
+      }
+    }
+    return new Checked(recorded.build(), known.build());
+  }
+
+  private static void set(TraceConfig.Builder config, int index, FtraceConfig.Builder events) {
+    config
+        .getDataSourcesBuilder(index)
+        .getConfigBuilder()
+        .setFtraceConfig(events.build().toByteString());
+  }
+
+  private void check(FtraceConfig.Builder recorded, FtraceConfig.Builder known) throws Failure {
+    List<String> words = List.copyOf(recorded.getFtraceEventsList());
+    List<String> calls = List.copyOf(recorded.getSyscallEventsList());
+    recorded.clearFtraceEvents();
+    known.clearFtraceEvents().clearSyscallEvents();
+    for (String word : words) {
+      Optional<String> trouble = events.trouble(word);
+      if (events.isCategory(word)) {
+        recorded.addAtraceCategories(word);
+        known.addAtraceCategories(word);
+      } else if (stays(trouble)) {
+        recorded.addFtraceEvents(word);
+      }
+      if (trouble.isEmpty() && !events.isCategory(word)) {
+        known.addFtraceEvents(word);
+      }
+    }
+    for (String word : calls) {
+      Optional<String> trouble = events.syscallTrouble(word);
+      stays(trouble);
+      if (trouble.isEmpty()) {
+        known.addSyscallEvents(word);
+      }
+    }
+  }
+
+  private boolean stays(Optional<String> trouble) throws Failure {
+    if (trouble.isEmpty()) {
+      return true;
+    }
+    if (tolerance.isOptional(KernelEvents.SOURCE)) {
+      err.println("sonda: " + trouble.get() + "; left out");
+      return false;
+    }
+    if (tolerance.allowMissing()) {
+      err.println("sonda: " + trouble.get() + "; recording without it");
+      return true;
+    }
+    throw new Failure(
+        ExitCode.MISSING_SOURCE, trouble.get() + "; --allow-missing records without it");
+  }
+}

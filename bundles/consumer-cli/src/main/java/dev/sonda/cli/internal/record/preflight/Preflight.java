@@ -1,0 +1,205 @@
+package dev.sonda.cli.internal.record.preflight;
+
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.SondaPort;
+import dev.sonda.api.endpoint.SourceCheck;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.query.KernelEvents;
+import dev.sonda.cli.internal.record.option.Tolerance;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TracingServiceState;
+import java.io.PrintStream;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * Asks, before anything is recorded, whether the data sources that the config names exist and can
+ * do their work. Sources may still be starting, so it waits a little before it says no.
+ */
+public final class Preflight {
+  /** How long a source may be late, counted from the start and at least until all has started. */
+  static final long GRACE_MS = 2_000;
+
+  /** Where a framework never settles: something hangs, and the sources there are must do. */
+  static final long SETTLE_LIMIT_MS = 10_000;
+
+  private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(10);
+
+  private final ConsumerEndpoint endpoint;
+  private final PrintStream err;
+  private final BooleanSupplier settled;
+  private final LongSupplier nowNs;
+
+  /**
+   * @param settled whether all that starts with the framework has started
+   */
+  public Preflight(
+      ConsumerEndpoint endpoint, PrintStream err, BooleanSupplier settled, LongSupplier nowNs) {
+    this.endpoint = endpoint;
+    this.err = err;
+    this.settled = settled;
+    this.nowNs = nowNs;
+  }
+
+  /**
+   * Returns when recording makes sense.
+   *
+   * @return the config without what is left out of it
+   */
+  public TraceConfig check(TraceConfig config, Tolerance tolerance, BooleanSupplier stopped)
+      throws Failure {
+    Set<String> leftOut = new HashSet<>();
+    Optional<SondaPort> port = endpoint.sondaPort();
+    if (port.isEmpty()) {
+      err.println("sonda: this service can't say whether its data sources are ready");
+      for (String name : waitForNames(config, tolerance, stopped)) {
+        reportMissing(name, tolerance, leftOut);
+      }
+      return checkEvents(without(leftOut, config), tolerance).recorded();
+    }
+    List<SourceCheck> checks = waitForAll(port.get(), config, tolerance, stopped);
+    for (SourceCheck check : checks) {
+      if (!check.known()) {
+        reportMissing(check.dataSourceName(), tolerance, leftOut);
+      }
+    }
+    EventCheck.Checked events = checkEvents(without(leftOut, config), tolerance);
+    TraceConfig known = events.known();
+    List<SourceCheck> answers =
+        known.equals(config) ? checks : Answer.to(reply -> port.get().check(known, reply));
+    for (SourceCheck check : answers) {
+      if (check.known()) {
+        reportReadiness(check, tolerance, leftOut);
+      }
+    }
+    return without(leftOut, events.recorded());
+  }
+
+  private EventCheck.Checked checkEvents(TraceConfig config, Tolerance tolerance) throws Failure {
+    return EventCheck.isNeeded(config)
+        ? new EventCheck(KernelEvents.of(state()), tolerance, err).check(config)
+        : new EventCheck.Checked(config, config);
+  }
+
+  private static TraceConfig without(Set<String> leftOut, TraceConfig config) throws Failure {
+    if (leftOut.isEmpty()) {
+      return config;
+    }
+    List<TraceConfig.DataSource> left =
+        config.getDataSourcesList().stream()
+            .filter(source -> !leftOut.contains(source.getConfig().getName()))
+            .toList();
+    if (left.isEmpty()) {
+      throw new Failure(ExitCode.MISSING_SOURCE, "nothing is left to record");
+    }
+    return config.toBuilder().clearDataSources().addAllDataSources(left).build();
+  }
+
+  /** What any service can tell: which sources there are; waits for those that aren't. */
+  private List<String> waitForNames(
+      TraceConfig config, Tolerance tolerance, BooleanSupplier stopped) throws Failure {
+    long startNs = nowNs.getAsLong();
+    List<String> missing = missingIn(knownSources(), config);
+    while (!missing.isEmpty()
+        && !tolerance.allowMissing()
+        && !stopped.getAsBoolean()
+        && TimeUnit.NANOSECONDS.toMillis(nowNs.getAsLong() - startNs) < GRACE_MS) {
+      LockSupport.parkNanos(POLL_NS);
+      missing = missingIn(knownSources(), config);
+    }
+    return missing;
+  }
+
+  private static List<String> missingIn(SortedSet<String> known, TraceConfig config) {
+    return config.getDataSourcesList().stream()
+        .map(source -> source.getConfig().getName())
+        .filter(name -> !known.contains(name))
+        .distinct()
+        .toList();
+  }
+
+  private List<SourceCheck> waitForAll(
+      SondaPort port, TraceConfig config, Tolerance tolerance, BooleanSupplier stopped)
+      throws Failure {
+    long graceMs = tolerance.allowMissing() ? 0 : GRACE_MS;
+    long startNs = nowNs.getAsLong();
+    while (true) {
+      List<SourceCheck> checks = Answer.to(reply -> port.check(config, reply));
+      long waitedMs = TimeUnit.NANOSECONDS.toMillis(nowNs.getAsLong() - startNs);
+      boolean enough = waitedMs >= graceMs && settled.getAsBoolean();
+      if (checks.stream().allMatch(SourceCheck::known)
+          || enough
+          || waitedMs >= SETTLE_LIMIT_MS
+          || stopped.getAsBoolean()) {
+        return checks;
+      }
+      LockSupport.parkNanos(POLL_NS);
+    }
+  }
+
+  private void reportMissing(String name, Tolerance tolerance, Set<String> leftOut) throws Failure {
+    SortedSet<String> known = knownSources();
+    String sentence = "there is no data source '" + name + "'" + suggestion(name, known);
+    if (tolerance.isOptional(name)) {
+      err.println("sonda: " + sentence + "; left out");
+      leftOut.add(name);
+    } else if (tolerance.allowMissing()) {
+      err.println("sonda: " + sentence + "; it may still come");
+    } else {
+      throw new Failure(ExitCode.MISSING_SOURCE, sentence + "; --allow-missing records without it");
+    }
+  }
+
+  private static String suggestion(String name, SortedSet<String> known) {
+    return known.isEmpty() ? " (there are none at all)" : Nearest.hintOrAll(name, known);
+  }
+
+  private TracingServiceState state() throws Failure {
+    return Answer.to(reply -> endpoint.queryServiceState(false, reply));
+  }
+
+  private SortedSet<String> knownSources() throws Failure {
+    return state().getDataSourcesList().stream()
+        .map(source -> source.getDsDescriptor().getName())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private void reportReadiness(SourceCheck check, Tolerance tolerance, Set<String> leftOut)
+      throws Failure {
+    String name = check.dataSourceName();
+    switch (check.readiness()) {
+      case Readiness.Ok ok -> {}
+      case Readiness.Degraded(String reason, String mend) ->
+          err.println("sonda: " + name + " will miss something: " + withMend(reason, mend));
+      case Readiness.Impossible(String reason, String mend) -> {
+        String sentence = name + " can't be recorded here: " + withMend(reason, mend);
+        if (tolerance.isOptional(name)) {
+          err.println("sonda: " + sentence + "; left out");
+          leftOut.add(name);
+        } else if (tolerance.allowMissing()) {
+          err.println("sonda: " + sentence);
+        } else {
+          throw new Failure(
+              ExitCode.MISSING_SOURCE, sentence + "; --allow-missing records without it");
+        }
+      }
+    }
+  }
+
+  private static String withMend(String reason, String mend) {
+    return mend.isEmpty() ? reason : reason + "; to mend it: " + mend;
+  }
+}

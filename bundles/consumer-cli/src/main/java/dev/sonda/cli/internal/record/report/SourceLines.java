@@ -1,0 +1,68 @@
+package dev.sonda.cli.internal.record.report;
+
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.ResultFields;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Data sources in lines. A producer may come and go without end while a session lasts: instances of
+ * which the same is to be told share their lines, and there is an end to lines.
+ */
+final class SourceLines {
+  /** More than one sees at a glance; a usual session has a dozen. */
+  static final int MOST_SOURCES = 64;
+
+  private SourceLines() {}
+
+  static List<String> of(List<SourceResult> sources) {
+    Map<List<String>, Integer> counts = new LinkedHashMap<>();
+    for (SourceResult source : sources) {
+      counts.merge(linesOf(source), 1, Integer::sum);
+    }
+    List<String> lines = new ArrayList<>();
+    int told = 0;
+    int instancesTold = 0;
+    for (Map.Entry<List<String>, Integer> entry : counts.entrySet()) {
+      if (told++ == MOST_SOURCES) {
+        lines.add("and " + Amount.count(sources.size() - instancesTold, "more data source"));
+        break;
+      }
+      instancesTold += entry.getValue();
+      lines.addAll(counted(entry.getKey(), entry.getValue()));
+    }
+    return lines;
+  }
+
+  private static List<String> counted(List<String> lines, int count) {
+    if (count == 1) {
+      return lines;
+    }
+    List<String> counted = new ArrayList<>(lines);
+    counted.set(0, lines.getFirst() + ", " + count + " times");
+    return counted;
+  }
+
+  private static List<String> linesOf(SourceResult source) {
+    List<String> lines = new ArrayList<>();
+    lines.add(ResultFields.line(source));
+    if (!source.problem().isEmpty()) {
+      lines.add("  " + source.problem());
+    }
+    if (source.stalls() > 0) {
+      lines.add("  " + stalls(source));
+    }
+    return lines;
+  }
+
+  private static String stalls(SourceResult source) {
+    return "waited "
+        + Amount.count(source.stalls(), "time")
+        + " for room in shared memory, "
+        + Amount.seconds(source.stalledMs())
+        + " in all; a bigger shm_size_kb for its producer saves it that";
+  }
+}

@@ -1,0 +1,149 @@
+package dev.sonda.cli.internal.record.report;
+
+import dev.sonda.api.endpoint.Loss;
+import dev.sonda.api.endpoint.SessionResult;
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.Json;
+import dev.sonda.cli.internal.ResultFields;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a recording came to, told to a person or to a program.
+ *
+ * @param segments the files that it was cut into and that were kept, the oldest first; empty where
+ *     it is one file
+ * @param durationMs empty where the recording began before the command
+ * @param packets packets in the file; empty where the service wrote it
+ * @param bytes the file's size; empty where it can't be told
+ * @param result empty where the service can't tell
+ * @param goesOn whether the session does: then its sources count what they have written so far, not
+ *     what is in the file
+ */
+public record Summary(
+    String output,
+    List<String> segments,
+    Optional<Long> durationMs,
+    Optional<Long> packets,
+    Optional<Long> bytes,
+    String error,
+    Optional<SessionResult> result,
+    boolean goesOn) {
+
+  /** Of a session that is over. */
+  public Summary(
+      String output,
+      List<String> segments,
+      Optional<Long> durationMs,
+      Optional<Long> packets,
+      Optional<Long> bytes,
+      String error,
+      Optional<SessionResult> result) {
+    this(output, segments, durationMs, packets, bytes, error, result, false);
+  }
+
+  public Summary {
+    segments = List.copyOf(segments);
+  }
+
+  boolean hasLosses() {
+    return result.map(known -> LossVerdict.of(known).hasLosses()).orElse(false);
+  }
+
+  /** Whether data sources were asked for, and there was none of them all the time. */
+  boolean isWithoutSources() {
+    return result
+        .map(SessionResult::sources)
+        .filter(sources -> !sources.isEmpty())
+        .map(sources -> sources.stream().allMatch(source -> source.producerName().isEmpty()))
+        .orElse(false);
+  }
+
+  /** Whether data sources were there, and not one of them recorded anything: each has failed. */
+  boolean haveAllFailed() {
+    return !isWithoutSources()
+        && result
+            .map(SessionResult::sources)
+            .filter(sources -> !sources.isEmpty())
+            .map(sources -> sources.stream().allMatch(Summary::hasFailed))
+            .orElse(false);
+  }
+
+  /** A source that has no problem and no packets just had nothing to tell. */
+  private static boolean hasFailed(SourceResult source) {
+    boolean isKnownEmpty = source.packets() == 0 && !source.problem().isEmpty();
+    return source.instanceId() == 0 || isKnownEmpty;
+  }
+
+  boolean hasDiskLoss() {
+    return result.stream()
+        .flatMap(known -> known.losses().stream())
+        .anyMatch(loss -> loss.cause() == Loss.Cause.DISK);
+  }
+
+  void print(PrintStream err) {
+    err.println(
+        output
+            + ": "
+            + packets.map(count -> Amount.count(count, "packet") + ", ").orElse("")
+            + bytes.map(Amount::bytes).orElse("written")
+            + durationMs.map(length -> " in " + Amount.seconds(length)).orElse(""));
+    if (!segments.isEmpty()) {
+      err.println("  " + segmentLine());
+    }
+    if (goesOn && result.isPresent()) {
+      err.println("  the session, which goes on, has so far:");
+    }
+    result.ifPresent(known -> printResult(known, err));
+    if (!error.isEmpty()) {
+      err.println("  ended early: " + error);
+    }
+  }
+
+  private String segmentLine() {
+    String last = segments.getLast();
+    return segments.size() == 1
+        ? "in the segment " + last
+        : "in "
+            + Amount.count(segments.size(), "segment")
+            + ", from "
+            + segments.getFirst()
+            + " to "
+            + last;
+  }
+
+  private static void printResult(SessionResult result, PrintStream err) {
+    for (String line : SourceLines.of(result.sources())) {
+      err.println("  " + line);
+    }
+    for (String sentence : result.unsupported()) {
+      err.println("  " + sentence);
+    }
+    for (String sentence : LossVerdict.of(result).sentences()) {
+      err.println("  " + sentence);
+    }
+  }
+
+  String json() {
+    Map<String, Object> object = new LinkedHashMap<>();
+    object.put("output", output);
+    if (!segments.isEmpty()) {
+      object.put("segments", segments);
+    }
+    durationMs.ifPresent(length -> object.put("duration_ms", length));
+    packets.ifPresent(count -> object.put("packets", count));
+    bytes.ifPresent(size -> object.put("bytes", size));
+    object.put("error", error);
+    result.ifPresent(known -> {
+      object.put("sources", known.sources().stream().map(ResultFields::of).toList());
+      object.put("losses", known.losses().stream().map(ResultFields::of).toList());
+      object.put("late_producers", known.lateProducers());
+      object.put("unsupported", known.unsupported());
+    });
+    return Json.of(object);
+  }
+}

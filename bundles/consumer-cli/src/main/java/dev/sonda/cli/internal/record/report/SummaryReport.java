@@ -1,0 +1,40 @@
+package dev.sonda.cli.internal.record.report;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.record.option.RecordOptions;
+
+/** Tells how it went: in words or as JSON, and by the exit code. */
+public final class SummaryReport {
+  private final CommandContext context;
+  private final RecordOptions options;
+
+  public SummaryReport(CommandContext context, RecordOptions options) {
+    this.context = context;
+    this.options = options;
+  }
+
+  public ExitCode print(Summary summary) {
+    if (options.json()) {
+      boolean outIsTaken = options.output().equals("-");
+      (outIsTaken ? context.err() : context.out()).println(summary.json());
+    } else {
+      summary.print(context.err());
+    }
+    return exitCode(summary);
+  }
+
+  private ExitCode exitCode(Summary summary) {
+    if (summary.hasDiskLoss()) {
+      return ExitCode.DISK;
+    }
+    if (!summary.error().isEmpty()) {
+      return ExitCode.FAILURE;
+    }
+    if (summary.haveAllFailed() || (options.needsData() && summary.isWithoutSources())) {
+      context.err().println("sonda: none of the config's data sources recorded anything");
+      return ExitCode.FAILURE;
+    }
+    return options.failOnLoss() && summary.hasLosses() ? ExitCode.DATA_LOST : ExitCode.OK;
+  }
+}

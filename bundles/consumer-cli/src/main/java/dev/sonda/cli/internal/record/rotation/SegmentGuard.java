@@ -1,0 +1,69 @@
+package dev.sonda.cli.internal.record.rotation;
+
+import dev.sonda.cli.internal.Failure;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Looks after the segments of one recording once a second, on a thread of its own. */
+public final class SegmentGuard implements AutoCloseable {
+  private static final long PERIOD_MS = 1000;
+
+  private final SegmentKeeper keeper;
+  private final Runnable stop;
+  private final AtomicReference<String> trouble = new AtomicReference<>("");
+  private final ScheduledThreadPoolExecutor thread =
+      new ScheduledThreadPoolExecutor(
+          1, Thread.ofPlatform().name("sonda-segments").daemon().factory());
+
+  private SegmentGuard(SegmentKeeper keeper, Runnable stop) {
+    this.keeper = keeper;
+    this.stop = stop;
+  }
+
+  /**
+   * Takes earlier segments away and watches over the new ones.
+   *
+   * @param stop ends the recording when the disk is too full
+   */
+  public static SegmentGuard over(Path file, Rotation rotation, boolean noClobber, Runnable stop)
+      throws Failure {
+    SegmentKeeper keeper = SegmentKeeper.of(file, rotation);
+    keeper.begin(noClobber);
+    SegmentGuard guard = new SegmentGuard(keeper, stop);
+    var _ =
+        guard.thread.scheduleWithFixedDelay(
+            guard::look, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
+    return guard;
+  }
+
+  private void look() {
+    try {
+      if (!keeper.look()) {
+        end("less of the disk is free than " + Rotation.MIN_FREE + " leaves to others");
+      }
+    } catch (IOException e) {
+      end("the segments can't be looked after: " + e.getMessage());
+    }
+  }
+
+  private void end(String reason) {
+    if (trouble.compareAndSet("", reason)) {
+      stop.run();
+    }
+  }
+
+  /** Why it ended the recording; empty if it didn't. */
+  public Optional<String> trouble() {
+    return Optional.of(trouble.get()).filter(reason -> !reason.isEmpty());
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+    look();
+  }
+}

@@ -1,0 +1,127 @@
+package dev.sonda.cli.internal.config.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.config.option.ConfigFormat;
+import dev.sonda.protos.TraceConfig;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigSourceTest {
+  @TempDir Path folder;
+
+  @Test
+  void shouldPointAtAnUnknownFieldAndSuggestAKnownOne() throws IOException {
+    Failure failure = textFailure("buffers {\n  size_kbs: 4096\n}\n");
+
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(failure)
+        .hasMessage(
+            folder.resolve("c.txt")
+                + ":2:3: TraceConfig.BufferConfig has no field 'size_kbs';"
+                + " did you mean 'size_kb'?");
+  }
+
+  @Test
+  void shouldPointAtAValueOfTheWrongKind() throws IOException {
+    assertThat(textFailure("duration_ms: 5\nbuffers { size_kb: \"big\" }\n"))
+        .hasMessageStartingWith(folder.resolve("c.txt") + ":2:20: ");
+  }
+
+  @Test
+  void shouldPointAtAnUnknownEnumValue() throws IOException {
+    assertThat(textFailure("buffers { fill_policy: SQUARE }"))
+        .hasMessageStartingWith(folder.resolve("c.txt") + ":1:")
+        .hasMessageContaining("SQUARE");
+  }
+
+  @Test
+  void shouldPointAtEveryMistake() throws IOException {
+    String text =
+        """
+        buffers { size_kb: "big" fill_policy: SQUARE }
+        duration_ms: soon
+        flush_perid_ms: 5
+        buffrs { size_kb: 1 }
+        """;
+
+    assertThat(String.valueOf(textFailure(text).getMessage()).lines())
+        .satisfiesExactlyInAnyOrder(
+            line -> assertThat(line).contains(":1:20: "),
+            line -> assertThat(line).contains("SQUARE"),
+            line -> assertThat(line).contains(":2:14: "),
+            line -> assertThat(line).contains("did you mean 'flush_period_ms'?"),
+            line -> assertThat(line).contains("did you mean 'buffers'?"));
+  }
+
+  @Test
+  void shouldTellTextFromBinaryWhereNobodySaysWhich() throws Failure {
+    TraceConfig config = TraceConfig.newBuilder().setDurationMs(7).build();
+
+    assertThat(stdin("duration_ms: 7\n").read(ConfigFormat.BY_NAME)).isEqualTo(config);
+    assertThat(
+            new ConfigSource("-", new ByteArrayInputStream(config.toByteArray()))
+                .read(ConfigFormat.BY_NAME))
+        .isEqualTo(config);
+    assertThat(
+            catchThrowableOfType(
+                Failure.class, () -> stdin("duration_ms: 7").read(ConfigFormat.BINARY)))
+        .hasMessageContaining("--txt");
+  }
+
+  @Test
+  void shouldReadTextAndBinaryFromStandardInput() throws Failure {
+    TraceConfig config = TraceConfig.newBuilder().setDurationMs(7).build();
+
+    assertThat(stdin("duration_ms: 7").readText()).isEqualTo(config);
+    assertThat(new ConfigSource("-", new ByteArrayInputStream(config.toByteArray())).readBinary())
+        .isEqualTo(config);
+  }
+
+  @Test
+  void shouldSuspectTextWhereBinaryWasExpected() {
+    Failure failure =
+        catchThrowableOfType(Failure.class, () -> stdin("duration_ms: 7").readBinary());
+
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(failure).hasMessageContainingAll("standard input", "--txt");
+  }
+
+  @Test
+  void shouldSuspectBinaryWhereTextWasExpected() {
+    ConfigSource binary =
+        new ConfigSource("-", new ByteArrayInputStream(new byte[] {(byte) 0xff, (byte) 0xfe}));
+
+    assertThat(catchThrowableOfType(Failure.class, binary::readText))
+        .hasMessageContaining("leave out --txt");
+  }
+
+  @Test
+  void shouldNameAFileThatIsNotThere() {
+    ConfigSource missing =
+        new ConfigSource(folder.resolve("none.txt").toString(), InputStream.nullInputStream());
+
+    assertThat(catchThrowableOfType(Failure.class, missing::readText))
+        .hasMessageContainingAll("none.txt", "no such file");
+  }
+
+  private Failure textFailure(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("c.txt"), text);
+    return catchThrowableOfType(
+        Failure.class,
+        () -> new ConfigSource(file.toString(), InputStream.nullInputStream()).readText());
+  }
+
+  private static ConfigSource stdin(String text) {
+    return new ConfigSource("-", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+  }
+}

@@ -1,0 +1,161 @@
+package dev.sonda.cli.internal.record.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.FakeTracing;
+import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.cli.internal.record.PacketsOf;
+import dev.sonda.cli.internal.record.SessionOffer;
+import dev.sonda.protos.TraceConfig;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DestinationTest {
+  private static final TraceConfig CONFIG = TraceConfig.getDefaultInstance();
+  private static final TraceConfig INTO_FILE =
+      TraceConfig.newBuilder().setWriteIntoFile(true).build();
+
+  @TempDir Path folder;
+
+  private final FakeTracing tracing = new FakeTracing();
+
+  @Test
+  void shouldNameTheFolderThatDoesNotExist() {
+    Failure failure = openFailure(folder.resolve("none/t.pftrace"), false);
+
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(failure)
+        .hasMessage("cannot write " + folder + "/none/t.pftrace: no such file or folder");
+  }
+
+  @Test
+  void shouldRefuseAFolder() {
+    assertThat(openFailure(folder, false).exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void shouldKeepAnExistingFileUntilTheRecordingBegins() throws Exception {
+    Path file = Files.writeString(folder.resolve("t"), "precious");
+
+    try (Destination destination = open(file)) {
+      assertThat(destination.name()).isEqualTo(file.toString());
+    }
+    assertThat(file).hasContent("precious");
+
+    try (Destination destination = open(file)) {
+      destination.offer(CONFIG, tracing);
+      destination.begin();
+      destination.output().append(PacketsOf.whole(new byte[] {'x'}));
+    }
+    assertThat(file).hasBinaryContent(new byte[] {0x0a, 1, 'x'});
+  }
+
+  @Test
+  void shouldLeaveNoNewFileWhenNothingWasRecorded() throws Failure {
+    Path file = folder.resolve("t");
+    try (Destination destination = open(file)) {
+      assertThat(file).exists();
+      assertThat(destination.output().packets()).isZero();
+    }
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void shouldRefuseToOverwriteWhenTold() throws IOException {
+    Path file = Files.writeString(folder.resolve("t"), "precious");
+
+    Failure failure = openFailure(file, true);
+
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.FAILURE);
+    assertThat(failure).hasMessageContaining("it exists already");
+    assertThat(file).hasContent("precious");
+  }
+
+  @Test
+  void shouldLeaveThePathToAServiceThatWritesItself() throws Exception {
+    Path file = Files.writeString(folder.resolve("t"), "old");
+
+    try (Destination destination = open(file)) {
+      SessionOffer offer = destination.offerPath(INTO_FILE);
+      assertThat(offer.config().getOutputPath()).isEqualTo(file.toString());
+      assertThat(offer.file()).isNull();
+      assertThat(file).doesNotExist();
+      destination.begin();
+    }
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldTakeThePathBackFromAServiceThatDoesNotWant() throws Exception {
+    Path file = Files.writeString(folder.resolve("t"), "precious");
+
+    try (Destination destination = open(file)) {
+      destination.offerPath(INTO_FILE);
+      Files.writeString(file, "made for nothing");
+    }
+    assertThat(file).hasContent("precious");
+    assertThat(folder.toFile().list()).containsExactly("t");
+  }
+
+  @Test
+  void shouldOpenANewFileForAServiceThatWritesItself() throws Exception {
+    Path file = Files.writeString(folder.resolve("t"), "old");
+
+    try (Destination destination = open(file)) {
+      SessionOffer offer =
+          destination.offer(INTO_FILE.toBuilder().setOutputPath("/elsewhere").build(), tracing);
+      assertThat(offer.config()).isEqualTo(INTO_FILE);
+      assertThat(offer.file()).isNotNull();
+      assertThat(tracing.calls).containsExactly("openForWriting " + file);
+      assertThat(file).isEmptyFile();
+      Files.writeString(file, "written by the service");
+      destination.begin();
+    }
+    assertThat(file).hasContent("written by the service");
+    assertThat(folder.toFile().list()).containsExactly("t");
+  }
+
+  @Test
+  void shouldKeepTheOldFileOfAServiceThatDoesNotWantADescriptor() throws Exception {
+    Path file = Files.writeString(folder.resolve("t"), "precious");
+
+    try (Destination destination = open(file)) {
+      destination.offer(INTO_FILE, tracing);
+      Files.writeString(file, "written for nothing");
+    }
+    assertThat(file).hasContent("precious");
+    assertThat(folder.toFile().list()).containsExactly("t");
+  }
+
+  @Test
+  void shouldNotTakeADeviceAwayForAServiceThatWritesItself() throws Exception {
+    Path device = Path.of("/dev/null");
+    try (Destination destination = open(device)) {
+      Failure failure =
+          catchThrowableOfType(Failure.class, () -> destination.offer(INTO_FILE, tracing));
+      assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(failure).hasMessageContaining("/dev/null");
+    }
+    assertThat(device).exists();
+  }
+
+  private static Destination open(Path file) throws Failure {
+    return Destination.open(file.toString(), false, nowhere());
+  }
+
+  private static Failure openFailure(Path file, boolean noClobber) {
+    return catchThrowableOfType(
+        Failure.class, () -> Destination.open(file.toString(), noClobber, nowhere()).close());
+  }
+
+  private static StandardOutput nowhere() {
+    return new StandardOutput(OutputStream.nullOutputStream());
+  }
+}

@@ -1,0 +1,56 @@
+package dev.sonda.cli.internal.record.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.endpoint.Loss;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+  private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
+
+  @Test
+  void shouldShowTimeBytesAndLosses() {
+    Progress progress = progress(true);
+    progress.bytesWritten(1500);
+    progress.lost(List.of(new Loss(Loss.Cause.BUFFER_FULL, "buffer 0", 2, "packet", 0, "")));
+    progress.lost(List.of());
+
+    assertThat(progress.line(1200))
+        .isEqualTo("recording 1.2 s of 5.0 s, 1.5 kB, lost 2 packets; Ctrl-C stops and saves");
+  }
+
+  @Test
+  void shouldRedrawOneLine() {
+    Progress progress = progress(true);
+    progress.draw(1000);
+    progress.clear();
+
+    assertThat(terminal.toString(StandardCharsets.UTF_8))
+        .startsWith("\r\033[Krecording 1.0 s")
+        .endsWith("\r\033[K")
+        .doesNotContain("\n");
+  }
+
+  @Test
+  void shouldSayThatItSavesAndHowToStopThat() {
+    assertThat(Progress.savingLine(1500, true)).isEqualTo("saving, 1.5 kB so far; Ctrl-C aborts");
+    assertThat(Progress.savingLine(0, false)).endsWith("Ctrl-C twice aborts");
+  }
+
+  @Test
+  void shouldPrintNothingWhereNobodyLooks() {
+    Progress progress = progress(false);
+    progress.draw(1000);
+    progress.clear();
+
+    assertThat(terminal.size()).isZero();
+  }
+
+  private Progress progress(boolean shown) {
+    return new Progress(new PrintStream(terminal, true, StandardCharsets.UTF_8), shown, 5000);
+  }
+}

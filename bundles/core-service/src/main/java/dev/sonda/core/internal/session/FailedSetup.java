@@ -1,4 +1,0 @@
-package dev.sonda.core.internal.session;
-
-/** A data source that a session wanted and couldn't have, with the reason as a sentence. */
-public record FailedSetup(String producerName, String dataSourceName, String reason) {}

@@ -1,0 +1,15 @@
+/**
+ * Which configs become sessions.
+ *
+ * <pre>
+ *   config ─► ConfigCheck ─► ExclusiveSessions ─► SessionLimits ─► SessionSetup ─► TracingSession
+ *              each alone      beside others        how many        buffers, file
+ * </pre>
+ *
+ * <p>A config that is refused gets a {@code ConfigError} with a sentence. {@code ConfigChange}
+ * changes the config of a session that has begun. Loop only.
+ */
+@NullMarked
+package dev.sonda.core.internal.session.admission;
+
+import org.jspecify.annotations.NullMarked;

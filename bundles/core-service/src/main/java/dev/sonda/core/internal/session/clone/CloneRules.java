@@ -1,0 +1,75 @@
+package dev.sonda.core.internal.session.clone;
+
+import dev.sonda.api.endpoint.CloneRequest;
+import dev.sonda.core.internal.session.state.SessionRegistry;
+import dev.sonda.core.internal.session.state.SessionState;
+import dev.sonda.core.internal.session.state.TracingSession;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Which session a request to clone means, and who may have it. */
+final class CloneRules {
+  private static final int ROOT_UID = 0;
+  private static final int MAX_CLONES_PER_UID = 5;
+
+  private CloneRules() {}
+
+  /** Clones are found by number only, and have to be readable: what went into a file is there. */
+  static Optional<TracingSession> find(SessionRegistry sessions, CloneRequest request) {
+    var candidates =
+        sessions.all().stream()
+            .filter(session -> !session.isLeaving())
+            .filter(session -> !isClone(session) || session.file().isEmpty());
+    if (request.sessionId() == CloneRequest.BUGREPORT_SESSION) {
+      return candidates
+          .filter(session -> !isClone(session))
+          .filter(session -> session.config().getBugreportScore() > 0)
+          .max(Comparator.comparingInt(session -> session.config().getBugreportScore()));
+    }
+    if (request.sessionId() != 0) {
+      return candidates.filter(session -> session.id() == request.sessionId()).findFirst();
+    }
+    String name = request.uniqueSessionName();
+    return candidates
+        .filter(session -> !isClone(session))
+        .filter(session -> !name.isEmpty() && session.config().getUniqueSessionName().equals(name))
+        .findFirst();
+  }
+
+  private static boolean isClone(TracingSession session) {
+    return session.state() == SessionState.CLONED_READ_ONLY;
+  }
+
+  /** Whether a user may have the clone of a session, and so may know of it. */
+  static boolean mayClone(int uid, TracingSession session) {
+    return uid == ROOT_UID || uid == session.consumerUid();
+  }
+
+  /** A sentence on why not, or empty. */
+  static String objection(
+      SessionRegistry sessions, TracingSession source, Cloner cloner, CloneRequest request) {
+    if (!mayClone(cloner.uid(), source)) {
+      return "session " + source.id() + " is another user's, and only root may clone that";
+    }
+    if (source.file().isPresent() && request.output() == null) {
+      return "session "
+          + source.id()
+          + " writes into a file: cloning it needs a file descriptor to copy that file to";
+    }
+    if (clonesOf(sessions, cloner.uid()) >= MAX_CLONES_PER_UID) {
+      return "user "
+          + cloner.uid()
+          + " has "
+          + MAX_CLONES_PER_UID
+          + " clones already, which is the most for one user";
+    }
+    return cloner.objection();
+  }
+
+  private static long clonesOf(SessionRegistry sessions, int uid) {
+    return sessions.all().stream()
+        .filter(CloneRules::isClone)
+        .filter(session -> session.consumerUid() == uid)
+        .count();
+  }
+}

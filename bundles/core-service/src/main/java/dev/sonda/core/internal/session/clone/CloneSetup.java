@@ -1,0 +1,129 @@
+package dev.sonda.core.internal.session.clone;
+
+import dev.sonda.api.endpoint.CloneRequest;
+import dev.sonda.api.endpoint.CloneTrigger;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.RandomSource;
+import dev.sonda.api.platform.TaskRunner;
+import dev.sonda.core.internal.filter.BadTraceFilter;
+import dev.sonda.core.internal.filter.TraceFilter;
+import dev.sonda.core.internal.packet.LifecycleEvents;
+import dev.sonda.core.internal.session.admission.SessionFiles;
+import dev.sonda.core.internal.session.config.TraceUuids;
+import dev.sonda.core.internal.session.lifecycle.SessionStates;
+import dev.sonda.core.internal.session.state.FileSoFar;
+import dev.sonda.core.internal.session.state.ReceivedTrigger;
+import dev.sonda.core.internal.session.state.SessionFile;
+import dev.sonda.core.internal.session.state.SessionIdentity;
+import dev.sonda.core.internal.session.state.SessionRegistry;
+import dev.sonda.core.internal.session.state.SessionState;
+import dev.sonda.core.internal.session.state.SessionTimers;
+import dev.sonda.core.internal.session.state.TracingSession;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a session of what a clone has collected. Loop only. */
+public final class CloneSetup {
+  private final SessionRegistry sessions;
+  private final SessionStates states;
+  private final SessionFiles files;
+  private final TaskRunner loop;
+  private final Clock clock;
+  private final RandomSource random;
+
+  public CloneSetup(
+      SessionRegistry sessions,
+      SessionStates states,
+      SessionFiles files,
+      TaskRunner loop,
+      Clock clock,
+      RandomSource random) {
+    this.sessions = sessions;
+    this.states = states;
+    this.files = files;
+    this.loop = loop;
+    this.clock = clock;
+    this.random = random;
+  }
+
+  /** Makes the clone, writes its file where it has one, and tells who has asked for it. */
+  void finish(PendingClone pending) {
+    TracingSession clone = newSession(pending);
+    FileSoFar soFar = pending.file();
+    OwnedFd output = pending.request().output();
+    if (soFar != null && output != null) {
+      clone.writeInto(files.openCopy(clone, soFar, output));
+    }
+    // Nothing fails from here on: the buffers are the clone's now.
+    describe(clone, pending);
+    sessions.add(clone);
+    states.announce(clone);
+    clone
+        .file()
+        .ifPresentOrElse(
+            file -> finishFile(clone, file, pending.cloner()),
+            () -> pending.cloner().onCloned(clone));
+  }
+
+  private static void finishFile(TracingSession clone, SessionFile file, Cloner cloner) {
+    file.finish(() -> {
+      clone.endWith(file.error());
+      cloner.onCloned(clone);
+    });
+  }
+
+  private TracingSession newSession(PendingClone pending) {
+    TracingSession source = pending.source();
+    UUID uuid = TraceUuids.ofClone(source.uuid(), random);
+    TracingSession clone =
+        TracingSession.cloneOf(
+            source,
+            new SessionIdentity(
+                sessions.nextSessionId(), source.recordingId(), pending.cloner().uid(), uuid),
+            pending.cloner().owner(),
+            new SessionTimers(loop, clock));
+    if (!skipsFilter(pending.request())) {
+      clone.filterWith(filterOf(source));
+    }
+    return clone;
+  }
+
+  /** Bug reports are for those who may see everything. */
+  private static boolean skipsFilter(CloneRequest request) {
+    return request.skipTraceFilter() || request.sessionId() == CloneRequest.BUGREPORT_SESSION;
+  }
+
+  /** A new one: it counts what it does in the clone. */
+  private static Optional<TraceFilter> filterOf(TracingSession source) {
+    try {
+      return TraceFilter.of(source.config());
+    } catch (BadTraceFilter e) {
+      throw new IllegalStateException("the filter was accepted when the session began", e);
+    }
+  }
+
+  private void describe(TracingSession clone, PendingClone pending) {
+    clone.triggers().cloneWasAskedForBy(received(pending.request().trigger()));
+    clone.lifecycle().record(LifecycleEvents.Kind.CLONE_STARTED, pending.startedBootTimeNs());
+    pending.moveBuffersTo(clone);
+    clone.clocks().snapshot();
+    clone.lifecycle().record(LifecycleEvents.Kind.TRACING_DISABLED, clock.bootTimeNs());
+    if (pending.source().state() == SessionState.STARTED) {
+      clone.counters().setFinalFlush(!pending.hasFlushFailed());
+    }
+    clone.readState().armStats();
+  }
+
+  private static @Nullable ReceivedTrigger received(@Nullable CloneTrigger trigger) {
+    return trigger == null
+        ? null
+        : new ReceivedTrigger(
+            trigger.bootTimeNs(),
+            trigger.name(),
+            trigger.producerName(),
+            trigger.producerUid(),
+            trigger.delayMs());
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sonda.core.internal.session.clone;
+
+import dev.sonda.api.endpoint.CloneRequest;
+import dev.sonda.core.internal.buffer.SessionBuffer;
+import dev.sonda.core.internal.session.state.FileSoFar;
+import dev.sonda.core.internal.session.state.TracingSession;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A clone in the making: waits for flushes and collects buffers. Loop only. */
+final class PendingClone {
+  private record ClonedBuffer(SessionBuffer buffer, long bootTimeNs) {}
+
+  private final TracingSession source;
+  private final Cloner cloner;
+  private final CloneRequest request;
+  private final long startedBootTimeNs;
+  // By index in the config.
+  private final Map<Integer, ClonedBuffer> buffers = new TreeMap<>();
+  private @Nullable FileSoFar file;
+  private int flushesLeft;
+  private boolean flushFailed;
+  private String error = "";
+
+  PendingClone(TracingSession source, Cloner cloner, CloneRequest request, long startedBootTimeNs) {
+    this.source = source;
+    this.cloner = cloner;
+    this.request = request;
+    this.startedBootTimeNs = startedBootTimeNs;
+  }
+
+  TracingSession source() {
+    return source;
+  }
+
+  Cloner cloner() {
+    return cloner;
+  }
+
+  CloneRequest request() {
+    return request;
+  }
+
+  long startedBootTimeNs() {
+    return startedBootTimeNs;
+  }
+
+  void expectFlushes(int count) {
+    flushesLeft = count;
+  }
+
+  /** Notes how a flush went; true for the last one. */
+  boolean flushed(boolean success) {
+    flushFailed |= !success;
+    flushesLeft--;
+    return flushesLeft == 0;
+  }
+
+  boolean hasFlushFailed() {
+    return flushFailed;
+  }
+
+  void add(int index, SessionBuffer buffer, long bootTimeNs) {
+    buffers.put(index, new ClonedBuffer(buffer, bootTimeNs));
+  }
+
+  /** Hands the buffers, and when each was cloned, over to the clone. */
+  void moveBuffersTo(TracingSession clone) {
+    buffers.forEach((index, cloned) -> {
+      clone.addBuffer(cloned.buffer);
+      clone.lifecycle().recordBufferCloned(cloned.bootTimeNs, index);
+    });
+    buffers.clear();
+  }
+
+  /** Those that no clone has taken. */
+  Iterable<SessionBuffer> leftOverBuffers() {
+    return buffers.values().stream().map(ClonedBuffer::buffer).toList();
+  }
+
+  void take(FileSoFar soFar) {
+    file = soFar;
+  }
+
+  @Nullable FileSoFar file() {
+    return file;
+  }
+
+  void fail(String sentence) {
+    if (error.isEmpty()) {
+      error = sentence;
+    }
+  }
+
+  String error() {
+    return error;
+  }
+}

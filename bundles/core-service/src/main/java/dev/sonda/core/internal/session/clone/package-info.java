@@ -1,0 +1,14 @@
+/**
+ * Clones: read-only sessions of what another session's buffers hold.
+ *
+ * <pre>
+ *   request ─► CloneRules ─► Clones ─► flush ─► PendingClone ─► CloneSetup ─► a session, DISABLED
+ *              which, whose             other session's producers   buffers copied
+ * </pre>
+ *
+ * <p>Loop only.
+ */
+@NullMarked
+package dev.sonda.core.internal.session.clone;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,17 @@
+package dev.sonda.core.internal.session.config;
+
+/** A config that can't become a session; the message is a sentence for the consumer. */
+public final class ConfigError extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  public ConfigError(String message) {
+    super(message);
+  }
+
+  /** Throws where something isn't as it has to be. */
+  public static void unless(boolean fine, String sentence) throws ConfigError {
+    if (!fine) {
+      throw new ConfigError(sentence);
+    }
+  }
+}

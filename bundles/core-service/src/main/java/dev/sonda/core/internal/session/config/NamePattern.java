@@ -1,0 +1,90 @@
+package dev.sonda.core.internal.session.config;
+
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * Compares names with regular expressions out of configs. An expression can be made so that a match
+ * takes years, which the one loop of the service doesn't have: one that takes too long matches
+ * nothing.
+ */
+public final class NamePattern {
+  private static final System.Logger LOG = System.getLogger(NamePattern.class.getName());
+  private static final int MAX_PATTERN_LENGTH = 4096;
+  private static final int MAX_STEPS = 50_000;
+
+  private NamePattern() {}
+
+  /** Refuses what is no expression. */
+  public static void check(String field, String pattern) throws ConfigError {
+    ConfigError.unless(
+        pattern.length() <= MAX_PATTERN_LENGTH,
+        field
+            + " is "
+            + pattern.length()
+            + " characters long, but no more than "
+            + MAX_PATTERN_LENGTH
+            + " are possible");
+    try {
+      Pattern.compile(pattern);
+    } catch (PatternSyntaxException e) {
+      throw new ConfigError(field + " is not a regular expression: " + e.getMessage());
+    } catch (StackOverflowError e) {
+      throw new ConfigError(field + " has too many brackets inside each other");
+    }
+  }
+
+  /** Whether the whole name matches. */
+  public static boolean matches(String pattern, String name) {
+    try {
+      return Pattern.compile(pattern).matcher(new CountedText(name)).matches();
+    } catch (TooManySteps | StackOverflowError e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "the pattern {0} takes too long to compare with a name; it matches nothing",
+          pattern);
+      return false;
+    }
+  }
+
+  private static final class TooManySteps extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TooManySteps() {
+      super("too many steps", null, false, false);
+    }
+  }
+
+  /** A text that can only be looked at so often: each step of a match looks at a character. */
+  private static final class CountedText implements CharSequence {
+    private final String text;
+    private int steps;
+
+    CountedText(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public char charAt(int index) {
+      if (++steps > MAX_STEPS) {
+        throw new TooManySteps();
+      }
+      return text.charAt(index);
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      return text.subSequence(start, end);
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sonda.core.internal.session.config;
+
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceConfig.FFlushMode;
+
+/**
+ * How a session's file is written.
+ *
+ * @param periodMs between two writes
+ * @param maxFileSizeBytes the file stays below this
+ * @param syncAfterWrite whether each write waits for the disk
+ */
+public record WritePlan(long periodMs, long maxFileSizeBytes, boolean syncAfterWrite) {
+  /** For a file that is written once. */
+  public static final WritePlan WITHOUT_LIMIT = new WritePlan(0, Long.MAX_VALUE, false);
+
+  static final int DEFAULT_PERIOD_MS = 5000;
+  private static final int MIN_PERIOD_MS = 100;
+
+  public static WritePlan of(TraceConfig config) {
+    long periodMs = Integer.toUnsignedLong(config.getFileWritePeriodMs());
+    long maxSizeBytes = config.getMaxFileSizeBytes();
+    return new WritePlan(
+        periodMs == 0 ? DEFAULT_PERIOD_MS : Math.max(periodMs, MIN_PERIOD_MS),
+        maxSizeBytes <= 0 ? Long.MAX_VALUE : maxSizeBytes,
+        config.getFflushPostWrite() == FFlushMode.FFLUSH_ENABLED);
+  }
+}

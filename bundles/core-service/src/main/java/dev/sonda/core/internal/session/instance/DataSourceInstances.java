@@ -1,0 +1,208 @@
+package dev.sonda.core.internal.session.instance;
+
+import dev.sonda.api.platform.Clock;
+import dev.sonda.core.internal.packet.LifecycleEvents;
+import dev.sonda.core.internal.producer.ConnectedProducer;
+import dev.sonda.core.internal.producer.Lockdown;
+import dev.sonda.core.internal.producer.ProducerMemory;
+import dev.sonda.core.internal.producer.Producers;
+import dev.sonda.core.internal.producer.RegisteredDataSource;
+import dev.sonda.core.internal.session.state.DataSourceInstance;
+import dev.sonda.core.internal.session.state.DataSourceInstance.State;
+import dev.sonda.core.internal.session.state.FailedSetup;
+import dev.sonda.core.internal.session.state.SessionOwner;
+import dev.sonda.core.internal.session.state.SessionRegistry;
+import dev.sonda.core.internal.session.state.SessionState;
+import dev.sonda.core.internal.session.state.TracingSession;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.TraceConfig;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sets data sources up for sessions, starts and stops them. Loop only. */
+public final class DataSourceInstances {
+  private static final System.Logger LOG = System.getLogger(DataSourceInstances.class.getName());
+  private static final long KB = 1024;
+
+  private final SessionRegistry sessions;
+  private final Producers producers;
+  private final ProducerMemory producerMemory;
+  private final Lockdown lockdown;
+  private final Clock clock;
+
+  public DataSourceInstances(
+      SessionRegistry sessions,
+      Producers producers,
+      ProducerMemory producerMemory,
+      Lockdown lockdown,
+      Clock clock) {
+    this.sessions = sessions;
+    this.producers = producers;
+    this.producerMemory = producerMemory;
+    this.lockdown = lockdown;
+    this.clock = clock;
+  }
+
+  /** Sets up every data source that the session's config means, without starting it. */
+  public void setUpAll(TracingSession session) {
+    Map<String, List<RegisteredDataSource>> sources = producers.dataSourcesByName();
+    for (TraceConfig.DataSource entry : session.config().getDataSourcesList()) {
+      sources
+          .getOrDefault(entry.getConfig().getName(), List.of())
+          .forEach(source -> setUp(session, entry, source));
+    }
+  }
+
+  /** Lets a data source that came late join the session, as often as the config names it. */
+  public void join(TracingSession session, RegisteredDataSource source) {
+    for (TraceConfig.DataSource entry : session.config().getDataSourcesList()) {
+      if (entry.getConfig().getName().equals(source.name())) {
+        setUpAndStart(session, entry, source);
+      }
+    }
+  }
+
+  /** Sets up, and starts it too where the session is running. */
+  public void setUpAndStart(
+      TracingSession session, TraceConfig.DataSource entry, RegisteredDataSource source) {
+    Optional<DataSourceInstance> instance = setUp(session, entry, source);
+    if (session.state() == SessionState.STARTED) {
+      instance.ifPresent(added -> start(session, added));
+    }
+  }
+
+  private Optional<DataSourceInstance> setUp(
+      TracingSession session, TraceConfig.DataSource entry, RegisteredDataSource source) {
+    ConnectedProducer producer = source.producer();
+    if (!DataSourceSelection.selects(session.config(), entry, producer)) {
+      return Optional.empty();
+    }
+    if (lockdown.refuses(producer.client())) {
+      session
+          .troubles()
+          .noteFailed(new FailedSetup(producer.name(), source.name(), Lockdown.REFUSAL));
+      return Optional.empty();
+    }
+    if (!provideMemory(session, source)) {
+      return Optional.empty();
+    }
+    int index = ProducerConfigs.bufferIndex(session.config(), entry.getConfig());
+    int bufferId = session.buffers().get(index).id();
+    DataSourceConfig config = ProducerConfigs.forProducer(session, entry.getConfig(), bufferId);
+    DataSourceInstance instance = new DataSourceInstance(sessions.nextInstanceId(), source, config);
+    session.addInstance(instance);
+    producer.grant(bufferId);
+    producer.callbacks().setupDataSource(instance.id(), config);
+    tellOwner(session, instance);
+    return Optional.of(instance);
+  }
+
+  private boolean provideMemory(TracingSession session, RegisteredDataSource source) {
+    ConnectedProducer producer = source.producer();
+    TraceConfig.ProducerConfig wishes =
+        ProducerConfigs.wishesFor(session.config(), producer.name());
+    try {
+      producerMemory.provide(
+          producer,
+          Integer.toUnsignedLong(wishes.getShmSizeKb()) * KB,
+          Integer.toUnsignedLong(wishes.getPageSizeKb()) * KB);
+      return true;
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.ERROR, "no shared memory for a producer: {0}", e.getMessage());
+      String reason = "no shared memory for its producer: " + e.getMessage();
+      session.troubles().noteFailed(new FailedSetup(producer.name(), source.name(), reason));
+      return false;
+    }
+  }
+
+  public void start(TracingSession session, DataSourceInstance instance) {
+    boolean waits = instance.descriptor().getWillNotifyOnStart();
+    session.become(instance, waits ? State.STARTING : State.STARTED);
+    instance.producer().callbacks().startDataSource(instance.id(), instance.config());
+    tellOwner(session, instance);
+    notifyIfAllStarted(session);
+  }
+
+  public void onStarted(TracingSession session, DataSourceInstance instance) {
+    if (session.state() == SessionState.STARTED && instance.state() == State.STARTING) {
+      session.become(instance, State.STARTED);
+      tellOwner(session, instance);
+      notifyIfAllStarted(session);
+    }
+  }
+
+  /** Tells the owner once, even where more data sources join and start later. */
+  public void notifyIfAllStarted(TracingSession session) {
+    if (session.isAllStartedNotified()
+        || session.owner().isEmpty()
+        || session.state() != SessionState.STARTED
+        || !session.allInstancesAre(State.STARTED)) {
+      return;
+    }
+    session.clocks().snapshot();
+    session.lifecycle().record(LifecycleEvents.Kind.ALL_DATA_SOURCES_STARTED, clock.bootTimeNs());
+    session.setAllStartedNotified();
+    session.owner().ifPresent(SessionOwner::onAllDataSourcesStarted);
+  }
+
+  /**
+   * Stops one instance.
+   *
+   * @param immediately whether not to wait for the producer's word
+   */
+  public void stop(TracingSession session, DataSourceInstance instance, boolean immediately) {
+    boolean waits = instance.descriptor().getWillNotifyOnStop() && !immediately;
+    session.become(instance, waits ? State.STOPPING : State.STOPPED);
+    instance.producer().callbacks().stopDataSource(instance.id());
+    tellOwner(session, instance);
+  }
+
+  /**
+   * A producer says that an instance has stopped. One that nobody asked to stop has lost what was
+   * still to come; otherwise it stays as it is, as in Perfetto's service, and is stopped with the
+   * session: its producer may wait for that.
+   */
+  public void onStopped(TracingSession session, DataSourceInstance instance) {
+    if (instance.state() == State.STOPPING) {
+      session.become(instance, State.STOPPED);
+      tellOwner(session, instance);
+    } else if (instance.state() != State.STOPPED) {
+      session.troubles().noteStoppedUnasked(instance);
+    }
+  }
+
+  /** Declares all instances stopped that have not said so. */
+  public void giveUpWaiting(TracingSession session) {
+    for (DataSourceInstance instance : session.instances()) {
+      if (instance.state() != State.STOPPED) {
+        session.become(instance, State.STOPPED);
+        tellOwner(session, instance);
+      }
+    }
+  }
+
+  /** Ends the instances of a data source that goes away; what they wrote stays. */
+  public void leave(TracingSession session, RegisteredDataSource source) {
+    for (DataSourceInstance instance : session.instancesOf(source.producer())) {
+      if (instance.dataSourceName().equals(source.name())) {
+        stopForGood(session, instance);
+        session.endInstance(instance);
+      }
+    }
+    notifyIfAllStarted(session);
+  }
+
+  private void stopForGood(TracingSession session, DataSourceInstance instance) {
+    if (instance.state() == State.STOPPING) {
+      onStopped(session, instance);
+    } else if (instance.state() != State.STOPPED) {
+      stop(session, instance, true);
+    }
+  }
+
+  private static void tellOwner(TracingSession session, DataSourceInstance instance) {
+    session.owner().ifPresent(owner -> owner.onInstanceChanged(instance));
+  }
+}

@@ -1,0 +1,42 @@
+package dev.sonda.core.internal.session.instance;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.core.internal.producer.ConnectedProducer;
+import dev.sonda.core.internal.session.config.NamePattern;
+import dev.sonda.protos.TraceConfig;
+import java.util.List;
+
+/** Whether an entry of a config means a producer's data source, beyond the name being the same. */
+final class DataSourceSelection {
+  private static final String HOST_MACHINE = "host";
+
+  private DataSourceSelection() {}
+
+  static boolean selects(
+      TraceConfig config, TraceConfig.DataSource entry, ConnectedProducer producer) {
+    return selectsMachine(config, entry, producer)
+        && selectsName(
+            producer.name(),
+            entry.getProducerNameFilterList(),
+            entry.getProducerNameRegexFilterList());
+  }
+
+  /** Without a filter, producers of other machines have to be asked for. */
+  private static boolean selectsMachine(
+      TraceConfig config, TraceConfig.DataSource entry, ConnectedProducer producer) {
+    boolean isHost = producer.client().machineId() == ClientIdentity.HOST_MACHINE;
+    if (entry.getMachineNameFilterCount() > 0) {
+      return isHost && entry.getMachineNameFilterList().contains(HOST_MACHINE);
+    }
+    return isHost || config.getTraceAllMachines();
+  }
+
+  /** Two empty filters select everything; otherwise one of the two has to match. */
+  private static boolean selectsName(String name, List<String> names, List<String> patterns) {
+    if (names.isEmpty() && patterns.isEmpty()) {
+      return true;
+    }
+    return names.contains(name)
+        || patterns.stream().anyMatch(pattern -> NamePattern.matches(pattern, name));
+  }
+}

@@ -1,0 +1,60 @@
+package dev.sonda.core.internal.session.instance;
+
+import dev.sonda.core.internal.session.state.TracingSession;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.DataSourceConfig.SessionInitiator;
+import dev.sonda.protos.TraceConfig;
+
+/** Turns the consumer's words into what a producer is told. */
+public final class ProducerConfigs {
+  private static final int DEFAULT_STOP_TIMEOUT_MS = 5000;
+
+  private ProducerConfigs() {}
+
+  /** Everything of the entry goes along, also what this service doesn't know. */
+  static DataSourceConfig forProducer(
+      TracingSession session, DataSourceConfig entry, int globalBufferId) {
+    TraceConfig config = session.config();
+    DataSourceConfig.Builder builder =
+        entry.toBuilder()
+            .setTargetBuffer(globalBufferId)
+            .setTraceDurationMs(config.getDurationMs())
+            .setStopTimeoutMs((int) stopTimeoutMs(config))
+            .setEnableExtraGuardrails(config.getEnableExtraGuardrails())
+            // Producers trust this field, so no consumer may set it.
+            .setSessionInitiator(SessionInitiator.SESSION_INITIATOR_UNSPECIFIED)
+            .setTracingSessionId(session.id());
+    // Only where true: producers compare configs, and older ones don't expect the field.
+    if (config.getPreferSuspendClockForDuration()) {
+      builder.setPreferSuspendClockForDuration(true);
+    }
+    return builder.build();
+  }
+
+  public static long stopTimeoutMs(TraceConfig config) {
+    int wanted = config.getDataSourceStopTimeoutMs();
+    return wanted == 0 ? DEFAULT_STOP_TIMEOUT_MS : Integer.toUnsignedLong(wanted);
+  }
+
+  /** The first entry about a producer of that name; the default instance where there is none. */
+  static TraceConfig.ProducerConfig wishesFor(TraceConfig config, String producerName) {
+    return config.getProducersList().stream()
+        .filter(wishes -> wishes.getProducerName().equals(producerName))
+        .findFirst()
+        .orElse(TraceConfig.ProducerConfig.getDefaultInstance());
+  }
+
+  /** Index of the buffer that an entry means, or -1. The name wins over the number. */
+  public static int bufferIndex(TraceConfig config, DataSourceConfig entry) {
+    if (entry.getTargetBufferName().isEmpty()) {
+      long index = Integer.toUnsignedLong(entry.getTargetBuffer());
+      return index < config.getBuffersCount() ? (int) index : -1;
+    }
+    for (int i = 0; i < config.getBuffersCount(); i++) {
+      if (config.getBuffers(i).getName().equals(entry.getTargetBufferName())) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

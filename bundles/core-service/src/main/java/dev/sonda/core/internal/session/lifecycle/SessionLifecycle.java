@@ -1,0 +1,261 @@
+package dev.sonda.core.internal.session.lifecycle;
+
+import dev.sonda.api.endpoint.FlushFlags;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.core.internal.buffer.SessionBuffer;
+import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.core.internal.packet.LifecycleEvents;
+import dev.sonda.core.internal.producer.Producers;
+import dev.sonda.core.internal.producer.Scraper;
+import dev.sonda.core.internal.session.flush.SessionFlushes;
+import dev.sonda.core.internal.session.instance.DataSourceInstances;
+import dev.sonda.core.internal.session.instance.ProducerConfigs;
+import dev.sonda.core.internal.session.state.DataSourceInstance;
+import dev.sonda.core.internal.session.state.DataSourceInstance.State;
+import dev.sonda.core.internal.session.state.ReceivedTrigger;
+import dev.sonda.core.internal.session.state.SessionOwner;
+import dev.sonda.core.internal.session.state.SessionRegistry;
+import dev.sonda.core.internal.session.state.SessionState;
+import dev.sonda.core.internal.session.state.SessionTimers;
+import dev.sonda.core.internal.session.state.TracingSession;
+import dev.sonda.protos.TraceStats.FinalFlushOutcome;
+import java.util.List;
+
+/** Moves a session through its states. Loop only. */
+public final class SessionLifecycle {
+  private static final System.Logger LOG = System.getLogger(SessionLifecycle.class.getName());
+
+  private final SessionRegistry sessions;
+  private final Producers producers;
+  private final TraceBuffers buffers;
+  private final DataSourceInstances instances;
+  private final SessionFlushes flushes;
+  private final Scraper scraper;
+  private final PeriodicWork periodicWork;
+  private final DetachedSessions detached;
+  private final SessionStates states;
+  private final Clock clock;
+
+  public SessionLifecycle(
+      SessionRegistry sessions,
+      Producers producers,
+      TraceBuffers buffers,
+      DataSourceInstances instances,
+      SessionFlushes flushes,
+      Scraper scraper,
+      PeriodicWork periodicWork,
+      DetachedSessions detached,
+      SessionStates states,
+      Clock clock) {
+    this.sessions = sessions;
+    this.producers = producers;
+    this.buffers = buffers;
+    this.instances = instances;
+    this.flushes = flushes;
+    this.scraper = scraper;
+    this.periodicWork = periodicWork;
+    this.detached = detached;
+    this.states = states;
+    this.clock = clock;
+  }
+
+  public void start(TracingSession session) {
+    if (session.state() != SessionState.CONFIGURED) {
+      return;
+    }
+    states.become(session, SessionState.STARTED);
+    session.clocks().start();
+    session.lifecycle().record(LifecycleEvents.Kind.TRACING_STARTED, clock.bootTimeNs());
+    periodicWork.start(session);
+    session.file().ifPresent(file -> file.onStopped(() -> endByItself(session, file.error())));
+    long durationMs = Integer.toUnsignedLong(session.config().getDurationMs());
+    if (durationMs > 0 && session.config().getPreferSuspendClockForDuration()) {
+      session
+          .timers()
+          .afterWithSuspend(
+              durationMs, SessionTimers.Kind.DURATION, () -> flushAndDisable(session));
+    } else if (durationMs > 0) {
+      stopAfter(session, durationMs);
+    }
+    List.copyOf(session.instances()).forEach(instance -> instances.start(session, instance));
+    instances.notifyIfAllStarted(session);
+  }
+
+  /** Ends a session that is still not running after so much time. */
+  public void disableUnlessStarted(TracingSession session, int timeoutMs) {
+    session
+        .timers()
+        .after(
+            Integer.toUnsignedLong(timeoutMs),
+            SessionTimers.Kind.TRIGGER_TIMEOUT,
+            () -> {
+              if (session.state() == SessionState.CONFIGURED) {
+                disable(session, "");
+              }
+            });
+  }
+
+  /** Takes the place of the session's duration. */
+  public void stopAfter(TracingSession session, long delayMs) {
+    session.timers().after(delayMs, SessionTimers.Kind.DURATION, () -> flushAndDisable(session));
+  }
+
+  /** Whoever owns the session by then may want to clone it. */
+  public void tellLater(TracingSession session, ReceivedTrigger trigger) {
+    session
+        .timers()
+        .noticeAfter(
+            trigger.delayMs(),
+            () ->
+                session.owner().ifPresent(owner -> owner.onCloneTriggerHit(session.id(), trigger)));
+  }
+
+  /** What happens when the time is over: collect everything, then stop. */
+  private void flushAndDisable(TracingSession session) {
+    FlushFlags flags = new FlushFlags(FlushFlags.Reason.TRACE_STOP, FlushFlags.Initiator.SERVICE);
+    flushes.flush(
+        session,
+        0,
+        flags.bits(),
+        success -> {
+          session.counters().setFinalFlush(success);
+          endByItself(session, "");
+        });
+  }
+
+  /** Nobody would ever read what a detached session has left in its buffers. */
+  private void endByItself(TracingSession session, String error) {
+    if (session.owner().isPresent()) {
+      disable(session, error);
+    } else {
+      free(session, error);
+    }
+  }
+
+  /** A consumer's flush that came right before its stop is the session's last one, too. */
+  public void noteFlush(TracingSession session, long flags, boolean success) {
+    if (SessionFlushes.isFinal(flags)
+        && session.counters().finalFlushOutcome() == FinalFlushOutcome.FINAL_FLUSH_UNSPECIFIED) {
+      session.counters().setFinalFlush(success);
+    }
+  }
+
+  /** Stops the session and waits for data sources that want to have the last word. */
+  public void disable(TracingSession session, String error) {
+    if (session.state().takesDataSources()) {
+      session.endWith(error);
+      stopInstances(session, session.state() == SessionState.CONFIGURED);
+    }
+  }
+
+  /** Stops the session without waiting for anyone but the disk. */
+  public void disableNow(TracingSession session, String error) {
+    session.endWith(error);
+    if (session.state().takesDataSources()) {
+      stopInstances(session, true);
+    } else if (session.state() == SessionState.DISABLING_WAITING_STOP_ACKS) {
+      finishDisabling(session);
+    }
+  }
+
+  private void stopInstances(TracingSession session, boolean immediately) {
+    session.timers().cancelAll();
+    for (DataSourceInstance instance : List.copyOf(session.instances())) {
+      instances.stop(session, instance, immediately);
+    }
+    if (session.allInstancesAre(State.STOPPED)) {
+      finishDisabling(session);
+      return;
+    }
+    states.become(session, SessionState.DISABLING_WAITING_STOP_ACKS);
+    session
+        .timers()
+        .after(
+            ProducerConfigs.stopTimeoutMs(session.config()),
+            SessionTimers.Kind.STOP_TIMEOUT,
+            () -> onStopTimeout(session));
+  }
+
+  private void onStopTimeout(TracingSession session) {
+    for (DataSourceInstance instance : session.instances()) {
+      if (instance.state() == State.STOPPING) {
+        session.troubles().noteLate(instance.producer());
+      }
+    }
+    finishDisabling(session);
+  }
+
+  /** Called whenever an instance has stopped or left. */
+  public void onInstanceStopped(TracingSession session) {
+    if (session.state() == SessionState.DISABLING_WAITING_STOP_ACKS
+        && session.allInstancesAre(State.STOPPED)) {
+      finishDisabling(session);
+    }
+  }
+
+  private void finishDisabling(TracingSession session) {
+    session.timers().cancelAll();
+    instances.giveUpWaiting(session);
+    states.become(session, SessionState.DISABLED);
+    // Only now: a producer that has to go because of it must find nothing to wait for.
+    scraper.scrapeFor(session.buffers());
+    session.clocks().snapshot();
+    session.lifecycle().record(LifecycleEvents.Kind.TRACING_DISABLED, clock.bootTimeNs());
+    session.readState().armStats();
+    whenFileIsClosed(session, () -> tellOwner(session));
+  }
+
+  /** Closes the session's file, if it has one and that hasn't happened yet, and goes on then. */
+  public void whenFileIsClosed(TracingSession session, Runnable next) {
+    session.file().ifPresentOrElse(file -> file.finish(next), next);
+  }
+
+  /** Whoever attaches late hears of an end that nobody was there to be told of. */
+  public void tellOwnerIfOver(TracingSession session) {
+    if (session.state() == SessionState.DISABLED) {
+      whenFileIsClosed(session, () -> tellOwner(session));
+    }
+  }
+
+  private static void tellOwner(TracingSession session) {
+    session.file().ifPresent(file -> session.endWith(file.error()));
+    session.owner().ifPresent(owner -> owner.onTracingDisabled(session.endError()));
+  }
+
+  /** Ends the session for the sake of another one; its owner is told why, and has none any more. */
+  public void abort(TracingSession session, String reason) {
+    session.leave();
+    disableNow(session, reason);
+    session.owner().ifPresent(SessionOwner::onSessionTaken);
+    whenFileIsClosed(
+        session,
+        () -> {
+          session.disown();
+          release(session);
+        });
+  }
+
+  /** Ends the session for good; its buffers go back as soon as its file is closed. */
+  public void free(TracingSession session, String error) {
+    session.leave();
+    disableNow(session, error);
+    session.disown();
+    whenFileIsClosed(session, () -> release(session));
+  }
+
+  private void release(TracingSession session) {
+    if (!sessions.contains(session)) {
+      return;
+    }
+    sessions.remove(session);
+    detached.forget(session);
+    flushes.abandon(session);
+    session.timers().cancelAll();
+    session.timers().cancelNotices();
+    for (SessionBuffer buffer : session.takeBuffers()) {
+      producers.all().forEach(producer -> producer.revoke(buffer.id()));
+      buffers.free(buffer);
+    }
+    LOG.log(System.Logger.Level.DEBUG, "session {0} is gone", session.id());
+  }
+}

@@ -1,0 +1,89 @@
+package dev.sonda.core.internal.session.state;
+
+import dev.sonda.protos.TraceStats.FinalFlushOutcome;
+
+/** What one session counts. Loop only; one writer each: flushes, and the reader of packets. */
+public final class SessionCounters {
+  private long invalidPackets;
+  private long invalidBytes;
+  private long unknownSequencePackets;
+  private long unknownSequenceBytes;
+  private long flushesRequested;
+  private long flushesSucceeded;
+  private long flushesFailed;
+  private FinalFlushOutcome finalFlushOutcome = FinalFlushOutcome.FINAL_FLUSH_UNSPECIFIED;
+
+  /** What a clone of the session starts with. */
+  SessionCounters copy() {
+    SessionCounters copy = new SessionCounters();
+    copy.invalidPackets = invalidPackets;
+    copy.invalidBytes = invalidBytes;
+    copy.unknownSequencePackets = unknownSequencePackets;
+    copy.unknownSequenceBytes = unknownSequenceBytes;
+    copy.flushesRequested = flushesRequested;
+    copy.flushesSucceeded = flushesSucceeded;
+    copy.flushesFailed = flushesFailed;
+    copy.finalFlushOutcome = finalFlushOutcome;
+    return copy;
+  }
+
+  public void countInvalidPacket(long sizeBytes) {
+    invalidPackets++;
+    invalidBytes += sizeBytes;
+  }
+
+  /** A packet of a writer that was one too many. */
+  public void countUnknownSequence(long sizeBytes) {
+    unknownSequencePackets++;
+    unknownSequenceBytes += sizeBytes;
+  }
+
+  public void countFlushRequest() {
+    flushesRequested++;
+  }
+
+  public void countFlush(boolean success) {
+    if (success) {
+      flushesSucceeded++;
+    } else {
+      flushesFailed++;
+    }
+  }
+
+  public void setFinalFlush(boolean success) {
+    finalFlushOutcome =
+        success ? FinalFlushOutcome.FINAL_FLUSH_SUCCEEDED : FinalFlushOutcome.FINAL_FLUSH_FAILED;
+  }
+
+  public long invalidPackets() {
+    return invalidPackets;
+  }
+
+  public long invalidBytes() {
+    return invalidBytes;
+  }
+
+  public long unknownSequencePackets() {
+    return unknownSequencePackets;
+  }
+
+  public long unknownSequenceBytes() {
+    return unknownSequenceBytes;
+  }
+
+  public long flushesRequested() {
+    return flushesRequested;
+  }
+
+  public long flushesSucceeded() {
+    return flushesSucceeded;
+  }
+
+  public long flushesFailed() {
+    return flushesFailed;
+  }
+
+  public FinalFlushOutcome finalFlushOutcome() {
+    return finalFlushOutcome;
+  }
+}

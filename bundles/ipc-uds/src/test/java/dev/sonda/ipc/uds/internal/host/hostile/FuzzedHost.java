@@ -1,0 +1,95 @@
+package dev.sonda.ipc.uds.internal.host.hostile;
+
+import com.code_intelligence.jazzer.api.BugDetectors;
+import com.code_intelligence.jazzer.api.SilentCloseable;
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.ipc.uds.internal.host.LoggedErrors;
+import dev.sonda.ipc.uds.internal.host.RecordingService;
+import dev.sonda.ipc.uds.internal.host.TestHost;
+import dev.sonda.ipc.uds.internal.peer.Memfd;
+import dev.sonda.ipc.uds.internal.peer.RawClient;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * A host with a client that may do anything, and one that has to be served whatever the other does.
+ * An error that is logged is a failure, and so is a descriptor that is left open.
+ */
+final class FuzzedHost implements AutoCloseable {
+  private final LoggedErrors errors = new LoggedErrors("dev.sonda.ipc.uds");
+  private final TestHost host = new TestHost();
+  private final Memfd file = new Memfd();
+  private final RawClient honest;
+  private final RawClient hostile;
+  private final ByteBuffer received = ByteBuffer.allocate(1 << 18);
+
+  FuzzedHost(boolean isConsumer) throws IOException {
+    // For Jazzer any connection that is made looks like one that the input has asked for.
+    try (SilentCloseable _ = BugDetectors.allowNetworkConnections()) {
+      honest = host.connectProducer();
+      hostile = isConsumer ? host.connectConsumer() : host.connectProducer();
+    }
+  }
+
+  RawClient hostile() {
+    return hostile;
+  }
+
+  RecordingService service() {
+    return host.service();
+  }
+
+  boolean isConnected() {
+    return host.closedConnections() == 0;
+  }
+
+  /** Bytes of the hostile client, with a descriptor if it wants to; then the host works. */
+  void send(byte[] bytes, boolean withDescriptor) throws IOException {
+    try {
+      if (withDescriptor) {
+        hostile.attach(file.number());
+      }
+      hostile.channel().write(ByteBuffer.wrap(bytes));
+    } catch (IOException e) {
+      if (isConnected()) {
+        throw e;
+      }
+    }
+    host.poller().await(0);
+    host.poller().await(0);
+  }
+
+  /** The hostile client reads what there is. */
+  void drain() throws IOException {
+    received.clear();
+    if (hostile.channel().read(received) < 0 && isConnected()) {
+      throw new AssertionError("hung up on without a word to the service");
+    }
+  }
+
+  void expectPeace() throws IOException {
+    if (!honest
+        .replyTo(honest.bind("ProducerPort"))
+        .frame()
+        .getMsgBindServiceReply()
+        .getSuccess()) {
+      throw new AssertionError("the honest client isn't served");
+    }
+    errors.expectNone();
+  }
+
+  @Override
+  public void close() throws IOException {
+    hostile.close();
+    host.settle();
+    honest.close();
+    host.close();
+    errors.close();
+    int left = file.openCount() - 1 - service().held().size();
+    service().held().forEach(OwnedFd::close);
+    file.close();
+    if (left != 0) {
+      throw new AssertionError(left + " descriptors are left open");
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.sonda.ipc.uds.internal.host.state;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a service knows of a consumer, as far as its answers depend on it. */
+final class ConsumerModel {
+  enum Session {
+    NONE,
+    CONFIGURED,
+    RECORDING,
+    STOPPED;
+
+    boolean runs() {
+      return this == CONFIGURED || this == RECORDING;
+    }
+  }
+
+  private static final long NO_CALL = 0;
+
+  private Session session = Session.NONE;
+  private Session detached = Session.NONE;
+  // Calls that are answered later.
+  private long awaitsEnd = NO_CALL;
+  private long observes = NO_CALL;
+
+  /** The answers that a call leads to, each with the id of the call that it belongs to. */
+  Map<Long, PortAnswer> call(ConsumerCall call, long id) {
+    Map<Long, PortAnswer> answers = new LinkedHashMap<>();
+    answers.put(id, answerTo(call));
+    switch (call) {
+      case ENABLE, ENABLE_LATER -> {
+        boolean begins = session == Session.NONE;
+        replaceAwaitingEnd(begins ? id : NO_CALL, answers);
+        if (begins) {
+          session = call == ConsumerCall.ENABLE ? Session.RECORDING : Session.CONFIGURED;
+        }
+      }
+      case AWAIT_END -> replaceAwaitingEnd(id, answers);
+      case START -> session = session == Session.CONFIGURED ? Session.RECORDING : session;
+      case DISABLE -> end(session.runs() ? Session.STOPPED : session, answers);
+      case FREE -> end(Session.NONE, answers);
+      case DETACH -> detach();
+      case ATTACH -> attach(answers);
+      case OBSERVE -> replaceObserving(id, answers);
+      case OBSERVE_NOTHING -> replaceObserving(NO_CALL, answers);
+      default -> {
+        // Asks only.
+      }
+    }
+    answers.values().remove(PortAnswer.SILENCE);
+    return answers;
+  }
+
+  private PortAnswer answerTo(ConsumerCall call) {
+    boolean isKeyUsed = detached != Session.NONE;
+    boolean isImpossible =
+        switch (call) {
+          case DETACH -> isKeyUsed;
+          case ATTACH -> !isKeyUsed;
+          default -> false;
+        };
+    return isImpossible ? PortAnswer.REJECTED : call.answerWhile(session);
+  }
+
+  private void replaceAwaitingEnd(long id, Map<Long, PortAnswer> answers) {
+    if (awaitsEnd != NO_CALL) {
+      answers.put(awaitsEnd, PortAnswer.REJECTED);
+    }
+    awaitsEnd = id;
+  }
+
+  private void replaceObserving(long id, Map<Long, PortAnswer> answers) {
+    if (observes != NO_CALL) {
+      answers.put(observes, PortAnswer.DONE);
+    }
+    observes = id;
+  }
+
+  private void end(Session after, Map<Long, PortAnswer> answers) {
+    if (session.runs()) {
+      tellEnd(answers);
+    }
+    session = after;
+  }
+
+  private void tellEnd(Map<Long, PortAnswer> answers) {
+    if (awaitsEnd != NO_CALL) {
+      answers.put(awaitsEnd, PortAnswer.DONE);
+      awaitsEnd = NO_CALL;
+    }
+  }
+
+  private void detach() {
+    if (detached == Session.NONE) {
+      detached = session;
+      session = Session.NONE;
+    }
+  }
+
+  /** Perfetto's service tells of an end only at the end: here the new owner hears of it, too. */
+  private void attach(Map<Long, PortAnswer> answers) {
+    if (session == Session.NONE) {
+      session = detached;
+      detached = Session.NONE;
+      if (session == Session.STOPPED) {
+        tellEnd(answers);
+      }
+    }
+  }
+
+  /** Tells states apart. */
+  @Override
+  public String toString() {
+    return session + (detached == Session.NONE ? "" : " beside detached " + detached);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.sonda.ipc.uds.internal.host.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.ipc.uds.internal.host.TestConsumer;
+import dev.sonda.ipc.uds.internal.host.hostile.RealServiceHost;
+import dev.sonda.ipc.uds.internal.peer.RawClient;
+import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
+import dev.sonda.ipc.uds.internal.port.ConsumerMethod;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every call in every state, in and out of order: the real service, beside Perfetto's answers. */
+@Timeout(60)
+@Tag("T02")
+class ConsumerStatesTest {
+  private static final int STEPS = 200;
+  private static final List<ConsumerCall> CALLS = List.of(ConsumerCall.values());
+
+  private RealServiceHost host;
+  private RawClient client;
+  private ConsumerModel model;
+  private final Map<Long, ConsumerCall> calls = new HashMap<>();
+
+  @BeforeEach
+  void open() throws Exception {
+    host = RealServiceHost.plain();
+    client = host.connectConsumer();
+    model = new ConsumerModel();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    client.close();
+    host.settle();
+    host.endDetached(Set.of(ConsumerCall.Key.USED));
+    host.expectPeace();
+    host.close();
+  }
+
+  /** Calls that lead from a new connection to each state. */
+  static Stream<List<ConsumerCall>> states() {
+    List<List<ConsumerCall>> sessions =
+        List.of(
+            List.of(),
+            List.of(ConsumerCall.ENABLE_LATER),
+            List.of(ConsumerCall.ENABLE),
+            List.of(ConsumerCall.ENABLE, ConsumerCall.DISABLE));
+    return sessions.stream()
+        .flatMap(before -> Stream.concat(Stream.of(before), detachedThen(before, sessions)));
+  }
+
+  private static Stream<List<ConsumerCall>> detachedThen(
+      List<ConsumerCall> detached, List<List<ConsumerCall>> sessions) {
+    return detached.isEmpty()
+        ? Stream.empty()
+        : sessions.stream()
+            .map(then -> {
+              List<ConsumerCall> all = new ArrayList<>(detached);
+              all.add(ConsumerCall.DETACH);
+              all.addAll(then);
+              return all;
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("states")
+  void shouldAnswerEachCallInEachStateAndAgain(List<ConsumerCall> before) throws Exception {
+    for (ConsumerCall call : ConsumerCall.values()) {
+      close();
+      open();
+      for (ConsumerCall step : before) {
+        expectAnswers(step);
+      }
+      expectAnswers(call);
+      expectAnswers(call);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void shouldAnswerCallsInAnyOrder(long seed) throws Exception {
+    Random random = new Random(seed);
+    Set<String> seen = new TreeSet<>();
+    for (int i = 0; i < STEPS; i++) {
+      expectAnswers(CALLS.get(random.nextInt(CALLS.size())));
+      seen.add(model.toString());
+    }
+    assertThat(seen).hasSizeGreaterThan(STEPS / 40);
+  }
+
+  @ParameterizedTest
+  @MethodSource("states")
+  void shouldForgetConsumerThatHangsUpInEachState(List<ConsumerCall> before) throws Exception {
+    for (ConsumerCall step : before) {
+      expectAnswers(step);
+    }
+    // What comes in the same breath as the end is still done, and forgotten, too.
+    for (ConsumerCall call : ConsumerCall.values()) {
+      client.invoke(call.method(), call.arguments());
+    }
+    client.close();
+    host.settle();
+  }
+
+  @ParameterizedTest
+  @EnumSource(ConsumerMethod.class)
+  void shouldHaveEachMethodInTable(ConsumerMethod method) {
+    assertThat(ConsumerCall.values()).anyMatch(call -> call.method() == TestConsumer.id(method));
+  }
+
+  @Test
+  void shouldRejectMethodsThatDoNotExist() throws Exception {
+    for (int method : new int[] {-1, 0, ConsumerMethod.ALL.size() + 1, Integer.MAX_VALUE}) {
+      long id = client.invoke(method, ConsumerCall.FREE.arguments());
+      assertThat(client.replyTo(id).isRejection()).as("method %d", method).isTrue();
+    }
+  }
+
+  private void expectAnswers(ConsumerCall call) throws IOException {
+    long id = client.invoke(call.method(), call.arguments());
+    calls.put(id, call);
+    String state = model.toString();
+    Map<Long, PortAnswer> expected = model.call(call, id);
+    assertThat(answers()).as("%s while %s", call, state).isEqualTo(expected);
+  }
+
+  /** Those that have come until another question is answered. */
+  private Map<Long, PortAnswer> answers() throws IOException {
+    host.settle();
+    ConsumerCall question = ConsumerCall.QUERY_CAPABILITIES;
+    long last = client.invoke(question.method(), question.arguments());
+    Map<Long, PortAnswer> answers = new HashMap<>();
+    for (ReceivedFrame frame = client.receive();
+        frame.requestId() != last;
+        frame = client.receive()) {
+      if (!frame.reply().getHasMore()) {
+        ConsumerCall answered = calls.remove(frame.requestId());
+        if (answered == null) {
+          throw new AssertionError("answered for the second time: " + frame);
+        }
+        answers.put(frame.requestId(), answered.answerIn(frame));
+      }
+    }
+    return answers;
+  }
+}

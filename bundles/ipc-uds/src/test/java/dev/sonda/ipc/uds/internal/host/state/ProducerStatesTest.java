@@ -1,0 +1,136 @@
+package dev.sonda.ipc.uds.internal.host.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.Message;
+import dev.sonda.ipc.uds.internal.host.TestProducer;
+import dev.sonda.ipc.uds.internal.host.hostile.RealServiceHost;
+import dev.sonda.ipc.uds.internal.peer.RawClient;
+import dev.sonda.ipc.uds.internal.peer.ReceivedFrame;
+import dev.sonda.ipc.uds.internal.port.ProducerMethod;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every call before and after the introduction, in and out of order, to the real service. */
+@Timeout(60)
+@Tag("T02")
+class ProducerStatesTest {
+  private static final int STEPS = 200;
+  private static final long NO_CALL = 0;
+
+  private RealServiceHost host;
+  private RawClient client;
+  private boolean isIntroduced;
+  private long awaitsCommands;
+
+  @BeforeEach
+  void open() throws Exception {
+    host = RealServiceHost.plain();
+    client = host.connectProducer();
+    isIntroduced = false;
+    awaitsCommands = NO_CALL;
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    client.close();
+    host.settle();
+    host.expectPeace();
+    host.close();
+  }
+
+  @Test
+  void shouldHaveEachMethodInTable() {
+    assertThat(PortMessages.PRODUCER)
+        .extracting(PortMessages::methodOf)
+        .containsExactlyInAnyOrderElementsOf(
+            ProducerMethod.ALL.stream().map(TestProducer::id).toList());
+  }
+
+  @Test
+  void shouldAnswerEachCallInEachStateAndAgain() throws Exception {
+    for (boolean isFirst : new boolean[] {true, false}) {
+      for (Message call : PortMessages.PRODUCER) {
+        close();
+        open();
+        if (!isFirst) {
+          expectAnswers(PortMessages.PRODUCER.getFirst());
+        }
+        expectAnswers(call);
+        expectAnswers(call);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void shouldAnswerCallsInAnyOrder(long seed) throws Exception {
+    Random random = new Random(seed);
+    for (int i = 0; i < STEPS; i++) {
+      expectAnswers(PortMessages.PRODUCER.get(random.nextInt(PortMessages.PRODUCER.size())));
+    }
+  }
+
+  @Test
+  void shouldForgetProducerThatHangsUpBehindItsCalls() throws Exception {
+    for (Message call : PortMessages.PRODUCER) {
+      client.invoke(PortMessages.methodOf(call), call);
+    }
+    client.close();
+    host.settle();
+  }
+
+  private void expectAnswers(Message call) throws IOException {
+    int method = PortMessages.methodOf(call);
+    long id = client.invoke(method, call);
+    String state = isIntroduced ? "introduced" : "new";
+    Map<Long, PortAnswer> expected = expected(ProducerMethod.ALL.get(method - 1), id);
+    assertThat(answers())
+        .as("%s while %s", call.getDescriptorForType().getName(), state)
+        .isEqualTo(expected);
+  }
+
+  /** As Perfetto's service answers. */
+  private Map<Long, PortAnswer> expected(ProducerMethod method, long id) {
+    Map<Long, PortAnswer> expected = new HashMap<>();
+    boolean introduces = method == ProducerMethod.INITIALIZE_CONNECTION;
+    if (introduces == isIntroduced) {
+      expected.put(id, PortAnswer.REJECTED);
+    } else if (method == ProducerMethod.GET_ASYNC_COMMAND) {
+      // Commands go to the last that asked.
+      if (awaitsCommands != NO_CALL) {
+        expected.put(awaitsCommands, PortAnswer.REJECTED);
+      }
+      awaitsCommands = id;
+    } else {
+      expected.put(id, PortAnswer.DONE);
+    }
+    isIntroduced |= introduces;
+    return expected;
+  }
+
+  /** Those that have come until a call that doesn't exist is rejected. */
+  private Map<Long, PortAnswer> answers() throws IOException {
+    host.settle();
+    long last = client.invoke(0, PortMessages.PRODUCER.getFirst());
+    Map<Long, PortAnswer> answers = new HashMap<>();
+    for (ReceivedFrame frame = client.receive();
+        frame.requestId() != last;
+        frame = client.receive()) {
+      if (!frame.reply().getHasMore()) {
+        PortAnswer answer = frame.isRejection() ? PortAnswer.REJECTED : PortAnswer.DONE;
+        assertThat(answers.put(frame.requestId(), answer)).isNull();
+      }
+    }
+    return answers;
+  }
+}

@@ -1,7 +1,0 @@
-package dev.sonda.probe.ftrace.internal.decode;
-
-import dev.sonda.probe.ftrace.internal.bundle.KernelSymbolTable;
-import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
-
-/** What decoding an event needs beside its bytes, and what it tells of. One thread. */
-record EventContext(ThreadBook threads, KernelSymbolTable symbols, PrintkFormats texts) {}

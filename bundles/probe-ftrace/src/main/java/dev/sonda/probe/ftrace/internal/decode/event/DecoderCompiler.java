@@ -1,0 +1,93 @@
+package dev.sonda.probe.ftrace.internal.decode.event;
+
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
+
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes code of a plan: a hidden class whose one method is the plan's moves in a row, each a call
+ * with constants. The virtual machine then has nothing to look up and nothing to branch on.
+ *
+ * <pre>
+ *   place = Moves.threadId(out, at, TAG, page, begin + 4, context);
+ *   slot  = Wire.tag(out, place, TAG);
+ *   place = Wire.shortText(out, slot + 1, TAG, page, begin + 8);
+ *   place = Moves.threadId(out, place, TAG, page, begin + 24, context);
+ *   …
+ *   Wire.fillSlot(out, slot, 1, place - slot - 1);
+ *   return place;
+ * </pre>
+ *
+ * The class lives as long as its decoder, and with it goes its code. A decoder has no state: any
+ * number of sessions may have the same one, see {@link DecoderCache}.
+ */
+public final class DecoderCompiler {
+  /** The virtual machine never compiles methods of more than 8000 bytes; a move takes up to 40. */
+  private static final int MAX_MOVES = 150;
+
+  private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+  private static final ClassDesc NAME =
+      ClassDesc.of(DecoderCompiler.class.getPackageName(), "CompiledDecoder");
+  static final ClassDesc BYTES = ConstantDescs.CD_byte.arrayType();
+  static final ClassDesc TEXTS = BYTES.arrayType();
+  static final ClassDesc CONTEXT = EventContext.class.describeConstable().orElseThrow();
+  private static final ClassDesc DECODER = EventDecoder.class.describeConstable().orElseThrow();
+  static final String TEXTS_FIELD = "texts";
+
+  private DecoderCompiler() {}
+
+  /** A decoder that writes what an {@link InterpretedDecoder} of the same plan does. */
+  public static EventDecoder compile(EventPlan plan) {
+    if (plan.moves().size() > MAX_MOVES) {
+      return new InterpretedDecoder(plan);
+    }
+    List<byte[]> texts = new ArrayList<>();
+    byte[] code = ClassFile.of().build(NAME, type -> build(type, plan, texts));
+    try {
+      MethodHandles.Lookup hidden = LOOKUP.defineHiddenClass(code, true);
+      return (EventDecoder)
+          hidden
+              .findConstructor(
+                  hidden.lookupClass(), MethodType.methodType(void.class, byte[][].class))
+              .invoke((Object) texts.toArray(byte[][]::new));
+    } catch (Throwable e) {
+      throw new IllegalStateException("no code can be made for " + plan.path(), e);
+    }
+  }
+
+  private static void build(ClassBuilder type, EventPlan plan, List<byte[]> texts) {
+    type.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
+        .withInterfaceSymbols(DECODER)
+        .withField(TEXTS_FIELD, TEXTS, ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL)
+        .withMethodBody(
+            ConstantDescs.INIT_NAME,
+            MethodTypeDesc.of(CD_void, TEXTS),
+            0,
+            DecoderCompiler::constructor)
+        .withMethodBody(
+            "decode",
+            MethodTypeDesc.of(CD_int, BYTES, CD_int, CD_int, BYTES, CD_int, CONTEXT),
+            ClassFile.ACC_PUBLIC,
+            code -> new PlanEmitter(code, NAME, texts).emit(plan));
+  }
+
+  private static void constructor(CodeBuilder code) {
+    code.aload(0)
+        .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+        .aload(0)
+        .aload(1)
+        .putfield(NAME, TEXTS_FIELD, TEXTS)
+        .return_();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.sonda.probe.ftrace.internal.decode.event;
+
+import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.plan.FieldMove;
+
+/** The tag of the field that a move writes. */
+final class MoveTags {
+  private MoveTags() {}
+
+  static int of(FieldMove move) {
+    return switch (move) {
+      case FieldMove.Unsigned _,
+          FieldMove.Signed _,
+          FieldMove.ThreadId _,
+          FieldMove.Device _,
+          FieldMove.Symbol _,
+          FieldMove.Repeated _,
+          FieldMove.Constant _ ->
+          Wire.numberTag(move.field());
+      case FieldMove.FixedString _,
+          FieldMove.FixedBytes _,
+          FieldMove.TailString _,
+          FieldMove.TextAt _,
+          FieldMove.DynamicString _,
+          FieldMove.DynamicBytes _,
+          FieldMove.Text _,
+          FieldMove.Named _ ->
+          Wire.bytesTag(move.field());
+    };
+  }
+}

@@ -1,0 +1,178 @@
+package dev.sonda.probe.ftrace.internal.decode.event;
+
+import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.plan.ThreadEffect;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/**
+ * A set of thread ids that is told of every one in every event: hashed, without objects. One
+ * thread.
+ */
+public final class ThreadBook implements SeenThreads {
+  private static final int INITIAL_THREADS = 512;
+  private static final int NAME_BYTES = 16;
+
+  /** In one round; who polls finds the others. */
+  private static final int MAX_OPENED = 1 << 14;
+
+  /** Room for more is given up when a round is over: storms of threads are rare. */
+  private static final int KEPT_THREADS = 1 << 14;
+
+  private static final int HASH = 0x9E37_79B9;
+
+  /** In the order in which they came. */
+  private int[] threads = new int[INITIAL_THREADS];
+
+  /** Places in that order plus one, by hash; at most half of it is used. */
+  private int[] slots = new int[2 * INITIAL_THREADS];
+
+  private int count;
+
+  private int[] renamed = new int[INITIAL_THREADS];
+  private byte[] names = new byte[INITIAL_THREADS * NAME_BYTES];
+  private int renamedCount;
+  private int[] exited = new int[INITIAL_THREADS];
+  private int exitedCount;
+
+  /** Thread and descriptor in turn. */
+  private int[] opened = new int[INITIAL_THREADS];
+
+  private int openedCount;
+
+  public void add(int thread) {
+    int mask = slots.length - 1;
+    int slot = hash(thread) & mask;
+    while (slots[slot] != 0) {
+      if (threads[slots[slot] - 1] == thread) {
+        return;
+      }
+      slot = (slot + 1) & mask;
+    }
+    if (count == threads.length) {
+      grow();
+      add(thread);
+    } else {
+      threads[count++] = thread;
+      slots[slot] = count;
+    }
+  }
+
+  private void grow() {
+    threads = Arrays.copyOf(threads, 2 * count);
+    slots = new int[4 * count];
+    int mask = slots.length - 1;
+    for (int i = 0; i < count; i++) {
+      int slot = hash(threads[i]) & mask;
+      while (slots[slot] != 0) {
+        slot = (slot + 1) & mask;
+      }
+      slots[slot] = i + 1;
+    }
+  }
+
+  private static int hash(int thread) {
+    int mixed = thread * HASH;
+    return mixed ^ (mixed >>> 15);
+  }
+
+  /** The record has the thread, and what else the effect tells of. */
+  public void note(ThreadEffect effect, byte[] page, int begin) {
+    int thread = Moves.intAt(page, begin + effect.threadOffset());
+    switch (effect) {
+      case ThreadEffect.Renamed(_, int nameOffset) -> addRenamed(thread, page, begin + nameOffset);
+      case ThreadEffect.Exited _ -> addExited(thread);
+      case ThreadEffect.Returned returned -> addReturned(thread, returned, page, begin);
+    }
+  }
+
+  private void addRenamed(int thread, byte[] page, int name) {
+    if (renamedCount == renamed.length) {
+      renamed = Arrays.copyOf(renamed, 2 * renamedCount);
+      names = Arrays.copyOf(names, 2 * names.length);
+    }
+    System.arraycopy(page, name, names, renamedCount * NAME_BYTES, NAME_BYTES);
+    renamed[renamedCount++] = thread;
+  }
+
+  private void addReturned(int thread, ThreadEffect.Returned effect, byte[] page, int begin) {
+    long call = Moves.longAt(page, begin + effect.callOffset());
+    long result = Moves.longAt(page, begin + effect.resultOffset());
+    if (openedCount < MAX_OPENED && effect.openingCalls().isDescriptor(call, result)) {
+      if (2 * openedCount == opened.length) {
+        opened = Arrays.copyOf(opened, 4 * openedCount);
+      }
+      opened[2 * openedCount] = thread;
+      opened[2 * openedCount + 1] = (int) result;
+      openedCount++;
+    }
+  }
+
+  private void addExited(int thread) {
+    if (exitedCount == exited.length) {
+      exited = Arrays.copyOf(exited, 2 * exitedCount);
+    }
+    exited[exitedCount++] = thread;
+  }
+
+  @Override
+  public void forEachSeen(IntConsumer threadId) {
+    for (int i = 0; i < count; i++) {
+      threadId.accept(threads[i]);
+    }
+  }
+
+  @Override
+  public void forEachRenamed(RenamedThread thread) {
+    for (int i = 0; i < renamedCount; i++) {
+      thread.onRenamed(renamed[i], name(i));
+    }
+  }
+
+  private String name(int index) {
+    int begin = index * NAME_BYTES;
+    int length = Wire.textLength(names, begin, NAME_BYTES);
+    return new String(names, begin, length, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void forEachExited(IntConsumer threadId) {
+    for (int i = 0; i < exitedCount; i++) {
+      threadId.accept(exited[i]);
+    }
+  }
+
+  @Override
+  public void forEachOpened(OpenedDescriptor descriptor) {
+    for (int i = 0; i < openedCount; i++) {
+      descriptor.onOpened(opened[2 * i], opened[2 * i + 1]);
+    }
+  }
+
+  @Override
+  public void clear() {
+    if (threads.length > KEPT_THREADS) {
+      threads = new int[INITIAL_THREADS];
+      slots = new int[2 * INITIAL_THREADS];
+    } else if (count > 0) {
+      Arrays.fill(slots, 0);
+    }
+    if (renamed.length > KEPT_THREADS) {
+      renamed = new int[INITIAL_THREADS];
+      names = new byte[INITIAL_THREADS * NAME_BYTES];
+    }
+    if (exited.length > KEPT_THREADS) {
+      exited = new int[INITIAL_THREADS];
+    }
+    count = 0;
+    renamedCount = 0;
+    exitedCount = 0;
+    openedCount = 0;
+  }
+
+  /** How many threads there is room for, and for how many that were renamed and that exited. */
+  public int room() {
+    return threads.length + renamed.length + exited.length;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.sonda.probe.ftrace.internal.decode.filter;
+
+import dev.sonda.protos.FtraceConfig.PrintFilter;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One rule of a print filter: a text that begins so, or one of the form {@code
+ * type|process|prefix…} where the process is a number, any one.
+ */
+final class TextRule {
+  private final boolean allows;
+  private final boolean anyProcess;
+  private final byte[] begin;
+  private final byte[] behindProcess;
+
+  private TextRule(boolean allows, boolean anyProcess, String begin, String behindProcess) {
+    this.allows = allows;
+    this.anyProcess = anyProcess;
+    this.begin = begin.getBytes(StandardCharsets.UTF_8);
+    this.behindProcess = behindProcess.getBytes(StandardCharsets.UTF_8);
+  }
+
+  static TextRule of(PrintFilter.Rule rule) {
+    return rule.hasAtraceMsg()
+        ? new TextRule(
+            rule.getAllow(),
+            true,
+            rule.getAtraceMsg().getType() + "|",
+            "|" + rule.getAtraceMsg().getPrefix())
+        : new TextRule(rule.getAllow(), false, rule.getPrefix(), "");
+  }
+
+  boolean allows() {
+    return allows;
+  }
+
+  boolean matches(byte[] page, int text, int end) {
+    return beginsWith(begin, page, text, end)
+        && (!anyProcess || matchesBehindProcess(page, text + begin.length, end));
+  }
+
+  private boolean matchesBehindProcess(byte[] page, int process, int end) {
+    int at = process;
+    while (at < end && page[at] >= '0' && page[at] <= '9') {
+      at++;
+    }
+    return beginsWith(behindProcess, page, at, end);
+  }
+
+  private static boolean beginsWith(byte[] prefix, byte[] page, int at, int end) {
+    if (prefix.length > end - at) {
+      return false;
+    }
+    for (int i = 0; i < prefix.length; i++) {
+      if (page[at + i] != prefix[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,144 @@
+package dev.sonda.probe.ftrace.internal.decode.page;
+
+import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.DELTA_BITS;
+import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.DELTA_SHIFT;
+import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.MAX_DATA_WORDS;
+import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.PADDING;
+import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.TIME_EXTEND;
+import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.TYPE_MASK;
+import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.WORD_BYTES;
+
+import dev.sonda.probe.ftrace.internal.decode.event.Moves;
+
+/**
+ * Walks over the records of a page. Whatever the page holds, every record that is handed on lies in
+ * it, and the walk ends. One thread.
+ */
+public final class PageParser {
+  private final RecordTarget target;
+
+  /** Takes records. */
+  public interface RecordTarget {
+    /** The record lies in the page from begin to end, and has at least its event's id. */
+    ParseStatus onRecord(byte[] page, int begin, int end, long timeNs);
+
+    /**
+     * Takes records that follow the last one, as many as can be taken together; maybe none.
+     *
+     * @param begin where the next one begins, with its header
+     * @param timeNs of the last one
+     * @return the place behind those that were taken
+     */
+    default int onFollowing(byte[] page, int begin, int end, long timeNs) {
+      return begin;
+    }
+
+    /** The time of the last record that {@link #onFollowing} took. */
+    default long followingNs() {
+      throw new IllegalStateException("None was taken");
+    }
+  }
+
+  public PageParser(RecordTarget target) {
+    this.target = target;
+  }
+
+  /**
+   * Hands on the records between begin and end, until one makes no sense.
+   *
+   * @param pageTimeNs what the first record's time counts from
+   */
+  public ParseStatus parse(byte[] page, int begin, int end, long pageTimeNs) {
+    long timeNs = pageTimeNs;
+    int at = begin;
+    while (at < end) {
+      if (end - at < WORD_BYTES) {
+        return ParseStatus.SHORT_EVENT_HEADER;
+      }
+      int header = Moves.intAt(page, at);
+      int type = header & TYPE_MASK;
+      int delta = header >>> DELTA_SHIFT;
+      at += WORD_BYTES;
+      if (type <= MAX_DATA_WORDS) {
+        timeNs += delta;
+        int size = WORD_BYTES * type;
+        if (type == 0) {
+          ParseStatus length = checkLength(page, at, end);
+          if (length != ParseStatus.OK) {
+            return length;
+          }
+          size = Moves.intAt(page, at) - WORD_BYTES;
+          at += WORD_BYTES;
+        }
+        ParseStatus status = record(page, at, size, end, timeNs);
+        if (status != ParseStatus.OK) {
+          return status;
+        }
+        at += size;
+        int behind = target.onFollowing(page, at, end, timeNs);
+        if (behind != at) {
+          timeNs = target.followingNs();
+          at = behind;
+        }
+      } else if (type == PADDING) {
+        ParseStatus padding = checkPadding(page, at, end, delta);
+        if (padding != ParseStatus.OK) {
+          return padding;
+        }
+        timeNs += delta;
+        at = behindPadding(page, at, end);
+      } else {
+        if (end - at < WORD_BYTES) {
+          return type == TIME_EXTEND ? ParseStatus.SHORT_TIME_EXTEND : ParseStatus.SHORT_TIME_STAMP;
+        }
+        long high = Integer.toUnsignedLong(Moves.intAt(page, at)) << DELTA_BITS;
+        timeNs = (type == TIME_EXTEND ? timeNs : 0) + delta + high;
+        at += WORD_BYTES;
+      }
+    }
+    return ParseStatus.OK;
+  }
+
+  private ParseStatus record(byte[] page, int begin, int size, int end, long timeNs) {
+    if (size < 0 || size > end - begin) {
+      return ParseStatus.END_OVERFLOW;
+    }
+    if (size < PageLayout.EVENT_ID_BYTES) {
+      return ParseStatus.SHORT_EVENT_ID;
+    }
+    return target.onRecord(page, begin, begin + size, timeNs);
+  }
+
+  /** Some kernels have pages that end in zeros although they say that there are records. */
+  private static ParseStatus checkLength(byte[] page, int at, int end) {
+    if (end - at < WORD_BYTES) {
+      return ParseStatus.SHORT_DATA_LENGTH;
+    }
+    int length = Moves.intAt(page, at);
+    if (length == 0) {
+      return ParseStatus.ZERO_DATA_LENGTH;
+    }
+    return Integer.compareUnsigned(length, WORD_BYTES) < 0
+        ? ParseStatus.BAD_DATA_LENGTH
+        : ParseStatus.OK;
+  }
+
+  /** Padding without time has no length, and stands only behind what is written of a page. */
+  private static ParseStatus checkPadding(byte[] page, int at, int end, int delta) {
+    if (delta == 0) {
+      return ParseStatus.NULL_PADDING;
+    }
+    if (end - at < WORD_BYTES) {
+      return ParseStatus.SHORT_PADDING_LENGTH;
+    }
+    return Integer.compareUnsigned(Moves.intAt(page, at), WORD_BYTES) < 0
+        ? ParseStatus.BAD_PADDING_LENGTH
+        : ParseStatus.OK;
+  }
+
+  /** At the end where the padding reaches beyond it. */
+  private static int behindPadding(byte[] page, int at, int end) {
+    long behind = at + Integer.toUnsignedLong(Moves.intAt(page, at));
+    return (int) Math.min(behind, end);
+  }
+}

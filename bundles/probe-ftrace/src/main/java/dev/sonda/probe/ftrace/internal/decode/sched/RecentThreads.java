@@ -1,0 +1,69 @@
+package dev.sonda.probe.ftrace.internal.decode.sched;
+
+import dev.sonda.probe.ftrace.internal.bundle.CommTable;
+import dev.sonda.probe.ftrace.internal.decode.event.Moves;
+import dev.sonda.probe.ftrace.internal.decode.event.ThreadBook;
+import java.util.Arrays;
+
+/**
+ * Threads that the open bundle has met, with the names they had: who comes again under the same
+ * name needs neither be hashed nor told to anybody. One thread.
+ */
+final class RecentThreads {
+  private static final int SLOTS = 128;
+  private static final int NONE = -1;
+  private static final int NONE_BIT = 1 << 31;
+
+  private final CommTable comms;
+  private final ThreadBook threads;
+  private final int[] ids = new int[SLOTS];
+
+  /** As they stood there: two longs each. */
+  private final long[] names = new long[2 * SLOTS];
+
+  private final int[] numbers = new int[SLOTS];
+  private int bundle = NONE;
+
+  RecentThreads(CommTable comms, ThreadBook threads) {
+    this.comms = comms;
+    this.threads = threads;
+  }
+
+  /** To be asked before the first record of a bundle: that has no names yet. */
+  void enterBundle() {
+    if (bundle != comms.generation()) {
+      bundle = comms.generation();
+      Arrays.fill(numbers, NONE);
+    }
+  }
+
+  /**
+   * Notes the thread.
+   *
+   * @param comm where its name begins
+   * @return the number of the name in this bundle
+   */
+  int meet(int thread, byte[] page, int comm) {
+    int slot = thread & (SLOTS - 1);
+    int number = numbers[slot];
+    // In one condition: of several the compiler leaves out those that haven't failed yet, and all
+    // of its work is lost when one does.
+    long differs =
+        (number & NONE_BIT)
+            | (ids[slot] ^ thread)
+            | (names[2 * slot] ^ Moves.longAt(page, comm))
+            | (names[2 * slot + 1] ^ Moves.longAt(page, comm + Long.BYTES));
+    return differs == 0 ? number : meetAnew(thread, page, comm);
+  }
+
+  private int meetAnew(int thread, byte[] page, int comm) {
+    threads.add(thread);
+    int slot = thread & (SLOTS - 1);
+    int number = comms.indexOf(page, comm);
+    ids[slot] = thread;
+    names[2 * slot] = Moves.longAt(page, comm);
+    names[2 * slot + 1] = Moves.longAt(page, comm + Long.BYTES);
+    numbers[slot] = number;
+    return number;
+  }
+}

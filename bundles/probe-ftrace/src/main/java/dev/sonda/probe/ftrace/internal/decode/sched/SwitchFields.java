@@ -1,0 +1,40 @@
+package dev.sonda.probe.ftrace.internal.decode.sched;
+
+import dev.sonda.probe.ftrace.internal.decode.event.Moves;
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import java.util.Optional;
+
+/** Where this kernel's sched_switch has what becomes columns. */
+record SwitchFields(
+    int eventId,
+    int minSizeBytes,
+    boolean wideState,
+    int prevState,
+    int nextComm,
+    int nextPid,
+    int nextPrio) {
+  private static final int PREV_STATE = 4;
+  private static final int NEXT_COMM = 5;
+  private static final int NEXT_PID = 6;
+  private static final int NEXT_PRIO = 7;
+
+  /** Nothing if they aren't the ones that columns are for. */
+  static Optional<SwitchFields> of(EventPlan plan) {
+    SchedFields fields = new SchedFields(plan);
+    SwitchFields found =
+        new SwitchFields(
+            plan.id(),
+            plan.minSizeBytes(),
+            fields.isWide(PREV_STATE),
+            fields.number(PREV_STATE),
+            fields.comm(NEXT_COMM),
+            fields.threadId(NEXT_PID),
+            fields.int32(NEXT_PRIO));
+    return fields.areUsual() ? Optional.of(found) : Optional.empty();
+  }
+
+  long prevState(byte[] page, int record) {
+    int at = record + prevState;
+    return wideState ? Moves.longAt(page, at) : Moves.intAt(page, at);
+  }
+}

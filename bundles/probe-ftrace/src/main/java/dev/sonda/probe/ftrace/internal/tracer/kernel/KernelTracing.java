@@ -1,0 +1,294 @@
+package dev.sonda.probe.ftrace.internal.tracer.kernel;
+
+import dev.sonda.probe.ftrace.internal.plan.KprobeType;
+import dev.sonda.probe.ftrace.internal.request.EventName;
+import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
+import dev.sonda.probe.ftrace.internal.request.SyscallNumbers;
+import dev.sonda.probe.ftrace.internal.tracefs.CpuList;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import dev.sonda.protos.FtraceConfig;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What is on in one tracefs on behalf of all its sessions. The first of them decides on the clock
+ * and on the size of the buffers; an event is on as long as one session wants it; when the last has
+ * gone, everything is as it was found. One thread.
+ */
+public final class KernelTracing {
+  private static final System.Logger LOG = System.getLogger(KernelTracing.class.getName());
+  static final String CURRENT_TRACER = "current_tracer";
+  private static final String NO_TRACER = "nop";
+  private static final String NO_FILTER = "0";
+  private static final String SYSCALL_GROUP = "raw_syscalls";
+  private static final List<String> SYSCALL_EVENTS = List.of("sys_enter", "sys_exit");
+
+  private final TracefsFolder folder;
+  private final NotedChanges changes;
+  private final EventSwitches switches;
+  private final Kprobes probes;
+  private final FunctionGraph graph;
+  private final RssThrottle throttle;
+  private final SyscallNumbers syscalls;
+  private final Path offlineCpus;
+  private final Map<Object, Wishes> wishes = new LinkedHashMap<>();
+  private long bufferSizeKb;
+
+  /** One session's part. */
+  private static final class Wishes {
+    final FtraceRequest request;
+    final SortedSet<EventName> events = new TreeSet<>();
+    boolean active;
+
+    Wishes(FtraceRequest request) {
+      this.request = request;
+    }
+  }
+
+  /**
+   * Changes nothing before the first session.
+   *
+   * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
+   */
+  public KernelTracing(
+      TracefsFolder main, TracefsFolder folder, Leftover leftover, SyscallNumbers syscalls) {
+    this(main, folder, leftover, syscalls, Path.of("/sys/devices/system/cpu/offline"));
+  }
+
+  public KernelTracing(
+      TracefsFolder main,
+      TracefsFolder folder,
+      Leftover leftover,
+      SyscallNumbers syscalls,
+      Path offlineCpus) {
+    this.folder = folder;
+    this.syscalls = syscalls;
+    this.offlineCpus = offlineCpus;
+    switches = new EventSwitches(folder);
+    changes = new NotedChanges(main, folder, leftover);
+    probes = new Kprobes(main, changes);
+    graph = new FunctionGraph(folder, changes);
+    throttle = new RssThrottle(folder, changes);
+  }
+
+  /**
+   * Sets all that a session wants, but for its events.
+   *
+   * @throws IOException if nothing can be recorded for it, with why; nothing has changed then
+   */
+  public void add(Object session, FtraceRequest request, long bufferSizeKbWanted)
+      throws IOException {
+    requireAlone(request);
+    if (wishes.isEmpty()) {
+      begin(request, bufferSizeKbWanted);
+    }
+    wishes.put(session, new Wishes(request));
+    try {
+      ExclusiveSettings.apply(request.config(), changes);
+      if (request.config().getEnableFunctionGraph()) {
+        graph.add(request.config());
+      }
+    } catch (IOException e) {
+      remove(session);
+      throw e;
+    }
+  }
+
+  /** Replaces events by others that a session wants instead, where the kernel has them. */
+  public void replace(FtraceRequest request, SortedSet<EventName> events) {
+    if (request.config().getThrottleRssStat()) {
+      throttle.apply(events);
+    }
+  }
+
+  /** Has the kernel make the events that a session wants to be made. */
+  public SortedMap<EventName, KprobeType> makeProbes(FtraceRequest request, SetupReport report) {
+    return probes.install(request.config().getKprobeEventsList(), report);
+  }
+
+  /** Turns on events, but not the tracing itself. What fails is reported, and the rest is on. */
+  public void turnOn(Object session, SortedSet<EventName> events, SetupReport report)
+      throws IOException {
+    Wishes mine = wishesOf(session);
+    mine.events.addAll(events);
+    events.forEach(event -> switches.turnOn(event, report));
+    filterSyscalls();
+    for (String name : mine.request.config().getSyscallEventsList()) {
+      if (syscalls.find(name).isEmpty()) {
+        report.failed(name);
+      }
+    }
+  }
+
+  private void requireAlone(FtraceRequest request) throws IOException {
+    boolean isTaken = wishes.values().stream().anyMatch(other -> other.request.isExclusive());
+    if (isTaken || (request.isExclusive() && !wishes.isEmpty())) {
+      throw new ExclusiveFeatureException(
+          "tids_to_trace, tracefs_options and tracing_cpumask hold for all of tracefs, so that a"
+              + " session with one of them is alone in it; use instance_name to have another one");
+    }
+  }
+
+  private void begin(FtraceRequest request, long sizeKb) throws IOException {
+    boolean preserve = request.config().getPreserveFtraceBuffer();
+    String tracer = folder.read(CURRENT_TRACER);
+    if (!mayBegin(tracer, request.config())) {
+      throw new IOException(
+          "somebody else traces: current_tracer is "
+              + tracer
+              + "; to take over: echo nop > "
+              + folder.root().resolve(CURRENT_TRACER));
+    }
+    changes.begin();
+    try {
+      bufferSizeKb = preserve ? KernelState.bufferSizeKb(folder) : sizeKb;
+      if (!preserve) {
+        clear(request.config());
+      }
+    } catch (IOException e) {
+      end();
+      throw e;
+    }
+  }
+
+  /**
+   * A tracer is somebody's who would miss it. Of those who only have events on nothing tells
+   * whether they need them.
+   */
+  static boolean mayBegin(String tracer, FtraceConfig config) {
+    return tracer.equals(NO_TRACER) || tracer.isEmpty() || config.getPreserveFtraceBuffer();
+  }
+
+  /** What is in the buffers goes with a new clock and a new size; so it goes first. */
+  private void clear(FtraceConfig config) throws IOException {
+    folder.write("tracing_on", "0");
+    folder.write("events/enable", "0");
+    folder.clear("trace");
+    for (int cpu : CpuList.read(offlineCpus).cpus()) {
+      clearOffline("per_cpu/cpu" + cpu + "/trace");
+    }
+    chooseClock(config);
+    SubBuffers.enlarge(folder, bufferSizeKb);
+    folder.write(KernelState.SIZE, Long.toString(bufferSizeKb));
+  }
+
+  /** The kernel clears only what CPUs have that are on. */
+  private void clearOffline(String file) throws IOException {
+    if (folder.has(file)) {
+      folder.clear(file);
+    }
+  }
+
+  /** The time since boot is what the rest of a trace has. */
+  private void chooseClock(FtraceConfig config) throws IOException {
+    List<String> clocks = folder.choices("trace_clock");
+    List<String> preferred =
+        config.getUseMonotonicRawClock()
+            ? List.of("mono_raw", "boot", "global", "local")
+            : List.of("boot", "global", "local");
+    for (String clock : preferred) {
+      if (clocks.contains(clock)) {
+        if (!clock.equals(folder.choice("trace_clock"))) {
+          folder.write("trace_clock", clock);
+        }
+        return;
+      }
+    }
+  }
+
+  /** The clock that events are stamped with. */
+  public String clock() throws IOException {
+    return folder.choice("trace_clock");
+  }
+
+  public long bufferSizeKb() {
+    return bufferSizeKb;
+  }
+
+  /** The kernel filters by all sessions' system calls together. */
+  private void filterSyscalls() throws IOException {
+    if (!switches.hasOneOf(SYSCALL_GROUP)) {
+      return;
+    }
+    NavigableSet<Integer> numbers = new TreeSet<>();
+    boolean isAll = false;
+    for (Wishes each : wishes.values()) {
+      isAll |= wantsAllSyscalls(each);
+      for (String name : each.request.config().getSyscallEventsList()) {
+        syscalls.find(name).ifPresent(numbers::add);
+      }
+    }
+    String filter =
+        isAll || numbers.isEmpty()
+            ? NO_FILTER
+            : numbers.stream().map(number -> "id == " + number).collect(Collectors.joining(" || "));
+    for (String event : SYSCALL_EVENTS) {
+      changes.set("events/" + SYSCALL_GROUP + "/" + event + "/filter", filter);
+    }
+  }
+
+  private static boolean wantsAllSyscalls(Wishes each) {
+    return each.request.config().getSyscallEventsCount() == 0
+        && each.events.stream().anyMatch(event -> event.group().equals(SYSCALL_GROUP));
+  }
+
+  /** Lets the kernel write, if nobody had it write yet. */
+  public void activate(Object session) throws IOException {
+    Wishes mine = wishesOf(session);
+    boolean first = wishes.values().stream().noneMatch(each -> each.active);
+    mine.active = true;
+    if (first) {
+      folder.write("tracing_on", "1");
+    }
+  }
+
+  private Wishes wishesOf(Object session) {
+    Wishes mine = wishes.get(session);
+    if (mine == null) {
+      throw new IllegalStateException("the session was not added");
+    }
+    return mine;
+  }
+
+  /** Turns off what nobody else wants. */
+  public void remove(Object session) {
+    if (wishes.remove(session) == null) {
+      return;
+    }
+    if (wishes.isEmpty()) {
+      end();
+      return;
+    }
+    switches.turnOff(this::isUnwanted);
+    try {
+      filterSyscalls();
+      if (wishes.values().stream().noneMatch(each -> each.active)) {
+        folder.write("tracing_on", "0");
+      }
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, "linux.ftrace leaves more on than is wanted: " + e.getMessage());
+    }
+  }
+
+  private boolean isUnwanted(EventName event) {
+    return wishes.values().stream().noneMatch(each -> each.events.contains(event));
+  }
+
+  /**
+   * Whoever had events on when we came has them on again; but not if they were all turned off
+   * since, which is what another tracer does at its end.
+   */
+  private void end() {
+    changes.undo(switches.end());
+    graph.end();
+  }
+}

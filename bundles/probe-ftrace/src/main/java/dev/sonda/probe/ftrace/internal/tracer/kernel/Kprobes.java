@@ -1,0 +1,77 @@
+package dev.sonda.probe.ftrace.internal.tracer.kernel;
+
+import dev.sonda.probe.ftrace.internal.plan.KprobeType;
+import dev.sonda.probe.ftrace.internal.request.EventName;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import dev.sonda.protos.FtraceConfig.KprobeEvent;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Probes at functions of the kernel, which sessions name. Always in the main tracefs; its instances
+ * have the events, too. One that is there already is used, and left to whoever made it. One thread.
+ */
+public final class Kprobes {
+  private static final System.Logger LOG = System.getLogger(Kprobes.class.getName());
+
+  /** How many calls of a function may be under way; more are counted as missed. */
+  private static final int MAX_CALLS = 1024;
+
+  private final TracefsFolder main;
+  private final NotedChanges changes;
+
+  Kprobes(TracefsFolder main, NotedChanges changes) {
+    this.main = main;
+    this.changes = changes;
+  }
+
+  public static boolean areThere(TracefsFolder main) {
+    return main.has(KernelState.PROBES);
+  }
+
+  /** What can't be probed is reported, and the rest is there. */
+  SortedMap<EventName, KprobeType> install(List<KprobeEvent> wanted, SetupReport report) {
+    SortedMap<EventName, KprobeType> installed = new TreeMap<>();
+    events(wanted)
+        .forEach((event, type) -> {
+          try {
+            install(event);
+            installed.put(event, type);
+          } catch (IOException e) {
+            LOG.log(Level.WARNING, "linux.ftrace can''t probe {0}: {1}", event, e.getMessage());
+            report.failed(event.path());
+          }
+        });
+    return installed;
+  }
+
+  private static Map<EventName, KprobeType> events(List<KprobeEvent> wanted) {
+    Map<EventName, KprobeType> events = new TreeMap<>();
+    for (KprobeEvent probe : wanted) {
+      EventName call = new EventName(EventName.KPROBES, probe.getProbe());
+      EventName back = new EventName(EventName.KRETPROBES, probe.getProbe());
+      switch (probe.getType()) {
+        case KPROBE_TYPE_KPROBE -> events.putIfAbsent(call, KprobeType.INSTANT);
+        case KPROBE_TYPE_KRETPROBE -> events.putIfAbsent(back, KprobeType.INSTANT);
+        case KPROBE_TYPE_BOTH -> {
+          events.putIfAbsent(call, KprobeType.BEGIN);
+          events.putIfAbsent(back, KprobeType.END);
+        }
+        case KPROBE_TYPE_UNKNOWN -> {}
+      }
+    }
+    return events;
+  }
+
+  private void install(EventName event) throws IOException {
+    if (!main.has("events/" + event.path())) {
+      boolean atReturn = event.group().equals(EventName.KRETPROBES);
+      String kind = atReturn ? "r" + MAX_CALLS : "p";
+      changes.addProbe(event.path(), kind + ":" + event.path() + " " + event.name());
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sonda.probe.ftrace.internal.tracer.kernel;
+
+import dev.sonda.probe.ftrace.internal.request.EventName;
+import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.util.SortedSet;
+
+/**
+ * {@code throttle_rss_stat}: instead of each change of a process's memory, the kernel tells of
+ * those that pass a multiple of half a megabyte. That is an event of another name, which somebody
+ * must have made, and a trigger at the usual one, which is made here. One thread.
+ */
+final class RssThrottle {
+  static final EventName EVERY = new EventName("kmem", "rss_stat");
+  static final EventName THROTTLED = new EventName("synthetic", "rss_stat_throttled");
+
+  private static final System.Logger LOG = System.getLogger(RssThrottle.class.getName());
+  private static final String TRIGGERS = "events/kmem/rss_stat/trigger";
+  private static final String TRIGGER =
+      "hist:keys=mm_id,member:bucket=size/0x80000"
+          + ":onchange($bucket).rss_stat_throttled(mm_id,curr,member,size)";
+
+  private final TracefsFolder folder;
+  private final NotedChanges changes;
+
+  RssThrottle(TracefsFolder folder, NotedChanges changes) {
+    this.folder = folder;
+    this.changes = changes;
+  }
+
+  /** Whether somebody has made the event, and the usual one can have triggers. */
+  static boolean isThere(TracefsFolder folder) {
+    return folder.has("events/" + THROTTLED.path() + "/format") && folder.has(TRIGGERS);
+  }
+
+  /** Replaces the one event by the other, if it is wanted and the kernel can do that. */
+  void apply(SortedSet<EventName> events) {
+    if (events.contains(EVERY) && isThere(folder) && isTriggered()) {
+      events.remove(EVERY);
+      events.add(THROTTLED);
+    }
+  }
+
+  /** A trigger for the same is as good as ours; any other is somebody's who needs it. */
+  private boolean isTriggered() {
+    try {
+      String triggers = triggers();
+      if (triggers.isEmpty()) {
+        changes.set(TRIGGERS, TRIGGER, "");
+      }
+      return triggers.isEmpty() || triggers.contains(THROTTLED.name());
+    } catch (IOException e) {
+      LOG.log(Level.INFO, "linux.ftrace can''t throttle rss_stat: {0}", e.getMessage());
+      return false;
+    }
+  }
+
+  /** The file has comments where it has nothing else. */
+  private String triggers() throws IOException {
+    StringBuilder triggers = new StringBuilder();
+    folder
+        .read(TRIGGERS)
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .forEach(line -> triggers.append(line).append('\n'));
+    return triggers.toString();
+  }
+}

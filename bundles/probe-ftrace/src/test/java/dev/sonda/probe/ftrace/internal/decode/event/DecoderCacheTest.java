@@ -1,0 +1,100 @@
+package dev.sonda.probe.ftrace.internal.decode.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.probe.ftrace.internal.RecordedTracefs;
+import dev.sonda.probe.ftrace.internal.format.EventFormat;
+import dev.sonda.probe.ftrace.internal.format.KnownEvents;
+import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
+import dev.sonda.probe.ftrace.internal.plan.EventPlan;
+import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DecoderCacheTest {
+  private final DecoderCache cache = new DecoderCache();
+
+  @Test
+  void shouldGiveLaterSessionsTheSameCode() throws IOException {
+    EventDecoder first = cache.compiled(plan("sched/sched_switch"));
+
+    assertThat(cache.compiled(plan("sched/sched_switch"))).isSameAs(first);
+    assertThat(cache.find(plan("sched/sched_switch"))).isSameAs(first);
+    assertThat(cache.find(plan("sched/sched_waking"))).isNull();
+    assertThat(cache.compiled(plan("sched/sched_waking"))).isNotSameAs(first);
+  }
+
+  /** A module that is loaded again has another id and the same records. */
+  @Test
+  void shouldNotCareForWhatTheCodeDoesNotDependOn() throws IOException {
+    EventPlan plan = plan("sched/sched_switch");
+    EventPlan reloaded = like(plan, 4000, plan.number());
+
+    assertThat(cache.compiled(reloaded)).isSameAs(cache.compiled(plan));
+    assertThat(cache.compiled(like(plan, plan.id(), 5))).isNotSameAs(cache.compiled(plan));
+  }
+
+  @Test
+  void shouldForgetWhatWasUsedLongAgo() throws IOException {
+    EventPlan plan = plan("sched/sched_switch");
+    EventPlan popular = plan("sched/sched_waking");
+    EventDecoder kept = cache.compiled(popular);
+    WeakReference<EventDecoder> forgotten = new WeakReference<>(cache.compiled(plan));
+    for (int i = 0; i < DecoderCache.MAX_DECODERS; i++) {
+      cache.compiled(like(plan, plan.id(), 1000 + i));
+      assertThat(cache.compiled(popular)).isSameAs(kept);
+    }
+
+    assertThat(cache.size()).isEqualTo(DecoderCache.MAX_DECODERS);
+    assertThat(cache.find(plan)).isNull();
+    awaitGone(forgotten);
+  }
+
+  @Test
+  void shouldCompileOnceForAllThreads() throws Exception {
+    EventPlan plan = plan("sched/sched_switch");
+    Callable<EventDecoder> compilation = () -> cache.compiled(plan);
+    try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+      List<Future<EventDecoder>> decoders =
+          threads.invokeAll(IntStream.range(0, 16).mapToObj(_ -> compilation).toList());
+
+      for (Future<EventDecoder> decoder : decoders) {
+        assertThat(decoder.get()).isSameAs(cache.find(plan));
+      }
+    }
+  }
+
+  private static void awaitGone(WeakReference<EventDecoder> decoder) {
+    while (decoder.get() != null) {
+      System.gc();
+      Thread.onSpinWait();
+    }
+  }
+
+  private static EventPlan plan(String path) throws IOException {
+    EventFormat format = RecordedTracefs.event(path);
+    return new EventPlanner(KnownEvents.load(), PrintkFormats.NONE).plan(format);
+  }
+
+  private static EventPlan like(EventPlan plan, int id, int number) {
+    return new EventPlan(
+        id,
+        plan.group(),
+        plan.name(),
+        number,
+        plan.threadOffset(),
+        plan.flagsOffset(),
+        plan.minSizeBytes(),
+        Optional.empty(),
+        plan.moves(),
+        Optional.empty());
+  }
+}

@@ -1,8 +1,0 @@
-package dev.sonda.probe.procfs.internal.sysstats;
-
-/**
- * Why counters that were asked for can't be had.
- *
- * @param mend the one command that mends it, or empty where nothing does
- */
-record Shortfall(String reason, String mend) {}

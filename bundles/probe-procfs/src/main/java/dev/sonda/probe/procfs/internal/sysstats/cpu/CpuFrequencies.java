@@ -1,0 +1,75 @@
+package dev.sonda.probe.procfs.internal.sysstats.cpu;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
+import dev.sonda.probe.procfs.internal.sysstats.text.CpuList;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.NumberFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The frequency of each CPU that is there or could be: Perfetto tells them apart by their order, so
+ * that one that doesn't say has to count as 0.
+ */
+public final class CpuFrequencies implements CounterFamily {
+  private static final Logger LOG = System.getLogger(CpuFrequencies.class.getName());
+  private static final long MAX_UINT32 = 0xffff_ffffL;
+
+  private final Machine machine;
+  private final List<NumberFile> cpus;
+
+  public CpuFrequencies(Machine machine, KernelText text) {
+    this.machine = machine;
+    cpus =
+        IntStream.range(0, possibleCpus(machine, text))
+            .mapToObj(cpu -> "devices/system/cpu/cpu" + cpu + "/cpufreq/scaling_cur_freq")
+            .map(file -> new NumberFile(machine.sys().resolve(file), machine, text))
+            .toList();
+  }
+
+  private static int possibleCpus(Machine machine, KernelText text) {
+    try (KernelFile possible = machine.sysFile("devices/system/cpu/possible")) {
+      if (!possible.readInto(text)) {
+        return 0;
+      }
+      return IntStream.of(CpuList.parse(text.file().string())).max().orElse(-1) + 1;
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "CPU frequencies are left out", e);
+      return 0;
+    }
+  }
+
+  @Override
+  public void write(MessageWriter stats) {
+    for (NumberFile cpu : cpus) {
+      long khz = cpu.read();
+      stats.varint(SysStatsFields.CPUFREQ_KHZ, khz > MAX_UINT32 ? 0 : Math.max(khz, 0));
+    }
+  }
+
+  @Override
+  public Optional<Shortfall> shortfall() {
+    return cpus.stream().anyMatch(cpu -> cpu.read() != NumberFile.NONE)
+        ? Optional.empty()
+        : Optional.of(
+            new Shortfall(
+                "no CPU below "
+                    + machine.sys().resolve("devices/system/cpu")
+                    + " says its frequency (cpufreq)",
+                ""));
+  }
+
+  @Override
+  public void close() {
+    cpus.forEach(NumberFile::close);
+  }
+}

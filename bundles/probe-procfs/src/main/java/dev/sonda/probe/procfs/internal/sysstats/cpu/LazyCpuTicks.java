@@ -1,0 +1,50 @@
+package dev.sonda.probe.procfs.internal.sysstats.cpu;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+/** Ticks of what takes half a second to wake up: no session waits for it. Any thread. */
+public final class LazyCpuTicks implements CpuTicks {
+  private static final System.Logger LOG = System.getLogger(LazyCpuTicks.class.getName());
+
+  private final Supplier<CpuTicks> slow;
+  private final Executor waker;
+  private final AtomicBoolean isWoken = new AtomicBoolean();
+  private final AtomicReference<CpuTicks> awake = new AtomicReference<>(NONE);
+
+  /**
+   * @param waker runs what wakes it, once
+   */
+  public LazyCpuTicks(Supplier<CpuTicks> slow, Executor waker) {
+    this.slow = slow;
+    this.waker = waker;
+  }
+
+  /** A thread for each task, of which there is one. */
+  public static void onOwnThread(Runnable task) {
+    Thread.ofPlatform().name("sonda-oshi-wake").daemon().start(task);
+  }
+
+  @Override
+  public void wake() {
+    if (isWoken.compareAndSet(false, true)) {
+      waker.execute(this::load);
+    }
+  }
+
+  /** Without it, times are read from the text: an error of the library's is no end of a session. */
+  private void load() {
+    try {
+      awake.set(slow.get());
+    } catch (RuntimeException | LinkageError e) {
+      LOG.log(System.Logger.Level.WARNING, "no CPU times through OSHI: {0}", e.toString());
+    }
+  }
+
+  @Override
+  public long[][] timesMs() {
+    return awake.get().timesMs();
+  }
+}

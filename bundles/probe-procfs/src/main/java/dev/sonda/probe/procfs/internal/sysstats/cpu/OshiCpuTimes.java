@@ -1,0 +1,83 @@
+package dev.sonda.probe.procfs.internal.sysstats.cpu;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
+import dev.sonda.probe.procfs.internal.sysstats.text.CpuList;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Times of each CPU through OSHI, which knows their order but not their numbers: those come from
+ * the kernel's list of CPUs that are online. Where the two don't fit, as until OSHI is awake and
+ * after a CPU came or went, the times are read from the text.
+ */
+public final class OshiCpuTimes implements CounterFamily {
+  private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
+  private static final int TIMES = SysStatsFields.STEAL_NS - SysStatsFields.USER_NS + 1;
+
+  private final CpuTicks ticks;
+  private final KernelFile online;
+  private final KernelText text;
+  private final CounterFamily straight;
+
+  /**
+   * @param straight writes the times from the text
+   */
+  public OshiCpuTimes(Machine machine, KernelText text, CpuTicks ticks, CounterFamily straight) {
+    this.ticks = ticks;
+    this.text = text;
+    this.straight = straight;
+    online = machine.sysFile("devices/system/cpu/online");
+    ticks.wake();
+  }
+
+  @Override
+  public void write(MessageWriter stats) {
+    long[][] timesMs = ticks.timesMs();
+    int[] cpus = timesMs.length == 0 ? new int[0] : onlineCpus();
+    if (timesMs.length == 0 || cpus.length != timesMs.length) {
+      straight.write(stats);
+      return;
+    }
+    for (int i = 0; i < cpus.length; i++) {
+      write(cpus[i], timesMs[i], stats);
+    }
+  }
+
+  private int[] onlineCpus() {
+    if (!online.readInto(text)) {
+      return new int[0];
+    }
+    try {
+      return CpuList.parse(text.file().string());
+    } catch (IOException e) {
+      return new int[0]; // a list of nothing fits nothing
+    }
+  }
+
+  private static void write(int cpu, long[] timesMs, MessageWriter stats) {
+    try (MessageWriter times = stats.nested(SysStatsFields.CPU_STAT)) {
+      times.varint(SysStatsFields.CPU_ID, cpu);
+      for (int time = 0; time < TIMES; time++) {
+        times.varint(SysStatsFields.USER_NS + time, timesMs[time] * NS_PER_MS);
+      }
+    }
+  }
+
+  @Override
+  public Optional<Shortfall> shortfall() {
+    return straight.shortfall();
+  }
+
+  @Override
+  public void close() {
+    online.close();
+    straight.close();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.sonda.probe.procfs.internal.sysstats.device;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.NumberFile;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** How long each CPU has been in each of its idle states. */
+public final class CpuIdleStates extends DeviceFamily<CpuIdleStates.Cpu> {
+  private static final Predicate<String> IS_CPU =
+      Pattern.compile("cpu[0-9]{1,6}").asMatchPredicate();
+
+  public CpuIdleStates(Machine machine, KernelText text) {
+    Path folder = machine.sys().resolve("devices/system/cpu");
+    super(
+        new DeviceFolder<>(
+            folder, IS_CPU, path -> Cpu.open(path, machine, text), machine.bootTimeNs()),
+        "no CPU below " + folder + " has idle states (cpuidle)");
+  }
+
+  @Override
+  void write(Cpu cpu, MessageWriter stats) {
+    if (cpu.states.devices().isEmpty()) {
+      return;
+    }
+    try (MessageWriter entry = stats.nested(SysStatsFields.CPUIDLE_STATE)) {
+      entry.varint(SysStatsFields.CPUIDLE_CPU_ID, cpu.id);
+      for (State state : cpu.states.devices()) {
+        write(state, entry);
+      }
+    }
+  }
+
+  private static void write(State state, MessageWriter cpu) {
+    long timeUs = state.timeUs.read();
+    if (timeUs != NumberFile.NONE && !state.name.isEmpty()) {
+      try (MessageWriter entry = cpu.nested(SysStatsFields.CPUIDLE_ENTRY)) {
+        state.name.write(entry, SysStatsFields.CPUIDLE_ENTRY_STATE);
+        entry.varint(SysStatsFields.CPUIDLE_ENTRY_DURATION_US, timeUs);
+      }
+    }
+  }
+
+  @Override
+  boolean isReadable(Cpu cpu) {
+    return cpu.states.devices().stream().anyMatch(state -> state.timeUs.read() != NumberFile.NONE);
+  }
+
+  record Cpu(int id, DeviceFolder<State> states) implements Device {
+    static Cpu open(Path cpu, Machine machine, KernelText text) {
+      return new Cpu(
+          Integer.parseInt(cpu.getFileName().toString().substring("cpu".length())),
+          new DeviceFolder<>(
+              cpu.resolve("cpuidle"),
+              name -> name.startsWith("state"),
+              path -> State.open(path, machine, text),
+              machine.bootTimeNs()));
+    }
+
+    @Override
+    public void close() {
+      states.close();
+    }
+  }
+
+  record State(DeviceName name, NumberFile timeUs) implements Device {
+    static State open(Path state, Machine machine, KernelText text) {
+      return new State(
+          DeviceName.in(state.resolve("name"), machine, text),
+          new NumberFile(state.resolve("time"), machine, text));
+    }
+
+    @Override
+    public void close() {
+      timeUs.close();
+    }
+  }
+}

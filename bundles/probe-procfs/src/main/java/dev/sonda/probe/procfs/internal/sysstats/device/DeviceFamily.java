@@ -1,0 +1,44 @@
+package dev.sonda.probe.procfs.internal.sysstats.device;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
+import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
+import java.util.Optional;
+
+/** A family that is a folder of /sys, with an entry a device. */
+abstract class DeviceFamily<D extends Device> implements CounterFamily {
+  private final DeviceFolder<D> folder;
+  private final Shortfall none;
+
+  /**
+   * @param none what to say where no device can be read
+   */
+  DeviceFamily(DeviceFolder<D> folder, String none) {
+    this.folder = folder;
+    this.none = new Shortfall(none, "");
+  }
+
+  @Override
+  public final void write(MessageWriter stats) {
+    for (D device : folder.devices()) {
+      write(device, stats);
+    }
+  }
+
+  /** Writes what a device says now, or nothing where it doesn't. */
+  abstract void write(D device, MessageWriter stats);
+
+  abstract boolean isReadable(D device);
+
+  @Override
+  public final Optional<Shortfall> shortfall() {
+    return folder.devices().stream().anyMatch(this::isReadable)
+        ? Optional.empty()
+        : Optional.of(none);
+  }
+
+  @Override
+  public void close() {
+    folder.close();
+  }
+}

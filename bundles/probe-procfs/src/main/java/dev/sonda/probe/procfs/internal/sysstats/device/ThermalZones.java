@@ -1,0 +1,58 @@
+package dev.sonda.probe.procfs.internal.sysstats.device;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.NumberFile;
+import java.nio.file.Path;
+
+/** /sys/class/thermal: temperatures, in whole degrees. */
+public final class ThermalZones extends DeviceFamily<ThermalZones.Zone> {
+  private static final long MILLIDEGREES = 1000;
+
+  public ThermalZones(Machine machine, KernelText text) {
+    Path folder = machine.sys().resolve("class/thermal");
+    super(
+        new DeviceFolder<>(
+            folder,
+            name -> name.startsWith("thermal_zone"),
+            path -> Zone.open(path, machine, text),
+            machine.bootTimeNs()),
+        "no thermal zone below " + folder + " says its temperature");
+  }
+
+  @Override
+  void write(Zone zone, MessageWriter stats) {
+    long millidegrees = zone.temperature.read();
+    if (millidegrees == NumberFile.NONE) {
+      return;
+    }
+    try (MessageWriter entry = stats.nested(SysStatsFields.THERMAL_ZONE)) {
+      zone.name.write(entry, SysStatsFields.THERMAL_NAME);
+      entry.varint(SysStatsFields.THERMAL_TEMP, millidegrees / MILLIDEGREES);
+      if (!zone.type.isEmpty()) {
+        zone.type.write(entry, SysStatsFields.THERMAL_TYPE);
+      }
+    }
+  }
+
+  @Override
+  boolean isReadable(Zone zone) {
+    return zone.temperature.read() != NumberFile.NONE;
+  }
+
+  record Zone(DeviceName name, DeviceName type, NumberFile temperature) implements Device {
+    static Zone open(Path zone, Machine machine, KernelText text) {
+      return new Zone(
+          DeviceName.of(zone),
+          DeviceName.in(zone.resolve("type"), machine, text),
+          new NumberFile(zone.resolve("temp"), machine, text));
+    }
+
+    @Override
+    public void close() {
+      temperature.close();
+    }
+  }
+}

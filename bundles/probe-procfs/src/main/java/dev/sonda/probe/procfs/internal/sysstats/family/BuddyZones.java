@@ -1,0 +1,63 @@
+package dev.sonda.probe.procfs.internal.sysstats.family;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+
+/** /proc/buddyinfo: {@code Node 0, zone Normal} and the free chunks of each size. */
+public final class BuddyZones extends LineFamily {
+  private static final int NODE_WORD = 1;
+  private static final int ZONE_WORD = 3;
+
+  /** Linux has eleven. */
+  private static final int MAX_ORDERS = 64;
+
+  private final long[] chunks = new long[MAX_ORDERS];
+
+  public BuddyZones(Machine machine, KernelText text) {
+    super(machine.procFile("buddyinfo"), text);
+  }
+
+  @Override
+  void writeLine(TextCursor line, MessageWriter stats) {
+    if (!words(line, NODE_WORD + 1)) {
+      return;
+    }
+    int node = line.wordBegin();
+    int nodeBytes = line.wordEnd() - line.wordBegin() - 1; // without the comma
+    if (!words(line, ZONE_WORD - NODE_WORD)) {
+      return;
+    }
+    int zone = line.wordBegin();
+    int zoneBytes = line.wordEnd() - line.wordBegin();
+    int orders = numbers(line);
+    if (orders == 0 || nodeBytes > MAX_NAME_BYTES || zoneBytes > MAX_NAME_BYTES) {
+      return;
+    }
+    try (MessageWriter entry = stats.nested(SysStatsFields.BUDDY_INFO)) {
+      entry.bytes(SysStatsFields.BUDDY_NODE, line.bytes(), node, nodeBytes);
+      entry.bytes(SysStatsFields.BUDDY_ZONE, line.bytes(), zone, zoneBytes);
+      for (int order = 0; order < orders; order++) {
+        entry.varint(SysStatsFields.BUDDY_ORDER_PAGES, chunks[order]);
+      }
+    }
+  }
+
+  private static boolean words(TextCursor line, int count) {
+    for (int i = 0; i < count; i++) {
+      if (!line.nextWord()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int numbers(TextCursor line) {
+    int orders = 0;
+    while (orders < MAX_ORDERS && line.nextUnsigned()) {
+      chunks[orders++] = line.unsigned();
+    }
+    return orders;
+  }
+}

@@ -1,0 +1,68 @@
+package dev.sonda.probe.procfs.internal.sysstats.family;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+
+/**
+ * /proc/diskstats, every line of it. Kernels before 4.18 have no counters of discards in it, those
+ * before 5.5 none of flushes.
+ */
+public final class DiskCounters extends LineFamily {
+  private static final int NAME_WORD = 2;
+
+  /** Counted from the first number after the name. */
+  private static final int READ_SECTORS = 2;
+
+  private static final int READ_TIME_MS = 3;
+  private static final int WRITE_SECTORS = 6;
+  private static final int WRITE_TIME_MS = 7;
+  private static final int DISCARD_SECTORS = 13;
+  private static final int DISCARD_TIME_MS = 14;
+  private static final int FLUSH_COUNT = 15;
+  private static final int FLUSH_TIME_MS = 16;
+
+  private final long[] numbers = new long[FLUSH_TIME_MS + 1];
+
+  public DiskCounters(Machine machine, KernelText text) {
+    super(machine.procFile("diskstats"), text);
+  }
+
+  @Override
+  void writeLine(TextCursor line, MessageWriter stats) {
+    for (int word = 0; word <= NAME_WORD; word++) {
+      if (!line.nextWord()) {
+        return;
+      }
+    }
+    int name = line.wordBegin();
+    int nameBytes = line.wordEnd() - line.wordBegin();
+    int count = 0;
+    while (count < numbers.length && line.nextUnsigned()) {
+      numbers[count++] = line.unsigned();
+    }
+    if (count <= WRITE_TIME_MS || nameBytes > MAX_NAME_BYTES) {
+      return;
+    }
+    try (MessageWriter entry = stats.nested(SysStatsFields.DISK_STAT)) {
+      entry.bytes(SysStatsFields.DISK_DEVICE_NAME, line.bytes(), name, nameBytes);
+      write(entry, count);
+    }
+  }
+
+  private void write(MessageWriter entry, int count) {
+    entry.varint(SysStatsFields.DISK_READ_SECTORS, numbers[READ_SECTORS]);
+    entry.varint(SysStatsFields.DISK_READ_TIME_MS, numbers[READ_TIME_MS]);
+    entry.varint(SysStatsFields.DISK_WRITE_SECTORS, numbers[WRITE_SECTORS]);
+    entry.varint(SysStatsFields.DISK_WRITE_TIME_MS, numbers[WRITE_TIME_MS]);
+    if (count > DISCARD_TIME_MS) {
+      entry.varint(SysStatsFields.DISK_DISCARD_SECTORS, numbers[DISCARD_SECTORS]);
+      entry.varint(SysStatsFields.DISK_DISCARD_TIME_MS, numbers[DISCARD_TIME_MS]);
+    }
+    if (count > FLUSH_TIME_MS) {
+      entry.varint(SysStatsFields.DISK_FLUSH_COUNT, numbers[FLUSH_COUNT]);
+      entry.varint(SysStatsFields.DISK_FLUSH_TIME_MS, numbers[FLUSH_TIME_MS]);
+    }
+  }
+}

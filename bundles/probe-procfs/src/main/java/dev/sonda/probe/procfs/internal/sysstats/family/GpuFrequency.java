@@ -1,0 +1,89 @@
+package dev.sonda.probe.procfs.internal.sysstats.family;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.NumberFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
+import java.util.Optional;
+
+/** Of the first GPU: where Adreno's, Intel's and AMD's drivers put it, in this order. */
+public final class GpuFrequency implements CounterFamily {
+  private static final long HZ_IN_MHZ = 1_000_000;
+  private static final byte[] MHZ = LineFamily.ascii("Mhz");
+  private static final byte[] CURRENT = LineFamily.ascii("*");
+
+  private final Machine machine;
+  private final KernelText text;
+  private final NumberFile adrenoHz;
+  private final NumberFile intelMhz;
+  private final KernelFile amd;
+
+  public GpuFrequency(Machine machine, KernelText text) {
+    this.machine = machine;
+    this.text = text;
+    adrenoHz =
+        new NumberFile(
+            machine.sys().resolve("class/kgsl/kgsl-3d0/devfreq/cur_freq"), machine, text);
+    intelMhz =
+        new NumberFile(machine.sys().resolve("class/drm/card0/gt_act_freq_mhz"), machine, text);
+    amd = machine.sysFile("class/drm/card0/device/pp_dpm_sclk");
+  }
+
+  @Override
+  public void write(MessageWriter stats) {
+    long mhz = readMhz();
+    if (mhz != NumberFile.NONE) {
+      stats.varint(SysStatsFields.GPUFREQ_MHZ, mhz);
+    }
+  }
+
+  private long readMhz() {
+    long hz = adrenoHz.read();
+    if (hz != NumberFile.NONE) {
+      return hz / HZ_IN_MHZ;
+    }
+    long mhz = intelMhz.read();
+    return mhz != NumberFile.NONE ? mhz : readAmdMhz();
+  }
+
+  /** A line for each frequency, as {@code 1: 400Mhz *}; the star marks the current one. */
+  private long readAmdMhz() {
+    if (!amd.readInto(text)) {
+      return NumberFile.NONE;
+    }
+    TextCursor line = text.cursor();
+    while (line.nextLine()) {
+      long mhz = NumberFile.NONE;
+      while (line.nextWord()) {
+        if (line.wordEndsWith(MHZ) && line.wordIsUnsigned(0, MHZ.length)) {
+          mhz = line.unsigned();
+        } else if (line.wordIs(CURRENT)) {
+          return mhz;
+        }
+      }
+    }
+    return NumberFile.NONE;
+  }
+
+  @Override
+  public Optional<Shortfall> shortfall() {
+    return readMhz() != NumberFile.NONE
+        ? Optional.empty()
+        : Optional.of(
+            new Shortfall(
+                "no GPU below "
+                    + machine.sys().resolve("class")
+                    + " says its frequency (kgsl, drm/card0)",
+                ""));
+  }
+
+  @Override
+  public void close() {
+    adrenoHz.close();
+    intelMhz.close();
+    amd.close();
+  }
+}

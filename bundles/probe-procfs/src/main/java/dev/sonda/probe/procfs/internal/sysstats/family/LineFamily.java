@@ -1,0 +1,52 @@
+package dev.sonda.probe.procfs.internal.sysstats.family;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** A family that is one file of /proc, with an entry a line. */
+public abstract class LineFamily implements CounterFamily {
+  /**
+   * No name of the kernel's in these files is that long; an entry with a longer one is left out.
+   */
+  public static final int MAX_NAME_BYTES = 256;
+
+  private final KernelFile file;
+  private final KernelText text;
+
+  LineFamily(KernelFile file, KernelText text) {
+    this.file = file;
+    this.text = text;
+  }
+
+  @Override
+  public final void write(MessageWriter stats) {
+    if (file.readInto(text)) {
+      TextCursor line = text.cursor();
+      while (line.nextLine()) {
+        writeLine(line, stats);
+      }
+    }
+  }
+
+  /** Writes the text's line, or nothing where it isn't what it should be. */
+  abstract void writeLine(TextCursor line, MessageWriter stats);
+
+  @Override
+  public Optional<Shortfall> shortfall() {
+    return file.shortfall(text);
+  }
+
+  @Override
+  public void close() {
+    file.close();
+  }
+
+  static byte[] ascii(String word) {
+    return word.getBytes(StandardCharsets.US_ASCII);
+  }
+}

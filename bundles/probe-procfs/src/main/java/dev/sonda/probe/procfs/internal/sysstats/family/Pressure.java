@@ -1,0 +1,82 @@
+package dev.sonda.probe.procfs.internal.sysstats.family;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelFile;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** /proc/pressure: how long work has stood still for want of CPU, I/O or memory. */
+public final class Pressure implements CounterFamily {
+  private final List<Resource> resources;
+
+  public Pressure(Machine machine, KernelText text) {
+    resources =
+        List.of(
+            new Resource(machine.procFile("pressure/cpu"), text, SysStatsFields.PSI_CPU_SOME),
+            new Resource(machine.procFile("pressure/io"), text, SysStatsFields.PSI_IO_SOME),
+            new Resource(
+                machine.procFile("pressure/memory"), text, SysStatsFields.PSI_MEMORY_SOME));
+  }
+
+  @Override
+  public void write(MessageWriter stats) {
+    for (Resource resource : resources) {
+      resource.write(stats);
+    }
+  }
+
+  @Override
+  public Optional<Shortfall> shortfall() {
+    return resources.stream().map(Resource::shortfall).flatMap(Optional::stream).findFirst();
+  }
+
+  @Override
+  public void close() {
+    resources.forEach(Resource::close);
+  }
+
+  /** A line for some of the work standing still, and one for all of it. */
+  private static final class Resource extends LineFamily {
+    private static final byte[] SOME = ascii("some");
+    private static final byte[] FULL = ascii("full");
+    private static final byte[] TOTAL = ascii("total=");
+
+    /** In SysStats.PsiSample.PsiResource; the number of "full" is the next. */
+    private final int some;
+
+    Resource(KernelFile file, KernelText text, int some) {
+      super(file, text);
+      this.some = some;
+    }
+
+    @Override
+    void writeLine(TextCursor line, MessageWriter stats) {
+      if (!line.nextWord()) {
+        return;
+      }
+      if (line.wordIs(SOME)) {
+        writeTotal(line, some, stats);
+      } else if (line.wordIs(FULL)) {
+        writeTotal(line, some + 1, stats);
+      }
+    }
+
+    private static void writeTotal(TextCursor line, int resource, MessageWriter stats) {
+      while (line.nextWord()) {
+        if (line.wordStartsWith(TOTAL) && line.wordIsUnsigned(TOTAL.length, 0)) {
+          try (MessageWriter sample = stats.nested(SysStatsFields.PSI)) {
+            sample.varint(SysStatsFields.PSI_RESOURCE, resource);
+            sample.varint(
+                SysStatsFields.PSI_TOTAL_NS, TimeUnit.MICROSECONDS.toNanos(line.unsigned()));
+          }
+          return;
+        }
+      }
+    }
+  }
+}

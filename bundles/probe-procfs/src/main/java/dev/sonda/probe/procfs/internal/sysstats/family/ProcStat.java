@@ -1,0 +1,109 @@
+package dev.sonda.probe.procfs.internal.sysstats.family;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import dev.sonda.protos.SysStatsConfig.StatCounters;
+import java.util.Set;
+
+/** /proc/stat: times of each CPU, interrupts and forks. */
+public final class ProcStat extends LineFamily {
+  public static final Set<StatCounters> COUNTERS =
+      Set.of(
+          StatCounters.STAT_CPU_TIMES,
+          StatCounters.STAT_IRQ_COUNTS,
+          StatCounters.STAT_SOFTIRQ_COUNTS,
+          StatCounters.STAT_FORK_COUNT);
+
+  private static final byte[] CPU = ascii("cpu");
+  private static final byte[] INTR = ascii("intr");
+  private static final byte[] SOFTIRQ = ascii("softirq");
+  private static final byte[] PROCESSES = ascii("processes");
+
+  /** User, nice, system and idle time: no kernel says less. */
+  private static final int FEWEST_TIMES = 4;
+
+  /** Up to stolen time. That of guests, which follows, is in user time already. */
+  private static final int TIMES = SysStatsFields.STEAL_NS - SysStatsFields.USER_NS + 1;
+
+  private final boolean cpuTimes;
+  private final boolean irqs;
+  private final boolean softIrqs;
+  private final boolean forks;
+  private final long nsPerTick;
+  private final long[] timesNs = new long[TIMES];
+
+  public ProcStat(Machine machine, KernelText text, Set<StatCounters> wanted) {
+    super(machine.procFile("stat"), text);
+    nsPerTick = machine.nsPerTick();
+    cpuTimes = wanted.contains(StatCounters.STAT_CPU_TIMES);
+    irqs = wanted.contains(StatCounters.STAT_IRQ_COUNTS);
+    softIrqs = wanted.contains(StatCounters.STAT_SOFTIRQ_COUNTS);
+    forks = wanted.contains(StatCounters.STAT_FORK_COUNT);
+  }
+
+  @Override
+  void writeLine(TextCursor line, MessageWriter stats) {
+    if (!line.nextWord()) {
+      return;
+    }
+    if (cpuTimes && line.wordStartsWith(CPU)) {
+      writeCpuTimes(line, stats);
+    } else if (irqs && line.wordIs(INTR)) {
+      writeIrqs(line, stats);
+    } else if (softIrqs && line.wordIs(SOFTIRQ)) {
+      writeSoftIrqs(line, stats);
+    } else if (forks && line.wordIs(PROCESSES) && line.nextUnsigned()) {
+      stats.varint(SysStatsFields.NUM_FORKS, line.unsigned());
+    }
+  }
+
+  /** The line of all CPUs together has no number; a CPU that is offline has no line. */
+  private void writeCpuTimes(TextCursor line, MessageWriter stats) {
+    if (!line.wordIsUnsigned(CPU.length, 0)) {
+      return;
+    }
+    long cpuId = line.unsigned();
+    int count = 0;
+    while (count < TIMES && line.nextUnsigned()) {
+      timesNs[count++] = line.unsigned() * nsPerTick;
+    }
+    if (count < FEWEST_TIMES) {
+      return;
+    }
+    try (MessageWriter times = stats.nested(SysStatsFields.CPU_STAT)) {
+      times.varint(SysStatsFields.CPU_ID, cpuId);
+      for (int time = 0; time < count; time++) {
+        times.varint(SysStatsFields.USER_NS + time, timesNs[time]);
+      }
+    }
+  }
+
+  /** A machine has hundreds of interrupts that never came: those are left out. */
+  private static void writeIrqs(TextCursor line, MessageWriter stats) {
+    if (line.nextUnsigned()) {
+      stats.varint(SysStatsFields.NUM_IRQ_TOTAL, line.unsigned());
+      for (int irq = 0; line.nextUnsigned(); irq++) {
+        if (line.unsigned() != 0) {
+          writeCount(SysStatsFields.NUM_IRQ, irq, line.unsigned(), stats);
+        }
+      }
+    }
+  }
+
+  private static void writeSoftIrqs(TextCursor line, MessageWriter stats) {
+    if (line.nextUnsigned()) {
+      stats.varint(SysStatsFields.NUM_SOFTIRQ_TOTAL, line.unsigned());
+      for (int irq = 0; line.nextUnsigned(); irq++) {
+        writeCount(SysStatsFields.NUM_SOFTIRQ, irq, line.unsigned(), stats);
+      }
+    }
+  }
+
+  private static void writeCount(int field, int irq, long count, MessageWriter stats) {
+    try (MessageWriter entry = stats.nested(field)) {
+      entry.varint(SysStatsFields.IRQ, irq).varint(SysStatsFields.COUNT, count);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.sonda.probe.procfs.internal.sysstats.slab;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.posix.PosixException;
+import dev.sonda.probe.procfs.internal.proc.FileName;
+import dev.sonda.probe.procfs.internal.proc.KeptFile;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
+import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
+import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** An object cache of the kernel's whose count of slabs is a file of /sys, kept open. */
+final class SlabCache implements AutoCloseable {
+  /** What {@link #readSlabs} answers where there is no number. */
+  static final long GONE = -1;
+
+  private final byte[] name;
+  private final long pagesPerSlab;
+  private final KeptFile slabs;
+  private final long inode;
+
+  private SlabCache(SlabLine line, KeptFile slabs) throws PosixException {
+    name = line.name();
+    pagesPerSlab = line.pagesPerSlab();
+    this.slabs = slabs;
+    inode = slabs.inode();
+  }
+
+  /** Null where /sys doesn't say how many slabs the line's cache has. */
+  static @Nullable SlabCache open(SlabLine line, Machine machine, KernelText text) {
+    String name = new String(line.name(), StandardCharsets.UTF_8);
+    // As the kernel names the folder of such a cache.
+    String path = machine.sys() + "/kernel/slab/" + name.replace('/', '!') + "/slabs";
+    KeptFile slabs =
+        path.indexOf('\0') < 0 ? KeptFile.open(machine.files(), FileName.of(path)) : null;
+    if (slabs == null) {
+      return null;
+    }
+    try {
+      SlabCache cache = new SlabCache(line, slabs);
+      if (cache.readSlabs(text) != GONE) {
+        return cache;
+      }
+    } catch (PosixException e) {
+      // A file that can't say what it is is none to go by.
+    }
+    slabs.close();
+    return null;
+  }
+
+  /** Tells its file from those of other caches. */
+  long inode() {
+    return inode;
+  }
+
+  boolean isOf(SlabLine line) {
+    return pagesPerSlab == line.pagesPerSlab() && line.nameIs(name);
+  }
+
+  long readSlabs(KernelText text) {
+    if (slabs.read(text.file()) <= 0) {
+      return GONE;
+    }
+    TextCursor line = text.cursor();
+    boolean isNumber = line.nextLine() && line.nextUnsigned();
+    long count = line.unsigned();
+    return isNumber && count >= 0 && count <= SlabLine.MAX_UINT32 ? count : GONE;
+  }
+
+  void write(MessageWriter stats, long slabs) {
+    SlabLine.write(stats, name, 0, name.length, pagesPerSlab, slabs);
+  }
+
+  @Override
+  public void close() {
+    slabs.close();
+  }
+}

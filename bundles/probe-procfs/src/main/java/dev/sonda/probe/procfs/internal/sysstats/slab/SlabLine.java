@@ -1,0 +1,79 @@
+package dev.sonda.probe.procfs.internal.sysstats.slab;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.probe.procfs.internal.proc.TextCursor;
+import dev.sonda.probe.procfs.internal.sysstats.family.LineFamily;
+import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
+import java.util.Arrays;
+
+/** A line of /proc/slabinfo: one of the kernel's object caches. Read into again and again. */
+final class SlabLine {
+  static final long MAX_UINT32 = 0xffff_ffffL;
+
+  private static final int PAGES_PER_SLAB_WORD = 5;
+  private static final int SLABS_WORD = 14;
+
+  private byte[] text = new byte[0];
+  private int nameBegin;
+  private int nameEnd;
+  private long pagesPerSlab;
+  private long slabs;
+
+  /** False where it is none, as the two lines of heading, which have no numbers. */
+  boolean read(TextCursor line) {
+    if (!line.nextWord()) {
+      return false;
+    }
+    text = line.bytes();
+    nameBegin = line.wordBegin();
+    nameEnd = line.wordEnd();
+    return nameEnd - nameBegin <= LineFamily.MAX_NAME_BYTES && readNumbers(line);
+  }
+
+  private boolean readNumbers(TextCursor line) {
+    if (!numberAt(line, PAGES_PER_SLAB_WORD)) {
+      return false;
+    }
+    pagesPerSlab = line.unsigned();
+    if (!numberAt(line, SLABS_WORD - PAGES_PER_SLAB_WORD)) {
+      return false;
+    }
+    slabs = line.unsigned();
+    return pagesPerSlab <= MAX_UINT32 && slabs <= MAX_UINT32;
+  }
+
+  /** The word so many words on; a number above the largest long counts as none. */
+  private static boolean numberAt(TextCursor line, int wordsOn) {
+    return line.skipWords(wordsOn - 1) && line.wordIsUnsigned(0, 0) && line.unsigned() >= 0;
+  }
+
+  boolean nameIs(byte[] name) {
+    return Arrays.equals(text, nameBegin, nameEnd, name, 0, name.length);
+  }
+
+  byte[] name() {
+    return Arrays.copyOfRange(text, nameBegin, nameEnd);
+  }
+
+  long pagesPerSlab() {
+    return pagesPerSlab;
+  }
+
+  void write(MessageWriter stats) {
+    write(stats, text, nameBegin, nameEnd - nameBegin, pagesPerSlab, slabs);
+  }
+
+  static void write(
+      MessageWriter stats,
+      byte[] text,
+      int nameBegin,
+      int nameBytes,
+      long pagesPerSlab,
+      long slabs) {
+    try (MessageWriter entry = stats.nested(SysStatsFields.SLAB_INFO)) {
+      entry.bytes(SysStatsFields.SLAB_NAME, text, nameBegin, nameBytes);
+      entry.varint(SysStatsFields.SLAB_PAGES_PER_SLAB, pagesPerSlab);
+      entry.varint(SysStatsFields.SLAB_NUM_SLABS, slabs);
+    }
+  }
+}

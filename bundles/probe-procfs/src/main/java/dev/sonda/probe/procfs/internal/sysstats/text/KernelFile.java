@@ -1,0 +1,82 @@
+package dev.sonda.probe.procfs.internal.sysstats.text;
+
+import dev.sonda.probe.procfs.internal.proc.FileName;
+import dev.sonda.probe.procfs.internal.proc.KeptFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of /proc or /sys that is read again and again, and kept open for that. For one thread.
+ *
+ * <p>One that can't be read is left alone for five seconds and then tried anew: it may be the file
+ * of a device that comes back.
+ */
+public final class KernelFile implements AutoCloseable {
+  public static final long RETRY_NS = TimeUnit.SECONDS.toNanos(5);
+
+  private final Path path;
+  private final FileName name;
+  private final Machine machine;
+  private @Nullable KeptFile kept;
+  private boolean lost;
+  private long retryNs;
+
+  public KernelFile(Path path, Machine machine) {
+    this.path = path;
+    this.name = FileName.of(path.toString());
+    this.machine = machine;
+  }
+
+  /** Fills the text with what the file says now; false where it can't be read or is empty. */
+  public boolean readInto(KernelText text) {
+    if (lost && machine.bootTimeNs().getAsLong() < retryNs) {
+      return false;
+    }
+    KeptFile open = kept;
+    if (open == null) {
+      open = KeptFile.open(machine.files(), name);
+      kept = open;
+    }
+    lost = open == null || open.read(text.file()) <= 0;
+    if (lost) {
+      retryNs = machine.bootTimeNs().getAsLong() + RETRY_NS;
+      close();
+    }
+    return !lost;
+  }
+
+  /** Why it can't be read, with what mends that. */
+  public Optional<Shortfall> shortfall(KernelText text) {
+    return readInto(text) ? Optional.empty() : Optional.of(reason());
+  }
+
+  /** Asks again in a way that gives reasons, which would be too dear for each sample. */
+  private Shortfall reason() {
+    try (InputStream in = Files.newInputStream(path)) {
+      return new Shortfall(
+          path + (in.read() < 0 ? " is empty" : " could not be read, but can be now"), "");
+    } catch (NoSuchFileException e) {
+      return new Shortfall("this kernel has no " + path, "");
+    } catch (AccessDeniedException e) {
+      return new Shortfall(path + " can't be read by this user", "chmod a+r " + path);
+    } catch (IOException e) {
+      return new Shortfall(path + " can't be read: " + e.getMessage(), "");
+    }
+  }
+
+  @Override
+  public void close() {
+    KeptFile open = kept;
+    kept = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package dev.sonda.producer.internal.call;
+
+/** Runs an action when it has been run a number of times itself. Belongs to the host thread. */
+public final class Countdown implements Runnable {
+  private final Runnable action;
+  private int left;
+
+  public Countdown(int count, Runnable action) {
+    this.left = count;
+    this.action = action;
+    if (count == 0) {
+      action.run();
+    }
+  }
+
+  @Override
+  public void run() {
+    left--;
+    if (left == 0) {
+      action.run();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.sonda.producer.internal.call;
+
+/** Puts what a probe has thrown into words. */
+public final class Failure {
+  private static final int MAX_LENGTH = 300;
+
+  private Failure() {}
+
+  /**
+   * One line, of bounded length. To be called on the probe's thread: the message is its code, too.
+   */
+  public static String describe(Throwable thrown) {
+    String text = thrown.getClass().getName();
+    try {
+      String message = thrown.getMessage();
+      if (message != null) {
+        text += ": " + message;
+      }
+    } catch (RuntimeException e) {
+      text += " (whose message throws " + e.getClass().getName() + ")";
+    }
+    return oneLine(text);
+  }
+
+  static String oneLine(String text) {
+    String line = text.substring(0, Math.min(text.length(), MAX_LENGTH));
+    return line.replaceAll("\\p{Cntrl}+", " ");
+  }
+}

@@ -1,0 +1,30 @@
+package dev.sonda.producer.internal.call;
+
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.MetatraceSink;
+import dev.sonda.api.platform.TaskRunner;
+import dev.sonda.producer.internal.settings.HostSettings;
+import dev.sonda.shm.SharedMemoryFactory;
+import java.util.function.Supplier;
+
+/** What all parts of a probe host work with. */
+public record HostParts(
+    HostSettings settings,
+    TaskRunner loop,
+    Clock clock,
+    SharedMemoryFactory memoryFactory,
+    MetatraceSink metatrace) {
+
+  /** Does something, and tells that it did, if anybody wants to know. */
+  <T> T traced(String what, String who, Supplier<T> work) {
+    if (!metatrace.isOn()) {
+      return work.get();
+    }
+    long beginNs = clock.bootTimeNs();
+    try {
+      return work.get();
+    } finally {
+      metatrace.event(what + " " + who, beginNs, clock.bootTimeNs());
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package dev.sonda.producer.internal.instance;
+
+import dev.sonda.api.probe.Acknowledgement;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.producer.internal.call.Aftermath;
+import dev.sonda.producer.internal.call.Callback;
+import dev.sonda.producer.internal.call.Countdown;
+import dev.sonda.producer.internal.call.Outcome;
+import dev.sonda.producer.internal.source.HostedSource;
+import dev.sonda.producer.internal.writer.InstanceWriters;
+import dev.sonda.producer.internal.writer.WriterSet;
+import dev.sonda.protos.DataSourceConfig;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One data source in one session, from the service's setup to its last packet. Belongs to the host
+ * thread, as far as nothing else is said.
+ */
+public final class HostedInstance {
+  private static final System.Logger LOG = System.getLogger(HostedInstance.class.getName());
+  private static final String FLUSH = "flush";
+
+  private final HostedSource source;
+  private final DataSourceConfig config;
+  private final Sampler sampler;
+  private final WriterSet writers;
+  private final InstanceRecord record;
+  private final Runnable onEnded;
+  private final List<Runnable> whenEnded = new ArrayList<>();
+  private Runnable whenDied = () -> {};
+  private @Nullable Instance probe;
+  private boolean startAsked;
+  private volatile boolean ending;
+  private boolean ended;
+
+  HostedInstance(
+      HostedSource source,
+      DataSourceConfig config,
+      Sampler sampler,
+      WriterSet writers,
+      InstanceRecord record,
+      Runnable onEnded) {
+    this.source = source;
+    this.config = config;
+    this.sampler = sampler;
+    this.writers = writers;
+    this.record = record;
+    this.onEnded = onEnded;
+  }
+
+  /** Any thread. */
+  String sourceName() {
+    return record.sourceName();
+  }
+
+  /** What went wrong so far, in sentences. */
+  public List<String> problems() {
+    return record.problems();
+  }
+
+  public HostedSource source() {
+    return source;
+  }
+
+  /** Any thread. */
+  WriterSet writers() {
+    return writers;
+  }
+
+  /** Any thread: whether it takes no new tasks any more. */
+  boolean isEnding() {
+    return ending;
+  }
+
+  /**
+   * Lets the probe begin.
+   *
+   * @param onDeath runs if the instance ends and nobody has asked it to
+   */
+  public void open(Runnable onDeath) {
+    whenDied = onDeath;
+    HostedSink sink = new HostedSink(this, sampler, config.getTargetBuffer());
+    SourceConfigView view = new SourceConfigView(config);
+    source
+        .lane()
+        .call(
+            new Callback<Instance>(
+                "open",
+                () -> !ending,
+                _ -> source.service().open(view, sink),
+                new InstanceWriters(source.lane(), writers, false),
+                this::opened));
+  }
+
+  private void opened(Outcome<Instance> outcome) {
+    if (outcome instanceof Outcome.Done<Instance>(Instance opened)) {
+      probe = opened;
+    }
+    failIfFailed(outcome);
+  }
+
+  /**
+   * Starts the probe's instance.
+   *
+   * @param whenStarted runs also when it could not be started: a session must not wait for a probe
+   *     that fails; its result says so
+   */
+  public void start(Runnable whenStarted) {
+    if (startAsked) {
+      // A probe need not be ready for a service that asks twice.
+      whenStarted.run();
+      return;
+    }
+    startAsked = true;
+    call(
+        "start",
+        Instance::start,
+        outcome -> {
+          failIfFailed(outcome);
+          whenStarted.run();
+        });
+  }
+
+  /** Gets all that was written to the service, and says when. */
+  public void flush(Runnable whenFlushed) {
+    if (probe == null || ending) {
+      whenFlushed.run();
+      return;
+    }
+    Runnable partDone = new Countdown(2, whenFlushed); // the probe itself, and its sampling tasks
+    call(
+        FLUSH,
+        Instance::flush,
+        outcome -> {
+          failIfFailed(outcome);
+          partDone.run();
+        });
+    sampler.flush(this, partDone);
+  }
+
+  public void clearIncrementalState() {
+    call(
+        "clearIncrementalState",
+        (cleared, _) -> cleared.clearIncrementalState(),
+        this::failIfFailed);
+  }
+
+  /** Ends it, in good order as far as the probe goes along, and says when. */
+  public void stop(Runnable whenStopped) {
+    if (ended) {
+      whenStopped.run();
+    } else {
+      whenEnded.add(whenStopped);
+      end();
+    }
+  }
+
+  /** Ends it because of its probe. */
+  void fail(String reason) {
+    addProblem(reason);
+    end();
+  }
+
+  /** One task is gone; the instance goes on with what else it has. */
+  void taskWasAbandoned(long deadlineMs) {
+    addProblem("a sampling task did not return within " + deadlineMs + " ms and was abandoned");
+  }
+
+  private void failIfFailed(Outcome<?> outcome) {
+    if (outcome instanceof Outcome.Failed<?>(String reason) && !ended) {
+      fail(reason);
+    }
+  }
+
+  private void addProblem(String reason) {
+    record.addProblem("bundle " + source.bundle() + ": " + reason);
+    LOG.log(
+        Level.WARNING,
+        "data source {0} of bundle {1}: {2}",
+        record.sourceName(),
+        source.bundle(),
+        reason);
+  }
+
+  private void end() {
+    if (!ending) {
+      ending = true;
+      sampler.removeAll(this, this::stopProbe);
+    }
+  }
+
+  /** Even one that failed is stopped, if it was ever opened: it may hold files. */
+  private void stopProbe() {
+    call("stop", () -> probe != null, Instance::stop, this::stopped);
+  }
+
+  private void stopped(Outcome<Boolean> outcome) {
+    if (outcome instanceof Outcome.Failed<Boolean>(String reason)) {
+      addProblem(reason);
+    }
+    probe = null;
+    writers.closeAll();
+    writers.foreigners().forEach(this::outlivesItsInstance);
+    record.finish();
+    ended = true;
+    onEnded.run();
+    if (whenEnded.isEmpty()) {
+      whenDied.run();
+    }
+    whenEnded.forEach(Runnable::run);
+    whenEnded.clear();
+  }
+
+  private void outlivesItsInstance(Thread thread) {
+    addProblem(
+        "its thread " + thread.getName() + " outlives the stop: what it wrote last may be missing");
+  }
+
+  private void call(String what, Method method, Consumer<Outcome<Boolean>> whenDone) {
+    call(what, () -> probe != null && !ending, method, whenDone);
+  }
+
+  private void call(
+      String what, BooleanSupplier wanted, Method method, Consumer<Outcome<Boolean>> whenDone) {
+    Callback.Body<Boolean> body =
+        done -> {
+          method.call(Objects.requireNonNull(probe), done);
+          return true;
+        };
+    Aftermath aftermath = new InstanceWriters(source.lane(), writers, what.equals(FLUSH));
+    source.lane().call(new Callback<>(what, wanted, body, aftermath, whenDone));
+  }
+
+  /** One of the probe's methods. */
+  @FunctionalInterface
+  private interface Method {
+    void call(Instance probe, Acknowledgement done);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.sonda.producer.internal.instance;
+
+import dev.sonda.producer.internal.call.HostParts;
+import dev.sonda.producer.internal.source.HostedSource;
+import dev.sonda.producer.internal.writer.ProducerMemory;
+import dev.sonda.producer.internal.writer.WriterSet;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.DataSourceConfig.BufferExhaustedPolicy;
+import dev.sonda.shm.ExhaustedPolicy;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Sets instances up with what they need, and sees them off. Belongs to the host thread. */
+public final class InstanceFactory {
+  /** How long results of a session are kept for those who ask after its end. */
+  private static final long REMEMBER_MS = 10 * 60 * 1000;
+
+  private static final long LEFTOVERS_PERIOD_MS = 1000;
+
+  private final HostParts parts;
+  private final ResultBook results;
+  private final ProducerMemory memory;
+  private final SessionSamplers samplers;
+  private final Map<Long, Runnable> forgetting = new HashMap<>();
+  private boolean closed;
+
+  public InstanceFactory(HostParts parts, ResultBook results, ProducerMemory memory) {
+    this.parts = parts;
+    this.results = results;
+    this.memory = memory;
+    samplers = new SessionSamplers(this::newSampler);
+  }
+
+  public HostedInstance make(long instanceId, HostedSource source, DataSourceConfig config) {
+    long sessionId = config.getTracingSessionId();
+    ExhaustedPolicy policy = policy(config.getBufferExhaustedPolicy());
+    WriterSet writers = new WriterSet(() -> memory.createWriter(config.getTargetBuffer(), policy));
+    InstanceRecord record = new InstanceRecord(instanceId, config.getName());
+    record.writesWith(writers);
+    results.add(sessionId, record);
+    return new HostedInstance(
+        source,
+        config,
+        samplers.acquire(sessionId),
+        writers,
+        record,
+        () -> {
+          release(sessionId);
+          closeLeftovers(writers);
+        });
+  }
+
+  /** Leaves no timer behind, which would hold the connection and the service's classes with it. */
+  public void close() {
+    closed = true;
+    forgetting.values().forEach(Runnable::run);
+    forgetting.clear();
+  }
+
+  /** As threads of the probe's own die that outlive their instance. */
+  private void closeLeftovers(WriterSet writers) {
+    writers.closeThoseOfTheDead();
+    if (!closed && !writers.foreigners().isEmpty()) {
+      parts.loop().postDelayed(() -> closeLeftovers(writers), LEFTOVERS_PERIOD_MS);
+    }
+  }
+
+  /** For one whose source has just gone. */
+  public void noteMissing(long instanceId, DataSourceConfig config) {
+    InstanceRecord record = new InstanceRecord(instanceId, config.getName());
+    record.addProblem("no bundle offers " + config.getName() + " any more");
+    results.add(config.getTracingSessionId(), record);
+  }
+
+  private Sampler newSampler(long sessionId) {
+    return new Sampler(Long.toString(sessionId), parts);
+  }
+
+  private void release(long sessionId) {
+    if (samplers.release(sessionId) && !closed) {
+      Runnable cancel = parts.loop().postDelayed(() -> forget(sessionId), REMEMBER_MS);
+      // A probe that comes and goes all the time must not leave a timer behind each time.
+      cancelForgetting(sessionId);
+      forgetting.put(sessionId, cancel);
+    }
+  }
+
+  private void forget(long sessionId) {
+    forgetting.remove(sessionId);
+    results.forget(sessionId);
+  }
+
+  private void cancelForgetting(long sessionId) {
+    Runnable cancel = forgetting.remove(sessionId);
+    if (cancel != null) {
+      cancel.run();
+    }
+  }
+
+  /** A sampling probe that waits for memory looks like one that hangs: so it drops by default. */
+  private static ExhaustedPolicy policy(BufferExhaustedPolicy asked) {
+    return switch (asked) {
+      case BUFFER_EXHAUSTED_STALL_THEN_ABORT -> ExhaustedPolicy.STALL_THEN_ABORT;
+      case BUFFER_EXHAUSTED_STALL_THEN_DROP -> ExhaustedPolicy.STALL_THEN_DROP;
+      case BUFFER_EXHAUSTED_UNSPECIFIED, BUFFER_EXHAUSTED_DROP -> ExhaustedPolicy.DROP;
+    };
+  }
+}

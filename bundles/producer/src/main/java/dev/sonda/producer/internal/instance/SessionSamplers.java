@@ -1,0 +1,44 @@
+package dev.sonda.producer.internal.instance;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongFunction;
+
+/** One sampler for each session that has instances. Belongs to the host thread. */
+final class SessionSamplers {
+  private final Map<Long, Shared> bySession = new HashMap<>();
+  private final LongFunction<Sampler> maker;
+
+  SessionSamplers(LongFunction<Sampler> maker) {
+    this.maker = maker;
+  }
+
+  /** To be given back with {@link #release}. */
+  Sampler acquire(long sessionId) {
+    Shared shared = bySession.computeIfAbsent(sessionId, id -> new Shared(maker.apply(id)));
+    shared.users++;
+    return shared.sampler;
+  }
+
+  /** Whether that was the session's last instance. */
+  boolean release(long sessionId) {
+    Shared shared = bySession.get(sessionId);
+    if (shared == null) {
+      return true;
+    }
+    shared.users--;
+    if (shared.users == 0) {
+      bySession.remove(sessionId);
+    }
+    return shared.users == 0;
+  }
+
+  private static final class Shared {
+    private final Sampler sampler;
+    private int users;
+
+    Shared(Sampler sampler) {
+      this.sampler = sampler;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.sonda.producer.internal.instance;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.protos.DataSourceConfig;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The service's message, as a probe sees it. Immutable. */
+public final class SourceConfigView implements SourceConfig {
+  private final DataSourceConfig config;
+
+  public SourceConfigView(DataSourceConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public String name() {
+    return config.getName();
+  }
+
+  @Override
+  public long sessionId() {
+    return config.getTracingSessionId();
+  }
+
+  /** Searches the serialized message, since our schema doesn't know every payload that there is. */
+  @Override
+  public ByteBuffer payload(int fieldNumber) {
+    ByteArrayOutputStream payload = new ByteArrayOutputStream();
+    CodedInputStream fields = CodedInputStream.newInstance(config.toByteArray());
+    int wanted = fieldNumber << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    try {
+      for (int tag = fields.readTag(); tag != 0; tag = fields.readTag()) {
+        if (tag == wanted) {
+          payload.write(fields.readByteArray()); // twice the same message means both, merged
+        } else {
+          fields.skipField(tag);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("a message that was just serialized", e);
+    }
+    return ByteBuffer.wrap(payload.toByteArray()).asReadOnlyBuffer();
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String line : (Iterable<String>) config.getLegacyConfig().lines()::iterator) {
+      int equals = line.indexOf('=');
+      if (equals > 0) {
+        settings.put(line.substring(0, equals).strip(), line.substring(equals + 1).strip());
+      }
+    }
+    return Collections.unmodifiableMap(settings);
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * One data source in one session.
+ *
+ * <pre>
+ *   InstanceFactory ──► HostedInstance ──► setup, start, flush, stop of the probe
+ *                         │  └─ HostedSink ──► what the probe may do: writers, sampling tasks
+ *                         ├─ Sampler          runs the sampling tasks of a session on one thread
+ *                         └─ InstanceRecord   what remains known when it has ended (ResultBook)
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.producer.internal.instance;
+
+import org.jspecify.annotations.NullMarked;

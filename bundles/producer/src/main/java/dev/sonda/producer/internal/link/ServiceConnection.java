@@ -1,0 +1,296 @@
+package dev.sonda.producer.internal.link;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Producer;
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.endpoint.Reply;
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.platform.SharedMemory;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.producer.internal.ReadinessCheck;
+import dev.sonda.producer.internal.call.Countdown;
+import dev.sonda.producer.internal.call.HostParts;
+import dev.sonda.producer.internal.instance.HostedInstance;
+import dev.sonda.producer.internal.instance.InstanceFactory;
+import dev.sonda.producer.internal.instance.ResultBook;
+import dev.sonda.producer.internal.settings.HostSettings;
+import dev.sonda.producer.internal.source.HostedSource;
+import dev.sonda.producer.internal.source.SourceBook;
+import dev.sonda.producer.internal.writer.ProducerMemory;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.DataSourceDescriptor;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection to a tracing service: takes its calls, which come from the service's loop, over to
+ * the host thread, and keeps the instances that it asked for. State belongs to the host thread.
+ */
+final class ServiceConnection implements Producer {
+  private final HostParts parts;
+  private final SourceBook sources;
+  private final Listener listener;
+  private final ProducerMemory memory;
+  private final InstanceFactory factory;
+  private final Map<Long, HostedInstance> instances = new HashMap<>();
+  private final FlushQueue flushes = new FlushQueue();
+  private volatile @Nullable ProducerEndpoint endpoint;
+  private final List<Runnable> whenClosed = new ArrayList<>();
+  private boolean closing;
+  private boolean closed;
+
+  ServiceConnection(HostParts parts, SourceBook sources, ResultBook results, Listener listener) {
+    this.parts = parts;
+    this.sources = sources;
+    this.listener = listener;
+    memory = new ProducerMemory(parts.memoryFactory(), parts.clock());
+    factory = new InstanceFactory(parts, results, memory);
+  }
+
+  /** A service that scrapes may: packets of a probe's own threads then get into every flush. */
+  void connect(TracingService service, ClientIdentity identity) {
+    HostSettings settings = parts.settings();
+    ProducerSetup setup =
+        new ProducerSetup(
+            settings.producerName(),
+            settings.shmSizeBytes(),
+            settings.pageSizeBytes(),
+            true,
+            "Sonda",
+            null,
+            settings.isPartOfService());
+    endpoint = service.connectProducer(this, identity, setup);
+  }
+
+  void register(DataSourceDescriptor descriptor) {
+    endpoint().registerDataSource(descriptor);
+  }
+
+  void update(DataSourceDescriptor descriptor) {
+    endpoint().updateDataSource(descriptor);
+  }
+
+  void unregister(String name) {
+    endpoint().unregisterDataSource(name);
+  }
+
+  /**
+   * Runs the action, on a thread of the service's side, when it knows what was announced so far.
+   */
+  void sync(Runnable onDone) {
+    endpoint().sync(onDone);
+  }
+
+  /** Ends a source's instances and forgets them, so that nothing here holds the source. */
+  void endInstancesOf(HostedSource source, Runnable whenEnded) {
+    end(instance -> instance.source() == source, whenEnded);
+  }
+
+  /** Ends all instances, then disconnects. */
+  void close(Runnable toldWhenClosed) {
+    if (closed) {
+      toldWhenClosed.run();
+      return;
+    }
+    whenClosed.add(toldWhenClosed);
+    if (!closing) {
+      closing = true;
+      end(_ -> true, this::disconnect);
+    }
+  }
+
+  /** Disconnects, whatever still goes on. */
+  void disconnect() {
+    closing = true;
+    closed = true;
+    factory.close();
+    memory.close();
+    ProducerEndpoint connected = endpoint;
+    if (connected != null) {
+      connected.close();
+    }
+    whenClosed.forEach(Runnable::run);
+    whenClosed.clear();
+  }
+
+  private void end(Predicate<HostedInstance> which, Runnable whenEnded) {
+    List<Long> ending =
+        instances.entrySet().stream()
+            .filter(entry -> which.test(entry.getValue()))
+            .map(Map.Entry::getKey)
+            .toList();
+    Countdown countdown = new Countdown(ending.size(), whenEnded);
+    ending.forEach(id -> end(id, countdown));
+  }
+
+  /** The instance stays known until it has ended, so that everybody who asks waits for that. */
+  private void end(long instanceId, Runnable whenEnded) {
+    Consumer<HostedInstance> stop =
+        instance ->
+            instance.stop(() -> {
+              instances.remove(instanceId);
+              reportProblems(instanceId, instance);
+              whenEnded.run();
+            });
+    withInstance(instanceId, stop, whenEnded);
+  }
+
+  private ProducerEndpoint endpoint() {
+    return Objects.requireNonNull(endpoint, "not connected yet");
+  }
+
+  @Override
+  public void onConnect() {
+    post(() -> listener.onConnected(this));
+  }
+
+  @Override
+  public void onDisconnect(String reason) {
+    post(() -> listener.onLost(this, reason));
+  }
+
+  /** Here and not on the host thread: the service's mapping may be gone when that gets to it. */
+  @Override
+  public void onTracingSetup(SharedMemory theirs, int pageSizeBytes) {
+    try {
+      memory.map(theirs, pageSizeBytes, endpoint());
+    } catch (IOException e) {
+      String reason = "its shared memory can't be mapped: " + e.getMessage();
+      post(() -> listener.onLost(this, reason));
+    }
+  }
+
+  @Override
+  public void setupDataSource(long instanceId, DataSourceConfig config) {
+    post(() -> {
+      if (!setUp(instanceId, config)) {
+        factory.noteMissing(instanceId, config);
+      }
+    });
+  }
+
+  /** Very old services leave out the setup. */
+  @Override
+  public void startDataSource(long instanceId, DataSourceConfig config) {
+    post(() -> {
+      setUp(instanceId, config);
+      Runnable whenStarted = () -> endpoint().notifyDataSourceStarted(instanceId);
+      withInstance(instanceId, instance -> instance.start(whenStarted), whenStarted);
+    });
+  }
+
+  @Override
+  public void stopDataSource(long instanceId) {
+    post(() -> end(instanceId, () -> endpoint().notifyDataSourceStopped(instanceId)));
+  }
+
+  @Override
+  public void flush(long flushRequestId, long[] instanceIds, long flags) {
+    post(() -> flush(flushRequestId, instanceIds));
+  }
+
+  @Override
+  public void clearIncrementalState(long[] instanceIds) {
+    post(() -> known(instanceIds).forEach(HostedInstance::clearIncrementalState));
+  }
+
+  /** Whether the instance is there now; its source may just have gone. */
+  private boolean setUp(long instanceId, DataSourceConfig config) {
+    if (!instances.containsKey(instanceId)) {
+      sources
+          .announced(config.getName())
+          .map(source -> factory.make(instanceId, source, config))
+          .ifPresent(instance -> {
+            instances.put(instanceId, instance);
+            instance.open(() -> tellOfDeath(instanceId, instance));
+          });
+    }
+    return instances.containsKey(instanceId);
+  }
+
+  /** A service in another process can't know otherwise; it is asked to stop later all the same. */
+  private void tellOfDeath(long instanceId, HostedInstance instance) {
+    if (!closing) {
+      reportProblems(instanceId, instance);
+      endpoint().notifyDataSourceStopped(instanceId);
+    }
+  }
+
+  /** One that stops in good order may have problems, too: its stop threw, or a task hung. */
+  private void reportProblems(long instanceId, HostedInstance instance) {
+    if (!closing) {
+      instance.problems().forEach(problem -> endpoint().reportProblem(instanceId, problem));
+    }
+  }
+
+  /** Over a socket it is all that the service can ask; in one process it asks the host. */
+  @Override
+  public void checkDataSource(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
+    post(() ->
+        sources
+            .announced(config.getName())
+            .ifPresentOrElse(
+                source ->
+                    ReadinessCheck.ask(
+                        source, config, readiness -> onDone.receive(Optional.of(readiness))),
+                () -> onDone.receive(Optional.empty())));
+  }
+
+  /** A probe that holds its flush up delays the answer up to its deadline, and no longer. */
+  private void flush(long flushRequestId, long[] instanceIds) {
+    flushes.begin(flushRequestId);
+    Runnable answer = () -> flushes.done(flushRequestId).ifPresent(memory::acknowledgeFlush);
+    Runnable cancelTimer = parts.loop().postDelayed(answer, parts.settings().callbackDeadlineMs());
+    List<HostedInstance> flushed = known(instanceIds);
+    Countdown countdown =
+        new Countdown(
+            flushed.size(),
+            () -> {
+              cancelTimer.run();
+              answer.run();
+            });
+    flushed.forEach(instance -> instance.flush(countdown));
+  }
+
+  private List<HostedInstance> known(long[] instanceIds) {
+    return LongStream.of(instanceIds).mapToObj(instances::get).filter(Objects::nonNull).toList();
+  }
+
+  private void withInstance(
+      long instanceId, Consumer<HostedInstance> action, Runnable whereThereIsNone) {
+    HostedInstance instance = instances.get(instanceId);
+    if (instance == null) {
+      whereThereIsNone.run();
+    } else {
+      action.accept(instance);
+    }
+  }
+
+  /** Calls that come after the end, or were on their way, go nowhere. */
+  private void post(Runnable call) {
+    parts
+        .loop()
+        .post(() -> {
+          if (!closing) {
+            call.run();
+          }
+        });
+  }
+
+  /** Is told on the host thread. */
+  interface Listener {
+    void onConnected(ServiceConnection connection);
+
+    void onLost(ServiceConnection connection, String reason);
+  }
+}

@@ -1,0 +1,229 @@
+package dev.sonda.producer.internal.link;
+
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.producer.internal.call.Aftermath;
+import dev.sonda.producer.internal.call.Callback;
+import dev.sonda.producer.internal.call.CallbackLane;
+import dev.sonda.producer.internal.call.Countdown;
+import dev.sonda.producer.internal.call.HostParts;
+import dev.sonda.producer.internal.call.HostThread;
+import dev.sonda.producer.internal.call.Outcome;
+import dev.sonda.producer.internal.source.Descriptors;
+import dev.sonda.producer.internal.source.HostedSource;
+import dev.sonda.producer.internal.source.SourceBook;
+import dev.sonda.protos.DataSourceDescriptor;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes data source services in and lets them go: asks for the descriptor, sees that each name is
+ * there once, and keeps the service informed. Belongs to the host thread.
+ */
+public final class SourceKeeper {
+  private static final System.Logger LOG = System.getLogger(SourceKeeper.class.getName());
+
+  private final HostParts parts;
+  private final SourceBook book;
+  private final Set<ServiceConnection> announcedTo = new LinkedHashSet<>();
+  private final Set<ServiceConnection> open = new LinkedHashSet<>();
+  private final List<Runnable> whenAnnounced = new ArrayList<>();
+  private long lastId;
+
+  public SourceKeeper(HostParts parts, SourceBook book) {
+    this.parts = parts;
+    this.book = book;
+  }
+
+  /** From here on changes are announced there, beginning with all that is already known. */
+  void announceTo(ServiceConnection connected) {
+    announcedTo.add(connected);
+    open.add(connected);
+    book.all().stream()
+        .filter(HostedSource::isAnnounced)
+        .map(HostedSource::descriptor)
+        .filter(Objects::nonNull)
+        .forEach(connected::register);
+    tellWhenKnownTo(connected);
+  }
+
+  /** Runs the action once, when a service knows of all that is announced now. */
+  public void onAnnounced(Runnable action) {
+    whenAnnounced.add(action);
+    announcedTo.forEach(this::tellWhenKnownTo);
+  }
+
+  /** Not those who ask while the service answers: there may be more to announce by then. */
+  private void tellWhenKnownTo(ServiceConnection connected) {
+    List<Runnable> asked = List.copyOf(whenAnnounced);
+    if (!asked.isEmpty()) {
+      connected.sync(() -> parts.loop().post(() -> tell(asked)));
+    }
+  }
+
+  private void tell(List<Runnable> asked) {
+    asked.stream().filter(whenAnnounced::remove).forEach(Runnable::run);
+  }
+
+  /** It hears nothing more, but may still have instances to end. */
+  void isClosing(ServiceConnection connection) {
+    announcedTo.remove(connection);
+  }
+
+  void isClosed(ServiceConnection connection) {
+    open.remove(connection);
+  }
+
+  public void add(DataSource service, String bundle, Runnable whenKnown) {
+    CallbackLane lane = new CallbackLane(bundle, service.getClass().getClassLoader(), parts);
+    lastId++;
+    HostedSource source = new HostedSource(lastId, service, bundle, lane);
+    book.add(source);
+    AtomicReference<@Nullable DataSourceDescriptor> answer = new AtomicReference<>();
+    Runnable whenChanged = () -> parts.loop().post(() -> askAgain(source));
+    lane.call(
+        new Callback<>(
+            "descriptor",
+            () -> true,
+            _ -> {
+              service.onDescriptorChange(whenChanged);
+              DataSourceDescriptor descriptor = describe(source);
+              answer.set(descriptor);
+              return descriptor;
+            },
+            late(source, answer),
+            outcome -> {
+              described(source, outcome);
+              whenKnown.run();
+            }));
+  }
+
+  /** A machine that is very busy when it starts makes a source late; it isn't missed for ever. */
+  private Aftermath late(
+      HostedSource source, AtomicReference<@Nullable DataSourceDescriptor> answer) {
+    return new Aftermath() {
+      @Override
+      public void cameBack(HostThread thread) {
+        DataSourceDescriptor descriptor = answer.get();
+        if (descriptor != null) {
+          described(source, new Outcome.Done<>(descriptor));
+        }
+      }
+    };
+  }
+
+  private static DataSourceDescriptor describe(HostedSource source) {
+    return Descriptors.message(
+        source.id(), Objects.requireNonNull(source.service().descriptor(), "null"));
+  }
+
+  /** It may have gone by now. */
+  private void askAgain(HostedSource source) {
+    if (!source.isRemoved()) {
+      source
+          .lane()
+          .call(
+              Callback.of("descriptor", _ -> describe(source), outcome -> renew(source, outcome)));
+    }
+  }
+
+  private void renew(HostedSource source, Outcome<DataSourceDescriptor> outcome) {
+    DataSourceDescriptor former = source.descriptor();
+    if (former == null || source.isRemoved()) {
+      return;
+    }
+    if (outcome instanceof Outcome.Done<DataSourceDescriptor>(DataSourceDescriptor next)) {
+      renew(source, former, next);
+    } else if (outcome instanceof Outcome.Failed<?>(String reason)) {
+      keepFormer(source, former, reason);
+    }
+  }
+
+  private void renew(HostedSource source, DataSourceDescriptor former, DataSourceDescriptor next) {
+    if (!next.getName().equals(former.getName())) {
+      keepFormer(source, former, "descriptor has another name, " + next.getName());
+    } else if (!next.equals(former)) {
+      source.describedAs(next);
+      if (source.isAnnounced()) {
+        announcedTo.forEach(connected -> connected.update(next));
+      }
+    }
+  }
+
+  private static void keepFormer(HostedSource source, DataSourceDescriptor former, String reason) {
+    LOG.log(
+        Level.WARNING,
+        "bundle {0} describes {1} anew, but its {2}: the former descriptor stays",
+        source.bundle(),
+        former.getName(),
+        reason);
+  }
+
+  private void described(HostedSource source, Outcome<DataSourceDescriptor> outcome) {
+    if (outcome instanceof Outcome.Done<DataSourceDescriptor>(DataSourceDescriptor descriptor)) {
+      source.describedAs(descriptor);
+      announceIfNameIsFree(source, descriptor);
+    } else if (outcome instanceof Outcome.Failed<?>(String reason)) {
+      reject(source, "bundle " + source.bundle() + " offers a data source whose " + reason);
+    }
+  }
+
+  private void announceIfNameIsFree(HostedSource source, DataSourceDescriptor descriptor) {
+    String name = descriptor.getName();
+    Optional<HostedSource> owner = book.announced(name);
+    if (source.isRemoved()) {
+      return;
+    }
+    if (owner.isPresent()) {
+      reject(
+          source,
+          "bundle %s offers %s, too, which bundle %s already does: ignored"
+              .formatted(source.bundle(), name, owner.get().bundle()));
+      return;
+    }
+    source.announce();
+    LOG.log(Level.DEBUG, "bundle {0} offers {1}", source.bundle(), name);
+    announcedTo.forEach(connected -> connected.register(descriptor));
+  }
+
+  private static void reject(HostedSource source, String sentence) {
+    source.reject(sentence);
+    LOG.log(Level.WARNING, sentence);
+  }
+
+  /** Ends its instances, which keeps what they wrote, and says when the service may go. */
+  public void remove(DataSource service, Runnable whenGone) {
+    HostedSource source = book.of(service).orElse(null);
+    if (source == null) {
+      whenGone.run();
+      return;
+    }
+    boolean wasAnnounced = source.isAnnounced();
+    source.remove();
+    Runnable forget =
+        () -> {
+          book.remove(source);
+          if (wasAnnounced) {
+            handNameOver(source);
+          }
+          whenGone.run();
+        };
+    Countdown countdown = new Countdown(open.size(), forget);
+    List.copyOf(open).forEach(one -> one.endInstancesOf(source, countdown));
+  }
+
+  private void handNameOver(HostedSource gone) {
+    DataSourceDescriptor descriptor = gone.descriptor();
+    if (descriptor != null) {
+      announcedTo.forEach(connected -> connected.unregister(descriptor.getName()));
+      book.waitingFor(descriptor.getName())
+          .ifPresent(next -> announceIfNameIsFree(next, Objects.requireNonNull(next.descriptor())));
+    }
+  }
+}

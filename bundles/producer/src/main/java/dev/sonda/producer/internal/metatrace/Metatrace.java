@@ -1,0 +1,59 @@
+package dev.sonda.producer.internal.metatrace;
+
+import dev.sonda.api.platform.MetatraceSink;
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.api.probe.SourceDescriptor;
+import dev.sonda.api.probe.TraceSink;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+
+/**
+ * {@code perfetto.metatrace}: what this process's tracing service and probe host do, told by
+ * themselves. Nobody looks at a clock for it unless a session wants it. Any thread.
+ */
+@Component(
+    service = {DataSource.class, MetatraceSink.class},
+    configurationPolicy = ConfigurationPolicy.IGNORE)
+public final class Metatrace implements DataSource, MetatraceSink {
+  public static final String NAME = "perfetto.metatrace";
+
+  /** One a session that wants it. */
+  private final List<MetatraceRing> rings = new CopyOnWriteArrayList<>();
+
+  @Override
+  public SourceDescriptor descriptor() {
+    return SourceDescriptor.of(NAME);
+  }
+
+  @Override
+  public Instance open(SourceConfig config, TraceSink sink) {
+    return new MetatraceInstance(rings, sink);
+  }
+
+  @Override
+  public boolean isOn() {
+    return !rings.isEmpty();
+  }
+
+  @Override
+  public void event(String name, long beginNs, long endNs) {
+    if (isOn()) {
+      add(MetatraceRecord.event(name, beginNs, endNs, OsThread.id()));
+    }
+  }
+
+  @Override
+  public void counter(String name, long timeNs, long value) {
+    if (isOn()) {
+      add(MetatraceRecord.counter(name, timeNs, value, OsThread.id()));
+    }
+  }
+
+  private void add(MetatraceRecord record) {
+    rings.forEach(ring -> ring.add(record));
+  }
+}

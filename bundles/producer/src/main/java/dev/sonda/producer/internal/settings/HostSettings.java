@@ -1,0 +1,83 @@
+package dev.sonda.producer.internal.settings;
+
+/**
+ * The settings of a probe host, validated.
+ *
+ * @param shmSizeKb shared memory to ask for; the service may decide otherwise
+ * @param callbackDeadlineMs for open, start, flush, stop and descriptor. The default lies below the
+ *     service's flush timeout, so that a probe that hangs costs the session one instance and not
+ *     its flushes
+ * @param isPartOfService whether this host's only source tells of the service in this process
+ */
+public record HostSettings(
+    String producerName,
+    int shmSizeKb,
+    int pageSizeKb,
+    int taskDeadlineMs,
+    int callbackDeadlineMs,
+    boolean isPartOfService) {
+  static final String DEFAULT_PRODUCER_NAME = "dev.sonda.probes";
+  static final int DEFAULT_SHM_SIZE_KB = 2048;
+  static final int DEFAULT_PAGE_SIZE_KB = 32;
+  static final int DEFAULT_TASK_DEADLINE_MS = 5000;
+  static final int DEFAULT_CALLBACK_DEADLINE_MS = 4000;
+
+  private static final int MAX_SHM_SIZE_KB = 32 << 10;
+
+  public HostSettings(
+      String producerName,
+      int shmSizeKb,
+      int pageSizeKb,
+      int taskDeadlineMs,
+      int callbackDeadlineMs) {
+    this(producerName, shmSizeKb, pageSizeKb, taskDeadlineMs, callbackDeadlineMs, false);
+  }
+
+  public HostSettings {
+    if (producerName.isBlank()) {
+      throw new IllegalArgumentException("producerName is blank");
+    }
+    requireWithin("shmSizeKb", shmSizeKb, 0, MAX_SHM_SIZE_KB);
+    requireWithin("pageSizeKb", pageSizeKb, 0, MAX_SHM_SIZE_KB);
+    requireWithin("taskDeadlineMs", taskDeadlineMs, 1, Integer.MAX_VALUE);
+    requireWithin("callbackDeadlineMs", callbackDeadlineMs, 1, Integer.MAX_VALUE);
+  }
+
+  public static HostSettings defaults() {
+    return new HostSettings(
+        DEFAULT_PRODUCER_NAME,
+        DEFAULT_SHM_SIZE_KB,
+        DEFAULT_PAGE_SIZE_KB,
+        DEFAULT_TASK_DEADLINE_MS,
+        DEFAULT_CALLBACK_DEADLINE_MS);
+  }
+
+  public static HostSettings of(ProducerConfig config) {
+    return new HostSettings(
+        config.producerName(),
+        config.shmSizeKb(),
+        config.pageSizeKb(),
+        config.taskDeadlineMs(),
+        config.callbackDeadlineMs());
+  }
+
+  /** Of a host that only tells of the service, under a name of its own. */
+  public HostSettings asPartOfService(String name) {
+    return new HostSettings(name, shmSizeKb, pageSizeKb, taskDeadlineMs, callbackDeadlineMs, true);
+  }
+
+  public int shmSizeBytes() {
+    return shmSizeKb << 10;
+  }
+
+  public int pageSizeBytes() {
+    return pageSizeKb << 10;
+  }
+
+  private static void requireWithin(String key, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          key + " is " + value + ", allowed is " + min + " to " + max);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.sonda.producer.internal.source;
+
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.producer.internal.call.CallbackLane;
+import dev.sonda.protos.DataSourceDescriptor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One data source service. State belongs to the host thread; what is volatile may be read by any.
+ */
+public final class HostedSource {
+  private final long id;
+  private final DataSource service;
+  private final String bundle;
+  private final CallbackLane lane;
+  private volatile @Nullable DataSourceDescriptor descriptor;
+  private volatile boolean announced;
+  private volatile String rejection = "";
+  private volatile Readiness lastReadiness = Readiness.ok();
+  private boolean removed;
+
+  /**
+   * @param id of no other source of this host
+   */
+  public HostedSource(long id, DataSource service, String bundle, CallbackLane lane) {
+    this.id = id;
+    this.service = service;
+    this.bundle = bundle;
+    this.lane = lane;
+  }
+
+  public long id() {
+    return id;
+  }
+
+  public DataSource service() {
+    return service;
+  }
+
+  /** The symbolic name of the bundle that registered it. */
+  public String bundle() {
+    return bundle;
+  }
+
+  public CallbackLane lane() {
+    return lane;
+  }
+
+  /** Null until it was asked, and if it didn't answer. */
+  public @Nullable DataSourceDescriptor descriptor() {
+    return descriptor;
+  }
+
+  public void describedAs(DataSourceDescriptor answer) {
+    descriptor = answer;
+  }
+
+  boolean isNamed(String name) {
+    DataSourceDescriptor known = descriptor;
+    return known != null && known.getName().equals(name);
+  }
+
+  public boolean isSameNameAs(HostedSource other) {
+    DataSourceDescriptor known = descriptor;
+    return known != null && other.isNamed(known.getName());
+  }
+
+  /** Whether sessions can have it. */
+  public boolean isAnnounced() {
+    return announced;
+  }
+
+  public void announce() {
+    announced = true;
+    rejection = "";
+  }
+
+  /** Why sessions can't have it: a sentence that names the bundle, or empty. */
+  public String rejection() {
+    return rejection;
+  }
+
+  public void reject(String sentence) {
+    rejection = sentence;
+  }
+
+  /** What {@code check} said last, when anybody asked. */
+  public Readiness lastReadiness() {
+    return lastReadiness;
+  }
+
+  public void readinessWas(Readiness readiness) {
+    lastReadiness = readiness;
+  }
+
+  public boolean isRemoved() {
+    return removed;
+  }
+
+  public void remove() {
+    removed = true;
+    announced = false;
+  }
+}

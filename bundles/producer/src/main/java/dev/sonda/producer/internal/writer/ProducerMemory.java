@@ -1,0 +1,93 @@
+package dev.sonda.producer.internal.writer;
+
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.SharedMemory;
+import dev.sonda.shm.ArbiterSettings;
+import dev.sonda.shm.ExhaustedPolicy;
+import dev.sonda.shm.SharedMemoryArbiter;
+import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.shm.SmbTraceWriter;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection's shared memory: a mapping of our own, since the service may unmap its own at any
+ * time, and the arbiter on top. Any thread.
+ */
+public final class ProducerMemory {
+  /**
+   * Each commit wakes the service up, which costs it more than taking a chunk. Who reads a trace
+   * flushes before, and what fills half of the memory doesn't wait. Longer than the usual period of
+   * a reader that flushes after each round, so that a round is one commit; after a longer pause its
+   * first chunk goes alone.
+   */
+  private static final int GATHER_COMMITS_MS = 200;
+
+  private final SharedMemoryFactory factory;
+  private final Clock clock;
+  private @Nullable SharedMemory memory;
+  private @Nullable SharedMemoryArbiter arbiter;
+  private boolean closed;
+
+  public ProducerMemory(SharedMemoryFactory factory, Clock clock) {
+    this.factory = factory;
+    this.clock = clock;
+  }
+
+  /**
+   * Maps the memory once more; the caller's stays the caller's. Does nothing once closed.
+   *
+   * @throws IOException if it can't be mapped
+   */
+  public synchronized void map(SharedMemory theirs, int pageSizeBytes, ProducerEndpoint endpoint)
+      throws IOException {
+    if (closed || memory != null) {
+      return;
+    }
+    SharedMemory mapped =
+        theirs.isEmulated()
+            ? factory.createUnshared(theirs.sizeBytes())
+            : factory.adoptUntrusted(theirs.fd().duplicate());
+    try {
+      arbiter = SharedMemoryArbiter.over(mapped, pageSizeBytes, endpoint, clock, settings(mapped));
+      memory = mapped;
+    } catch (IllegalArgumentException e) {
+      mapped.close();
+      throw new IOException("the page size doesn't fit the memory: " + e.getMessage(), e);
+    }
+  }
+
+  private static ArbiterSettings settings(SharedMemory memory) {
+    ArbiterSettings settings = ArbiterSettings.immediate();
+    return memory.isEmulated()
+        ? settings.withCommitsByValue()
+        : settings.withGathering(GATHER_COMMITS_MS);
+  }
+
+  public synchronized SmbTraceWriter createWriter(int targetBuffer, ExhaustedPolicy policy) {
+    if (arbiter == null) {
+      throw new IllegalStateException("the service has sent no shared memory to write into");
+    }
+    return arbiter.createTraceWriter(targetBuffer, policy);
+  }
+
+  public synchronized void acknowledgeFlush(long flushRequestId) {
+    if (arbiter != null) {
+      arbiter.notifyFlushComplete(flushRequestId);
+    }
+  }
+
+  /** A writer that is still in use drops, or throws, from here on. */
+  public synchronized void close() {
+    closed = true;
+    if (arbiter != null) {
+      arbiter.close();
+      arbiter = null;
+    }
+    if (memory != null) {
+      memory.close();
+      memory = null;
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package dev.sonda.producer.internal.writer;
+
+import dev.sonda.producer.internal.call.HostThread;
+import dev.sonda.shm.SmbTraceWriter;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The trace writers of one instance, each with its owner: a role of host threads (the source's
+ * callback lane, the session's sampler), a thread of the probe's own, or a thread that was
+ * abandoned with a writer in its hands.
+ *
+ * <p>The lock guards the map. A writer itself is touched by its owner's thread, or by the host when
+ * that thread is known to be done with it.
+ */
+public final class WriterSet {
+  private final Map<Object, SmbTraceWriter> byOwner = new HashMap<>();
+  private @Nullable Supplier<SmbTraceWriter> factory;
+  private WriterTotals closed = WriterTotals.NONE;
+
+  public WriterSet(Supplier<SmbTraceWriter> factory) {
+    this.factory = factory;
+  }
+
+  /** The calling thread's writer, made on first use. */
+  public synchronized SmbTraceWriter mine() {
+    // Asked for under the lock: a thread is abandoned first and loses its writers then.
+    Object owner = HostThread.currentOwner();
+    SmbTraceWriter writer = byOwner.get(owner);
+    if (factory == null && !(owner instanceof HostThread)) {
+      closeMine(owner);
+      throw new IllegalStateException("the data source instance has ended");
+    }
+    return writer == null ? make(owner) : writer;
+  }
+
+  /** Closes the writer of a thread of the probe's own; host threads' go with the instance. */
+  public synchronized void releaseMine() {
+    Object owner = HostThread.currentOwner();
+    if (owner instanceof Thread && !(owner instanceof HostThread)) {
+      closeMine(owner);
+    }
+  }
+
+  private SmbTraceWriter make(Object owner) {
+    if (factory == null) {
+      throw new IllegalStateException("the data source instance has ended");
+    }
+    SmbTraceWriter writer = factory.get();
+    byOwner.put(owner, writer);
+    return writer;
+  }
+
+  /** A thread of the probe's own that asks once more is not writing. */
+  private void closeMine(Object owner) {
+    SmbTraceWriter writer = byOwner.remove(owner);
+    if (writer != null) {
+      close(writer);
+    }
+  }
+
+  /** On the owner's thread, when the probe's code has returned: its last packet counts. */
+  public void publish(Object owner) {
+    ofCaller(owner).ifPresent(SmbTraceWriter::publish);
+  }
+
+  /** On the owner's thread, when the probe's code has thrown: its last packet doesn't count. */
+  public void abandonPacket(Object owner) {
+    ofCaller(owner).ifPresent(SmbTraceWriter::abandonPacket);
+  }
+
+  /** On the owner's thread, between two runs of the probe's code, or when it has no thread. */
+  public void flush(Object owner) {
+    of(owner).ifPresent(SmbTraceWriter::flush);
+  }
+
+  /** The owner goes on with a new writer; the old one stays with the thread that has it. */
+  public synchronized void leaveBehind(Object owner, Thread thread) {
+    SmbTraceWriter writer = byOwner.remove(owner);
+    if (writer != null) {
+      byOwner.put(thread, writer);
+    }
+  }
+
+  /** The probe's code on this thread is over at last. */
+  public synchronized void closeLeftBehind(Thread thread) {
+    SmbTraceWriter writer = byOwner.remove(thread);
+    if (writer != null) {
+      writer.abandonPacket();
+      close(writer);
+    }
+  }
+
+  /**
+   * Gives out no more writers and closes those that are left. To be called when the probe has
+   * stopped. Threads that it still blocks keep theirs, and so do threads of its own that are alive:
+   * nobody can know that they don't write at this moment.
+   */
+  public synchronized void closeAll() {
+    factory = null;
+    closeWhere(owner -> !(owner instanceof Thread thread) || isDeadForeigner(thread));
+  }
+
+  /** Closes the writers of the probe's own threads that have died since the end. */
+  public synchronized void closeThoseOfTheDead() {
+    closeWhere(owner -> owner instanceof Thread thread && isDeadForeigner(thread));
+  }
+
+  /** Threads of the probe's own that still have a writer. */
+  public synchronized List<Thread> foreigners() {
+    return byOwner.keySet().stream()
+        .filter(owner -> !(owner instanceof HostThread))
+        .filter(Thread.class::isInstance)
+        .map(Thread.class::cast)
+        .toList();
+  }
+
+  public synchronized WriterTotals totals() {
+    WriterTotals totals = closed;
+    for (SmbTraceWriter writer : byOwner.values()) {
+      totals = totals.plus(writer);
+    }
+    return totals;
+  }
+
+  private synchronized Optional<SmbTraceWriter> of(Object owner) {
+    return Optional.ofNullable(byOwner.get(owner));
+  }
+
+  /** Nothing where the caller has lost its role: then the host clears up. */
+  private synchronized Optional<SmbTraceWriter> ofCaller(Object owner) {
+    return HostThread.currentOwner().equals(owner) ? of(owner) : Optional.empty();
+  }
+
+  private static boolean isDeadForeigner(Thread thread) {
+    return !(thread instanceof HostThread) && !thread.isAlive();
+  }
+
+  private void closeWhere(Predicate<Object> ownerIs) {
+    Iterator<Map.Entry<Object, SmbTraceWriter>> entries = byOwner.entrySet().iterator();
+    while (entries.hasNext()) {
+      Map.Entry<Object, SmbTraceWriter> entry = entries.next();
+      if (ownerIs.test(entry.getKey())) {
+        entries.remove();
+        close(entry.getValue());
+      }
+    }
+  }
+
+  private void close(SmbTraceWriter writer) {
+    writer.close();
+    closed = closed.plus(writer);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sonda.producer.internal.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FailureTest {
+
+  @Test
+  void shouldNameTypeAndMessage() {
+    assertThat(Failure.describe(new IllegalStateException("no luck")))
+        .isEqualTo("java.lang.IllegalStateException: no luck");
+    assertThat(Failure.describe(new StackOverflowError()))
+        .isEqualTo("java.lang.StackOverflowError");
+  }
+
+  @Test
+  void shouldStayOnOneLineOfBoundedLength() {
+    assertThat(Failure.describe(new IllegalStateException("a\nb\u001b[31m" + "x".repeat(10_000))))
+        .hasSizeLessThanOrEqualTo(300)
+        .startsWith("java.lang.IllegalStateException: a b [31mx")
+        .doesNotContain("\n", "\u001b");
+  }
+
+  @Test
+  void shouldSurviveAMessageThatThrows() {
+    RuntimeException nasty =
+        new RuntimeException() {
+          @Override
+          public String getMessage() {
+            throw new UnsupportedOperationException();
+          }
+        };
+
+    assertThat(Failure.describe(nasty)).contains("whose message throws");
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sonda.producer.internal.instance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.producer.internal.writer.WriterSet;
+import org.junit.jupiter.api.Test;
+
+class ResultBookTest {
+  private final ResultBook results = new ResultBook();
+
+  @Test
+  void shouldTellOneSessionFromAnother() {
+    results.add(1, new InstanceRecord(10, "a"));
+    results.add(2, new InstanceRecord(20, "a"));
+
+    assertThat(results.results(1, "host"))
+        .containsExactly(new SourceResult(10, "host", "a", 0, 0, ""));
+    assertThat(results.results(3, "host")).isEmpty();
+  }
+
+  @Test
+  void shouldJoinProblemsAndFindThemByName() {
+    InstanceRecord record = new InstanceRecord(10, "a");
+    record.addProblem("one");
+    record.addProblem("two");
+    record.addProblem("one");
+    results.add(1, record);
+
+    assertThat(results.results(1, "host").getFirst().problem()).isEqualTo("one; two");
+    assertThat(results.problemsOf("a")).containsExactly("one", "two");
+    assertThat(results.problemsOf("b")).isEmpty();
+  }
+
+  @Test
+  void shouldKeepFirstAndNewestOfVeryManyProblems() {
+    InstanceRecord record = new InstanceRecord(10, "a");
+    for (int i = 0; i < 1000; i++) {
+      record.addProblem("problem " + i);
+    }
+
+    assertThat(record.problems())
+        .containsExactly(
+            "problem 0",
+            "problem 1",
+            "problem 2",
+            "problem 3",
+            "problem 4",
+            "problem 5",
+            "problem 6",
+            "problem 999");
+  }
+
+  @Test
+  void shouldForgetASessionThatIsOverAndNoOther() {
+    InstanceRecord running = new InstanceRecord(10, "a");
+    running.writesWith(new WriterSet(() -> null));
+    results.add(1, running);
+
+    results.forget(1);
+    assertThat(results.results(1, "host")).hasSize(1);
+
+    running.finish();
+    results.forget(1);
+    assertThat(results.results(1, "host")).isEmpty();
+  }
+
+  @Test
+  void shouldKeepTheNewestOfVeryMany() {
+    for (int i = 0; i <= ResultBook.MAX_RECORDS_PER_SESSION; i++) {
+      results.add(1, new InstanceRecord(i, "a"));
+    }
+
+    assertThat(results.results(1, "host")).hasSize(ResultBook.MAX_RECORDS_PER_SESSION);
+    assertThat(results.results(1, "host").getFirst().instanceId()).isEqualTo(1);
+  }
+}

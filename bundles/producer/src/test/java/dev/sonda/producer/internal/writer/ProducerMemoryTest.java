@@ -1,0 +1,80 @@
+package dev.sonda.producer.internal.writer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.platform.SharedMemory;
+import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.producer.internal.CommitListener;
+import dev.sonda.producer.internal.ScriptedSource;
+import dev.sonda.shm.ExhaustedPolicy;
+import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.shm.SmbTraceWriter;
+import dev.sonda.shm.SystemClock;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How commits go, depending on whether the service sees the memory. */
+@Timeout(10)
+class ProducerMemoryTest {
+  private static final int SIZE_BYTES = 64 << 10;
+  private static final int PAGE_SIZE_BYTES = 4 << 10;
+
+  private final SharedMemoryFactory factory = SharedMemoryFactory.over(Syscalls.libc());
+  private final ProducerMemory memory =
+      new ProducerMemory(factory, SystemClock.over(Syscalls.libc()));
+  private final CommitListener endpoint = new CommitListener();
+
+  @AfterEach
+  void close() {
+    memory.close();
+  }
+
+  @Test
+  void shouldSendNoBytesWhereMemoryIsShared() throws Exception {
+    try (SharedMemory shared = factory.create(SIZE_BYTES)) {
+      memory.map(shared, PAGE_SIZE_BYTES, endpoint);
+      write("seen");
+    }
+    assertThat(endpoint.moves()).isPositive();
+    assertThat(endpoint.chunks()).isEmpty();
+  }
+
+  @Test
+  void shouldSendTheBytesWhereMemoryIsEmulated() throws Exception {
+    try (SharedMemory emulated = factory.createUnshared(SIZE_BYTES)) {
+      memory.map(emulated, PAGE_SIZE_BYTES, endpoint);
+      write("carried");
+    }
+    assertThat(endpoint.chunks())
+        .singleElement()
+        .satisfies(bytes ->
+            assertThat(new String(bytes, StandardCharsets.ISO_8859_1)).contains("carried"));
+  }
+
+  @Test
+  void shouldGatherCommitsUntilSomebodyFlushes() throws Exception {
+    try (SharedMemory shared = factory.create(SIZE_BYTES)) {
+      memory.map(shared, PAGE_SIZE_BYTES, endpoint);
+      SmbTraceWriter writer = memory.createWriter(7, ExhaustedPolicy.DROP);
+      byte[] almostAChunk = new byte[PAGE_SIZE_BYTES - 100];
+      for (int i = 0; i < 4; i++) {
+        try (PacketWriter packet = writer.packet()) {
+          packet.bytes(900, almostAChunk, 0, almostAChunk.length);
+        }
+      }
+      assertThat(endpoint.moves()).as("the first chunk, and not each of the others").isEqualTo(1);
+
+      writer.flush();
+      assertThat(endpoint.moves()).isEqualTo(4);
+    }
+  }
+
+  private void write(String text) {
+    try (SmbTraceWriter writer = memory.createWriter(7, ExhaustedPolicy.DROP)) {
+      ScriptedSource.write(writer, text);
+    }
+  }
+}

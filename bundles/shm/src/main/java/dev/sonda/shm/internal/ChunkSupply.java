@@ -1,9 +1,0 @@
-package dev.sonda.shm.internal;
-
-/** How a writer's wish for a chunk ended. */
-enum ChunkSupply {
-  TAKEN,
-  NONE_FREE,
-  /** Waited for as long as the policy allows, and there is still none. */
-  STALLED
-}

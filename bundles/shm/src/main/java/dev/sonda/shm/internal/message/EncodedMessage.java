@@ -1,0 +1,125 @@
+package dev.sonda.shm.internal.message;
+
+import dev.sonda.api.probe.MessageWriter;
+
+/**
+ * A message at one depth of a packet; the object is reused for every message at that depth. One
+ * thread.
+ */
+public class EncodedMessage implements MessageWriter {
+  /** The slot, or the patch, is nowhere: nobody will read the size. */
+  static final int NOWHERE = -1;
+
+  private final Nesting nesting;
+  private final PacketStream stream;
+  private final int depth;
+
+  /** Where in the current range the size goes, if it is still there. */
+  private long slot = NOWHERE;
+
+  /** The patch that carries the size, if the slot has left with an earlier chunk. */
+  private int patch = NOWHERE;
+
+  private long writtenBefore;
+
+  public EncodedMessage(Nesting nesting, int depth) {
+    this.nesting = nesting;
+    this.stream = nesting.stream();
+    this.depth = depth;
+  }
+
+  final void open(long slotPosition, long written) {
+    slot = slotPosition;
+    patch = NOWHERE;
+    writtenBefore = written;
+  }
+
+  final long slot() {
+    return slot;
+  }
+
+  final int patch() {
+    return patch;
+  }
+
+  final int size(long written) {
+    return Math.toIntExact(written - writtenBefore);
+  }
+
+  final void moveSizeToPatch(int number) {
+    slot = NOWHERE;
+    patch = number;
+  }
+
+  final void forgetSlot() {
+    slot = NOWHERE;
+  }
+
+  @Override
+  public MessageWriter varint(int field, long value) {
+    stream().varint(field, value);
+    return this;
+  }
+
+  @Override
+  public MessageWriter zigZag(int field, long value) {
+    stream().varint(field, Varint.zigZag(value));
+    return this;
+  }
+
+  @Override
+  public MessageWriter fixed32(int field, int value) {
+    stream().fixed32(field, value);
+    return this;
+  }
+
+  @Override
+  public MessageWriter fixed64(int field, long value) {
+    stream().fixed64(field, value);
+    return this;
+  }
+
+  @Override
+  public MessageWriter float64(int field, double value) {
+    stream().fixed64(field, Double.doubleToRawLongBits(value));
+    return this;
+  }
+
+  @Override
+  public MessageWriter string(int field, CharSequence value) {
+    stream().string(field, value);
+    return this;
+  }
+
+  @Override
+  public MessageWriter bytes(int field, byte[] source, int offset, int length) {
+    stream().bytes(field, source, offset, length);
+    return this;
+  }
+
+  @Override
+  public MessageWriter nested(int field) {
+    stream();
+    return nesting.begin(field);
+  }
+
+  @Override
+  public void close() {
+    nesting.closeFrom(depth);
+  }
+
+  /** The stream, if it is this message's turn to write to it. */
+  protected final PacketStream stream() {
+    if (stream.openDepth() != depth) {
+      throw outOfTurn();
+    }
+    return stream;
+  }
+
+  private IllegalStateException outOfTurn() {
+    return new IllegalStateException(
+        depth < stream.openDepth()
+            ? "close the nested message before you write to the one around it"
+            : "this message or its packet is closed already");
+  }
+}

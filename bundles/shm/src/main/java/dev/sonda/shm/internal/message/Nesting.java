@@ -1,0 +1,104 @@
+package dev.sonda.shm.internal.message;
+
+import java.util.Arrays;
+
+/**
+ * The open messages of a packet, from the packet itself (depth 0) inwards. Only the innermost one
+ * may be written to. One thread.
+ */
+public final class Nesting {
+  private static final int INITIAL_DEPTHS = 8;
+
+  private final PacketStream stream;
+  private final PatchQueue patches;
+
+  /** By depth, the packet's place being unused; grows to the deepest nesting ever seen. */
+  private EncodedMessage[] messages = new EncodedMessage[INITIAL_DEPTHS];
+
+  public Nesting(PacketStream stream, PatchQueue patches) {
+    this.stream = stream;
+    this.patches = patches;
+    fill(0);
+  }
+
+  public void openPacket() {
+    stream.setOpenDepth(0);
+  }
+
+  /** Closes the packet, whatever is still open in it. */
+  public void closePacket() {
+    closeFrom(1);
+    stream.setOpenDepth(PacketStream.NO_MESSAGE);
+  }
+
+  /** Closes the packet and leaves what is open in it unfinished. */
+  public void abandonPacket() {
+    stream.setOpenDepth(PacketStream.NO_MESSAGE);
+    patches.resolveAll();
+  }
+
+  PacketStream stream() {
+    return stream;
+  }
+
+  EncodedMessage begin(int field) {
+    long slot = stream.nested(field);
+    int depth = stream.openDepth() + 1;
+    if (depth == messages.length) {
+      messages = Arrays.copyOf(messages, 2 * depth);
+      fill(depth);
+    }
+    EncodedMessage message = messages[depth];
+    message.open(slot, stream.written());
+    stream.setOpenDepth(depth);
+    return message;
+  }
+
+  /** Closes the message at this depth and all inside it; nothing if there is none. */
+  void closeFrom(int depth) {
+    for (int open = stream.openDepth(); open >= depth; open--) {
+      stream.setOpenDepth(open - 1);
+      writeSize(messages[open]);
+    }
+  }
+
+  private void writeSize(EncodedMessage message) {
+    int size = message.size(stream.written());
+    if (message.slot() != EncodedMessage.NOWHERE) {
+      stream.fillSlot(message.slot(), size);
+    } else if (message.patch() != EncodedMessage.NOWHERE) {
+      patches.resolve(message.patch(), size);
+    }
+  }
+
+  /**
+   * The chunk leaves: sizes whose slot is in it become patches.
+   *
+   * @return whether there are any
+   */
+  public boolean moveSlotsToPatches(int chunkId, long payloadOffset) {
+    boolean any = false;
+    for (int depth = 1; depth <= stream.openDepth(); depth++) {
+      EncodedMessage message = messages[depth];
+      if (message.slot() != EncodedMessage.NOWHERE) {
+        int offset = Math.toIntExact(message.slot() - payloadOffset);
+        message.moveSizeToPatch(patches.add(chunkId, offset));
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  /** The range leaves and nobody will read it. */
+  public void forgetSlots() {
+    for (int depth = 1; depth <= stream.openDepth(); depth++) {
+      messages[depth].forgetSlot();
+    }
+  }
+
+  private void fill(int fromDepth) {
+    for (int depth = fromDepth; depth < messages.length; depth++) {
+      messages[depth] = new EncodedMessage(this, depth);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sonda.shm.internal.page;
+
+import static dev.sonda.shm.internal.page.PageHeaderLayout.LAYOUT_UNPARTITIONED;
+import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_BEING_WRITTEN;
+import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_COMPLETE;
+import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_FREE;
+
+import dev.sonda.shm.ChunkAccess;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.function.Consumer;
+
+/** Finds free chunks, going round the pages. Its owner sees that one thread at a time is here. */
+public final class ChunkPool {
+  private static final Logger LOGGER = System.getLogger(ChunkPool.class.getName());
+
+  private final PageTable pages;
+  private final int newPageLayout;
+  private int nextPage;
+  private boolean tamperingReported;
+
+  /** Splits free pages into that many chunks. */
+  public ChunkPool(PageTable pages, int chunksPerPage) {
+    this.pages = pages;
+    newPageLayout = PageHeaderLayout.layoutOf(chunksPerPage);
+  }
+
+  public boolean tryTake(ChunkSpan taken) {
+    for (int i = 0; i < pages.pageCount(); i++) {
+      if (tryTakeFrom(nextPage, taken)) {
+        return true;
+      }
+      nextPage = (nextPage + 1) % pages.pageCount();
+    }
+    return false;
+  }
+
+  private boolean tryTakeFrom(int page, ChunkSpan taken) {
+    int bitmap = pages.bitmap(page);
+    if (PageHeaderLayout.layout(bitmap) == LAYOUT_UNPARTITIONED) {
+      return pages.tryPartition(page, newPageLayout) && tryAcquire(page, 0, taken);
+    }
+    int chunks = PageHeaderLayout.chunkCount(PageHeaderLayout.layout(bitmap));
+    for (int chunk = 0; chunk < chunks; chunk++) {
+      if (PageHeaderLayout.state(bitmap, chunk) == STATE_FREE && tryAcquire(page, chunk, taken)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean tryAcquire(int page, int chunk, ChunkSpan taken) {
+    return pages.tryAcquire(page, chunk, STATE_FREE, STATE_BEING_WRITTEN, taken) == ChunkAccess.OK;
+  }
+
+  /** False if the service has tampered with the page: the chunk is lost. Said once. */
+  public boolean complete(ChunkSpan written) {
+    ChunkAccess access = pages.release(written, STATE_BEING_WRITTEN, STATE_COMPLETE);
+    if (access != ChunkAccess.OK && !tamperingReported) {
+      tamperingReported = true;
+      LOGGER.log(
+          Level.WARNING,
+          "The tracing service changed page {0} while it was being written ({1}): data is lost",
+          written.page,
+          access);
+    }
+    return access == ChunkAccess.OK;
+  }
+
+  /** For memory that no service frees chunks in. */
+  public void free(ChunkSpan complete) {
+    ChunkHeader.clear(pages.memory(), complete.offset);
+    pages.release(complete, STATE_COMPLETE, STATE_FREE);
+  }
+
+  /** Shows the chunks that are being written. */
+  public void forEachBeingWritten(Consumer<ChunkSpan> visitor) {
+    ChunkSpan span = new ChunkSpan();
+    for (int page = 0; page < pages.pageCount(); page++) {
+      int bitmap = pages.bitmap(page);
+      int chunks = PageHeaderLayout.chunkCount(PageHeaderLayout.layout(bitmap));
+      for (int chunk = 0; chunk < chunks; chunk++) {
+        if (PageHeaderLayout.state(bitmap, chunk) == STATE_BEING_WRITTEN) {
+          pages.locate(page, chunk, bitmap, span);
+          visitor.accept(span);
+        }
+      }
+    }
+  }
+}

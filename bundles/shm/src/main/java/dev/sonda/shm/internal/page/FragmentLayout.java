@@ -1,0 +1,44 @@
+package dev.sonda.shm.internal.page;
+
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * A fragment: its size as a varint, then that many bytes. Writers reserve four bytes for a size
+ * before they know it, and fill them with a varint that is longer than it need be.
+ */
+public final class FragmentLayout {
+  /** Reserved for the size of a fragment or of a nested message. */
+  public static final int SIZE_SLOT_BYTES = 4;
+
+  /** Sizes below this are moved into one byte where that is still possible. */
+  public static final int ONE_BYTE_LIMIT = 127;
+
+  /** The largest size that a slot can say, less the drop marker. */
+  public static final int MAX_SIZE = (1 << 28) - 2;
+
+  /** Instead of a size: the writer gave this packet up. As a slot FF FF FF 7F. */
+  public static final int DROP_MARKER = (1 << 28) - 1;
+
+  /** Where less room is left, a packet isn't begun: it would be fragmented at once. */
+  public static final int MIN_PACKET_ROOM_BYTES = SIZE_SLOT_BYTES + 8;
+
+  /** A slot as it lies in memory. */
+  public static final ValueLayout.OfInt SLOT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  private static final int CONTINUATION_BITS = 0x0080_8080;
+  private static final int GROUP_MASK = 0x7F;
+  private static final int GROUP_BITS = 7;
+
+  private FragmentLayout() {}
+
+  /** The four bytes of a slot as a little-endian int. */
+  public static int slot(int size) {
+    int group0 = size & GROUP_MASK;
+    int group1 = size & (GROUP_MASK << GROUP_BITS);
+    int group2 = size & (GROUP_MASK << (2 * GROUP_BITS));
+    int group3 = size & (GROUP_MASK << (3 * GROUP_BITS));
+    return CONTINUATION_BITS | group0 | (group1 << 1) | (group2 << 2) | (group3 << 3);
+  }
+}

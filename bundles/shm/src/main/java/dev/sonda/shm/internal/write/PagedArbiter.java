@@ -1,0 +1,309 @@
+package dev.sonda.shm.internal.write;
+
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.platform.SharedMemory;
+import dev.sonda.shm.ArbiterSettings;
+import dev.sonda.shm.ExhaustedPolicy;
+import dev.sonda.shm.SharedMemoryArbiter;
+import dev.sonda.shm.SmbTraceWriter;
+import dev.sonda.shm.internal.commit.CommitTimer;
+import dev.sonda.shm.internal.commit.OpenChunk;
+import dev.sonda.shm.internal.commit.PendingCommit;
+import dev.sonda.shm.internal.commit.Reservations;
+import dev.sonda.shm.internal.message.PatchQueue;
+import dev.sonda.shm.internal.page.ChunkHeader;
+import dev.sonda.shm.internal.page.ChunkHeaderLayout;
+import dev.sonda.shm.internal.page.ChunkPool;
+import dev.sonda.shm.internal.page.ChunkSpan;
+import dev.sonda.shm.internal.page.PageTable;
+import dev.sonda.shm.internal.page.RetryPause;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands out chunks and commits the full ones.
+ *
+ * <p>One lock, taken once a chunk, around the pool of chunks, the pending commit and the calls to
+ * the endpoint: so commits reach the service in the order in which the chunks were handed over,
+ * whichever thread sends them. The endpoint's methods don't block.
+ */
+public final class PagedArbiter implements SharedMemoryArbiter {
+  private static final int TRASH_BYTES = 1024;
+
+  /**
+   * Where packets go that get lost. The writers of all arbiters share it, also those that outlive
+   * their arbiter, and nobody reads it: so it belongs to this class and ends with it.
+   */
+  private static final MemorySegment TRASH = Arena.ofAuto().allocate(TRASH_BYTES);
+
+  private final Object lock = new Object();
+  private final MemorySegment memory;
+  private final Clock clock;
+  private final ArbiterSettings settings;
+  private final ChunkPool pool;
+  private final Reservations reservations = new Reservations();
+  private final WriterRegistry writers = new WriterRegistry(reservations);
+  private final PendingCommit pending;
+  private final CommitTimer timer;
+  private final Stall stall;
+
+  /** Who asked to be called back before there was anybody to commit to. */
+  private final List<Runnable> waitingForEndpoint = new ArrayList<>();
+
+  private @Nullable ProducerEndpoint endpoint;
+  private volatile boolean closed;
+
+  public PagedArbiter(
+      SharedMemory sharedMemory,
+      int pageSizeBytes,
+      @Nullable ProducerEndpoint endpoint,
+      Clock clock,
+      ArbiterSettings settings) {
+    this.memory = sharedMemory.memory();
+    this.endpoint = endpoint;
+    this.clock = clock;
+    this.settings = settings;
+    this.stall = new Stall(settings.backoff());
+    this.timer = new CommitTimer(settings, clock, () -> flush(null));
+    PageTable pages = new PageTable(memory, pageSizeBytes, RetryPause.patient(settings.backoff()));
+    pool = new ChunkPool(pages, settings.chunksPerPage());
+    pending =
+        new PendingCommit(
+            memory, pool, reservations, settings.directPatching(), settings.byValue());
+  }
+
+  @Override
+  public SmbTraceWriter createTraceWriter(int targetBuffer, ExhaustedPolicy policy) {
+    if (targetBuffer <= 0 || targetBuffer > Reservations.MAX_NUMBER) {
+      throw new IllegalArgumentException("no buffer: " + targetBuffer);
+    }
+    synchronized (lock) {
+      if (endpoint == null) {
+        throw new IllegalStateException("only startup writers before there is an endpoint");
+      }
+      return createWriter(targetBuffer, policy);
+    }
+  }
+
+  @Override
+  public SmbTraceWriter createStartupTraceWriter(int reservation) {
+    synchronized (lock) {
+      return createWriter(reservations.target(reservation), ExhaustedPolicy.DROP);
+    }
+  }
+
+  private SmbTraceWriter createWriter(int target, ExhaustedPolicy policy) {
+    int writerId = closed ? WriterIds.NONE : writers.add(target, endpoint);
+    return new ChunkTraceWriter(this, writerId, target, policy, clock);
+  }
+
+  void releaseWriter(int writerId) {
+    synchronized (lock) {
+      writers.remove(writerId, closed ? null : endpoint);
+    }
+  }
+
+  @Override
+  public void bindEndpoint(ProducerEndpoint theEndpoint) {
+    synchronized (lock) {
+      if (endpoint != null) {
+        throw new IllegalStateException("there is an endpoint already");
+      }
+      endpoint = theEndpoint;
+      sendWhatWaited();
+    }
+  }
+
+  @Override
+  public void bindReservation(int reservation, int targetBuffer) {
+    if (targetBuffer <= 0 || targetBuffer > Reservations.MAX_NUMBER) {
+      throw new IllegalArgumentException("no buffer: " + targetBuffer);
+    }
+    synchronized (lock) {
+      if (endpoint == null) {
+        throw new IllegalStateException("no buffers before there is an endpoint");
+      }
+      writers.bind(reservation, targetBuffer, closed ? null : endpoint);
+      sendWhatWaited();
+    }
+  }
+
+  @Override
+  public void abortReservation(int reservation) {
+    synchronized (lock) {
+      writers.bind(reservation, Reservations.ABORTED, null);
+      sendWhatWaited();
+    }
+  }
+
+  private void sendWhatWaited() {
+    if (mayCommit()) {
+      List<Runnable> callbacks = List.copyOf(waitingForEndpoint);
+      waitingForEndpoint.clear();
+      flush(callbacks.isEmpty() ? null : () -> callbacks.forEach(Runnable::run));
+    }
+  }
+
+  private boolean mayCommit() {
+    return endpoint != null && reservations.allBound();
+  }
+
+  int boundBuffer(int target) {
+    synchronized (lock) {
+      return reservations.buffer(target);
+    }
+  }
+
+  MemorySegment memory() {
+    return memory;
+  }
+
+  MemorySegment trash() {
+    return TRASH;
+  }
+
+  /** Once true, the memory may go away at any time. */
+  boolean isClosed() {
+    return closed;
+  }
+
+  /** Takes a free chunk and writes its header. Waits as the policy says, and counts it. */
+  ChunkSupply take(
+      ChunkSpan taken,
+      int writerId,
+      int chunkId,
+      short packets,
+      ExhaustedPolicy policy,
+      WriterCounters counters) {
+    if (tryTake(taken, writerId, chunkId, packets)) {
+      return ChunkSupply.TAKEN;
+    }
+    if (policy == ExhaustedPolicy.DROP || isPointlessToWait()) {
+      return ChunkSupply.NONE_FREE;
+    }
+    long since = clock.monotonicNs();
+    ChunkSupply supply = waitAndTake(taken, writerId, chunkId, packets);
+    counters.countStall(clock.monotonicNs() - since);
+    return supply;
+  }
+
+  /** Without the lock, but for each attempt. */
+  private ChunkSupply waitAndTake(ChunkSpan taken, int writerId, int chunkId, short packets) {
+    for (int stalls = 0; stalls < Stall.MAX_STALLS; stalls++) {
+      // What is held back here may be what the service has to free.
+      flush(null);
+      stall.pause(stalls);
+      if (tryTake(taken, writerId, chunkId, packets)) {
+        return ChunkSupply.TAKEN;
+      }
+      if (isPointlessToWait()) {
+        return ChunkSupply.NONE_FREE;
+      }
+    }
+    return ChunkSupply.STALLED;
+  }
+
+  /** Also while nothing can be committed: then nobody frees anything. */
+  private boolean isPointlessToWait() {
+    synchronized (lock) {
+      return closed || !mayCommit() || Thread.currentThread().isInterrupted();
+    }
+  }
+
+  private boolean tryTake(ChunkSpan taken, int writerId, int chunkId, short packets) {
+    synchronized (lock) {
+      if (closed || !pool.tryTake(taken)) {
+        return false;
+      }
+      ChunkHeader.write(memory, taken.offset, chunkId, writerId, packets);
+      return true;
+    }
+  }
+
+  /** A chunk is full, or has to be seen now. */
+  void giveBack(OpenChunk written, int writerId, int targetBuffer, PatchQueue patches) {
+    boolean urgent;
+    synchronized (lock) {
+      if (closed) {
+        return;
+      }
+      pending.addChunk(written, writerId, targetBuffer);
+      pending.addPatches(patches, writerId, targetBuffer);
+      urgent = pending.isUrgent();
+    }
+    timer.commitSoon(urgent);
+  }
+
+  void sendPatches(int writerId, int targetBuffer, PatchQueue patches) {
+    boolean urgent;
+    synchronized (lock) {
+      if (closed) {
+        return;
+      }
+      pending.addPatches(patches, writerId, targetBuffer);
+      urgent = pending.isUrgent();
+    }
+    timer.commitSoon(urgent);
+  }
+
+  @Override
+  public void flush(@Nullable Runnable onCommitted) {
+    synchronized (lock) {
+      ProducerEndpoint service = endpoint;
+      if (service != null && mayCommit() && !closed) {
+        pending.send(service, onCommitted);
+        timer.onCommit();
+        return;
+      }
+      if (onCommitted == null) {
+        return;
+      }
+      if (!closed) {
+        waitingForEndpoint.add(onCommitted);
+        return;
+      }
+    }
+    onCommitted.run();
+  }
+
+  @Override
+  public void notifyFlushComplete(long flushRequestId) {
+    synchronized (lock) {
+      if (!closed) {
+        pending.acknowledge(flushRequestId);
+        if (settings.byValue()) {
+          addCopiesOfOpenChunks();
+        }
+        flush(null);
+      }
+    }
+  }
+
+  private void addCopiesOfOpenChunks() {
+    pool.forEachBeingWritten(span -> {
+      MemorySegment copy = ChunkHeader.copyWithPackets(memory, span);
+      int target = writers.target(ChunkHeader.writerId(copy, 0));
+      boolean readable = ChunkHeaderLayout.count(ChunkHeader.packets(copy, 0)) >= 2;
+      if (readable && target != Reservations.ABORTED) {
+        pending.addCopy(copy, target);
+      }
+    });
+  }
+
+  /** Who still waits is called, so that nobody waits for ever. */
+  @Override
+  public void close() {
+    List<Runnable> left;
+    synchronized (lock) {
+      flush(null);
+      closed = true;
+      left = List.copyOf(waitingForEndpoint);
+      waitingForEndpoint.clear();
+    }
+    left.forEach(Runnable::run);
+  }
+}

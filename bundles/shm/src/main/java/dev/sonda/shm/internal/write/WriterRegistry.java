@@ -1,0 +1,60 @@
+package dev.sonda.shm.internal.write;
+
+import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.shm.internal.commit.Reservations;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The writers of a producer and what the service knows of them. Its owner sees to it that one
+ * thread is here; where an endpoint is null there is nobody to tell.
+ */
+final class WriterRegistry {
+  private final Reservations reservations;
+  private final WriterIds ids = new WriterIds();
+  private final Map<Integer, Integer> targets = new HashMap<>();
+
+  WriterRegistry(Reservations reservations) {
+    this.reservations = reservations;
+  }
+
+  /** Its id, or {@link WriterIds#NONE}. */
+  int add(int target, @Nullable ProducerEndpoint endpoint) {
+    int writerId = ids.allocate();
+    if (writerId != WriterIds.NONE) {
+      targets.put(writerId, target);
+      if (Reservations.isReservation(target)) {
+        reservations.addWriter(target, writerId);
+      } else if (endpoint != null && target != Reservations.ABORTED) {
+        endpoint.registerTraceWriter(writerId, target);
+      }
+    }
+    return writerId;
+  }
+
+  void remove(int writerId, @Nullable ProducerEndpoint endpoint) {
+    Integer target = targets.remove(writerId);
+    if (target == null) {
+      return;
+    }
+    ids.free(writerId);
+    reservations.removeWriter(writerId);
+    if (endpoint != null && reservations.buffer(target) != Reservations.ABORTED) {
+      endpoint.unregisterTraceWriter(writerId);
+    }
+  }
+
+  void bind(int reservation, int buffer, @Nullable ProducerEndpoint endpoint) {
+    for (int writerId : reservations.bind(reservation, buffer)) {
+      if (endpoint != null) {
+        endpoint.registerTraceWriter(writerId, buffer);
+      }
+    }
+  }
+
+  /** {@link Reservations#ABORTED} for a writer that isn't there. */
+  int target(int writerId) {
+    return targets.getOrDefault(writerId, Reservations.ABORTED);
+  }
+}
