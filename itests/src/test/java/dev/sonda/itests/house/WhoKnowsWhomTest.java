@@ -10,39 +10,31 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The allowed dependencies of the house, as ARCHITECTURE.md draws them. */
+/** The allowed dependencies of the house, as each bundle's bnd.bnd says and ARCHITECTURE.md shows. */
 class WhoKnowsWhomTest {
   private static final String OURS = "dev.sonda.";
 
-  /** Bundle (by root package) → what of ours it may use beside itself. */
-  private static final Map<String, List<String>> MAY_KNOW =
-      Map.ofEntries(
-          Map.entry("posix", List.of()),
-          Map.entry("protos", List.of()),
-          Map.entry("api", List.of("protos")),
-          Map.entry("tracebuffer", List.of("protos")),
-          Map.entry("shm", List.of("api", "posix", "protos")),
-          Map.entry("core", List.of("api", "protos", "shm", "tracebuffer", "posix")),
-          Map.entry("ipc.uds", List.of("api", "protos", "posix")),
-          Map.entry("producer", List.of("api", "protos", "shm", "posix")),
-          Map.entry("probe.counters", List.of("api.probe", "posix")),
-          Map.entry("probe.ftrace", List.of("api.probe", "protos", "posix")),
-          Map.entry("probe.journald", List.of("api.probe", "protos")),
-          Map.entry("probe.procfs", List.of("api.probe", "protos", "posix")),
-          Map.entry("flight.recorder", List.of("api.endpoint", "protos")),
-          Map.entry("cli", List.of("api", "protos", "ipc.uds")),
-          Map.entry("launcher", List.of()));
+  /** By the bundle's root package, what of ours it may use beside itself. */
+  private static final Map<String, List<String>> MAY_KNOW = new TreeMap<>();
 
   private static JavaClasses classes;
 
   static Set<String> bundles() {
-    return new TreeSet<>(MAY_KNOW.keySet());
+    return MAY_KNOW.keySet();
+  }
+
+  static {
+    List<Bundle> bundles = Bundle.all();
+    for (Bundle bundle : bundles) {
+      MAY_KNOW.put(bundle.rootPackage(), bundle.knownPackages(bundles));
+    }
+    MAY_KNOW.put("launcher", List.of());
   }
 
   @BeforeAll

@@ -1,0 +1,180 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Properties;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Each bundle says in its bnd.bnd what of ours it may use (Sonda-Knows) and when it starts
+ * (Sonda-Start-Level). Other files repeat that: ARCHITECTURE.md's table, the poms of distribution
+ * and integration tests, the assembly. This checks that they say the same, or with "fix" makes it
+ * so.
+ */
+final class Bundles {
+  private static final Pattern MODULE = Pattern.compile("<module>([\\w-]+)</module>");
+  private static final Pattern DESCRIPTION =
+      Pattern.compile("<description>(.*?)</description>", Pattern.DOTALL);
+  private static final Pattern START_LEVEL = Pattern.compile("[1-9]-[a-z]+");
+  private static final String BEGIN = "    <!-- Our bundles, listed by build/Bundles.java. -->\n";
+  private static final String END = "    <!-- Here that list ends. -->\n";
+
+  private record Bundle(String name, List<String> knows, String startLevel, String description) {}
+
+  private final Path root;
+  private final boolean isFixing;
+  private final List<Bundle> bundles;
+  private boolean isRight = true;
+
+  private Bundles(Path root, boolean isFixing) throws IOException {
+    this.root = root;
+    this.isFixing = isFixing;
+    bundles = readAll();
+  }
+
+  public static void main(String[] args) throws IOException {
+    Bundles house = new Bundles(Path.of(args[1]).toRealPath(), args[0].equals("fix"));
+    house.settle("ARCHITECTURE.md", house::withTable);
+    house.settle("distribution/src/assembly/content.xml", house::withIncludes);
+    house.settle("distribution/pom.xml", text -> house.withDependencies(text, ""));
+    house.settle("itests/pom.xml", text -> house.withDependencies(text, "test"));
+    if (!house.isRight) {
+      System.err.println("mend it with: mvn initialize -pl build -Dformat=fix");
+      System.exit(1);
+    }
+  }
+
+  private List<Bundle> readAll() throws IOException {
+    List<String> modules = MODULE.matcher(read("bundles/pom.xml")).results().map(m -> m.group(1)).toList();
+    checkFolders(modules);
+    List<Bundle> all = new ArrayList<>();
+    for (String module : modules) {
+      all.add(readOne(module));
+    }
+    return all;
+  }
+
+  /** A bundle that Maven doesn't build would be checked by nothing. */
+  private void checkFolders(List<String> modules) throws IOException {
+    try (Stream<Path> folders = Files.list(root.resolve("bundles"))) {
+      TreeSet<String> forgotten = new TreeSet<>();
+      folders
+          .filter(folder -> Files.exists(folder.resolve("bnd.bnd")))
+          .forEach(folder -> forgotten.add(folder.getFileName().toString()));
+      modules.forEach(forgotten::remove);
+      if (!forgotten.isEmpty()) {
+        throw new IOException("bundles/pom.xml has no module " + String.join(", ", forgotten));
+      }
+    }
+  }
+
+  private Bundle readOne(String name) throws IOException {
+    Properties bnd = new Properties();
+    try (var in = Files.newBufferedReader(root.resolve("bundles/" + name + "/bnd.bnd"))) {
+      bnd.load(in);
+    }
+    String knows = bnd.getProperty("Sonda-Knows");
+    String level = bnd.getProperty("Sonda-Start-Level", "");
+    if (knows == null || !START_LEVEL.matcher(level).matches()) {
+      throw new IOException(
+          "bundles/" + name + "/bnd.bnd has to say Sonda-Knows (names of our bundles, or none) and"
+              + " Sonda-Start-Level (such as 4-probes)");
+    }
+    Matcher description = DESCRIPTION.matcher(read("bundles/" + name + "/pom.xml"));
+    return new Bundle(
+        name,
+        knows.equals("none") ? List.of() : List.of(knows.split(" ")),
+        level,
+        description.find() ? description.group(1).replaceAll("\\s+", " ") : "");
+  }
+
+  private String withTable(String text) {
+    StringBuilder table = new StringBuilder();
+    for (Bundle bundle : bundles) {
+      String knows = String.join(" ", bundle.knows().stream().map(name -> "`" + name + "`").toList());
+      table.append("| `%s` | %s | %s |%n".formatted(
+          bundle.name(), knows.isEmpty() ? "–" : knows, bundle.description()));
+    }
+    return replace(text, "| bundle | may use | is |\n|---|---|---|\n", "| `launcher` |", table);
+  }
+
+  private String withIncludes(String text) {
+    StringBuilder result = new StringBuilder();
+    String level = "";
+    for (String line : text.lines().toList()) {
+      Matcher folder = Pattern.compile("<outputDirectory>bundles/(.*)</outputDirectory>").matcher(line);
+      if (folder.find()) {
+        level = folder.group(1);
+      }
+      if (line.contains("</dependencySet>")) {
+        level = "";
+      }
+      if (bundles.stream().noneMatch(bundle -> line.strip().equals(include(bundle)))) {
+        result.append(line).append('\n');
+      }
+      if (line.strip().equals("<includes>") && !level.isEmpty()) {
+        appendIncludes(result, level);
+      }
+    }
+    return result.toString();
+  }
+
+  private void appendIncludes(StringBuilder result, String level) {
+    bundles.stream()
+        .filter(bundle -> bundle.startLevel().equals(level))
+        .sorted(Comparator.comparing(Bundle::name))
+        .forEach(bundle -> result.append("        ").append(include(bundle)).append('\n'));
+  }
+
+  private static String include(Bundle bundle) {
+    return "<include>dev.sonda:" + bundle.name() + "</include>";
+  }
+
+  private String withDependencies(String text, String scope) {
+    StringBuilder list = new StringBuilder();
+    for (Bundle bundle : bundles) {
+      list.append("    <dependency>\n      <groupId>dev.sonda</groupId>\n");
+      list.append("      <artifactId>").append(bundle.name()).append("</artifactId>\n");
+      list.append("      <version>${project.version}</version>\n");
+      if (!scope.isEmpty()) {
+        list.append("      <scope>").append(scope).append("</scope>\n");
+      }
+      list.append("    </dependency>\n");
+    }
+    return replace(text, BEGIN, END, list);
+  }
+
+  private static String replace(String text, String begin, String end, CharSequence content) {
+    int from = text.indexOf(begin);
+    int to = text.indexOf(end, from);
+    if (from < 0 || to < 0) {
+      throw new IllegalStateException("no place between \"" + begin + "\" and \"" + end + "\"");
+    }
+    return text.substring(0, from + begin.length()) + content + text.substring(to);
+  }
+
+  private void settle(String file, UnaryOperator<String> rewrite) throws IOException {
+    String is = read(file);
+    String shouldBe = rewrite.apply(is);
+    if (is.equals(shouldBe)) {
+      return;
+    }
+    if (isFixing) {
+      Files.writeString(root.resolve(file), shouldBe);
+      System.out.println("wrote our bundles into " + file);
+    } else {
+      isRight = false;
+      System.err.println(file + " lists other bundles than there are, or says something else of them");
+    }
+  }
+
+  private String read(String file) throws IOException {
+    return Files.readString(root.resolve(file));
+  }
+}
