@@ -21,6 +21,8 @@ final class Bundles {
   private static final Pattern MODULE = Pattern.compile("<module>([\\w-]+)</module>");
   private static final Pattern DESCRIPTION =
       Pattern.compile("<description>(.*?)</description>", Pattern.DOTALL);
+  private static final Pattern OUR_INCLUDE =
+      Pattern.compile("<include>dev\\.sonda:([\\w-]+)</include>");
   private static final Pattern START_LEVEL = Pattern.compile("[1-9]-[a-z]+");
   private static final String BEGIN = "    <!-- Our bundles, listed by build/Bundles.java. -->\n";
   private static final String END = "    <!-- Here that list ends. -->\n";
@@ -115,7 +117,7 @@ final class Bundles {
       if (line.contains("</dependencySet>")) {
         level = "";
       }
-      if (bundles.stream().noneMatch(bundle -> line.strip().equals(include(bundle)))) {
+      if (level.isEmpty() || !isListedHere(line)) {
         result.append(line).append('\n');
       }
       if (line.strip().equals("<includes>") && !level.isEmpty()) {
@@ -123,6 +125,12 @@ final class Bundles {
       }
     }
     return result.toString();
+  }
+
+  /** Ours and in bundles/, or it was once; what lies in distribution/ is listed by hand. */
+  private boolean isListedHere(String line) {
+    Matcher include = OUR_INCLUDE.matcher(line);
+    return include.find() && Files.notExists(root.resolve("distribution/" + include.group(1)));
   }
 
   private void appendIncludes(StringBuilder result, String level) {
