@@ -53,7 +53,8 @@ final class Bundles {
   }
 
   private List<Bundle> readAll() throws IOException {
-    List<String> modules = MODULE.matcher(read("bundles/pom.xml")).results().map(m -> m.group(1)).toList();
+    List<String> modules =
+        MODULE.matcher(read("bundles/pom.xml")).results().map(m -> m.group(1)).toList();
     checkFolders(modules);
     List<Bundle> all = new ArrayList<>();
     for (String module : modules) {
@@ -85,7 +86,9 @@ final class Bundles {
     String level = bnd.getProperty("Sonda-Start-Level", "");
     if (knows == null || !START_LEVEL.matcher(level).matches()) {
       throw new IOException(
-          "bundles/" + name + "/bnd.bnd has to say Sonda-Knows (names of our bundles, or none) and"
+          "bundles/"
+              + name
+              + "/bnd.bnd has to say Sonda-Knows (names of our bundles, or none) and"
               + " Sonda-Start-Level (such as 4-probes)");
     }
     Matcher description = DESCRIPTION.matcher(read("bundles/" + name + "/pom.xml"));
@@ -99,9 +102,11 @@ final class Bundles {
   private String withTable(String text) {
     StringBuilder table = new StringBuilder();
     for (Bundle bundle : bundles) {
-      String knows = String.join(" ", bundle.knows().stream().map(name -> "`" + name + "`").toList());
-      table.append("| `%s` | %s | %s |%n".formatted(
-          bundle.name(), knows.isEmpty() ? "–" : knows, bundle.description()));
+      String knows =
+          String.join(" ", bundle.knows().stream().map(name -> "`" + name + "`").toList());
+      table.append(
+          "| `%s` | %s | %s |%n"
+              .formatted(bundle.name(), knows.isEmpty() ? "–" : knows, bundle.description()));
     }
     return replace(text, "| bundle | may use | is |\n|---|---|---|\n", "| `launcher` |", table);
   }
@@ -110,7 +115,8 @@ final class Bundles {
     StringBuilder result = new StringBuilder();
     String level = "";
     for (String line : text.lines().toList()) {
-      Matcher folder = Pattern.compile("<outputDirectory>bundles/(.*)</outputDirectory>").matcher(line);
+      Matcher folder =
+          Pattern.compile("<outputDirectory>bundles/(.*)</outputDirectory>").matcher(line);
       if (folder.find()) {
         level = folder.group(1);
       }
@@ -178,7 +184,8 @@ final class Bundles {
       System.out.println("wrote our bundles into " + file);
     } else {
       isRight = false;
-      System.err.println(file + " lists other bundles than there are, or says something else of them");
+      System.err.println(
+          file + " lists other bundles than there are, or says something else of them");
     }
   }
 

@@ -16,19 +16,23 @@ import java.util.stream.Stream;
 /** Prints figures of the house: what {@code build/house} says. */
 final class House {
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
-  private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?([a-z0-9_.]+)\\.[A-Z]");
+  private static final Pattern IMPORT =
+      Pattern.compile("(?m)^import (?:static )?([a-z0-9_.]+)\\.[A-Z]");
   private static final Pattern COMMENT =
-      Pattern.compile("\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|(/\\*[\\s\\S]*?\\*/|//[^\\n]*)");
+      Pattern.compile(
+          "\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|(/\\*[\\s\\S]*?\\*/|//[^\\n]*)");
   private static final Pattern VAGUE =
       Pattern.compile("(?i)\\b(who|whoever|whom|nobody|somebody|anybody|anew)\\b");
   private static final Pattern COMMAND_LIKE_QUESTION =
       Pattern.compile("\\bvoid (?:is|has|can)[A-Z]\\w*\\(");
   private static final Pattern TEST_NAME = Pattern.compile("void (should\\w+)\\(");
   private static final Pattern VAGUE_TEST_NAME =
-      Pattern.compile("(Who|Whoever|Nobody|Somebody|Anybody|Anew|AllOfThem|OfThem|ThatIs|Nothing\\w*Nothing)");
+      Pattern.compile(
+          "(Who|Whoever|Nobody|Somebody|Anybody|Anew|AllOfThem|OfThem|ThatIs|Nothing\\w*Nothing)");
   private static final int DUPLICATE_LINES = 6;
 
-  private record Source(Path file, String bundle, String packageName, boolean isMain, String text) {}
+  private record Source(
+      Path file, String bundle, String packageName, boolean isMain, String text) {}
 
   private final List<Source> sources = new ArrayList<>();
 
@@ -75,7 +79,9 @@ final class House {
 
   private void printRooms() {
     Map<String, Integer> sizes = new TreeMap<>();
-    main().forEach(source -> sizes.merge(source.bundle() + ": " + source.packageName(), 1, Integer::sum));
+    main()
+        .forEach(
+            source -> sizes.merge(source.bundle() + ": " + source.packageName(), 1, Integer::sum));
     System.out.printf("rooms: %d packages of main code%n", sizes.size());
     sizes.entrySet().stream()
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
@@ -91,14 +97,13 @@ final class House {
         .forEach(source -> uses.computeIfAbsent(source.packageName(), _ -> new TreeSet<>()));
     main()
         .filter(source -> uses.containsKey(source.packageName()))
-        .forEach(
-            source ->
-                IMPORT
-                    .matcher(source.text())
-                    .results()
-                    .map(match -> match.group(1))
-                    .filter(name -> uses.containsKey(name) && !name.equals(source.packageName()))
-                    .forEach(uses.get(source.packageName())::add));
+        .forEach(source ->
+            IMPORT
+                .matcher(source.text())
+                .results()
+                .map(match -> match.group(1))
+                .filter(name -> uses.containsKey(name) && !name.equals(source.packageName()))
+                .forEach(uses.get(source.packageName())::add));
     boolean isShrinking = true;
     while (isShrinking) {
       uses.values().forEach(used -> used.retainAll(uses.keySet()));
@@ -111,21 +116,23 @@ final class House {
   private void printComments() {
     Map<String, long[]> lines = new TreeMap<>();
     main()
-        .forEach(
-            source -> {
-              long[] counts = lines.computeIfAbsent(source.bundle(), _ -> new long[2]);
-              long comments = comments(source.text()).mapToLong(text -> text.lines().count()).sum();
-              counts[0] += comments;
-              counts[1] += source.text().lines().filter(line -> !line.isBlank()).count() - comments;
-            });
+        .forEach(source -> {
+          long[] counts = lines.computeIfAbsent(source.bundle(), _ -> new long[2]);
+          long comments = comments(source.text()).mapToLong(text -> text.lines().count()).sum();
+          counts[0] += comments;
+          counts[1] += source.text().lines().filter(line -> !line.isBlank()).count() - comments;
+        });
     System.out.println("comment lines for each line of code, main");
-    lines.forEach(
-        (bundle, counts) ->
-            System.out.printf("  %.2f  %s%n", counts[0] / (double) counts[1], bundle));
+    lines.forEach((bundle, counts) ->
+        System.out.printf("  %.2f  %s%n", counts[0] / (double) counts[1], bundle));
   }
 
   private static Stream<String> comments(String text) {
-    return COMMENT.matcher(text).results().map(match -> match.group(1)).filter(text1 -> text1 != null);
+    return COMMENT
+        .matcher(text)
+        .results()
+        .map(match -> match.group(1))
+        .filter(text1 -> text1 != null);
   }
 
   private void printLanguage() {
@@ -150,13 +157,12 @@ final class House {
       }
     }
     System.out.println("language");
-    findings.forEach(
-        (what, where) -> {
-          System.out.printf("  %3d  %s%n", where.size(), what);
-          if (System.getenv("VERBOSE") != null) {
-            where.forEach(line -> System.out.println("       " + line));
-          }
-        });
+    findings.forEach((what, where) -> {
+      System.out.printf("  %3d  %s%n", where.size(), what);
+      if (System.getenv("VERBOSE") != null) {
+        where.forEach(line -> System.out.println("       " + line));
+      }
+    });
   }
 
   private static void add(Map<String, List<String>> to, String what, Source source, String line) {
@@ -168,17 +174,16 @@ final class House {
     Map<String, Source> seen = new HashMap<>();
     Set<String> pairs = new TreeSet<>();
     main()
-        .forEach(
-            source -> {
-              List<String> lines = codeLines(source.text());
-              for (int i = 0; i + DUPLICATE_LINES <= lines.size(); i++) {
-                String window = String.join("\n", lines.subList(i, i + DUPLICATE_LINES));
-                Source first = seen.putIfAbsent(window, source);
-                if (first != null && first != source) {
-                  pairs.add(first.file().getFileName() + " and " + source.file().getFileName());
-                }
-              }
-            });
+        .forEach(source -> {
+          List<String> lines = codeLines(source.text());
+          for (int i = 0; i + DUPLICATE_LINES <= lines.size(); i++) {
+            String window = String.join("\n", lines.subList(i, i + DUPLICATE_LINES));
+            Source first = seen.putIfAbsent(window, source);
+            if (first != null && first != source) {
+              pairs.add(first.file().getFileName() + " and " + source.file().getFileName());
+            }
+          }
+        });
     System.out.printf(
         "duplicates: %d pairs of main files share %d lines of code or more%n",
         pairs.size(), DUPLICATE_LINES);

@@ -62,10 +62,9 @@ class RoomsTest {
         .filter(dependency -> isInternal(originOf(dependency), root))
         .filter(dependency -> isInternal(targetOf(dependency), root))
         .filter(dependency -> !originOf(dependency).equals(targetOf(dependency)))
-        .forEach(
-            dependency ->
-                uses.computeIfAbsent(originOf(dependency), _ -> new TreeSet<>())
-                    .add(targetOf(dependency)));
+        .forEach(dependency ->
+            uses.computeIfAbsent(originOf(dependency), _ -> new TreeSet<>())
+                .add(targetOf(dependency)));
     return uses;
   }
 

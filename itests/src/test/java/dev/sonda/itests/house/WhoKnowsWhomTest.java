@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The allowed dependencies of the house, as each bundle's bnd.bnd says and ARCHITECTURE.md shows. */
+/**
+ * The allowed dependencies of the house, as each bundle's bnd.bnd says and ARCHITECTURE.md shows.
+ */
 class WhoKnowsWhomTest {
   private static final String OURS = "dev.sonda.";
 
