@@ -41,7 +41,7 @@ class BundleMetadataTest {
       Map.of(
           "posix", Set.of("dev.sonda.posix"),
           "protos", Set.of("dev.sonda.protos"),
-          "api", Set.of("dev.sonda.api.probe", "dev.sonda.api.endpoint"),
+          "api", Set.of("dev.sonda.api.probe", "dev.sonda.api.endpoint", "dev.sonda.api.platform"),
           "shm", Set.of("dev.sonda.shm"),
           "tracebuffer", Set.of("dev.sonda.tracebuffer"),
           "ipc-uds", Set.of("dev.sonda.ipc.uds"));

@@ -15,6 +15,7 @@ class ExportedTypesTest {
       strings = {
         "dev.sonda.api.probe",
         "dev.sonda.api.endpoint",
+        "dev.sonda.api.platform",
         "dev.sonda.posix",
         "dev.sonda.shm",
         "dev.sonda.tracebuffer",

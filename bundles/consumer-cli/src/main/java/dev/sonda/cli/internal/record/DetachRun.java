@@ -8,6 +8,7 @@ import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.cli.internal.record.option.Tolerance;
 import dev.sonda.cli.internal.record.output.Destination;
+import dev.sonda.cli.internal.record.output.SessionOffer;
 import dev.sonda.cli.internal.record.rotation.Rotation;
 import dev.sonda.cli.internal.record.rotation.SegmentKeeper;
 import dev.sonda.protos.TraceConfig;

@@ -13,6 +13,7 @@ import dev.sonda.cli.internal.record.option.Background;
 import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.cli.internal.record.option.Tolerance;
 import dev.sonda.cli.internal.record.output.Destination;
+import dev.sonda.cli.internal.record.output.SessionOffer;
 import dev.sonda.cli.internal.record.report.Progress;
 import dev.sonda.cli.internal.record.report.Summary;
 import dev.sonda.cli.internal.record.report.SummaryReport;

@@ -5,7 +5,7 @@ import dev.sonda.api.endpoint.Loss.Cause;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.SequenceIds;
-import dev.sonda.core.internal.session.FailedInstance;
+import dev.sonda.core.internal.session.state.FailedInstance;
 import dev.sonda.core.internal.session.state.FailedSetup;
 import dev.sonda.core.internal.session.state.SessionFile;
 import dev.sonda.core.internal.session.state.SessionTroubles.Breaches;

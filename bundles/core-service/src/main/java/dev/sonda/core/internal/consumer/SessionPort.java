@@ -9,7 +9,7 @@ import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.platform.TaskRunner;
-import dev.sonda.core.internal.session.FailedInstance;
+import dev.sonda.core.internal.session.state.FailedInstance;
 import dev.sonda.core.internal.session.state.SessionFile;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.protos.TraceConfig;

@@ -8,7 +8,6 @@ import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.producer.internal.ReadinessCheck;
 import dev.sonda.producer.internal.call.Countdown;
 import dev.sonda.producer.internal.call.HostParts;
 import dev.sonda.producer.internal.instance.HostedInstance;

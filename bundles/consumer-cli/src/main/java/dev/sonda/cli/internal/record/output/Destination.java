@@ -7,7 +7,6 @@ import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
-import dev.sonda.cli.internal.record.SessionOffer;
 import dev.sonda.protos.TraceConfig;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,6 @@
 package dev.sonda.core.internal.session.state;
 
 import dev.sonda.core.internal.producer.ConnectedProducer;
-import dev.sonda.core.internal.session.FailedInstance;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

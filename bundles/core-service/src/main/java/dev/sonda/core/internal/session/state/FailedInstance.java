@@ -1,6 +1,5 @@
-package dev.sonda.core.internal.session;
+package dev.sonda.core.internal.session.state;
 
-import dev.sonda.core.internal.session.state.EndedInstance;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,4 +1,4 @@
-package dev.sonda.cli.internal.record;
+package dev.sonda.cli.internal.record.output;
 
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.protos.TraceConfig;

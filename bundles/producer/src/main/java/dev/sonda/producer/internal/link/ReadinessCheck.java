@@ -1,4 +1,4 @@
-package dev.sonda.producer.internal;
+package dev.sonda.producer.internal.link;
 
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.producer.internal.call.Callback;
@@ -41,7 +41,7 @@ public final class ReadinessCheck {
     return readiness;
   }
 
-  static Readiness notReady(HostedSource source, String reason) {
+  public static Readiness notReady(HostedSource source, String reason) {
     return Readiness.impossible("bundle " + source.bundle() + ": " + reason, "");
   }
 }
