@@ -69,7 +69,7 @@ class DaemonRecordIT {
             .redirectErrorStream(true)
             .start();
     assertThat(new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-        .contains("dev.sonda.probe.ftrace.internal.decode.CompiledDecoder");
+        .contains("dev.sonda.probe.ftrace.internal.decode.event.CompiledDecoder");
     assertThat(jcmd.waitFor()).isZero();
   }
 
