@@ -29,7 +29,7 @@ class FullHeapDaemonIT {
       """
       buffers { size_kb: 1024 }
       data_sources { config { name: "test.greedy" } }
-      data_sources { config { name: "linux.sys_stats" } }
+      data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 100 } } }
       duration_ms: 4000
       """;
 
