@@ -24,6 +24,9 @@ final class Bundles {
   private static final Pattern OUR_INCLUDE =
       Pattern.compile("<include>dev\\.sonda:([\\w-]+)</include>");
   private static final Pattern START_LEVEL = Pattern.compile("[1-9]-[a-z]+");
+  private static final Pattern LEVEL_FOLDER =
+      Pattern.compile("<outputDirectory>bundles/(.*)</outputDirectory>");
+  private static final String ASSEMBLY = "distribution/src/assembly/content.xml";
   private static final String BEGIN = "    <!-- Our bundles, listed by build/Bundles.java. -->\n";
   private static final String END = "    <!-- Here that list ends. -->\n";
 
@@ -40,10 +43,20 @@ final class Bundles {
     bundles = readAll();
   }
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) {
+    try {
+      run(args);
+    } catch (IOException | IllegalStateException e) {
+      System.err.println("build/Bundles.java: " + e.getMessage());
+      System.exit(1);
+    }
+  }
+
+  private static void run(String[] args) throws IOException {
     Bundles house = new Bundles(Path.of(args[1]).toRealPath(), args[0].equals("fix"));
+    house.checkStartLevels();
     house.settle("ARCHITECTURE.md", house::withTable);
-    house.settle("distribution/src/assembly/content.xml", house::withIncludes);
+    house.settle(ASSEMBLY, house::withIncludes);
     house.settle("distribution/pom.xml", text -> house.withDependencies(text, ""));
     house.settle("itests/pom.xml", text -> house.withDependencies(text, "test"));
     if (!house.isRight) {
@@ -73,6 +86,19 @@ final class Bundles {
       modules.forEach(forgotten::remove);
       if (!forgotten.isEmpty()) {
         throw new IOException("bundles/pom.xml has no module " + String.join(", ", forgotten));
+      }
+    }
+  }
+
+  /** A bundle whose start level has no folder in the distribution would be left out of it. */
+  private void checkStartLevels() throws IOException {
+    TreeSet<String> levels = new TreeSet<>();
+    LEVEL_FOLDER.matcher(read(ASSEMBLY)).results().forEach(match -> levels.add(match.group(1)));
+    for (Bundle bundle : bundles) {
+      if (!levels.contains(bundle.startLevel())) {
+        throw new IOException(
+            "bundles/%s/bnd.bnd has Sonda-Start-Level %s, for which %s has no folder: it has %s"
+                .formatted(bundle.name(), bundle.startLevel(), ASSEMBLY, levels));
       }
     }
   }
@@ -115,8 +141,7 @@ final class Bundles {
     StringBuilder result = new StringBuilder();
     String level = "";
     for (String line : text.lines().toList()) {
-      Matcher folder =
-          Pattern.compile("<outputDirectory>bundles/(.*)</outputDirectory>").matcher(line);
+      Matcher folder = LEVEL_FOLDER.matcher(line);
       if (folder.find()) {
         level = folder.group(1);
       }

@@ -2,7 +2,7 @@ package dev.sonda.shm;
 
 import dev.sonda.api.platform.Clock;
 import dev.sonda.posix.ClockSyscalls;
-import dev.sonda.shm.internal.memory.PosixClock;
+import dev.sonda.shm.internal.PosixClock;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,19 +137,23 @@ class DebianPackageIT {
   }
 
   private static String debianPackage() throws IOException {
-    return only("sonda_*_all.deb");
+    return only("sonda_*_all.deb", Pattern.compile(".*"));
   }
 
   private static String tarball() throws IOException {
     // Beside it may lie one with a runtime of its own, whose name ends with system and processor.
-    return only("sonda-*{SNAPSHOT,[0-9]}.tar.gz");
+    return only("sonda-[0-9]*.tar.gz", Pattern.compile("sonda-[0-9.]+(-SNAPSHOT)?\\.tar\\.gz"));
   }
 
-  private static String only(String glob) throws IOException {
+  private static String only(String glob, Pattern name) throws IOException {
     try (var found = Files.newDirectoryStream(TARGET, glob)) {
       List<String> names = new ArrayList<>();
-      found.forEach(file -> names.add(file.toString()));
-      assertThat(names).as(glob + " in " + TARGET).hasSize(1);
+      for (Path file : found) {
+        if (name.matcher(file.getFileName().toString()).matches()) {
+          names.add(file.toString());
+        }
+      }
+      assertThat(names).as(name + " in " + TARGET).hasSize(1);
       return names.getFirst();
     }
   }

@@ -27,7 +27,7 @@ final class PendingChecks {
   private final Reply<List<SourceCheck>> onDone;
   private final List<Entry> entries = new ArrayList<>();
   private final Runnable cancelDeadline;
-  // One for the caller, who has not asked everything yet.
+  // Begins at one, which the caller takes back when all its questions are asked.
   private int waiting = 1;
   private boolean answered;
 

@@ -22,14 +22,19 @@ public final class ProducerLimits {
 
   /** Names of any length may come; what is kept, and told to others, is bounded. */
   static String boundedName(String nameUntrusted) {
-    return nameUntrusted.length() <= MAX_NAME_LENGTH
-        ? nameUntrusted
-        : nameUntrusted.substring(0, MAX_NAME_LENGTH);
+    if (nameUntrusted.length() <= MAX_NAME_LENGTH) {
+      return nameUntrusted;
+    }
+    boolean splitsCharacter = Character.isHighSurrogate(nameUntrusted.charAt(MAX_NAME_LENGTH - 1));
+    return nameUntrusted.substring(0, splitsCharacter ? MAX_NAME_LENGTH - 1 : MAX_NAME_LENGTH);
   }
 
-  /** A producer's words, for a consumer's terminal: of a length, in one line, without controls. */
+  /**
+   * A producer's sentence, fit for a consumer's terminal: of bounded length, in one line, without
+   * control characters (ASCII's and those from U+0080 on) or invisible ones that change direction.
+   */
   public static String boundedSentence(String sentenceUntrusted) {
-    return boundedName(sentenceUntrusted).replaceAll("\\p{Cntrl}", " ");
+    return boundedName(sentenceUntrusted).replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", " ");
   }
 
   /** Whether there is room for one more descriptor of this producer. */

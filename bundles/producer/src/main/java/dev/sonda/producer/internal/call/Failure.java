@@ -23,7 +23,10 @@ public final class Failure {
   }
 
   static String oneLine(String text) {
-    String line = text.substring(0, Math.min(text.length(), MAX_LENGTH));
-    return line.replaceAll("\\p{Cntrl}+", " ");
+    int end = Math.min(text.length(), MAX_LENGTH);
+    if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
+      end--;
+    }
+    return text.substring(0, end).replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+", " ");
   }
 }

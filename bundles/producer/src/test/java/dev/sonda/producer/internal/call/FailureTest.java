@@ -23,6 +23,12 @@ class FailureTest {
   }
 
   @Test
+  void shouldDropControlsBeyondAsciiAndHalfCharacters() {
+    assertThat(Failure.oneLine("a\u009b31m\u202eb\u2028c")).isEqualTo("a 31m b c");
+    assertThat(Failure.oneLine("x".repeat(299) + "\ud83d\ude00")).isEqualTo("x".repeat(299));
+  }
+
+  @Test
   void shouldSurviveAMessageThatThrows() {
     RuntimeException nasty =
         new RuntimeException() {

@@ -1,6 +1,6 @@
 /**
- * Memory to share: memfds with seals, mappings and their descriptors; memory of this process for
- * writers that share with nobody; the kernel's clocks. Any thread.
+ * Memory to share: memfds with seals, mappings and their descriptors; and memory of this process
+ * alone, for writers in the service's own process. Any thread.
  */
 @NullMarked
 package dev.sonda.shm.internal.memory;

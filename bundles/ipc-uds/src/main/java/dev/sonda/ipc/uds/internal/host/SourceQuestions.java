@@ -44,7 +44,7 @@ final class SourceQuestions implements AutoCloseable {
     asked.sendMore(SondaCheckQuestion.newBuilder().setQuestionId(lastId).setConfig(config).build());
   }
 
-  /** An answer to a question that isn't open tells nobody anything. */
+  /** Passes an answer on to its question; one to no open question is ignored. */
   void answer(SondaCheckAnswer untrusted) {
     Reply<Optional<Readiness>> onDone = pending.remove(untrusted.getQuestionId());
     if (onDone != null) {
@@ -55,7 +55,7 @@ final class SourceQuestions implements AutoCloseable {
     }
   }
 
-  /** The producer is gone: nobody waits for it any longer. */
+  /** Ends all open questions, since the producer is gone and its answers won't come. */
   @Override
   public void close() {
     stream = null;

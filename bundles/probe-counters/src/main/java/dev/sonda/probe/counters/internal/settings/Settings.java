@@ -98,7 +98,6 @@ public final class Settings {
   }
 
   private static String shortened(String word) {
-    return word.substring(0, Math.min(word.length(), MAX_WORD_LENGTH))
-        .replaceAll("\\p{Cntrl}", "?");
+    return word.substring(0, Math.min(word.length(), MAX_WORD_LENGTH)).replaceAll("\\p{Cc}", "?");
   }
 }

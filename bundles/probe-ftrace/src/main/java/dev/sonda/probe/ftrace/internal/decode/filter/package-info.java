@@ -1,4 +1,4 @@
-/** Records that a session leaves out, by their text or by the events' own filters. */
+/** Which {@code print} records a session leaves out: {@code print_filter}, by the record's text. */
 @NullMarked
 package dev.sonda.probe.ftrace.internal.decode.filter;
 

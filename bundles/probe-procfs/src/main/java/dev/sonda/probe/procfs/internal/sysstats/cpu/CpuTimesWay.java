@@ -48,6 +48,6 @@ public enum CpuTimesWay {
 
   /** For a message: short, and without control characters. */
   private static String printable(String text) {
-    return text.substring(0, Math.min(text.length(), 40)).replaceAll("\\p{Cntrl}", "?");
+    return text.substring(0, Math.min(text.length(), 40)).replaceAll("\\p{Cc}", "?");
   }
 }

@@ -34,6 +34,6 @@ public final class CpuList {
 
   /** For a message: short, and without control characters. */
   private static String printable(String text) {
-    return text.substring(0, Math.min(text.length(), 80)).replaceAll("\\p{Cntrl}", "?");
+    return text.substring(0, Math.min(text.length(), 80)).replaceAll("\\p{Cc}", "?");
   }
 }

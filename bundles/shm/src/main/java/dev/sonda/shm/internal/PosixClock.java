@@ -1,4 +1,4 @@
-package dev.sonda.shm.internal.memory;
+package dev.sonda.shm.internal;
 
 import dev.sonda.api.platform.Clock;
 import dev.sonda.posix.ClockId;

@@ -1,4 +1,4 @@
-package dev.sonda.shm.internal.memory;
+package dev.sonda.shm.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
