@@ -39,8 +39,8 @@ public record ArbiterSettings(
   }
 
   /**
-   * Writers commit, at most once in so long a time as long as half of the memory is free. Who wants
-   * to see all flushes.
+   * Writers commit themselves, at most once in this time while half of the memory is free. A reader
+   * that needs every packet at once flushes.
    */
   public ArbiterSettings withGathering(long durationMs) {
     return new ArbiterSettings(backoff, null, durationMs, chunksPerPage, directPatching, byValue);

@@ -15,7 +15,7 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface ServiceSideSmb {
 
   /**
-   * Reads this memory; somebody else owns it.
+   * Reads this memory, and doesn't own it.
    *
    * @throws IllegalArgumentException if the page size isn't a multiple of 4 KiB up to 64 KiB, or
    *     the memory isn't a positive number of such pages
@@ -51,7 +51,7 @@ public interface ServiceSideSmb {
   /**
    * Whether an error means that shared memory went away while it was read: code that reads {@link
    * #memory} itself catches {@link InternalError} and asks here. Compiled code raises it a little
-   * late: whoever must not go on after a fault looks for it in time.
+   * late: a caller that must not continue after a fault checks before it does.
    */
   static boolean isFault(InternalError error) {
     // The JVM has no type for it; this is the text it has used since memory can be mapped.

@@ -11,8 +11,8 @@ import org.osgi.annotation.versioning.ProviderType;
  * Shares a producer's memory out to its writers, chunk by chunk, and tells the service which chunks
  * are full. Any thread.
  *
- * <p>Doesn't own the memory: whoever does unmaps it after {@link #close}. A writer that is used all
- * the same gets an {@link IllegalStateException}, never somebody else's memory.
+ * <p>Doesn't own the memory: its owner unmaps it after {@link #close}. A writer that is used after
+ * that gets an {@link IllegalStateException}, never memory of another mapping.
  */
 @ProviderType
 public interface SharedMemoryArbiter extends AutoCloseable {
@@ -24,7 +24,7 @@ public interface SharedMemoryArbiter extends AutoCloseable {
   }
 
   /**
-   * Writes into this memory and commits to this endpoint; both are somebody else's.
+   * Writes into this memory and commits to this endpoint, and owns neither.
    *
    * @throws IllegalArgumentException if the page size isn't a multiple of 4 KiB up to 64 KiB, the
    *     memory isn't a positive number of such pages, or a page can't be split as asked for
@@ -59,9 +59,9 @@ public interface SharedMemoryArbiter extends AutoCloseable {
   SmbTraceWriter createTraceWriter(int targetBuffer, ExhaustedPolicy policy);
 
   /**
-   * A writer whose buffer isn't known yet. It drops when memory is full: nobody empties it. As long
-   * as one reservation has neither buffer nor abort, nothing at all is committed, and no writer
-   * waits for a chunk.
+   * A writer whose buffer isn't known yet. It drops when memory is full, since the service can't
+   * empty chunks of unknown buffers. As long as one reservation has neither buffer nor abort,
+   * nothing at all is committed, and no writer waits for a chunk.
    *
    * @param reservation names the buffer until it is bound, 1…65535, as the caller likes
    */

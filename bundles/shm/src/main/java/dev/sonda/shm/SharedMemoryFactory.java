@@ -23,7 +23,7 @@ public interface SharedMemoryFactory {
   }
 
   /**
-   * New zeroed memory, sealed so that nobody can resize it any more.
+   * New zeroed memory, sealed against resizing.
    *
    * @throws IllegalArgumentException if the size isn't a positive multiple of {@link
    *     #SIZE_UNIT_BYTES}, at most {@link #MAX_SIZE_BYTES}
@@ -32,16 +32,16 @@ public interface SharedMemoryFactory {
   SharedMemory create(long sizeBytes) throws IOException;
 
   /**
-   * New zeroed memory that nobody else sees, for commits by value. It has no descriptor.
+   * New zeroed memory of this process alone, for commits by value. It has no descriptor.
    *
    * @throws IllegalArgumentException as {@link #create}
    */
   SharedMemory createUnshared(long sizeBytes);
 
   /**
-   * Maps memory that another process made, if it is a memfd that nobody can resize any more, of
-   * ordinary pages and of an acceptable size. Nothing is mapped before that is certain: touching a
-   * page that its owner has cut off raises an error in this process, and may end it.
+   * Maps memory that another process made, if it is a memfd sealed against resizing, of ordinary
+   * pages and of an acceptable size. Nothing is mapped before that is certain: touching a page that
+   * its owner has cut off raises an error in this process, and may end it.
    *
    * @param fdUntrusted this object's from here on, closed if the memory is refused
    * @throws IOException with the reason of the refusal

@@ -9,8 +9,8 @@ import org.osgi.annotation.versioning.ProviderType;
  *
  * <p>The last packet is provisional, whether it was closed or not: no reader sees it until the next
  * {@link #packet()}, {@link #flush()}, {@link #publish()} or {@link #close()}. So a host that runs
- * somebody's callback calls {@link #publish()} when it returned and {@link #abandonPacket()} when
- * it threw, and a packet that was cut short by an exception (try-with-resources closes it all the
+ * a probe's callback calls {@link #publish()} when it returned and {@link #abandonPacket()} when it
+ * threw, and a packet that was cut short by an exception (try-with-resources closes it all the
  * same) never gets into the trace.
  */
 @ProviderType

@@ -195,7 +195,7 @@ class ExhaustionTest {
     assertThat(writer.packetsDropped()).isEqualTo(1);
   }
 
-  /** Both pages are complete, and nobody reads them. Packets 0 and 1 are in there. */
+  /** Both pages are complete and unread. Packets 0 and 1 are in there. */
   private SmbTraceWriter fullMemory(ExhaustedPolicy policy) {
     SmbTraceWriter writer = producer.writer(policy);
     producer.service.awake = false;

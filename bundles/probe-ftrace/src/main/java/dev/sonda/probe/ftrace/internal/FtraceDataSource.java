@@ -78,7 +78,7 @@ public final class FtraceDataSource implements DataSource {
         tracers.cleanUp(mounted.get());
       }
     } catch (IOException e) {
-      // Who may not look at tracefs has not left anything there either.
+      // A process without the right to read tracefs has left nothing there either.
       LOG.log(Level.DEBUG, "linux.ftrace can''t look for what was left behind: " + e);
     }
   }
@@ -93,7 +93,10 @@ public final class FtraceDataSource implements DataSource {
     tracers.shutDown();
   }
 
-  /** The one that tells all others: who is told by both is told twice. */
+  /**
+   * The observer that passes reports on to all others: an observer bound here as well would be told
+   * twice.
+   */
   @Reference(
       cardinality = ReferenceCardinality.MULTIPLE,
       policy = ReferencePolicy.DYNAMIC,
@@ -141,7 +144,9 @@ public final class FtraceDataSource implements DataSource {
     }
   }
 
-  /** Whenever somebody wants to record: that is the time to know of a new module's events. */
+  /**
+   * Called before each session, so that the events of a kernel module loaded since are described.
+   */
   private void compareWithDescribed() {
     if (!events().equals(described.get())) {
       describeAnew.run();

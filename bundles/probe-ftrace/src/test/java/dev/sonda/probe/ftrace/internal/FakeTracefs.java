@@ -107,7 +107,7 @@ public final class FakeTracefs {
     return text("events/" + event + "/enable").equals("1");
   }
 
-  /** What has to be as it was when nobody records any more. */
+  /** The files that have to be restored when the last session has ended. */
   public Map<String, String> state() {
     Map<String, String> state = new LinkedHashMap<>();
     for (String file :

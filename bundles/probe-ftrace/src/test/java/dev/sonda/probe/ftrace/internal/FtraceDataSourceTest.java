@@ -288,7 +288,7 @@ class FtraceDataSourceTest {
     log.expect("statistics of CPU [01]");
   }
 
-  /** Nothing to write any more, and nobody is kept waiting. */
+  /** Flush and stop are acknowledged although there is nothing left to write. */
   @Test
   void shouldEndInPeaceWhenTracefsIsUnmounted() {
     Instance instance = started();

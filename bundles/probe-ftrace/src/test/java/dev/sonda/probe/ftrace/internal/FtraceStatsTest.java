@@ -233,7 +233,7 @@ class FtraceStatsTest {
     assertThat(end.number(WANTED_PAGES)).as("as it was found").isEqualTo(352);
   }
 
-  /** Each time anew: somebody may change it. */
+  /** The size is read for each packet, since another program may change it. */
   @Test
   void shouldTellTheSizeThatItWantedAndTheOneThatIs() {
     FtraceRun run = FtraceRun.started(source, FtraceRun.events(SWITCH).setBufferSizeKb(64));

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An instance of the real tracefs that nobody else uses; gone when it is closed. */
+/** An instance of the real tracefs for one test alone; closing it removes it. */
 final class OwnInstance implements AutoCloseable {
   static final Path TRACEFS = Path.of("/sys/kernel/tracing");
 

@@ -23,7 +23,7 @@ final class OwnProbes implements AutoCloseable {
    * @param type what a session that asked for it would call it
    */
   record OwnProbe(String function, boolean atReturn, KprobeType type) {
-    /** Of this process, so that nobody else has it. */
+    /** A group name with this process's id, so that no other process uses it. */
     String group() {
       return "sonda_" + (atReturn ? "returns_" : "calls_") + ProcessHandle.current().pid();
     }
@@ -42,7 +42,9 @@ final class OwnProbes implements AutoCloseable {
     made.push(probe);
   }
 
-  /** Whoever opens the list to write it from its begin removes all probes, other people's too. */
+  /**
+   * Appends: opening the list for truncation would remove all probes, also those of other programs.
+   */
   private static void append(String line) throws IOException {
     Files.writeString(LIST, line + "\n", StandardOpenOption.APPEND);
   }

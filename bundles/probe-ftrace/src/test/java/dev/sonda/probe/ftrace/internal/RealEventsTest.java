@@ -66,7 +66,7 @@ class RealEventsTest {
           "oom",
           "mmap");
 
-  /** The kernel tells nobody where its data lies. */
+  /** Kernels print addresses as hashes, unless their administrator wants otherwise. */
   private static final String HASHED_ADDRESS = "[0-9a-f]{16}";
 
   /** In messages, these are numbers in a table of symbols. */

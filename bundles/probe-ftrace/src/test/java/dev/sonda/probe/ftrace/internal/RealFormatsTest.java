@@ -65,7 +65,7 @@ class RealFormatsTest {
     assertThat(folder.page().pageSizeBytes()).isGreaterThanOrEqualTo(4096);
   }
 
-  /** Somebody else's kprobe may go while we look. */
+  /** Another program's kprobe may be removed during the test. */
   private Optional<EventFormat> read(String path) throws IOException {
     String[] parts = path.split("/", -1);
     try {

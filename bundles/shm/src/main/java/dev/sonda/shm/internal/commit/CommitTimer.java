@@ -6,8 +6,8 @@ import dev.sonda.shm.ArbiterSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees to it that what is pending is committed: by who made it pending, at once or not too often,
- * or later on a loop. Any thread.
+ * Decides when pending chunks and patches are committed: at once by the writer's thread, not too
+ * often by the writer's thread, or later on a loop. Any thread.
  */
 public final class CommitTimer {
   private static final long NANOS_PER_MS = 1_000_000;
@@ -44,7 +44,7 @@ public final class CommitTimer {
     return durationMs == 0 || clock.monotonicNs() - committedNs >= NANOS_PER_MS * durationMs;
   }
 
-  /** Somebody has committed, maybe in a flush. */
+  /** To be called after every commit, flushes too: the next period begins here. */
   public void onCommit() {
     if (loop == null && durationMs > 0) {
       committedNs = clock.monotonicNs();

@@ -97,7 +97,7 @@ public final class PendingCommit {
     return patches.count() > 0 || pendingBytes >= memory.byteSize() / 2 || byValue;
   }
 
-  /** Sends nothing where there is nothing to say and nobody to call back. */
+  /** Sends the commit, unless it is empty and has no callback. */
   public void send(ProducerEndpoint endpoint, @Nullable Runnable onCommitted) {
     if (moves.count() == 0
         && patches.count() == 0

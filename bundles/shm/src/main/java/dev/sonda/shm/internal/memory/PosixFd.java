@@ -8,7 +8,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A descriptor number that is closed once, whoever asks and how often. Any thread. */
+/** A descriptor number that is closed once, however often {@link #close} is called. Any thread. */
 final class PosixFd implements OwnedFd {
   private static final Logger LOGGER = System.getLogger(PosixFd.class.getName());
   private static final int GONE = -1;

@@ -7,7 +7,7 @@ import dev.sonda.api.probe.MessageWriter;
  * thread.
  */
 public class EncodedMessage implements MessageWriter {
-  /** The slot, or the patch, is nowhere: nobody will read the size. */
+  /** In place of a slot's or patch's position: the message's size won't be written. */
   static final int NOWHERE = -1;
 
   private final Nesting nesting;

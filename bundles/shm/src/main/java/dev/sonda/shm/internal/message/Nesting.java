@@ -89,7 +89,7 @@ public final class Nesting {
     return any;
   }
 
-  /** The range leaves and nobody will read it. */
+  /** The range is abandoned: sizes of open messages needn't be written into it. */
   public void forgetSlots() {
     for (int depth = 1; depth <= stream.openDepth(); depth++) {
       messages[depth].forgetSlot();

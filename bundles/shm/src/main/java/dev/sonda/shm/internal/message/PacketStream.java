@@ -218,7 +218,10 @@ public final class PacketStream {
     }
   }
 
-  /** A few longs, the last of which may take bytes along that nobody will read. */
+  /**
+   * Copies in steps of a long; the last one may copy bytes beyond the message, which are
+   * overwritten later.
+   */
   private void moveUp(long from, long to, int size) {
     if (room() < Long.BYTES) {
       MemorySegment.copy(memory, from, memory, to, size);

@@ -4,8 +4,8 @@ package dev.sonda.shm.internal.message;
  * UTF-8 without intermediate copies: one pass for the size, one for the bytes. Half a surrogate
  * pair becomes a question mark.
  *
- * <p>A text that somebody changes between the two passes comes out garbled, but never longer or
- * shorter than announced.
+ * <p>A text that another thread changes between the two passes comes out garbled, but never longer
+ * or shorter than announced.
  */
 final class Utf8 {
   private static final int REPLACEMENT = '?';

@@ -9,9 +9,9 @@ import static dev.sonda.shm.internal.page.ChunkHeaderLayout.WRITER_ID_OFFSET;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Reads and writes chunk headers. The packets word is the one that publishes: whoever sees a new
- * value of it (acquire) sees everything that was written before it (release), so the ids need no
- * ordering of their own.
+ * Reads and writes chunk headers. The packets word is the one that publishes: a reader that sees a
+ * new value of it (acquire) sees everything that was written before it (release), so the ids need
+ * no ordering of their own.
  */
 public final class ChunkHeader {
   private ChunkHeader() {}

@@ -49,12 +49,12 @@ public final class PageTable {
     return pageCount;
   }
 
-  /** Acquire: who sees a state sees what its owner wrote before it set the state. */
+  /** Acquire: a reader of a state sees what the chunk's owner wrote before it set the state. */
   public int bitmap(int page) {
     return (int) BITMAP.getAcquire(memory, pageOffset(page));
   }
 
-  /** One attempt: whoever loses has to look at the page again anyway. */
+  /** Tries once; the loser of a race has to look at the page again anyway. */
   public boolean tryPartition(int page, int layout) {
     return compareAndSet(page, 0, PageHeaderLayout.partitioned(layout));
   }

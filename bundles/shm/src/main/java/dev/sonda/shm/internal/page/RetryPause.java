@@ -2,7 +2,7 @@ package dev.sonda.shm.internal.page;
 
 import dev.sonda.shm.Backoff;
 
-/** What to do between two attempts at a page header that somebody else keeps changing. */
+/** Waits between two attempts at a page header that the other process keeps changing. */
 @FunctionalInterface
 public interface RetryPause {
   int MAX_ATTEMPTS = 64;

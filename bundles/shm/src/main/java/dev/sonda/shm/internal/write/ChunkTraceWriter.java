@@ -300,7 +300,7 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     if (closed || writerId == WriterIds.NONE) {
       return ChunkSupply.NONE_FREE;
     }
-    // Who drops already has waited: now only a chunk that is there helps.
+    // A writer that drops has waited already: now it takes a chunk only if one is free.
     return arbiter.take(
         next.span,
         writerId,

@@ -35,8 +35,9 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   private static final int TRASH_BYTES = 1024;
 
   /**
-   * Where packets go that get lost. The writers of all arbiters share it, also those that outlive
-   * their arbiter, and nobody reads it: so it belongs to this class and ends with it.
+   * The memory that dropped packets are written into. The writers of all arbiters share it, also
+   * those that outlive their arbiter, and it is never read: so it belongs to this class and is
+   * freed with it.
    */
   private static final MemorySegment TRASH = Arena.ofAuto().allocate(TRASH_BYTES);
 
@@ -51,7 +52,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   private final CommitTimer timer;
   private final Stall stall;
 
-  /** Who asked to be called back before there was anybody to commit to. */
+  /** Callbacks of flushes that came before the endpoint was known. */
   private final List<Runnable> waitingForEndpoint = new ArrayList<>();
 
   private @Nullable ProducerEndpoint endpoint;
@@ -207,7 +208,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     return ChunkSupply.STALLED;
   }
 
-  /** Also while nothing can be committed: then nobody frees anything. */
+  /** Whether no chunk can become free: also while nothing can be committed. */
   private boolean isPointlessToWait() {
     synchronized (lock) {
       return closed || !mayCommit() || Thread.currentThread().isInterrupted();
@@ -294,7 +295,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     });
   }
 
-  /** Who still waits is called, so that nobody waits for ever. */
+  /** Calls the callbacks that are still pending, so that no caller waits for ever. */
   @Override
   public void close() {
     List<Runnable> left;

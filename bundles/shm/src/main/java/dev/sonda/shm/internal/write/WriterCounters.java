@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What one writer has done. Only its thread counts, anybody may read: opaque access is enough for
- * numbers that nothing else depends on, and costs as much as a plain one.
+ * One writer's counts of packets and bytes. Only its thread counts, any thread may read: opaque
+ * access is enough for numbers that nothing else depends on, and costs as much as a plain one.
  */
 final class WriterCounters {
   private static final VarHandle WRITTEN = field("written");

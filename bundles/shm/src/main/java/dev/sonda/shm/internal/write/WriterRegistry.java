@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writers of a producer and what the service knows of them. Its owner sees to it that one
- * thread is here; where an endpoint is null there is nobody to tell.
+ * The writers of a producer, and which of them the service knows. Not thread-safe: its owner locks.
+ * A null endpoint means that no service is connected yet.
  */
 final class WriterRegistry {
   private final Reservations reservations;

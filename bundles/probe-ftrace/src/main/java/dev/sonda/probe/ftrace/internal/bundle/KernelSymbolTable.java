@@ -19,7 +19,10 @@ public final class KernelSymbolTable {
     return addresses.numberOf(address);
   }
 
-  /** Numbers begin anew: readers are told so with the first name that is written after this. */
+  /**
+   * Forgets all numbers given to addresses: the next packet with a name tells readers that
+   * numbering begins again.
+   */
   public void clear() {
     addresses.clear();
     looked = 0;

@@ -3,10 +3,10 @@ package dev.sonda.probe.ftrace.internal.bundle;
 import java.util.Arrays;
 
 /**
- * Numbers one after the other, as a packed field has them. One thread.
+ * The content of one packed protobuf field, in an array that grows. One thread.
  *
- * <p>Who has many to add writes into the array itself: {@link #withRoom} gives the array, {@link
- * #size} the place, {@link #grownTo} takes the new one.
+ * <p>Callers with many numbers write into the array itself: {@link #withRoom} gives the array,
+ * {@link #size} the place, {@link #grownTo} takes the new one.
  */
 public final class PackedColumn {
   /**

@@ -9,10 +9,10 @@ import java.nio.ByteOrder;
  * so that a run of calls keeps that place in a register.
  *
  * <p>Writes go in steps of eight bytes: up to {@link #SLACK_BYTES} behind the returned place may be
- * overwritten. Who calls makes sure that the array is that long. Reads of text do the same.
+ * overwritten. Callers make sure that the array is that long. Reads of text do the same.
  *
- * <p>A tag is passed as the bytes that it takes, the first one lowest: a constant to whoever knows
- * the field.
+ * <p>A tag is passed as the bytes that it takes, the first one lowest: a constant where the field
+ * is known at compile time.
  */
 public final class Wire {
   /** How much longer than its content an array must be that is written to or text is read from. */

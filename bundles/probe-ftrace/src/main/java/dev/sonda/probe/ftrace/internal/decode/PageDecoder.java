@@ -36,7 +36,7 @@ public interface PageDecoder {
    * one packet, until {@link #finish}; more where events were lost before a page, or where a packet
    * gets large; none if the session wants no event that is in them.
    *
-   * @param page as {@code trace_pipe_raw} gives it, in an array that nobody writes until this
+   * @param page as {@code trace_pipe_raw} gives it, in an array that stays unchanged until this
    *     returns, with {@link #SLACK_BYTES} behind it
    * @param clock what relates the events' clock to the time since boot, or null where that is the
    *     events' clock

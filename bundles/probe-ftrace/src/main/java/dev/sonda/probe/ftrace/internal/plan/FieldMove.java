@@ -27,7 +27,7 @@ public sealed interface FieldMove {
   /** A number with a sign, of 1, 2, 4 or 8 bytes. */
   record Signed(int field, int offset, int sizeBytes) implements FieldMove {}
 
-  /** A thread id that is also to be told to those who care for threads. */
+  /** A thread id, which is also added to {@code SeenThreads}. */
   record ThreadId(int field, int offset) implements FieldMove {}
 
   /** A device number of the kernel's, into what {@code stat} shows of it. */

@@ -1,6 +1,6 @@
 package dev.sonda.probe.ftrace.internal.plan;
 
-/** What an event means for a thread, for those who keep book of threads. */
+/** What an event says of a thread: it was renamed, has ended, or got a file descriptor. */
 public sealed interface ThreadEffect {
   /** Where the record has the thread's id. */
   int threadOffset();

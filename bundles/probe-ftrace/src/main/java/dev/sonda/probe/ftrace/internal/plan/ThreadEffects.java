@@ -23,7 +23,10 @@ final class ThreadEffects {
     };
   }
 
-  /** Kernels of 32 bits have shorter fields: their descriptors are left to whoever polls. */
+  /**
+   * Kernels of 32 bits have shorter fields: their descriptors are left to sources that poll {@code
+   * /proc}.
+   */
   private static Optional<ThreadEffect> returned(EventFormat format) {
     Optional<Integer> call = wide(format, "id");
     Optional<Integer> result = wide(format, "ret");

@@ -32,7 +32,7 @@ public final class CpuPipe implements AutoCloseable {
     return cpu;
   }
 
-  /** For those who wait for it; this one's as long as it isn't closed. */
+  /** The descriptor to poll; it stays this object's, and is valid until {@link #close}. */
   public int descriptor() {
     return fd;
   }

@@ -92,7 +92,7 @@ final class BufferWatch implements AutoCloseable {
     }
   }
 
-  /** Returns when nobody waits for the buffers any more. */
+  /** Returns when the thread that waits for the buffers has ended. */
   @Override
   public void close() {
     closed = true;

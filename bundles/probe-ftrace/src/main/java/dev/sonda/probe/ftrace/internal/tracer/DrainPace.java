@@ -20,7 +20,7 @@ final class DrainPace {
   private static final System.Logger LOG = System.getLogger(DrainPace.class.getName());
   private static final String BUFFER_PERCENT = "buffer_percent";
 
-  /** For buffers up to the usual size, and for whoever waits to hear of threads. */
+  /** For buffers up to the usual size, and for sessions whose threads are observed. */
   private static final int SHORT_PERIOD_MS = 100;
 
   /** Bigger buffers are read less often: each round has its price, full or not. */
@@ -75,16 +75,20 @@ final class DrainPace {
     }
   }
 
-  /** Whether a kernel wakes up who waits for a buffer to be filled: older ones forget to. */
+  /**
+   * Whether this kernel wakes a reader that waits for a filled buffer: older kernels miss the
+   * wake-up.
+   */
   static boolean wakes(SystemName kernel) {
     return kernel.isAtLeast(6, 9);
   }
 
   /**
-   * Of all sessions; a period that was wished for counts more than the usual ones.
+   * The period between two reads of the buffers, for all sessions together; a configured period
+   * goes before the usual ones.
    *
    * @param bufferBytes each CPU's buffer
-   * @param observed whether somebody waits to hear of threads, which may be gone soon
+   * @param observed whether an observer is told of threads, which may end soon
    */
   int periodMs(long bufferBytes, boolean observed) {
     if (wishedMs.isPresent()) {

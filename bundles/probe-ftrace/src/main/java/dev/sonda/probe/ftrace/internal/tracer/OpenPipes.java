@@ -10,7 +10,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The readers of all CPUs, as long as anybody records. */
+/** The readers of all CPUs' buffers, open while at least one session records. */
 record OpenPipes(List<CpuReader> readers) implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(OpenPipes.class.getName());
 

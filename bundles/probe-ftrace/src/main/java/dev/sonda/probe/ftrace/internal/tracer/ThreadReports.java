@@ -38,7 +38,7 @@ final class ThreadReports {
     threads.clear();
   }
 
-  /** Whether somebody waits to hear of the session's threads. */
+  /** Whether at least one observer wants to be told of the session's threads. */
   boolean isObserved(TracerSession session) {
     for (ThreadObserver observer : observers.get()) {
       if (observes(observer, session.id())) {
@@ -65,7 +65,10 @@ final class ThreadReports {
     count++;
   }
 
-  /** Somebody else's code, which must not end anybody's recording. */
+  /**
+   * Calls an observer, which is another bundle's code: what it throws is logged, and sessions
+   * continue.
+   */
   private void tell(ThreadObserver observer, long sessionId, SeenThreads threads) {
     try {
       observer.onThreadsSeen(sessionId, seen, count);

@@ -62,7 +62,7 @@ public final class Tracer implements CpuReader.PageTarget {
    * @param leftover where it notes how the tracefs was found
    * @param symbols shared by all tracers
    * @param decoders shared by all tracers
-   * @param observers who wants to hear of threads
+   * @param observers are told of threads
    */
   public Tracer(
       TracefsFolder main,

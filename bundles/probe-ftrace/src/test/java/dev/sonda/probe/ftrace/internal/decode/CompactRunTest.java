@@ -66,7 +66,7 @@ class CompactRunTest {
     }
   }
 
-  /** Whoever asked for threads has forgotten them by then, and the bundle has no names. */
+  /** Observers have forgotten the threads by then, and the new bundle has no names. */
   @Test
   void shouldBeginAnewWithTheNextBundle() {
     PageDecoder decoder = decoder(SWITCH);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** This machine's tracefs, where somebody has mounted it; only read. */
+/** This machine's tracefs, where it is mounted; only read. */
 @Timeout(10)
 class RealTracefsTest {
   private final Tracefs tracefs = Tracefs.ofThisMachine();

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
  * One method for each kind of move, which the interpreter and the compiled decoders both call. All
  * of them write at a place and return the place behind, or {@link EventDecoder#INVALID}.
  *
- * <p>Who calls has checked that the record is as long as its format says; only what a record tells
+ * <p>Callers have checked that the record is as long as its format says; only what a record tells
  * of places in itself is checked here.
  */
 public final class Moves {

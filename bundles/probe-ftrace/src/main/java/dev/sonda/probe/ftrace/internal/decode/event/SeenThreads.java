@@ -3,8 +3,8 @@ package dev.sonda.probe.ftrace.internal.decode.event;
 import java.util.function.IntConsumer;
 
 /**
- * Threads that events have told of since the last {@link #clear}, for those who describe threads.
- * One thread.
+ * Ids of the threads that occurred in events since the last {@link #clear}, for data sources that
+ * describe threads. One thread.
  */
 public interface SeenThreads {
   /** Every thread id that occurred in an event, once each. */

@@ -14,7 +14,10 @@ public final class ThreadBook implements SeenThreads {
   private static final int INITIAL_THREADS = 512;
   private static final int NAME_BYTES = 16;
 
-  /** In one round; who polls finds the others. */
+  /**
+   * Bounds the memory of one round, in threads; later ones are found by sources that poll {@code
+   * /proc}.
+   */
   private static final int MAX_OPENED = 1 << 14;
 
   /** Room for more is given up when a round is over: storms of threads are rare. */

@@ -19,8 +19,8 @@ public record CompactHandlers(
     CompactSwitch switches, @Nullable CompactWaking wakings, RecordRun runs) {
 
   /**
-   * Wakings in columns need the switches in columns, which tell who woke: both or neither, and
-   * nothing where only wakings are wanted, or where this kernel's fields aren't the ones that
+   * Wakings in columns need the switches in columns, which tell the waking thread: both or neither,
+   * and nothing where only wakings are wanted, or where this kernel's fields aren't the ones that
    * columns are for.
    */
   public static Optional<CompactHandlers> of(

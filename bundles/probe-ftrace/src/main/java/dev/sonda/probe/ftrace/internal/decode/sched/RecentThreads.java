@@ -6,8 +6,8 @@ import dev.sonda.probe.ftrace.internal.decode.event.ThreadBook;
 import java.util.Arrays;
 
 /**
- * Threads that the open bundle has met, with the names they had: who comes again under the same
- * name needs neither be hashed nor told to anybody. One thread.
+ * Threads that occurred in the open bundle, with their names: a thread that comes again under an
+ * unchanged name is neither hashed nor reported again. One thread.
  */
 final class RecentThreads {
   private static final int SLOTS = 128;

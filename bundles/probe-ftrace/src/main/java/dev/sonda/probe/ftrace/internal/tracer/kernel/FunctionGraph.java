@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The kernel's tracer of function calls. Sessions add functions to one list; all that want calls
  * get those of the whole list, and it stays until the last session has gone, because the kernel
- * doesn't change its tracer while somebody reads. One thread.
+ * doesn't change its tracer while a pipe is open. One thread.
  */
 final class FunctionGraph {
   static final String TRACER = "function_graph";
@@ -30,7 +30,7 @@ final class FunctionGraph {
     return Arrays.asList(main.read("available_tracers").split("\\s+", -1)).contains(TRACER);
   }
 
-  /** Adds a session's functions, and begins if nobody has before. */
+  /** Adds a session's functions, and turns the tracer on for the first session. */
   void add(FtraceConfig config) throws IOException {
     if (!on) {
       changes.set(FILTERS, "");

@@ -135,7 +135,8 @@ public record KernelState(Map<String, String> values, List<String> events, List<
       attempt(failures, () -> folder.append(EVENTS, event));
     }
     if (values.containsKey(SubBuffers.SIZE)) {
-      // The kernel makes all of a buffer anew for other sub-buffers: better of a small one.
+      // Another size of sub-buffers makes the kernel allocate the whole buffer again: cheaper for a
+      // small one.
       attempt(failures, () -> folder.write(SIZE, values.getOrDefault(SIZE, "1")));
     }
     values.forEach((file, value) -> attempt(failures, () -> folder.write(file, value)));

@@ -161,8 +161,8 @@ public final class KernelTracing {
   }
 
   /**
-   * A tracer is somebody's who would miss it. Of those who only have events on nothing tells
-   * whether they need them.
+   * Whether a session may take this tracefs: not while another program's tracer is set. Events
+   * alone don't tell whether a program still needs them.
    */
   static boolean mayBegin(String tracer, FtraceConfig config) {
     return tracer.equals(NO_TRACER) || tracer.isEmpty() || config.getPreserveFtraceBuffer();
@@ -241,7 +241,7 @@ public final class KernelTracing {
         && each.events.stream().anyMatch(event -> event.group().equals(SYSCALL_GROUP));
   }
 
-  /** Lets the kernel write, if nobody had it write yet. */
+  /** Turns the kernel's writing on, unless an earlier session has. */
   public void activate(Object session) throws IOException {
     Wishes mine = wishesOf(session);
     boolean first = wishes.values().stream().noneMatch(each -> each.active);
@@ -259,7 +259,7 @@ public final class KernelTracing {
     return mine;
   }
 
-  /** Turns off what nobody else wants. */
+  /** Turns off what only this session wanted. */
   public void remove(Object session) {
     if (wishes.remove(session) == null) {
       return;
@@ -284,8 +284,8 @@ public final class KernelTracing {
   }
 
   /**
-   * Whoever had events on when we came has them on again; but not if they were all turned off
-   * since, which is what another tracer does at its end.
+   * Turns on again the events that were on before the first session; but not if all were turned off
+   * since, as another tracing program does when it ends.
    */
   private void end() {
     changes.undo(switches.end());

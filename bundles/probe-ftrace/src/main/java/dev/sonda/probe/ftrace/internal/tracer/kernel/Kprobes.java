@@ -13,7 +13,8 @@ import java.util.TreeMap;
 
 /**
  * Probes at functions of the kernel, which sessions name. Always in the main tracefs; its instances
- * have the events, too. One that is there already is used, and left to whoever made it. One thread.
+ * have the events, too. A probe that exists already is used, and not removed at the end. One
+ * thread.
  */
 public final class Kprobes {
   private static final System.Logger LOG = System.getLogger(Kprobes.class.getName());

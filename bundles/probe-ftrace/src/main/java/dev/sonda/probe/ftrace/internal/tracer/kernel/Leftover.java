@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A note of how a tracefs was found, for whoever comes after a process that was killed. It lies
- * where files vanish with the machine's next start, as what is in tracefs does.
+ * A note of the state in which a tracefs was found, from which the next process restores it if this
+ * one is killed. It lies in a folder that is emptied when the machine starts, as tracefs is.
  *
  * @param file where it is
  */

@@ -59,7 +59,10 @@ final class NotedChanges {
     main.append(KernelState.PROBES, definition);
   }
 
-  /** Who may write tracefs need not have a place for notes. */
+  /**
+   * Writes the note; a failure is logged only, since a process may write tracefs and have no folder
+   * for notes.
+   */
   private void note(KernelState state) {
     if (state.equals(found)) {
       return;

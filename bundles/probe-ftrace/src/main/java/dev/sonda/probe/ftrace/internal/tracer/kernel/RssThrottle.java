@@ -8,8 +8,8 @@ import java.util.SortedSet;
 
 /**
  * {@code throttle_rss_stat}: instead of each change of a process's memory, the kernel tells of
- * those that pass a multiple of half a megabyte. That is an event of another name, which somebody
- * must have made, and a trigger at the usual one, which is made here. One thread.
+ * those that pass a multiple of half a megabyte. That takes a synthetic event, which the machine's
+ * administrator must have defined, and a trigger at the usual one, which is set here. One thread.
  */
 final class RssThrottle {
   static final EventName EVERY = new EventName("kmem", "rss_stat");
@@ -29,7 +29,7 @@ final class RssThrottle {
     this.changes = changes;
   }
 
-  /** Whether somebody has made the event, and the usual one can have triggers. */
+  /** Whether the synthetic event is defined, and the usual one can have triggers. */
   static boolean isThere(TracefsFolder folder) {
     return folder.has("events/" + THROTTLED.path() + "/format") && folder.has(TRIGGERS);
   }
@@ -42,7 +42,10 @@ final class RssThrottle {
     }
   }
 
-  /** A trigger for the same is as good as ours; any other is somebody's who needs it. */
+  /**
+   * Whether the event has a trigger already: an equal one serves as well as ours, any other must
+   * stay.
+   */
   private boolean isTriggered() {
     try {
       String triggers = triggers();

@@ -4,12 +4,12 @@ import dev.sonda.probe.ftrace.internal.tracefs.CpuBufferStats;
 import java.util.List;
 
 /**
- * What FtraceStats tells, as it was at one moment.
+ * The values of one FtraceStats message, read at one moment.
  *
  * @param probes as the kernel counts them, if this session has any
  * @param bufferPages the size of each CPU's buffer as the kernel tells it, rounded up
  * @param wantedBufferPages the size that the kernel was told
- * @param symbols how many functions of the kernel are known by name, 0 if nobody wants names
+ * @param symbols how many functions of the kernel are known by name, 0 if no session wants names
  * @param symbolsKb the memory that they take
  */
 public record KernelCounters(
