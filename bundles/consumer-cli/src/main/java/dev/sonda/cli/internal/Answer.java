@@ -8,20 +8,33 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Waits, never for ever, for what the service answers. */
+/**
+ * Blocks a command's thread until the service replies, or until a timeout ends the command.
+ *
+ * <p>Must not be called from a thread that the service calls back on: the reply would never come.
+ */
 public final class Answer {
-  /** Longer than a healthy service ever takes. */
+  /** Longer than a healthy service needs for any reply; a flush alone may take 5 s. */
   public static final long TIMEOUT_MS = 10_000;
 
   private Answer() {}
 
-  /** Makes a request and waits for its reply. */
+  /**
+   * Sends a request and waits for its reply.
+   *
+   * @throws Failure with {@code DAEMON_DIED} if no reply comes within {@link #TIMEOUT_MS}
+   */
   public static <T> T to(Consumer<Reply<T>> request) throws Failure {
     CompletableFuture<T> answer = new CompletableFuture<>();
     request.accept(answer::complete);
     return await(answer, TIMEOUT_MS);
   }
 
+  /**
+   * Waits for a future that never fails.
+   *
+   * @throws Failure with {@code DAEMON_DIED} if it isn't done in time
+   */
   public static <T> T await(Future<T> future, long timeoutMs) throws Failure {
     if (!isDone(future, timeoutMs)) {
       throw new Failure(
@@ -30,7 +43,12 @@ public final class Answer {
     return future.resultNow();
   }
 
-  /** Waits for a future that never fails; false when it isn't done in time. */
+  /**
+   * Waits for a future that never fails.
+   *
+   * @return false if it isn't done in time
+   * @throws Failure with {@code ABORTED} if this thread is interrupted
+   */
   public static boolean isDone(Future<?> future, long timeoutMs) throws Failure {
     try {
       future.get(timeoutMs, TimeUnit.MILLISECONDS);

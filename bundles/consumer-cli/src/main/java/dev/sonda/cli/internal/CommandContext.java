@@ -8,16 +8,17 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What a command may use of the world around it.
+ * The environment of one command: its arguments, streams, signals and the way to a tracing service.
+ * Tests replace each part.
  *
  * @param arguments the whole command line, the command's name first
  * @param in standard input
- * @param out data, and nothing else
- * @param err everything that is not data
+ * @param out standard output: data, and nothing else
+ * @param err standard error: messages, progress and summaries
  * @param environment the environment variables
- * @param tracing the tracing service, where this face has one
+ * @param tracing the tracing service of this framework; empty in the process face
  * @param onSignal registers what a signal runs, each time, on a thread of its own
- * @param inFramework the way to the other face
+ * @param inFramework starts the framework and runs the command line there again
  */
 public record CommandContext(
     List<String> arguments,
@@ -29,9 +30,14 @@ public record CommandContext(
     Consumer<Runnable> onSignal,
     FrameworkEntry inFramework) {
 
-  /** Into the framework and back with an exit code. */
+  /** Runs a command line inside the framework, which is started for it. */
   @FunctionalInterface
   public interface FrameworkEntry {
+    /**
+     * Blocks until the command inside the framework has ended.
+     *
+     * @return that command's exit code
+     */
     ExitCode run(CommandContext context, FrameworkNeeds needs) throws Failure;
   }
 
@@ -43,7 +49,7 @@ public record CommandContext(
    */
   public record FrameworkNeeds(boolean shell, Map<String, String> properties) {
 
-    /** Sources and sessions; bundles of the hot folder; no shell. */
+    /** The needs of commands that record or list data sources: all bundles, but no shell. */
     public static FrameworkNeeds sources() {
       return new FrameworkNeeds(false, Map.of());
     }
@@ -58,13 +64,13 @@ public record CommandContext(
     environment = Map.copyOf(environment);
   }
 
-  /** The same, but words go elsewhere. */
+  /** Returns a context that differs in standard error alone. */
   public CommandContext withErr(PrintStream other) {
     return new CommandContext(
         arguments, in, out, other, environment, tracing, onSignal, inFramework);
   }
 
-  /** Runs the same command line in the face that has a tracing service. */
+  /** Runs this command line again inside the framework, where {@link #tracing} is present. */
   public ExitCode runInFramework(FrameworkNeeds needs) throws Failure {
     return inFramework.run(this, needs);
   }

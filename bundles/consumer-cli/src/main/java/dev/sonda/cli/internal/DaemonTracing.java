@@ -11,7 +11,10 @@ import dev.sonda.ipc.uds.UdsTransport;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The service of a daemon, which others record with: from outside, or from its own shell. */
+/**
+ * Tracing at the service of a running daemon, reached over its socket or from its own shell. The
+ * daemon's probes have started long ago and belong to it, so nothing here waits for them.
+ */
 public abstract class DaemonTracing implements Tracing {
   private final TracingService service;
 
@@ -34,7 +37,7 @@ public abstract class DaemonTracing implements Tracing {
     return UdsTransport.create().openForWriting(file);
   }
 
-  /** What starts with a daemon has started long ago. */
+  /** Always true: a daemon that answers has started. */
   @Override
   public final boolean isSettled() {
     return true;

@@ -2,7 +2,7 @@ package dev.sonda.cli.internal;
 
 import java.util.Arrays;
 
-/** What the exit code of every command means; scripts rely on the numbers. */
+/** The exit codes of all commands. Scripts rely on the numbers, which therefore never change. */
 public enum ExitCode {
   OK(0, "all went well"),
   FAILURE(1, "failed for another reason"),
@@ -14,7 +14,7 @@ public enum ExitCode {
   MISSING_SOURCE(6, "a data source or event doesn't exist, or can't be recorded here"),
   PERMISSION(7, "this user may not: a file, a folder, a socket or the kernel refuses"),
   DISK(8, "a disk, or standard output, is full or broken"),
-  /** The number is the shells' convention. */
+  /** 128 + SIGINT, as shells report it. */
   ABORTED(130, "aborted by a second Ctrl-C");
 
   private final int number;
@@ -25,7 +25,7 @@ public enum ExitCode {
     this.meaning = meaning;
   }
 
-  /** The code with this number; what no code has is a failure. */
+  /** The code with this number; {@link #FAILURE} for a number that no code has. */
   public static ExitCode of(int number) {
     return Arrays.stream(values())
         .filter(code -> code.number == number)
@@ -33,11 +33,12 @@ public enum ExitCode {
         .orElse(FAILURE);
   }
 
+  /** The process's exit code. */
   public int number() {
     return number;
   }
 
-  /** A few words for the help. */
+  /** The line of {@code sonda help} and of the manual pages. */
   public String meaning() {
     return meaning;
   }

@@ -6,7 +6,10 @@ import dev.sonda.ipc.uds.UdsTransport;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The tracing service of a daemon, ours or Perfetto's own. */
+/**
+ * Tracing over the sockets of a daemon, Sonda's or Perfetto's. Callbacks come on the client's own
+ * thread, {@code sonda-ipc}.
+ */
 public final class FarTracing extends DaemonTracing implements AutoCloseable {
   private final RemoteService service;
   private final CommandContext context;
@@ -18,8 +21,11 @@ public final class FarTracing extends DaemonTracing implements AutoCloseable {
   }
 
   /**
-   * The daemon that listens on this machine's sockets, or empty if none does that can be reached; a
-   * sentence says so where somebody has set a socket and might wonder.
+   * Connects to the daemon that listens on this machine's sockets. Where none answers and a
+   * variable of the environment names a socket, standard error says that the command continues in
+   * this process.
+   *
+   * @return the daemon, which the caller closes; empty if none can be reached
    */
   public static Optional<FarTracing> find(CommandContext context) throws Failure {
     SocketNames names = SocketPaths.discover(context.environment());
@@ -41,9 +47,11 @@ public final class FarTracing extends DaemonTracing implements AutoCloseable {
   }
 
   /**
-   * The same, for who wants a daemon or nothing.
+   * Connects to the daemon that listens on this machine's sockets, for commands that can't do
+   * without one.
    *
-   * @param flag what wants it
+   * @param flag the flag or command that needs a daemon, for the error sentence
+   * @throws Failure if no daemon answers, or if this user may not connect
    */
   public static FarTracing require(CommandContext context, String flag) throws Failure {
     SocketNames names = SocketPaths.discover(context.environment());

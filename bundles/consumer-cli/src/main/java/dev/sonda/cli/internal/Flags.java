@@ -9,18 +9,18 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The kinds of flags that commands have, in few words. */
+/** Builds picocli's descriptions of commands, flags and arguments, and reads their values. */
 public final class Flags {
   private Flags() {}
 
-  /** A command that does what {@code description} says. */
+  /** A command with this description and no flags yet. */
   public static CommandSpec command(String description) {
     CommandSpec spec = CommandSpec.create();
     spec.usageMessage().description(description);
     return spec;
   }
 
-  /** A command as it is parsed: every one has {@code --help}. */
+  /** The parser of a command, which also takes {@code --help}. */
   public static CommandLine line(CommandSpec spec) {
     spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
@@ -28,12 +28,12 @@ public final class Flags {
     return new CommandLine(spec);
   }
 
-  /** A flag that is there or not. */
+  /** A flag without a value. */
   public static OptionSpec flag(String name, String description) {
     return OptionSpec.builder(name).type(boolean.class).description(description).build();
   }
 
-  /** The same, with a short and a long name. */
+  /** A flag without a value, with a short and a long name. */
   public static OptionSpec flag(String shortName, String longName, String description) {
     return OptionSpec.builder(shortName, longName)
         .type(boolean.class)
@@ -41,7 +41,7 @@ public final class Flags {
         .build();
   }
 
-  /** A flag with a value, with any number of names. */
+  /** A flag with a value, under any number of names. */
   public static OptionSpec value(List<String> names, String label, String description) {
     return OptionSpec.builder(names.toArray(String[]::new))
         .type(String.class)
@@ -50,7 +50,7 @@ public final class Flags {
         .build();
   }
 
-  /** A flag that may be there several times, each with a value. */
+  /** A flag with a value that may be given several times. */
   public static OptionSpec values(String name, String label, String description) {
     return OptionSpec.builder(name)
         .type(List.class)
@@ -66,7 +66,7 @@ public final class Flags {
     return value(List.of(shortName, longName), label, description);
   }
 
-  /** A flag whose value is more than a string. */
+  /** A flag whose value is converted from text; a converter that fails is a usage error. */
   public static <T> OptionSpec value(
       String shortName,
       String longName,
@@ -82,7 +82,7 @@ public final class Flags {
         .build();
   }
 
-  /** One argument that isn't a flag. */
+  /** The one required argument of a command. */
   public static PositionalParamSpec argument(String label, String description) {
     return PositionalParamSpec.builder()
         .index("0")
@@ -94,7 +94,7 @@ public final class Flags {
         .build();
   }
 
-  /** The same, of an argument that may be missing. */
+  /** The one optional argument of a command. */
   public static PositionalParamSpec optionalArgument(String label, String description) {
     return PositionalParamSpec.builder()
         .index("0")
@@ -105,10 +105,12 @@ public final class Flags {
         .build();
   }
 
+  /** Whether a flag without a value was given. */
   public static boolean isSet(ParseResult arguments, String name) {
     return arguments.matchedOptionValue(name, false);
   }
 
+  /** The value of a flag; empty where it wasn't given. */
   public static Optional<String> text(ParseResult arguments, String name) {
     return arguments.hasMatchedOption(name)
         ? Optional.of(arguments.matchedOptionValue(name, ""))

@@ -3,11 +3,14 @@ package dev.sonda.cli.internal;
 import java.util.List;
 import java.util.Map;
 
-/** Writes JSON on one line. Maps become objects in their own order. */
+/** Writes JSON on one line. Maps become objects, whose keys keep the map's order. */
 public final class Json {
   private final StringBuilder text = new StringBuilder();
 
-  /** Maps, lists, strings, numbers and booleans, nested as they come. */
+  /**
+   * Writes maps, lists, strings, numbers and booleans, nested to any depth. Numbers that JSON can't
+   * have (NaN, infinities) and all other objects become strings.
+   */
   public static String of(Object value) {
     Json json = new Json();
     json.append(value);

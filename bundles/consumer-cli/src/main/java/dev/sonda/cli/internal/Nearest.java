@@ -5,11 +5,14 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Guesses what a misspelt name was meant to be. */
+/** Suggests the known name that a misspelt one resembles most. */
 public final class Nearest {
   private Nearest() {}
 
-  /** The known name with the fewest edits, unless even that is a different word. */
+  /**
+   * The known name with the fewest edits; empty if more than a third of the letters differ, and
+   * more than two.
+   */
   public static Optional<String> to(String name, Collection<String> known) {
     return known.stream()
         .filter(candidate -> distance(name, candidate) <= tolerance(name))
@@ -18,12 +21,18 @@ public final class Nearest {
                 .thenComparing(Comparator.naturalOrder()));
   }
 
-  /** The end of a sentence about a name that nobody knows; empty where no known one is like it. */
+  /**
+   * The end of a sentence about an unknown name: the suggestion, or nothing where no known name
+   * resembles it.
+   */
   public static String hint(String name, Collection<String> known) {
     return to(name, known).map(near -> "; did you mean '" + near + "'?").orElse("");
   }
 
-  /** The same, with all the names that there are where none is like it. */
+  /**
+   * The end of a sentence about an unknown name: the suggestion, or all known names where none
+   * resembles it.
+   */
   public static String hintOrAll(String name, Collection<String> known) {
     String hint = hint(name, known);
     return hint.isEmpty() ? " (there are: " + String.join(", ", known) + ")" : hint;
@@ -33,7 +42,7 @@ public final class Nearest {
     return Math.max(2, name.length() / 3);
   }
 
-  /** Levenshtein's distance, case aside. */
+  /** Levenshtein's distance, ignoring case. */
   static int distance(String left, String right) {
     String from = left.toLowerCase(Locale.ROOT);
     String to = right.toLowerCase(Locale.ROOT);

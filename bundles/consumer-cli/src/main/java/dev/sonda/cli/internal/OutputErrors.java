@@ -9,9 +9,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 
-/** Says what is wrong with a file, and which exit code that is. */
+/** Turns an I/O error into a sentence for the user and an exit code. */
 public final class OutputErrors {
-  /** The kernel's words for what no permission or other path would mend. */
+  /**
+   * Messages of the kernel that mean a full or broken disk, which no permission and no other path
+   * mends.
+   */
   private static final List<String> DISK_TROUBLE =
       List.of(
           "No space left on device",
@@ -20,7 +23,7 @@ public final class OutputErrors {
           "Input/output error",
           "File too large");
 
-  /** What no disk is to blame for, when a file that could be opened takes no more. */
+  /** Messages of the kernel that mean a missing right, also when writing to an open file fails. */
   private static final List<String> FORBIDDEN =
       List.of("Permission denied", "Operation not permitted", "Read-only file system");
 
@@ -28,15 +31,16 @@ public final class OutputErrors {
 
   private OutputErrors() {}
 
-  /** For a file that can't be opened. */
+  /** The failure for an output file that can't be opened. */
   public static Failure whileOpening(String path, IOException e) {
     return new Failure(exitCode(e), "cannot write " + path + ": " + reason(e), e);
   }
 
   /**
-   * For a file that can't be read.
+   * The failure for an input file that can't be read.
    *
-   * @param otherwise the code where it isn't for want of permission
+   * @param what names the file in the sentence
+   * @param otherwise the exit code unless a permission is missing
    */
   public static Failure whileReading(String what, ExitCode otherwise, IOException e) {
     return new Failure(
@@ -45,20 +49,24 @@ public final class OutputErrors {
         e);
   }
 
-  /** For a file that takes no more. */
+  /**
+   * The failure for an output file to which no more can be written. A suppressed exception means
+   * that even the torn end couldn't be cut off.
+   */
   public static Failure whileWriting(String path, IOException e) {
     String torn = e.getSuppressed().length == 0 ? "" : "; its end is no whole packet";
     return new Failure(
         exitCodeWhileWriting(e), "writing " + path + " failed: " + words(e) + torn, e);
   }
 
-  /** Whether a pipe's reader has left. */
+  /** Whether a write failed because the reader of a pipe has closed it. */
   public static boolean isReaderGone(IOException e) {
     return reason(e).contains(READER_GONE);
   }
 
   /**
-   * For a daemon that isn't talked to: there is none, or this user may not, or it isn't trusted.
+   * The exit code for a daemon that can't be connected to: none listens, this user may not, or the
+   * socket's owner isn't trusted.
    */
   public static ExitCode whileConnecting(IOException e) {
     return isForbidden(e)
@@ -68,7 +76,9 @@ public final class OutputErrors {
         : ExitCode.DAEMON;
   }
 
-  /** For a process whose system calls fail before it has begun. */
+  /**
+   * The exit code for a process whose system calls are refused before it has begun, by a sandbox.
+   */
   public static ExitCode whileBeginning(IOException e) {
     return e instanceof RefusedCallException ? ExitCode.PERMISSION : ExitCode.FAILURE;
   }
@@ -77,6 +87,10 @@ public final class OutputErrors {
     return e instanceof AccessDeniedException || FORBIDDEN.stream().anyMatch(reason(e)::contains);
   }
 
+  /**
+   * The exit code for a failed write. An exception of this program's own, or a reader that has
+   * gone, is no fault of a disk.
+   */
   private static ExitCode exitCodeWhileWriting(IOException e) {
     boolean isOurs = e.getCause() != null && !(e.getCause() instanceof IOException);
     if (isReaderGone(e) || isOurs) {
@@ -85,6 +99,10 @@ public final class OutputErrors {
     return isForbidden(e) ? ExitCode.PERMISSION : ExitCode.DISK;
   }
 
+  /**
+   * The exit code for an output that can't be opened: an existing file, a missing right, a full
+   * disk, or else a wrong path.
+   */
   static ExitCode exitCode(IOException e) {
     if (e instanceof FileAlreadyExistsException) {
       return ExitCode.FAILURE;
@@ -100,7 +118,7 @@ public final class OutputErrors {
     return isReaderGone(e) ? "its reader went away (" + READER_GONE + ")" : reason(e);
   }
 
-  /** The reason alone; NIO's messages are often just the path. */
+  /** The reason without the path; messages of NIO's exceptions are often just the path. */
   public static String reason(IOException e) {
     return switch (e) {
       case NoSuchFileException missing -> "no such file or folder";

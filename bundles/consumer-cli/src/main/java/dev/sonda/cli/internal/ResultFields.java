@@ -5,10 +5,14 @@ import dev.sonda.api.endpoint.SourceResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a session has to tell, as programs read it and as people do. */
+/**
+ * Formats data sources and losses of a session's result, as fields for JSON and as lines for
+ * people.
+ */
 public final class ResultFields {
   private ResultFields() {}
 
+  /** The fields of a data source; counts that its producer doesn't keep are left out. */
   public static Map<String, Object> of(SourceResult source) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("name", source.dataSourceName());
@@ -27,6 +31,7 @@ public final class ResultFields {
     return fields;
   }
 
+  /** The fields of a loss. */
   public static Map<String, Object> of(Loss loss) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("cause", loss.cause().name());
@@ -38,7 +43,7 @@ public final class ResultFields {
     return fields;
   }
 
-  /** A source in a line. */
+  /** A data source in one line for people. */
   public static String line(SourceResult source) {
     if (source.producerName().isEmpty()) {
       return source.dataSourceName() + ": not recorded";

@@ -4,13 +4,19 @@ import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.SysStatsConfig;
 
-/** What to ask of a data source when the user has not said. */
+/**
+ * Makes a small config of a data source for which the user has given no settings: to check it, or
+ * to record a little.
+ */
 public final class SampleConfig {
   private static final int STAT_PERIOD_MS = 100;
 
   private SampleConfig() {}
 
-  /** Settings with which the source has something to do; its name alone where none are known. */
+  /**
+   * Settings with which the data source records something; its name alone for sources that need
+   * none.
+   */
   public static DataSourceConfig of(String dataSourceName) {
     DataSourceConfig.Builder config = DataSourceConfig.newBuilder().setName(dataSourceName);
     switch (dataSourceName) {

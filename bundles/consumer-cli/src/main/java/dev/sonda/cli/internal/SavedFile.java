@@ -5,11 +5,14 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Waits for the disk, which may find out only then that it has no room or is broken. */
+/** Forces an output file to its disk, which may report only then that it is full or broken. */
 public final class SavedFile {
   private SavedFile() {}
 
-  /** Returns once the disk has all that was written. A pipe or a device has no disk behind it. */
+  /**
+   * Returns once the disk has everything that was written. Does nothing for a pipe or a device,
+   * which has no disk behind it.
+   */
   public static void save(FileChannel channel, Path path) throws IOException {
     if (!Files.isRegularFile(path)) {
       return;

@@ -4,10 +4,15 @@ import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.UdsTransport;
 import java.util.Map;
 
-/** Where this machine's sockets are, or a usage error that names the variable to blame. */
+/** Finds the addresses of this machine's tracing sockets. */
 public final class SocketPaths {
   private SocketPaths() {}
 
+  /**
+   * Reads the variables of Perfetto, and the usual paths where they are unset.
+   *
+   * @throws Failure a usage error that names the variable which is wrong
+   */
   public static SocketNames discover(Map<String, String> environment) throws Failure {
     try {
       return UdsTransport.create().discover(environment);

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where commands print their data. Unlike its parent it keeps the reason why it took no more, so
- * that a command whose output is nowhere doesn't end well.
+ * Standard output of a command, buffered and in UTF-8. Unlike its parent it keeps the first error,
+ * so that a command whose output was lost doesn't exit with 0.
  */
 public final class StandardOutput extends PrintStream {
   private static final String NAME = "standard output";
@@ -18,12 +18,16 @@ public final class StandardOutput extends PrintStream {
   private final Raw raw;
   private final String name;
 
-  /** UTF-8 whatever the locale: what the commands print is read by programs. */
+  /** Wraps a stream. The encoding is UTF-8 in every locale, since programs read the output. */
   public StandardOutput(OutputStream to) {
     this(new Raw(to), NAME);
   }
 
-  /** A file in its place. */
+  /**
+   * Wraps a file that takes the place of standard output.
+   *
+   * @param fileName for sentences about errors
+   */
   public StandardOutput(OutputStream to, String fileName) {
     this(new Raw(to), fileName);
   }
@@ -34,19 +38,24 @@ public final class StandardOutput extends PrintStream {
     this.name = name;
   }
 
-  /** What lies below the buffer: for those who write other things than text. */
+  /**
+   * The stream below the buffer, for commands that write binary data; never mixed with buffered
+   * text.
+   */
   public OutputStream raw() {
     return raw.to;
   }
 
-  /** Whether it has taken no more; the rest would be printed for nobody. */
+  /** Whether a write has failed; a command that prints a lot ends then. */
   public boolean hasFailed() {
     return raw.error != null;
   }
 
   /**
-   * Writes what is buffered, and says so if anything could not be written. A reader that went away,
-   * such as {@code head}, has seen enough, and that is no failure.
+   * Writes what is buffered.
+   *
+   * @throws Failure if anything could not be written; but not for a reader that has closed its
+   *     pipe, such as {@code head}, which has seen enough
    */
   public void finish() throws Failure {
     flush();
@@ -56,7 +65,7 @@ public final class StandardOutput extends PrintStream {
     }
   }
 
-  /** Keeps the first error. */
+  /** Passes writes on and keeps the first error. Any thread. */
   private static final class Raw extends OutputStream {
     private final OutputStream to;
     private volatile @Nullable IOException error;

@@ -6,10 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Who this process is, as the kernel says. */
+/** Tells the identity of this process: pid and user id, as the kernel has them. */
 public final class ThisProcess {
   private ThisProcess() {}
 
+  /** The identity by which a service in this process knows its client. */
   public static ClientIdentity identity() {
     return new ClientIdentity(
         (int) ProcessHandle.current().pid(), uid(), ClientIdentity.HOST_MACHINE);

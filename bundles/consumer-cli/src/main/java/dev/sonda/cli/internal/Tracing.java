@@ -9,39 +9,53 @@ import dev.sonda.api.platform.OwnedFd;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A tracing service within reach, and what else a command inside the framework is given. */
+/**
+ * The tracing service that a command uses, with the framework or the daemon around it. Any thread
+ * may call; callbacks come on the service's threads.
+ */
 public interface Tracing {
 
+  /** Connects a consumer, which the caller closes. Returns before the service has answered. */
   ConsumerEndpoint connect(Consumer consumer);
 
   /**
-   * Connects a producer to a service that others record with.
+   * Connects a producer to a service that serves other clients too.
    *
-   * @throws Failure if nobody else does: what it tells would reach no one
+   * @throws Failure in a service of this process, where no session of another client could see what
+   *     the producer sends
    */
   ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) throws Failure;
 
-  /** A descriptor of a file that is there, for a service that writes into it. */
+  /**
+   * Opens an existing file for a service that writes into it; the caller passes the descriptor on
+   * or closes it.
+   */
   OwnedFd openForWriting(Path file) throws IOException;
 
-  /** Whether all that starts with the framework has started; sources may still come later. */
+  /**
+   * Whether all bundles that start with the framework have started. Data sources may still be
+   * registered later.
+   */
   boolean isSettled();
 
-  /** Waits for that, but not for ever: what hangs must not keep others from answering. */
+  /**
+   * Waits until {@link #isSettled}, but no longer than {@link Answer#TIMEOUT_MS}: a bundle that
+   * hangs must not keep the others from answering.
+   */
   void awaitSettled() throws Failure;
 
   /**
-   * Runs the action once, as soon as the service knows of all probes of this process that are here
-   * now. Never, where this process has none.
+   * Runs the action once, as soon as the service knows all probes that this process has now. Never
+   * runs it in a process without probes.
    */
   void onProbesAnnounced(Runnable action);
 
   /**
-   * Has the host of this process's probes run the action, on the thread that does its work. Never,
-   * where that hangs, or where there is no host.
+   * Has the host of this process's probes run the action on its own thread. Never runs it where
+   * that thread hangs, or in a process without probes.
    */
   void askProbeHost(Runnable action);
 
-  /** From now on signals run the handler, each time, on a thread of their own. */
+  /** Has every later signal run the handler, each time on a thread of its own. */
   void onSignal(Runnable handler);
 }

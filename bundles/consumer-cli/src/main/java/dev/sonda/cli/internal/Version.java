@@ -6,11 +6,11 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** Which Sonda this is. */
+/** Tells the version of this build. */
 public final class Version {
   private Version() {}
 
-  /** Prints it, with the Java that it runs on. */
+  /** Prints the version of Sonda and of the Java that it runs on. */
   public static ExitCode print(PrintStream out) {
     out.println(
         "sonda "

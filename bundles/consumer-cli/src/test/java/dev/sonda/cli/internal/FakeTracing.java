@@ -87,7 +87,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   /** Configs of sessions that are detached, by key. */
   public final Map<String, TraceConfig> detached = new HashMap<>();
 
-  /** What happens once somebody has attached; by default the session ends well at once. */
+  /** Sets what happens when a consumer attaches; by default the session ends well at once. */
   public Runnable onAttached = () -> end("");
 
   /** The unique name of the session that is there. */
@@ -136,7 +136,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
     end(error);
   }
 
-  /** Tells those who asked for it that a data source has started or stopped. */
+  /** Notifies observers that a data source has started or stopped. */
   public void changeInstances() {
     if (calls.stream().anyMatch(call -> call.contains("DATA_SOURCES_INSTANCES"))) {
       consumer()
@@ -441,7 +441,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
     return new FileFd(file);
   }
 
-  /** A descriptor that is none: whoever gets it looks at the path. */
+  /** A descriptor without a file: tests look at its path. */
   private record FileFd(Path file) implements OwnedFd {
     @Override
     public int number() {

@@ -46,7 +46,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Finds the command that a line names and runs it. */
+/**
+ * Finds the subcommand that a command line names, parses its options and runs it. One object runs
+ * one line, on the caller's thread.
+ */
 public final class Commands {
   private static final Map<String, Function<CommandContext, CliCommand>> BY_NAME =
       new LinkedHashMap<>();
@@ -82,6 +85,11 @@ public final class Commands {
     this.context = context;
   }
 
+  /**
+   * Runs the command line.
+   *
+   * @return the process's exit code; errors have been printed
+   */
   public int run() {
     try {
       ExitCode exitCode = dispatch();
@@ -103,7 +111,7 @@ public final class Commands {
     String name = context.arguments().getFirst();
     List<String> rest = context.arguments().subList(1, context.arguments().size());
     return switch (name) {
-      // Without picocli, which takes longer to load than all the rest of it takes.
+      // Without picocli: loading it takes longer than these commands do.
       case "version", "--version", "-V" -> version(rest);
       case "help", "--help", "-h" -> help(rest);
       case "complete" -> new CompletionNames(context).print(rest);
@@ -171,7 +179,7 @@ public final class Commands {
     }
   }
 
-  /** Picocli's own words, and the flag that was meant. */
+  /** Picocli's message, with the flag that an unknown one resembles. */
   private static String sentence(ParameterException e, CommandLine line) {
     String near =
         e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()
@@ -204,7 +212,7 @@ public final class Commands {
     return ExitCode.OK;
   }
 
-  /** Of a command that has others below it: {@code help config lint}. */
+  /** Prints the help of a nested command: {@code help config lint}. */
   private ExitCode helpBelow(String name, List<String> below) throws Failure {
     Function<CommandContext, CliCommand> factory = BY_NAME.get(name);
     if (factory == null) {
@@ -242,7 +250,7 @@ public final class Commands {
     to.println("sonda help COMMAND tells more about one.");
   }
 
-  /** All commands as they describe themselves; none of them runs. */
+  /** The descriptions of all commands, for manual pages and completion. Runs none of them. */
   static List<Entry> entries() {
     CommandContext nowhere =
         new CommandContext(

@@ -11,12 +11,13 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /**
- * How one face calls the other: a map of {@code java.base} types, because their classes come from
- * different loaders.
+ * A command line on its way from the process face to the framework face. It crosses as a map of
+ * {@code java.base} types, because the faces' own classes come from different class loaders.
  *
  * @param out standard output, without a buffer
  * @param onSignal registers what a signal runs; added by the launcher
- * @param settled done when the framework has started all it starts with; added by the launcher
+ * @param settled done when all bundles that the framework starts with have started; added by the
+ *     launcher
  */
 record FrameworkCall(
     List<String> arguments,
@@ -25,11 +26,13 @@ record FrameworkCall(
     PrintStream err,
     Consumer<Runnable> onSignal,
     Future<?> settled) {
-  /** Start levels of the distribution: all, or all but Gogo. */
+  /** The highest start level of the distribution, that of Gogo. */
   private static final int WITH_SHELL = 6;
 
+  /** The start level below Gogo's. */
   private static final int WITHOUT_SHELL = 5;
 
+  /** The map for the launcher, which adds its part and passes it into the framework. */
   static Map<String, Object> of(CommandContext context, FrameworkNeeds needs) {
     return Map.of(
         "arguments", context.arguments().toArray(String[]::new),
@@ -40,6 +43,11 @@ record FrameworkCall(
         "startLevel", needs.shell() ? WITH_SHELL : WITHOUT_SHELL);
   }
 
+  /**
+   * Reads the map inside the framework.
+   *
+   * @throws IllegalArgumentException if the launcher left out a key
+   */
   @SuppressWarnings("unchecked") // The map is made above and completed by the launcher.
   static FrameworkCall from(Map<String, Object> call) {
     return new FrameworkCall(

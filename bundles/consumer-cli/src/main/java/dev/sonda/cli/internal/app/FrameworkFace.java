@@ -32,11 +32,12 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * The face inside the framework: what the launcher calls on behalf of the process face, on the
- * process's main thread.
+ * Runs command lines inside the framework. The launcher calls it on the process's main thread, on
+ * behalf of the process face.
  *
- * <p>A call such as the daemon's lasts longer than this component may live: where the service is
- * replaced, a new component takes over and this one lets go of the old service.
+ * <p>A call such as the daemon's may last longer than this component: where the service is
+ * replaced, the framework activates a new component and this one drops its reference to the old
+ * service.
  */
 @Component(service = Function.class, property = "sonda.command.line:Boolean=true")
 public final class FrameworkFace implements Function<Map<String, Object>, Integer> {
@@ -48,6 +49,7 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
     this.service = new AtomicReference<>(Optional.of(service));
   }
 
+  /** Notes the probe host, which comes and goes with its bundle. On the framework's threads. */
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
       policy = ReferencePolicy.DYNAMIC,
@@ -60,6 +62,7 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
     probes.compareAndSet(host, null);
   }
 
+  /** Drops the service, so that a call which outlives this component doesn't use a stopped one. */
   @Deactivate
   void letGo() {
     service.set(Optional.empty());
@@ -83,7 +86,7 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
     return new Commands(context).run();
   }
 
-  /** The service in this framework, called by this process itself. */
+  /** Tracing at the service of this framework, which this process alone uses. */
   private final class NearTracing implements Tracing {
     private final FrameworkCall call;
 

@@ -15,20 +15,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A command line that is run for a shell inside the framework, whose streams aren't ours. */
+/**
+ * Runs a command line for a shell inside the framework and captures its output. On the caller's
+ * thread.
+ */
 public final class InShell {
   private InShell() {}
 
-  /** How a command describes itself; empty where there is none of that name. */
+  /** The description of a command; empty for an unknown name. */
   public static Optional<Entry> entry(String name) {
     return Commands.entries().stream().filter(entry -> entry.name().equals(name)).findFirst();
   }
 
   /**
-   * Runs it with that service.
+   * Runs a command line at a service.
    *
-   * @return what it has printed, data first
-   * @throws Failure with all that it has to say, unless it ends well
+   * @return the lines that it printed, standard output first
+   * @throws Failure unless the exit code is 0, with all that standard error has
    */
   public static List<String> run(Tracing tracing, List<String> line) throws Failure {
     ByteArrayOutputStream out = new ByteArrayOutputStream();

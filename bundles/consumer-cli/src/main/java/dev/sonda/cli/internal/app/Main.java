@@ -16,17 +16,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The process face: what the launcher calls, from the class path. */
+/** Entry point of the commands on the class path, called by the launcher. */
 public final class Main {
   private Main() {}
 
   /**
-   * Runs one command line.
+   * Runs one command line on the caller's thread.
    *
    * @param out standard output, without a buffer
    * @param onSignal registers what a signal runs
    * @param inFramework starts the framework, calls the command service there with this map and
    *     returns its exit code
+   * @return the process's exit code
    */
   public static int run(
       String[] arguments,

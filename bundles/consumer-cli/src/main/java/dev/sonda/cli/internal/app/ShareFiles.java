@@ -25,9 +25,10 @@ public final class ShareFiles {
   private ShareFiles() {}
 
   /**
-   * Writes all of them; settings are those that the jars on its own class path declare.
+   * Writes all files; the settings are those that the jars on this process's class path declare.
    *
-   * @param arguments the folder to write into, that of the settings, and the document of limits
+   * @param arguments the folder to write into, the folder of shipped settings, and the document of
+   *     limits
    */
   public static void main(String[] arguments) throws IOException {
     List<Path> jars =
@@ -37,6 +38,14 @@ public final class ShareFiles {
     write(Path.of(arguments[0]), Path.of(arguments[1]), Path.of(arguments[2]), jars);
   }
 
+  /**
+   * Writes all files.
+   *
+   * @param share the folder to write into
+   * @param settings the folder of shipped settings
+   * @param limits the document of limits, in Markdown
+   * @param jars the bundles whose settings are described
+   */
   public static void write(Path share, Path settings, Path limits, List<Path> jars)
       throws IOException {
     SettingsReference reference = SettingsReference.of(jars, texts(settings));
@@ -55,6 +64,7 @@ public final class ShareFiles {
         new FishCompletion().script(commands));
   }
 
+  /** The shipped settings' texts by file name. */
   private static Map<String, String> texts(Path settings) throws IOException {
     try (Stream<Path> files = Files.list(settings)) {
       List<Path> all = files.sorted().toList();

@@ -17,15 +17,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The side that leaves: starts the process that stays, repeats on standard error what that has to
- * say, and tells its number on standard output once it is at work. On the command's thread, with
- * one more for the pipe.
+ * The starting side of a recording in the background: starts the process that stays, repeats its
+ * messages on standard error, and prints its process id once it records. Runs on the command's
+ * thread, with one more thread for the pipe.
  */
 public final class BackgroundStart {
-  /** As long as Perfetto's command waits. */
+  /** How long to wait for the session to begin; Perfetto's command waits as long. */
   public static final long LIMIT_MS = 30_000;
 
-  /** The launcher's property with the distribution's folder. */
+  /** The launcher's system property with the distribution's folder. */
   private static final String HOME = "sonda.home";
 
   private static final File NOTHING = new File("/dev/null");
@@ -42,7 +42,11 @@ public final class BackgroundStart {
     this.limitMs = limitMs;
   }
 
-  /** Starts this command line again, as the distribution's script would. */
+  /**
+   * Prepares to start this command line again, as the distribution's script would.
+   *
+   * @throws Failure if this process wasn't started by that script
+   */
   public static BackgroundStart of(CommandContext context) throws Failure {
     String home = System.getProperty(HOME);
     if (home == null) {
@@ -56,10 +60,10 @@ public final class BackgroundStart {
   }
 
   /**
-   * Waits for the word of the process that stays.
+   * Starts the process that stays and waits until it reports that it records.
    *
-   * @param readsStdin whether standard input is that process's to read
-   * @param awaited what it does before it gives its word
+   * @param readsStdin whether standard input is left to that process
+   * @param awaited what has happened by then, in words for the user
    */
   public ExitCode run(boolean readsStdin, String awaited) throws Failure {
     Process process = start(readsStdin);
@@ -67,7 +71,7 @@ public final class BackgroundStart {
         .onSignal()
         .accept(() -> {
           interrupted.set(true);
-          // Process's own way would close the pipe, and what it says to that is still wanted.
+          // Not Process.destroy(), which would close the pipe: the last messages are still wanted.
           process.toHandle().destroy();
         });
     CompletableFuture<Boolean> word = new CompletableFuture<>();
@@ -92,7 +96,7 @@ public final class BackgroundStart {
             .redirectError(
                 isFile(Path.of("/proc/self/fd/2")) ? Redirect.INHERIT : Redirect.DISCARD);
     builder.environment().put(BackgroundWord.VARIABLE, "1");
-    // The arguments are sonda's already, whatever the link is called that was typed.
+    // The arguments are those of sonda, even if this process was started by the link perfetto.
     builder.environment().put("SONDA_INVOKED_AS", "sonda");
     try {
       return builder.start();
@@ -102,14 +106,18 @@ public final class BackgroundStart {
   }
 
   /**
-   * Whether a stream may stay open for as long as it likes: a terminal would have words of the past
-   * written into it, and who reads a pipe waits for its end.
+   * Whether the process that stays may keep this stream open. A terminal would get messages long
+   * after the command has ended, and the reader of a pipe waits for its end.
    */
   private static boolean isFile(Path stream) {
     return Files.isRegularFile(stream);
   }
 
-  /** Whether the word came; the rest is for the user. */
+  /**
+   * Copies messages to the user until the process that stays reports that it records.
+   *
+   * @return false if the pipe ended before that
+   */
   private boolean relay(InputStream from, PrintStream to) {
     try {
       for (int next = from.read(); next >= 0; next = from.read()) {
@@ -130,6 +138,7 @@ public final class BackgroundStart {
     return ExitCode.OK;
   }
 
+  /** The exit code where the process that stays has ended before it reported. */
   private ExitCode ended(Process process) throws Failure {
     int exitCode = waitFor(process);
     if (interrupted.get()) {

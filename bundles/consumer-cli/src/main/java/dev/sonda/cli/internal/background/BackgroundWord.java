@@ -7,14 +7,15 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The side that stays: until it is at work, its words go to whoever started it; from then on, or
- * when nobody hears them any more, to its own standard error. Any thread.
+ * The channel from a process in the background to the process that started it. Carries messages
+ * until the recording has begun; after that, or once the starting process is gone, messages go to
+ * this process's own standard error. Any thread.
  */
 public final class BackgroundWord {
-  /** Set for the process that stays. */
+  /** The environment variable that marks the process that stays. */
   static final String VARIABLE = "SONDA_BACKGROUND";
 
-  /** No text has it. */
+  /** The byte that reports the recording as begun; no message contains it. */
   static final int AT_WORK = 0;
 
   private final Words words;
@@ -25,26 +26,27 @@ public final class BackgroundWord {
     err = new PrintStream(words, true, StandardCharsets.UTF_8);
   }
 
-  /** Whether this process is the one that stays. */
+  /** Whether this process was started to stay in the background, and owes a report. */
   public static boolean isOwed(CommandContext context) {
     return context.environment().containsKey(VARIABLE);
   }
 
+  /** The channel of this process, which has standard output to itself. */
   public static BackgroundWord of(CommandContext context) {
     return new BackgroundWord(context.out().raw(), context.err());
   }
 
-  /** Where words go, in place of standard error. */
+  /** The stream for messages, in place of standard error. */
   public PrintStream err() {
     return err;
   }
 
-  /** Lets the starter go. */
+  /** Reports that the recording has begun, with which the starting process ends. */
   public void giveAtWork() {
     words.giveAtWork();
   }
 
-  /** Guarded by itself. */
+  /** Switches between the two receivers. Guarded by its monitor. */
   private static final class Words extends OutputStream {
     private final OutputStream starter;
     private final PrintStream own;
@@ -67,7 +69,7 @@ public final class BackgroundWord {
       }
     }
 
-    /** What is for the starter alone; it may have left. */
+    /** Reports to the starting process alone, which may have ended. */
     synchronized void giveAtWork() {
       tellStarter(new byte[] {AT_WORK}, 0, 1);
       isHeard = false;

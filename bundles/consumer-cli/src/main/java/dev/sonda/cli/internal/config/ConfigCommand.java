@@ -13,7 +13,9 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** What can be done with configs beside recording: a word for each. */
+/**
+ * The command {@code config} with its subcommands, which explain, check, merge and list configs.
+ */
 public final class ConfigCommand implements CliCommand {
   private static final Map<String, Function<CommandContext, CliCommand>> BY_NAME =
       new LinkedHashMap<>();

@@ -5,29 +5,34 @@ import dev.sonda.protos.TraceConfig;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** A config that is made when it is needed: a command may leave that to another process. */
+/**
+ * Makes a trace config when it is needed: a command may leave that to another process. One thread.
+ */
 public interface ConfigRequest {
 
-  /** Makes it; once, for standard input has nothing to give again. */
+  /**
+   * Makes the config. At most once, since it may read standard input. Fails if a file can't be
+   * read, or if what it asks for makes no sense.
+   */
   TraceConfig make() throws Failure;
 
-  /** Whether standard input is read for it. */
+  /** Whether {@link #make} reads standard input. */
   boolean readsStdin();
 
-  /** Whether nothing was said about what to record, so that this is for the default to say. */
+  /** Whether the command line names nothing to record, so that the default config is used. */
   default boolean isUnspecific() {
     return false;
   }
 
   /**
-   * Data sources of the config, once it is made, that are left out where they can't be had: nobody
-   * has asked for each of them.
+   * Names of data sources that are left out where this machine doesn't have them: a preset asks for
+   * them, not the user. Complete once the config is made.
    */
   default Set<String> optionalSources() {
     return Set.of();
   }
 
-  /** The same with something added in the end. */
+  /** Returns a request whose config is this one's, changed by {@code completion}. */
   default ConfigRequest completedBy(UnaryOperator<TraceConfig> completion) {
     ConfigRequest begun = this;
     return new ConfigRequest() {

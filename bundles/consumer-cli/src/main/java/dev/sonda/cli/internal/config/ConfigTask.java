@@ -19,7 +19,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
-/** What is done to a config that files and flags make up, with a service that is asked about it. */
+/**
+ * A subcommand of {@code config} that reads a config from files and flags, and asks a service about
+ * it.
+ */
 abstract class ConfigTask implements CliCommand {
   private static final String OFFLINE = "--offline";
   private static final String EVENT = "--event";
@@ -36,11 +39,15 @@ abstract class ConfigTask implements CliCommand {
     return context;
   }
 
-  /** Does it; without a service where nobody shall be asked. */
+  /**
+   * Runs the subcommand.
+   *
+   * @param view what the service says of the config; empty with {@code --offline}
+   */
   abstract ExitCode run(TraceConfig config, Optional<ServiceView> view, ParseResult arguments)
       throws Failure;
 
-  /** A command with the flags and files that make up a config. */
+  /** The description of a subcommand with the flags and files that make up a config. */
   static CommandSpec input(String description) {
     CommandSpec spec = Flags.command(description);
     ConfigFlags.addOptionsTo(spec);
@@ -57,6 +64,9 @@ abstract class ConfigTask implements CliCommand {
                 .build());
   }
 
+  /**
+   * The description of a subcommand that also asks a service, unless {@code --offline} is given.
+   */
   static CommandSpec inputAndService(String description) {
     return input(description)
         .addOption(
@@ -64,11 +74,18 @@ abstract class ConfigTask implements CliCommand {
         .addOption(Flags.flag(JSON, "One JSON object a line."));
   }
 
-  /** Data sources that record would leave out; known once the config is made. */
+  /**
+   * Names of data sources that {@code record} would leave out where they can't be recorded; known
+   * once the config is made.
+   */
   Set<String> optionalSources() {
     return optionalSources;
   }
 
+  /**
+   * Makes the config that the command line describes; at most once, since it may read standard
+   * input.
+   */
   TraceConfig config(ParseResult arguments) throws Failure {
     List<String> files = List.of(arguments.matchedPositionalValue(0, new String[0]));
     List<String> events = arguments.matchedOptionValue(EVENT, List.of());

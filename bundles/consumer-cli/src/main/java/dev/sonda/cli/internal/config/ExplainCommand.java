@@ -16,7 +16,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Says in sentences what a config will record. */
+/** The command {@code config explain}: says in sentences what a config will record. */
 final class ExplainCommand extends ConfigTask {
 
   ExplainCommand(CommandContext context) {

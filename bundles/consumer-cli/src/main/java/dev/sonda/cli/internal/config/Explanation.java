@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A config in sentences. */
+/** Describes a trace config in sentences: its end, its file, buffers and data sources. */
 final class Explanation {
   private static final int KB = 1024;
   private static final String INDENT = "  ";
@@ -33,6 +33,12 @@ final class Explanation {
     this.words = new SourceWords(schema);
   }
 
+  /**
+   * Describes a config.
+   *
+   * @param view what a service says of its data sources; empty where none was asked
+   * @return one sentence or line each
+   */
   static List<String> of(TraceConfig config, Optional<ServiceView> view, TraceSchema schema) {
     Explanation explanation = new Explanation(config, view, schema);
     explanation.tell();
@@ -62,11 +68,13 @@ final class Explanation {
     IntStream.range(0, config.getDataSourcesCount()).forEach(this::tellSource);
   }
 
+  /** Formats a duration of a config, whose milliseconds are unsigned. */
   static String span(int unsignedMs) {
     long ms = Integer.toUnsignedLong(unsignedMs);
     return ms < 1_000 ? ms + " ms" : Amount.seconds(ms);
   }
 
+  /** When the session starts and ends: by its duration, or by triggers. */
   private void tellEnd() {
     TriggerConfig triggers = config.getTriggerConfig();
     String names =
@@ -131,6 +139,9 @@ final class Explanation {
                 lasts(buffer, index)));
   }
 
+  /**
+   * How long the buffer lasts on a busy machine, by {@link DataRate}; empty where that isn't known.
+   */
   private String lasts(BufferConfig buffer, int index) {
     long perSecond = DataRate.ofBuffer(config, index);
     if (perSecond == 0) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Says what is wrong with a config, or unwise. */
+/** The command {@code config lint}: lists errors and warnings about a config. */
 final class LintCommand extends ConfigTask {
 
   LintCommand(CommandContext context) {

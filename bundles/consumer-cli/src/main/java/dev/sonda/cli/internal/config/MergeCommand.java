@@ -10,7 +10,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Prints configs and flags as the one text config that they make up. */
+/** The command {@code config merge}: prints several configs and flags as one text config. */
 final class MergeCommand extends ConfigTask {
 
   MergeCommand(CommandContext context) {

@@ -17,20 +17,26 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A config under a name, for a question that many have. Each is a file of text beside this class,
- * whose comment says what it is for.
+ * A ready config under a name, for a common question. Each is a text file beside this class, whose
+ * first comment is its description.
  */
 public record Preset(String name, String description, String text) {
   private static final List<String> PARTS = List.of("cpu", "io", "memory", "jvm");
   private static final String ALL = "all";
   private static final String COMMENT = "# ";
 
+  /** The names of all presets, {@code all} last. */
   public static List<String> names() {
     List<String> names = new ArrayList<>(PARTS);
     names.add(ALL);
     return names;
   }
 
+  /**
+   * Reads a preset.
+   *
+   * @throws Failure a usage error with the nearest name, if there is none of this name
+   */
   static Preset named(String name) throws Failure {
     if (!names().contains(name)) {
       throw new Failure(
@@ -45,7 +51,7 @@ public record Preset(String name, String description, String text) {
     return new Preset(name, description, text);
   }
 
-  /** What several of them come to together. */
+  /** The config that records what several presets record. */
   static TraceConfig of(List<String> names, TraceSchema schema) throws Failure {
     TraceConfig sum = TraceConfig.getDefaultInstance();
     for (String name : names) {
@@ -54,6 +60,7 @@ public record Preset(String name, String description, String text) {
     return sum;
   }
 
+  /** The preset's config; that of {@code all} has the data sources of every other preset. */
   TraceConfig config(TraceSchema schema) throws Failure {
     TraceConfig own = parse(schema);
     return name.equals(ALL) ? ConfigSum.of(of(PARTS, schema), own) : own;

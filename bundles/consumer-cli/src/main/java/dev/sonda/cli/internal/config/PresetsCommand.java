@@ -14,7 +14,10 @@ import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Lists what {@code record --preset} knows, or prints one as the config that it is. */
+/**
+ * The command {@code config presets}: lists the presets of {@code record --preset}, or prints one
+ * as a text config.
+ */
 final class PresetsCommand implements CliCommand {
   private final CommandContext context;
 

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The config that the flags ask for: the file's, or a sensible one without a file. Flags override
- * what the file says.
+ * Makes the trace config that the flags of {@code record} ask for: the file's, or a small default
+ * one. Flags override what the file says.
  */
 public final class RequestedConfig implements ConfigRequest {
   private static final long DEFAULT_DURATION_MS = 10_000;
@@ -28,7 +28,7 @@ public final class RequestedConfig implements ConfigRequest {
   private static final long KB = 1024;
   private static final String FTRACE = "linux.ftrace";
 
-  /** size_kb has 32 bits. */
+  /** size_kb has 32 bits, unsigned. */
   private static final long LARGEST_BUFFER_KB = 0xffffffffL;
 
   private final ConfigFlags flags;
@@ -37,7 +37,10 @@ public final class RequestedConfig implements ConfigRequest {
   private final Set<String> optional = new HashSet<>();
 
   /**
-   * @param endless whether there shall be an end only if somebody says so
+   * Prepares a config; nothing is read yet.
+   *
+   * @param endless whether a default config has no duration, so that the session lasts until it is
+   *     stopped
    * @param in standard input
    */
   public RequestedConfig(ConfigFlags flags, boolean endless, InputStream in) {
@@ -101,7 +104,9 @@ public final class RequestedConfig implements ConfigRequest {
         : new ConfigSource(file, in).read(flags.format());
   }
 
-  /** CPU times ten times a second, or the kernel events that were named. */
+  /**
+   * A config without a file: the kernel events that were named, else CPU times ten times a second.
+   */
   private TraceConfig.Builder light() {
     TraceConfig.Builder config = TraceConfig.newBuilder();
     if (!endless) {
@@ -115,6 +120,10 @@ public final class RequestedConfig implements ConfigRequest {
     return config;
   }
 
+  /**
+   * Adds presets. Their data sources are optional unless a file names them too; their buffers are
+   * used only where no file has any.
+   */
   private void addPresets(TraceConfig.Builder config) throws Failure {
     if (flags.presets().isEmpty()) {
       return;
@@ -151,6 +160,7 @@ public final class RequestedConfig implements ConfigRequest {
     return bytes;
   }
 
+  /** Sets the size of every buffer, and makes one where there is none. */
   private static void resizeBuffers(TraceConfig.Builder config, long bytes) {
     if (config.getBuffersCount() == 0) {
       config.addBuffers(TraceConfig.BufferConfig.newBuilder());

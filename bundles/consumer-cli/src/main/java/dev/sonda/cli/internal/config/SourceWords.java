@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a data source will do with its settings, in a few lines; the settings where none are known.
+ * Describes in a few lines what a data source will record with its settings; prints the settings of
+ * a source that isn't known here.
  */
 final class SourceWords {
   private static final String PERIOD = "_period_ms";
@@ -24,6 +25,7 @@ final class SourceWords {
     this.schema = schema;
   }
 
+  /** Says what hinders a data source, as the end of its line; empty where nothing does. */
   static String state(Readiness readiness) {
     return switch (readiness) {
       case Readiness.Ok ok -> "";
@@ -32,6 +34,7 @@ final class SourceWords {
     };
   }
 
+  /** The lines about one data source, without its name. */
   List<String> of(DataSourceConfig source) {
     return switch (source.getName()) {
       case "linux.ftrace" -> of(Payloads.ftrace(source));
@@ -55,7 +58,7 @@ final class SourceWords {
     }
   }
 
-  /** Each family of counters has a period, and some a choice. */
+  /** Each family of counters has a period, and some families a list of chosen counters. */
   private static List<String> of(SysStatsConfig stats) {
     List<String> lines = new ArrayList<>();
     for (Map.Entry<FieldDescriptor, Object> field : stats.getAllFields().entrySet()) {

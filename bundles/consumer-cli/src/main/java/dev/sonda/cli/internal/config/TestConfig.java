@@ -5,9 +5,12 @@ import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.util.List;
 
-/** The config that is built in, by which a machine can be tried: a little of what its CPUs do. */
+/**
+ * The built-in config {@code :test} of Perfetto's tool: two seconds of scheduling, to try a machine
+ * with.
+ */
 public final class TestConfig {
-  /** In place of a file. */
+  /** The name by which {@code -c} takes this config in place of a file. */
   public static final String NAME = ":test";
 
   private static final int DURATION_MS = 2_000;
@@ -18,6 +21,7 @@ public final class TestConfig {
 
   private TestConfig() {}
 
+  /** The config, field by field that of Perfetto's tool. */
   public static TraceConfig get() {
     return TraceConfig.newBuilder()
         .setDurationMs(DURATION_MS)

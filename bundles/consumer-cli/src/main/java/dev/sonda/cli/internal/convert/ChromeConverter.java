@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Turns packets into events of Chrome's format; what that has no words for is counted. */
+/**
+ * Turns packets into events of Chrome's JSON format. Events that the format can't express are
+ * counted. One thread.
+ */
 final class ChromeConverter {
   private static final int SLICE_BEGIN = 1;
   private static final int SLICE_END = 2;
@@ -39,6 +42,7 @@ final class ChromeConverter {
     this.flows = new Flows(file, room);
   }
 
+  /** Writes the events of one packet; packets come in the order of the file. */
   void convert(DynamicMessage message) {
     Fields packet = new Fields(message);
     long sequence = packet.number("trusted_packet_sequence_id");
@@ -67,7 +71,9 @@ final class ChromeConverter {
     }
   }
 
-  /** One that can't be remembered knows nothing of what came before. */
+  /**
+   * The state of a sequence. A sequence for which there is no memory gets an empty state each time.
+   */
   private SequenceState stateOf(long sequence) {
     SequenceState known = sequences.get(sequence);
     if (known != null) {
@@ -81,12 +87,16 @@ final class ChromeConverter {
     return state;
   }
 
+  /** Writes what was held back until the end of the trace. To be called once. */
   void finish() {
     slices.finish();
     flows.finish();
   }
 
-  /** Events that the trace itself or this format couldn't tell more of. */
+  /**
+   * How many events were left out: their names or times are lost, the format has no event for them,
+   * or memory was short.
+   */
   long leftOut() {
     return leftOut + flows.leftOut() + sched.leftOut();
   }
@@ -125,7 +135,7 @@ final class ChromeConverter {
     flows.onEvent(event, ns, track.pid(), track.tid());
   }
 
-  /** In the format's letters. */
+  /** The format's letter for an event; 0 if it has none. */
   private static char phase(Fields event) {
     return switch ((int) event.number("type")) {
       case SLICE_BEGIN -> 'B';

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A file of the JSON trace event format, event by event. */
+/** Writes a file of the JSON trace event format, event by event. */
 final class ChromeFile {
   private static final int NS_DIGITS_OF_US = 3;
 
@@ -17,15 +17,22 @@ final class ChromeFile {
     this.out = out;
   }
 
+  /** Writes what precedes the first event. */
   void begin() {
     out.print("{\"traceEvents\":[\n");
   }
 
+  /** Writes what follows the last event; the stream stays open. */
   void end() {
     out.print("\n],\"displayTimeUnit\":\"ns\"}\n");
   }
 
-  /** The fields that every event has. */
+  /**
+   * A new event with the fields that every event has; the caller adds others.
+   *
+   * @param phase the format's letter for the kind of event
+   * @param ns on the boot clock
+   */
   static Map<String, Object> event(String phase, String name, long ns, long pid, long tid) {
     Map<String, Object> event = new LinkedHashMap<>();
     event.put("ph", phase);
@@ -36,18 +43,19 @@ final class ChromeFile {
     return event;
   }
 
-  /** Exact, which no number with a binary fraction is. */
+  /** Nanoseconds as microseconds, exactly: a double would round them. */
   static BigDecimal microseconds(long ns) {
     return BigDecimal.valueOf(ns, NS_DIGITS_OF_US);
   }
 
+  /** Writes one event at once; errors are kept by the stream. */
   void write(Map<String, Object> event) {
     out.print(separator);
     out.print(Json.of(event));
     separator = ",\n";
   }
 
-  /** Names a process or a thread. */
+  /** Writes the event that names a process or a thread; none for an empty name. */
   void name(String what, long pid, long tid, String name) {
     if (!name.isEmpty()) {
       Map<String, Object> event = new LinkedHashMap<>();

@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Brings timestamps to the boot clock, by the latest snapshot of all clocks. */
+/** Translates timestamps to the boot clock, by the latest snapshot of all clocks. */
 public final class Clocks {
   public static final long BOOTTIME = 6;
 
-  /** From here on numbers are a writer's own. */
+  /** Clock ids from here on are defined by each writer for itself. */
   static final long FIRST_OF_SEQUENCE = 64;
 
   private final Map<Long, Long> toBootNs = new HashMap<>();
@@ -17,6 +17,7 @@ public final class Clocks {
     toBootNs.put(BOOTTIME, 0L);
   }
 
+  /** Takes in a clock snapshot of the trace; a snapshot without the boot clock is ignored. */
   public void onSnapshot(Fields snapshot) {
     OptionalLong boot =
         snapshot.children("clocks").stream()
@@ -34,7 +35,7 @@ public final class Clocks {
     }
   }
 
-  /** Empty where no snapshot has told of that clock yet. */
+  /** Translates a timestamp; empty where no snapshot has had that clock yet. */
   public OptionalLong toBoot(long clockId, long timestampNs) {
     Long offset = toBootNs.get(clockId);
     return offset == null ? OptionalLong.empty() : OptionalLong.of(timestampNs + offset);

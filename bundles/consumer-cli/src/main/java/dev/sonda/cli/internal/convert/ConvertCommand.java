@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Writes a trace in another format. */
+/** The command {@code convert}: writes a trace in another format. */
 public final class ConvertCommand implements CliCommand {
   private static final String STDIO = "-";
   private static final String TO = "--to";
@@ -38,7 +38,7 @@ public final class ConvertCommand implements CliCommand {
     this.context = context;
   }
 
-  /** What a trace can become; lower case on the command line. */
+  /** The output formats; lower case on the command line. */
   enum Format {
     TEXT,
     JSON,

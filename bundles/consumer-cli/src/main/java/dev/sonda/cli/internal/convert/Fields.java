@@ -6,18 +6,24 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import java.util.List;
 
-/** A message's fields by their names; one that isn't set is 0, empty or a message without any. */
+/**
+ * Reads a message's fields by their names. A field that isn't set is 0, empty or an empty message;
+ * a name that the schema doesn't have is an error of the caller.
+ */
 public record Fields(Message message) {
 
+  /** Whether a field is set, or a repeated one has an element. */
   public boolean has(String name) {
     FieldDescriptor field = field(name);
     return field.isRepeated() ? message.getRepeatedFieldCount(field) > 0 : message.hasField(field);
   }
 
+  /** A number or an enum constant; numbers of 32 bits are read as unsigned. */
   public long number(String name) {
     return toNumber(message.getField(field(name)));
   }
 
+  /** A number, or {@code otherwise} where the field isn't set. */
   public long number(String name, long otherwise) {
     return has(name) ? number(name) : otherwise;
   }
@@ -26,7 +32,7 @@ public record Fields(Message message) {
     return ((Number) message.getField(field(name))).doubleValue();
   }
 
-  /** Also of a number that stands for one. */
+  /** A boolean field, or a number or enum that is read as one: 0 is false. */
   public boolean flag(String name) {
     Object value = message.getField(field(name));
     return value instanceof Boolean set ? set : toNumber(value) != 0;
@@ -40,15 +46,17 @@ public record Fields(Message message) {
     return ((ByteString) message.getField(field(name))).toByteArray();
   }
 
-  /** In the trace. */
+  /** The message's size in the trace. */
   long sizeBytes() {
     return message.getSerializedSize();
   }
 
+  /** A nested message. */
   public Fields child(String name) {
     return new Fields((Message) message.getField(field(name)));
   }
 
+  /** The elements of a repeated message. */
   public List<Fields> children(String name) {
     return ((List<?>) message.getField(field(name)))
         .stream().map(each -> new Fields((Message) each)).toList();

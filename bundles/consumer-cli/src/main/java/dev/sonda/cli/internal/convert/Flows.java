@@ -8,15 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arrows between slices. A trace names an arrow in each event that it goes through; the format has
- * an event of its own for each of its points: {@code s} where it starts, {@code t} where it goes on
- * and {@code f} where it ends. Which of them is the first is known when all are sorted by time, so
- * they are kept to the end; behind all slices, each also finds the one that it begins with.
+ * Writes flows: arrows between slices. A trace names a flow in each event that it passes; the
+ * Chrome format has an event of its own for each point of it: {@code s} where it starts, {@code t}
+ * where it passes and {@code f} where it ends. Which point is the first is known only when all are
+ * sorted by time, so points are kept to the end of the trace.
  */
 final class Flows {
   private static final String NAME = "flow";
 
-  /** Of a point, its place in the list, and its arrow while that is open. */
+  /** Memory of a point, its place in the list, and its flow's entry while that is open. */
   private static final long POINT_BYTES = 150;
 
   private final ChromeFile file;
@@ -30,14 +30,15 @@ final class Flows {
   }
 
   /**
-   * A point of an arrow.
+   * A point of a flow.
    *
-   * @param ready a whole event; without one it becomes what its place among the others makes it
+   * @param ready the complete event of a point that the trace has in the Chrome format; null where
+   *     the event depends on the other points
    */
   private record Point(
       long ns, long pid, long tid, long id, boolean isLast, @Nullable Map<String, Object> ready) {}
 
-  /** The arrows that go through an event. */
+  /** Adds the points of all flows that pass an event. */
   void onEvent(Fields event, long ns, long pid, long tid) {
     for (long id : idsOf(event, "flow_ids")) {
       add(new Point(ns, pid, tid, id, false, null), POINT_BYTES);
@@ -51,7 +52,7 @@ final class Flows {
     return event.numbers(event.has(field) ? field : field + "_old");
   }
 
-  /** A point that the trace has as such. */
+  /** Adds a point that the trace has in the Chrome format already. */
   void add(long ns, Map<String, Object> event) {
     add(new Point(ns, 0, 0, 0, false, event), POINT_BYTES + StateRoom.bytesOf(event));
   }
@@ -64,12 +65,12 @@ final class Flows {
     }
   }
 
-  /** Points for which there was no room. */
+  /** How many points were left out for want of memory. */
   long leftOut() {
     return leftOut;
   }
 
-  /** To be called when all slices are written. */
+  /** Writes all points. To be called when all slices are written. */
   void finish() {
     points.sort(Comparator.comparingLong(Point::ns));
     Map<Long, Long> open = new HashMap<>();
@@ -81,7 +82,7 @@ final class Flows {
       }
       Long number = open.get(point.id());
       if (point.isLast()) {
-        // One that nobody has begun is no arrow.
+        // An end without a begin is no flow.
         if (number != null) {
           open.remove(point.id());
           write("f", point, number);
@@ -96,7 +97,10 @@ final class Flows {
     points.clear();
   }
 
-  /** A trace's own number may come again for another arrow, and the format's may not. */
+  /**
+   * Writes a point under a number of its own: the trace may use an id again for another flow, the
+   * format may not.
+   */
   private void write(String phase, Point point, long number) {
     Map<String, Object> event = ChromeFile.event(phase, NAME, point.ns(), point.pid(), point.tid());
     event.put("cat", NAME);

@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.convert;
 
 import java.util.Map;
 
-/** Events that were made for this format, with its phases, on their way back into it. */
+/** Converts events that came from Chrome's format ({@code legacy_event}) back into it. */
 final class LegacyEvents {
   private static final long NS_PER_US = 1000;
   private static final int FLOW_IN = 1;
@@ -13,12 +13,12 @@ final class LegacyEvents {
 
   private LegacyEvents() {}
 
-  /** The letter that the format has for it; 0 where the event says in words what it is. */
+  /** The format's letter for the event; 0 for an event that has a type of Perfetto's instead. */
   static char phase(Fields event) {
     return event.has("legacy_event") ? (char) event.child("legacy_event").number("phase") : 0;
   }
 
-  /** Puts what only such events have into one that is about to be written. */
+  /** Adds the fields that only legacy events have to an event that is about to be written. */
   static void complete(Map<String, Object> shown, Fields event) {
     if (!event.has("legacy_event")) {
       return;
@@ -60,7 +60,7 @@ final class LegacyEvents {
     return "0x" + Long.toHexString(id);
   }
 
-  /** How far an instant reaches, in the format's letter for it. */
+  /** The scope of an instant, as the format's letter: global, process or thread. */
   static String instantScope(Fields event) {
     int scope =
         event.has("legacy_event")

@@ -7,14 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Slices that have begun, by writer and track. One that ends is a complete event; what begins with
- * one writer and ends with another is left to the reader, who sorts by time.
+ * Holds slices that have begun, by writer and track. A slice that ends becomes one complete event.
+ * A slice that begins in one writer and ends in another is written as two events, which the reader
+ * joins by time.
  */
 final class OpenSlices {
-  /** Deeper ones are most likely closed by another writer, and needn't be kept. */
+  /** Slices nested deeper are most likely ended by another writer, and aren't kept. */
   private static final int DEEPEST = 512;
 
-  /** About what a writer's place on a track takes; the room in its stack too. */
+  /** Approximate memory of a writer's entry for a track, with its place in the stack. */
   private static final long PLACE_BYTES = 300;
 
   private final ChromeFile file;
@@ -31,7 +32,9 @@ final class OpenSlices {
   private record Open(long ns, Map<String, Object> event, long bytes) {}
 
   /**
-   * @param event with phase {@code B}; where there is no room for it, its end is left to the reader
+   * Begins a slice.
+   *
+   * @param event with phase {@code B}; written at once where there is no memory to keep it
    */
   void begin(long sequence, long track, long ns, Map<String, Object> event) {
     long bytes = PLACE_BYTES + StateRoom.bytesOf(event);
@@ -52,7 +55,9 @@ final class OpenSlices {
   }
 
   /**
-   * @param event with phase {@code E}
+   * Ends the slice that this writer began last on the track.
+   *
+   * @param event with phase {@code E}; written as it is where no begin is known
    */
   void end(long sequence, long track, long ns, Map<String, Object> event) {
     @Nullable Deque<Open> stack = open.get(new Place(sequence, track));
@@ -70,7 +75,7 @@ final class OpenSlices {
     file.write(whole);
   }
 
-  /** What never ends in this trace. */
+  /** Writes the begins of slices that don't end in this trace. */
   void finish() {
     open.values().forEach(stack -> stack.forEach(begun -> file.write(begun.event())));
     open.clear();

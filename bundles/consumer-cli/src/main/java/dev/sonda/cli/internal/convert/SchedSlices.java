@@ -4,8 +4,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Who ran on which CPU: a thread for each CPU, in a process that stands for all of them. */
+/**
+ * Writes which thread ran on which CPU, as slices: one thread of the output for each CPU, in a
+ * process that stands for all CPUs.
+ */
 final class SchedSlices {
+  /** The process id of the output's process for CPUs, which no real process has. */
   private static final long CPUS = 0x7ffffffe;
 
   private final ChromeFile file;
@@ -20,6 +24,7 @@ final class SchedSlices {
 
   private record Running(long sinceNs, long tid, String name) {}
 
+  /** Takes in the kernel events of one CPU; bundles of a CPU come in the order of time. */
   void onBundle(Fields bundle) {
     long cpu = bundle.number("cpu");
     for (Fields event : bundle.children("event")) {
@@ -34,7 +39,7 @@ final class SchedSlices {
     }
   }
 
-  /** Columns of the same length, the times as differences. */
+  /** Reads switches in columns of equal length, with times as differences. */
   private void onCompact(long cpu, Fields compact) {
     List<String> names = compact.texts("intern_table");
     List<Long> times = compact.numbers("switch_timestamp");
@@ -48,11 +53,15 @@ final class SchedSlices {
     }
   }
 
-  /** Switches on more CPUs than can be remembered. */
+  /** How many switches were left out for want of memory. */
   long leftOut() {
     return leftOut;
   }
 
+  /**
+   * Ends the slice of the thread that ran on the CPU and begins the next one; the idle thread 0 has
+   * none.
+   */
   private void onSwitch(long cpu, long ns, long nextTid, String nextName) {
     Running last = running.get(cpu);
     if (last != null) {

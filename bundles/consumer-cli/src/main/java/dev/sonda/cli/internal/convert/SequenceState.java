@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** What one writer has said once and refers to since. */
+/** The incremental state of one writer: names, defaults and clocks that later packets refer to. */
 final class SequenceState {
-  /** About what one takes that knows nothing yet. */
+  /** Approximate memory of an empty state. */
   static final long EMPTY_BYTES = 500;
 
-  /** What is read takes so much more than its bytes in the trace, at the worst. */
+  /** Worst ratio of a message's memory to its bytes in the trace. */
   private static final long BYTES_PER_TRACE_BYTE = 60;
 
   private static final long CLEARED = 1;
@@ -29,7 +29,7 @@ final class SequenceState {
     this.room = room;
   }
 
-  /** A clock of this writer's: where it stood when another one did, and now. */
+  /** A clock that the writer defines for itself, by its offset to a clock of the trace. */
   private static final class OwnClock {
     final long baseId;
     final long baseNs;
@@ -47,6 +47,10 @@ final class SequenceState {
       this.nowNs = startNs;
     }
 
+    /**
+     * Translates a timestamp to the clock that defines this one; incremental timestamps must come
+     * in their order.
+     */
     long onBase(long timestamp) {
       nowNs = timestamp * unitNs + (isIncremental ? nowNs : 0);
       return baseNs + nowNs - startNs;
@@ -54,9 +58,9 @@ final class SequenceState {
   }
 
   /**
-   * Takes in what comes before a packet's payload.
+   * Takes in the state that a packet carries beside its payload.
    *
-   * @return whether its payload can be understood
+   * @return whether the payload can be understood; not after a loss, until the writer starts over
    */
   boolean accept(Fields packet) {
     long flags = packet.number("sequence_flags");
@@ -89,7 +93,10 @@ final class SequenceState {
     takenBytes = 0;
   }
 
-  /** Without them, times and tracks would be others': what follows can't be understood then. */
+  /**
+   * Keeps the defaults. Without memory for them, times and tracks would be wrong, so the state
+   * becomes invalid.
+   */
   private void rememberDefaults(Fields fresh) {
     boolean hasRoom = take(EMPTY_BYTES + fresh.sizeBytes() * BYTES_PER_TRACE_BYTE);
     defaults = hasRoom ? fresh : null;
@@ -111,7 +118,7 @@ final class SequenceState {
     return taken;
   }
 
-  /** A snapshot that a writer makes defines its own clocks by the first that is everybody's. */
+  /** Defines the writer's own clocks by the first clock of its snapshot that is the trace's. */
   void onSnapshot(Fields snapshot) {
     for (Fields base : snapshot.children("clocks")) {
       long baseId = base.number("clock_id");
@@ -128,7 +135,7 @@ final class SequenceState {
     }
   }
 
-  /** When a packet was written, on the boot clock. */
+  /** The time of a packet on the boot clock; empty where its clock isn't known. */
   OptionalLong timestampNs(Fields packet, Clocks global) {
     Fields known = defaults;
     long clockId =
@@ -142,7 +149,7 @@ final class SequenceState {
         : global.toBoot(own.baseId, own.onBase(timestamp));
   }
 
-  /** The track of an event that doesn't say; 0 is none. */
+  /** The track of events that name none; 0 if there is no such default. */
   long defaultTrack() {
     Fields known = defaults;
     return known == null || !known.has("track_event_defaults")
@@ -150,6 +157,7 @@ final class SequenceState {
         : known.child("track_event_defaults").number("track_uuid");
   }
 
+  /** The name of an event, given in it or by number; empty where the number isn't known. */
   String eventName(Fields event) {
     if (event.has("name")) {
       return event.text("name");
@@ -158,6 +166,7 @@ final class SequenceState {
     return eventNames.getOrDefault(iid, "");
   }
 
+  /** The categories of an event, with commas between them. */
   String category(Fields event) {
     String named = String.join(",", event.texts("categories"));
     StringBuilder all = new StringBuilder(named);
@@ -167,6 +176,7 @@ final class SequenceState {
     return all.toString();
   }
 
+  /** The name of a debug annotation, given in it or by number. */
   String annotationName(Fields annotation) {
     return annotation.has("name")
         ? annotation.text("name")

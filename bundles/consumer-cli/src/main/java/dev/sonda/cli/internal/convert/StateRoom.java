@@ -3,11 +3,12 @@ package dev.sonda.cli.internal.convert;
 import java.util.Map;
 
 /**
- * How much a conversion may remember of a trace: names, tracks, slices that are open. The trace
- * says how much that is, and a few kB of compressed packets may say that it is gigabytes.
+ * Limits how much memory a conversion may use for the state of a trace: names, tracks and open
+ * slices. The amount is the trace's to choose, and a few kB of compressed packets may ask for
+ * gigabytes. One thread.
  */
 final class StateRoom {
-  /** A quarter of the heap that a command has. */
+  /** A quarter of the heap that a command has by default. */
   static final long MOST_BYTES = 64L << 20;
 
   private static final long ENTRY_BYTES = 150;
@@ -23,7 +24,11 @@ final class StateRoom {
     leftBytes = mostBytes;
   }
 
-  /** Whether as much may be remembered; it is counted then. */
+  /**
+   * Reserves memory.
+   *
+   * @return false, and nothing reserved, if there isn't as much left
+   */
   boolean take(long bytes) {
     if (bytes > leftBytes) {
       return false;
@@ -32,16 +37,17 @@ final class StateRoom {
     return true;
   }
 
+  /** Returns what was reserved. */
   void giveBack(long bytes) {
     leftBytes += bytes;
   }
 
-  /** About what an entry of a map takes. */
+  /** Approximate memory of a map's entry with this text. */
   static long bytesOf(String text) {
     return ENTRY_BYTES + BYTES_PER_CHAR * text.length();
   }
 
-  /** About what an event takes that waits to be written. */
+  /** Approximate memory of an event that waits to be written. */
   static long bytesOf(Map<?, ?> event) {
     long bytes = ENTRY_BYTES;
     for (Map.Entry<?, ?> part : event.entrySet()) {

@@ -5,11 +5,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where events belong. The format knows processes and threads only: a track that is neither gets a
- * thread of its own, in the process that it belongs to, under a number that no thread has.
+ * Assigns events to processes and threads, the only places that Chrome's format knows. A track that
+ * is neither gets a made-up thread of its own, in the process that it belongs to, with a thread id
+ * that no real thread has.
  */
 final class Tracks {
+  /** Thread ids of made-up tracks begin above the kernel's largest, 2^22. */
   private static final long FIRST_TID = 1L << 30;
+
+  /** Parents are followed so far; a trace may contain cycles. */
   private static final int DEEPEST = 32;
 
   private final ChromeFile file;
@@ -23,14 +27,14 @@ final class Tracks {
   }
 
   /**
-   * A track as it was described.
+   * A track as its descriptor has it.
    *
-   * @param unit what its values are multiplied with
-   * @param isIncremental whether its values are added up
+   * @param unit the factor of a counter's values
+   * @param isIncremental whether a counter's values are differences
    */
   record Track(long pid, long tid, String name, long parent, long unit, boolean isIncremental) {
 
-    /** The same, unless the event says that it belongs elsewhere. */
+    /** The track of an event, which may override process and thread. */
     Track of(Fields event) {
       if (!event.has("legacy_event")) {
         return this;
@@ -46,6 +50,7 @@ final class Tracks {
     }
   }
 
+  /** Takes in a track descriptor; a later one replaces an earlier one of the same track. */
   void onDescriptor(Fields descriptor) {
     long uuid = descriptor.number("uuid");
     long parent = descriptor.number("parent_uuid");
@@ -101,7 +106,7 @@ final class Tracks {
     return track;
   }
 
-  /** The track of that number, with its process; one that nobody has described is made up. */
+  /** The track of this uuid, with its process; a track without a descriptor is made up. */
   Track at(long uuid) {
     Track known = tracks.get(uuid);
     Track track = known == null ? madeUp(uuid) : known;

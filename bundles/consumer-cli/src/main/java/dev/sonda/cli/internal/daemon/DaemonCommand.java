@@ -24,8 +24,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Runs the tracer until somebody stops it. The lock is taken before the framework starts and held
- * by the process face, whose classes no update replaces.
+ * The command {@code daemon}: runs as the system's tracer until a signal ends it. The lock is taken
+ * before the framework starts and held by the process face, whose classes no update replaces.
  */
 public final class DaemonCommand implements CliCommand {
   private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
@@ -34,6 +34,8 @@ public final class DaemonCommand implements CliCommand {
   static final String PROBES = "--probes";
 
   private static final String SET_SOCKET_PERMISSIONS = "--set-socket-permissions";
+
+  /** How often to look whether all bundles have started; short, since the sockets' users wait. */
   private static final long SETTLE_POLL_MS = 20;
 
   private final CommandContext context;
@@ -113,6 +115,10 @@ public final class DaemonCommand implements CliCommand {
     }
   }
 
+  /**
+   * Runs inside the framework until a signal comes: waits for the bundles to start, announces the
+   * sockets, and keeps the service manager informed.
+   */
   private ExitCode serve(Tracing tracing, DaemonRole role) throws Failure {
     CompletableFuture<Optional<Failure>> ended = new CompletableFuture<>();
     tracing.onSignal(() -> ended.complete(Optional.empty()));
@@ -134,7 +140,7 @@ public final class DaemonCommand implements CliCommand {
     return end(ended);
   }
 
-  /** Tells who has started it that it lives, until it doesn't. */
+  /** Sends signs of life to the service manager until the daemon ends. */
   private void awaitEnd(
       CompletableFuture<Optional<Failure>> ended, Tracing tracing, DaemonRole role) throws Failure {
     NotifySocket manager =
@@ -155,7 +161,10 @@ public final class DaemonCommand implements CliCommand {
     manager.stopping();
   }
 
-  /** The service may come in days; so this is told on another thread, and so is its failure. */
+  /**
+   * Announces the probes. Called on another thread once a service knows them, which may be days
+   * later; a failure ends the daemon.
+   */
   private void announceProbes(CompletableFuture<Optional<Failure>> ended) {
     try {
       DaemonSockets.announceProbes(context.environment());

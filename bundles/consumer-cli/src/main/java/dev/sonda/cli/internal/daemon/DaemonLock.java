@@ -16,9 +16,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock of one consumer socket, holding the pid of the daemon that has it. The kernel drops it
- * with its process, however that ends; the file stays, because taking it away would let two daemons
- * hold locks on two files of one name.
+ * The lock of one consumer socket, a file with the pid of the daemon that holds it. The kernel
+ * drops the lock with its process, however that ends. The file stays: if it were deleted, two
+ * daemons could hold locks on two files of one name.
  */
 final class DaemonLock implements AutoCloseable {
   private final FileChannel channel;
@@ -27,9 +27,15 @@ final class DaemonLock implements AutoCloseable {
     this.channel = channel;
   }
 
+  /**
+   * Takes the lock; the caller closes it.
+   *
+   * @throws Failure with {@code DAEMON} and the holder's pid if another daemon has it
+   */
   static DaemonLock acquire(Path file, long pid) throws Failure {
     try {
-      // Not through a link: in /tmp it could be anybody's, and lead to a file that we'd empty.
+      // Not through a link: in /tmp any user could have put one there that leads to another file,
+      // which would be emptied.
       FileChannel channel =
           FileChannel.open(
               file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
@@ -60,7 +66,7 @@ final class DaemonLock implements AutoCloseable {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException e) {
-      // Somebody else in this very process.
+      // Another daemon in this process, as in tests, holds it.
       return null;
     }
   }

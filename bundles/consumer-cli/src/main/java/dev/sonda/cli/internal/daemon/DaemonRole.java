@@ -7,13 +7,15 @@ import java.util.HashMap;
 import java.util.Map;
 import picocli.CommandLine.ParseResult;
 
-/** Which half of the tracer a daemon is. */
+/** The part of the tracer that a daemon runs: service, probes or both. */
 enum DaemonRole {
   BOTH("the tracing service runs; probes are starting"),
   SERVICE("the tracing service runs"),
   PROBES("probes are starting");
 
-  /** That with which a SIGHUP reads the settings again instead of ending the process. */
+  /**
+   * The framework property that makes SIGHUP read the settings again instead of ending the process.
+   */
   private static final String IS_DAEMON = "sonda.daemon";
 
   private final String greeting;
@@ -22,7 +24,7 @@ enum DaemonRole {
     this.greeting = greeting;
   }
 
-  /** Both flags together are what none of them is. */
+  /** The role that the flags ask for; both flags mean the same as none. */
   static DaemonRole of(ParseResult arguments) {
     boolean service = Flags.isSet(arguments, DaemonCommand.SERVICE);
     boolean probes = Flags.isSet(arguments, DaemonCommand.PROBES);
@@ -32,11 +34,12 @@ enum DaemonRole {
     return service ? SERVICE : PROBES;
   }
 
+  /** The first line of the log, and the status for the service manager. */
   String greeting() {
     return greeting;
   }
 
-  /** What makes a framework play this role. */
+  /** The framework properties of this role. */
   Map<String, String> properties(SocketNames sockets, SocketPermissions permissions) {
     Map<String, String> properties =
         new HashMap<>(
@@ -46,9 +49,9 @@ enum DaemonRole {
     properties.put(IS_DAEMON, "true");
     switch (this) {
       case BOTH -> {}
-      // The host of probes takes none but the service's own metatrace.
+      // The probe host then takes no probes but the service's own metatrace.
       case SERVICE -> properties.put("sonda.probes.elsewhere", "true");
-      // The framework doesn't start the bundle.
+      // The framework then leaves the service's bundle installed but not started.
       case PROBES -> properties.put("sonda.bundles.idle", "dev.sonda.core-service");
     }
     return properties;

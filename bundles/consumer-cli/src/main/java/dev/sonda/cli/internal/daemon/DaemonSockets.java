@@ -16,13 +16,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Whether a daemon can have its sockets: found out before anything of somebody else's is taken. */
+/**
+ * Checks and announces a daemon's sockets. The checks run before another process's socket file
+ * could be replaced.
+ */
 final class DaemonSockets {
   private static final String SERVICE_READY = "TRACED_NOTIFY_FD";
   private static final String PROBES_READY = "TRACED_PROBES_NOTIFY_FD";
 
   private DaemonSockets() {}
 
+  /**
+   * Checks that a daemon can listen on all its sockets; inherited ones are its own already.
+   *
+   * @throws Failure if another service listens on one, or if this user can't write its folder
+   */
   static void requireFree(SocketNames names) throws Failure {
     UdsTransport transport = UdsTransport.create();
     for (SocketAddressSpec address : all(names)) {
@@ -56,7 +64,7 @@ final class DaemonSockets {
     }
   }
 
-  /** Whether somebody, which can only be this daemon, listens on all of them. */
+  /** Whether all sockets are served; after {@link #requireFree}, by this daemon. */
   static boolean areServed(SocketNames names) throws Failure {
     UdsTransport transport = UdsTransport.create();
     for (SocketAddressSpec address : all(names)) {
@@ -68,15 +76,21 @@ final class DaemonSockets {
   }
 
   /**
-   * Tells whoever has started this process that the sockets listen, if he wants to know.
+   * Tells the process that started this one that the sockets listen, over the descriptor that the
+   * environment names. Does nothing where none is named.
    *
-   * @throws Failure if there is nothing at the descriptor that he has named
+   * @throws Failure if the descriptor isn't open
    */
   static void announceReady(Map<String, String> environment) throws Failure {
     announce(environment, SERVICE_READY);
   }
 
-  /** Tells him that the service knows of all probes; otherwise the same. */
+  /**
+   * Tells the process that started this one that the service knows all probes, as {@link
+   * #announceReady} does.
+   *
+   * @throws Failure if the descriptor isn't open
+   */
   static void announceProbes(Map<String, String> environment) throws Failure {
     announce(environment, PROBES_READY);
   }

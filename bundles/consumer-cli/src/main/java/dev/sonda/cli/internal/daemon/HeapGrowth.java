@@ -6,25 +6,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Has the heap collected as a whole when it has grown. The serial collector doesn't until the
- * largest heap is full: until then it takes more memory from the kernel for what has lived as long
- * as a session, and in a daemon such garbage would stay for days.
+ * Collects the whole heap when it has grown. The serial collector waits until the heap has reached
+ * its limit: until then it takes more memory from the kernel for objects that lived as long as a
+ * session, and in a daemon such garbage would stay for days. One thread of its own.
  */
 final class HeapGrowth implements AutoCloseable {
   /** A smaller part of the heap isn't worth a collection, which takes 50 ms of CPU for 10 MB. */
   private static final int GROWTH_PART = 8;
 
+  /** How often to look; garbage of an ended session may wait this long. */
   private static final Duration PERIOD = Duration.ofSeconds(10);
 
   private final LongSupplier heapBytes;
   private final Runnable collector;
   private final CountDownLatch closed = new CountDownLatch(1);
-  // Of the thread alone.
+  // Used by the watching thread alone.
   private long leastBytes = Long.MAX_VALUE;
 
   /**
-   * @param heapBytes how much the heap has of the kernel's memory
-   * @param collector collects all of it
+   * Prepares to watch a heap; tests call {@link #check} themselves.
+   *
+   * @param heapBytes how much memory of the kernel the heap has
+   * @param collector collects the whole heap
    */
   HeapGrowth(LongSupplier heapBytes, Runnable collector) {
     this.heapBytes = heapBytes;
@@ -44,12 +47,14 @@ final class HeapGrowth implements AutoCloseable {
         check();
       }
     } catch (InterruptedException e) {
-      // Somebody wants this thread to end, and so it does.
+      // An interrupt ends this thread.
       Thread.currentThread().interrupt();
     }
   }
 
-  /** What a collection leaves, the heap needs: growth counts from there. */
+  /**
+   * Collects if the heap has grown by an eighth over its smallest size since the last collection.
+   */
   void check() {
     long bytes = heapBytes.getAsLong();
     if (bytes - bytes / (GROWTH_PART + 1) > leastBytes) {

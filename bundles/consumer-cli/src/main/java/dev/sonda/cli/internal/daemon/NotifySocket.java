@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whoever started this daemon and wants to hear of it, as systemd does; where nobody does, all is
- * said to nobody. Any thread, also the service's loop: nothing here waits.
+ * The service manager's notification socket, as systemd's sd_notify protocol has it. Where the
+ * environment names none, messages are dropped. Any thread, also the service's loop: nothing here
+ * waits.
  */
 final class NotifySocket {
   private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
 
-  /** How often it hears of a daemon that nobody watches. */
+  /** How often to send a status where the manager has no watchdog for this daemon. */
   private static final Duration UNWATCHED = Duration.ofSeconds(30);
 
   private static final long MICROS_PER_MILLI = 1000;
@@ -24,7 +25,7 @@ final class NotifySocket {
   private final Duration period;
   private final Sender sender;
 
-  /** Sends one datagram and doesn't wait. */
+  /** Sends one datagram without waiting. */
   interface Sender {
     void send(SocketAddressSpec address, String text) throws IOException;
   }
@@ -35,7 +36,11 @@ final class NotifySocket {
     this.sender = sender;
   }
 
-  /** The one that the environment names. */
+  /**
+   * The socket that the environment names.
+   *
+   * @param pid this process, which the watchdog's variables must name
+   */
   static NotifySocket of(Map<String, String> environment, long pid, Sender sender) {
     return new NotifySocket(
         address(environment.getOrDefault("NOTIFY_SOCKET", "")),
@@ -51,7 +56,10 @@ final class NotifySocket {
     };
   }
 
-  /** Half the time after which it gives up, as it asks for; children inherit the variable, too. */
+  /**
+   * Half the watchdog's timeout, as systemd recommends. Empty where the variables name another
+   * process: children inherit them.
+   */
   private static Optional<Duration> watchdog(Map<String, String> environment, long pid) {
     String whose = environment.getOrDefault("WATCHDOG_PID", Long.toString(pid));
     String micros = environment.getOrDefault("WATCHDOG_USEC", "");
@@ -62,23 +70,35 @@ final class NotifySocket {
         Duration.ofMillis(Math.max(1, Long.parseLong(micros) / MICROS_PER_MILLI / 2)));
   }
 
+  /** Whether there is a service manager to notify. */
   boolean listens() {
     return address.isPresent();
   }
 
-  /** How often it has to hear of a sign of life. */
+  /** The period of signs of life. */
   Duration period() {
     return period;
   }
 
+  /**
+   * Notifies that the daemon has started.
+   *
+   * @param status a line for {@code systemctl status}
+   */
   void ready(String status) {
     send("READY=1\nSTATUS=" + status);
   }
 
+  /**
+   * Notifies that the daemon works, which resets the watchdog.
+   *
+   * @param status a line for {@code systemctl status}
+   */
   void alive(String status) {
     send("WATCHDOG=1\nSTATUS=" + status);
   }
 
+  /** Notifies that the daemon is about to end. */
   void stopping() {
     send("STOPPING=1\nSTATUS=stopping");
   }

@@ -7,9 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Asks the host of the probes whether it still works. It is the host's own thread that tells the
- * service manager, so a host that hangs is silent and will be missed. From one thread, which never
- * waits.
+ * Sends signs of life of the probe host. The host's own thread notifies the service manager, so a
+ * host that hangs falls silent and the watchdog ends it. Called from one thread, which never waits.
  */
 final class ProbesSignOfLife {
   private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
@@ -24,6 +23,10 @@ final class ProbesSignOfLife {
     this.host = host;
   }
 
+  /**
+   * Asks the host for a sign of life; logs the stack of a host that hasn't answered the last
+   * request.
+   */
   void ask() {
     if (unanswered.getAndIncrement() > 0) {
       LOG.log(System.Logger.Level.WARNING, "the probe host doesn''t answer{0}", whatItIsBusyWith());
@@ -31,7 +34,9 @@ final class ProbesSignOfLife {
     host.accept(this::tell);
   }
 
-  /** On the host's thread. An answer to an earlier question says as much. */
+  /**
+   * Notifies the manager, on the host's thread. A late answer to an earlier request counts as well.
+   */
   private void tell() {
     unanswered.set(0);
     manager.alive("the probe host answers");

@@ -10,9 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the service what it does and passes the answer on. It is the service's loop that answers and
- * tells the service manager, so one that hangs is silent and will be missed. One question at a
- * time, from one thread, which never waits.
+ * Sends signs of life of the tracing service. The service's loop answers a query and notifies the
+ * service manager itself, so a loop that hangs falls silent and the watchdog ends it. One query at
+ * a time, from one thread, which never waits.
  */
 final class SignOfLife implements Consumer {
   private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
@@ -27,6 +27,7 @@ final class SignOfLife implements Consumer {
     this.connect = connect;
   }
 
+  /** Queries the service, unless it still owes the last answer. */
   void ask() {
     if (isAsking.getAndSet(true)) {
       return;
@@ -34,7 +35,7 @@ final class SignOfLife implements Consumer {
     try {
       connected().queryServiceState(false, this::tell);
     } catch (IllegalStateException e) {
-      // It is being replaced; the next one is asked the next time.
+      // The service is being replaced; its successor is asked in the next period.
       LOG.log(System.Logger.Level.DEBUG, "no service to ask", e);
       isAsking.set(false);
     }

@@ -10,7 +10,8 @@ import org.osgi.framework.Constants;
 import org.osgi.service.log.LogLevel;
 
 /**
- * Where warnings and errors of OSGi's bundles end: each line begins with the bundle it is about.
+ * Writes warnings and errors of OSGi bundles into the process's log; each line begins with the
+ * bundle's name. Any thread.
  */
 final class BundleLog {
   private static final System.Logger LOG = System.getLogger("dev.sonda.osgi");
@@ -24,21 +25,27 @@ final class BundleLog {
   private final BooleanSupplier stopping;
 
   /**
-   * @param stopping whether the framework is on its way down; what fails then, fails because of it
+   * Creates a log.
+   *
+   * @param stopping whether the framework is stopping: failures are its consequence then, and
+   *     logged at level DEBUG
    */
   BundleLog(BooleanSupplier stopping) {
     this.stopping = stopping;
   }
 
+  /** The log of bundles in this framework. */
   static BundleLog of(BundleContext context) {
     Bundle framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
     return new BundleLog(() -> framework.getState() == Bundle.STOPPING);
   }
 
+  /** Whether messages of this level are logged: WARN and above. */
   static boolean takes(LogLevel level) {
     return LogLevel.WARN.implies(level);
   }
 
+  /** Logs a message, if its level is logged at all. */
   void log(String bundle, LogLevel level, String message, @Nullable Throwable thrown) {
     if (takes(level)) {
       String reason = wholeReason(thrown);
@@ -57,9 +64,9 @@ final class BundleLog {
   }
 
   /**
-   * The message of a file or a bundle that doesn't fit: where that was found out helps nobody.
-   * Empty where the stack trace is worth its lines. Judged by name, because the log service keeps
-   * copies of exceptions that have lost their class.
+   * The whole message of an exception about a file or a bundle that is refused, whose stack trace
+   * helps no reader. Empty for other exceptions, which are logged with their stack trace. Judged by
+   * name, because the log service keeps copies of exceptions that have lost their class.
    */
   private static String wholeReason(@Nullable Throwable thrown) {
     Matcher text = SAYS_ALL.matcher(String.valueOf(thrown));

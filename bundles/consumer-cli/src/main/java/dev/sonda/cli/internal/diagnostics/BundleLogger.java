@@ -8,7 +8,10 @@ import org.osgi.service.log.FormatterLogger;
 import org.osgi.service.log.LogLevel;
 import org.osgi.service.log.LoggerConsumer;
 
-/** Behind a {@link org.osgi.service.log.Logger}: {@code isWarnEnabled}, {@code warn(…)}, … */
+/**
+ * Handles the methods of a proxy for {@link org.osgi.service.log.Logger}: {@code isWarnEnabled},
+ * {@code warn(…)} and so on. Any thread.
+ */
 record BundleLogger(String bundle, String name, BundleLog out) implements InvocationHandler {
 
   @Override

@@ -9,9 +9,10 @@ import org.osgi.service.log.Logger;
 import org.osgi.service.log.LoggerFactory;
 
 /**
- * Loggers for SCR, which asks for one per bundle and one per component. The log service would keep
- * each of them, and with it the bundle, for as long as the framework runs: a probe that is deployed
- * a thousand times would stay in memory a thousand times. These belong to whoever asked.
+ * Makes loggers for SCR, which asks for one per bundle and one per component. The log service would
+ * keep each of them, and with it the bundle, for as long as the framework runs: a probe that is
+ * deployed a thousand times would stay in memory a thousand times. These loggers are referenced by
+ * their users alone.
  */
 @Component(property = BundleLoggers.BEFORE_THE_LOG_SERVICE)
 public final class BundleLoggers implements LoggerFactory {
@@ -53,7 +54,7 @@ public final class BundleLoggers implements LoggerFactory {
     return make(bundle.getSymbolicName(), name, loggerType);
   }
 
-  /** A proxy: the interface has 35 methods, which are five levels times the same seven ways. */
+  /** Makes a proxy: the interface has 35 methods, seven for each of five levels. */
   private <L extends Logger> L make(String bundle, String name, Class<L> loggerType) {
     return loggerType.cast(
         Proxy.newProxyInstance(

@@ -13,14 +13,14 @@ import org.osgi.service.log.LogListener;
 import org.osgi.service.log.LogReaderService;
 
 /**
- * Warnings and errors of the log service: from FileInstall (a jar that is none), from SCR before
- * {@link BundleLoggers} was there, and from whoever else uses it.
+ * Passes warnings and errors of OSGi's log service on to the process's log: those of FileInstall (a
+ * file that is no jar), of SCR before {@link BundleLoggers} was active, and of other bundles.
  */
 @Component(
     service = {},
     immediate = true)
 public final class LogBridge implements LogListener {
-  /** The launcher logs the framework's own events. */
+  /** Prefix of loggers of the framework's own events, which the launcher logs. */
   private static final String FRAMEWORK_EVENTS = "Events.";
 
   private final LogReaderService log;

@@ -6,13 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.ServiceReference;
 
-/** What a caller of an OSGi logger has said. */
+/** A message for an OSGi logger, with its arguments filled in. */
 record Message(String text, @Nullable Throwable thrown) {
   private static final String PLACE = "{}";
 
   /**
-   * @param arguments a format, and what goes into it, one by one or as an array; the last may be an
-   *     exception that has no place in it
+   * Fills in the arguments of one call.
+   *
+   * @param arguments a format and its values, one by one or as an array; the last may be an
+   *     exception, or a service reference, which has no place in the format
    * @param printf whether the format is one of {@link String#format}, not one with {@code {}}
    */
   static Message of(Object[] arguments, boolean printf) {

@@ -8,9 +8,9 @@ import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Speaks up for jars in the hot folder that are no bundles: corrupt, half copied, or without a
- * symbolic name. FileInstall alone passes them over in silence. Its refusal is an error that
- * FileInstall logs, and remembers until the file changes.
+ * Reports jars in the hot folder that are no bundles: corrupt, half copied, or without a symbolic
+ * name. FileInstall alone ignores them silently. The exception that this throws is logged by
+ * FileInstall, once until the file changes.
  */
 @Component(service = ArtifactInstaller.class)
 public final class NotABundle implements ArtifactInstaller {

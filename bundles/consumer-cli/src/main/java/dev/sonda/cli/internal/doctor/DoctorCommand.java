@@ -17,9 +17,9 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Asks every data source whether it could do its work here, looks at what else a recording needs,
- * and prints what would mend it. Of a daemon it asks the daemon's sources, which may be another
- * user's and can do more.
+ * The command {@code doctor}: asks every data source whether it could record here, checks what else
+ * a recording needs, and prints the command that mends each trouble. With a daemon it asks the
+ * daemon's data sources, which may run as another user with more rights.
  */
 public final class DoctorCommand implements CliCommand {
   private final CommandContext context;
@@ -82,7 +82,7 @@ public final class DoctorCommand implements CliCommand {
     return exitCode(names, findings);
   }
 
-  /** What was named has to be well; of all the rest, nothing may be broken. */
+  /** The exit code: data sources that were named must be ok; of the others none may be broken. */
   static ExitCode exitCode(List<String> names, List<Finding> findings) {
     boolean isTrouble =
         names.isEmpty()

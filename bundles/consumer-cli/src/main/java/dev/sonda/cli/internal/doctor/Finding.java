@@ -9,16 +9,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One thing that was looked at.
+ * The result of one check of {@code doctor}.
  *
  * @param about {@code source}, {@code socket}, {@code kernel}, {@code clock}, {@code disk}, {@code
  *     memory} or {@code tracer}
- * @param reason why it is so; may be there for what is well, too
+ * @param reason why the state is as it is; may be a note where the state is ok
  * @param mend the one command that mends it, or empty
  */
 public record Finding(String about, String name, State state, String reason, String mend) {
 
-  /** How it is. */
+  /** The state of what was checked. */
   public enum State {
     OK,
     DEGRADED,
@@ -37,7 +37,7 @@ public record Finding(String about, String name, State state, String reason, Str
     return new Finding(about, name, State.IMPOSSIBLE, reason, mend);
   }
 
-  /** What a data source has answered. */
+  /** The finding for a data source's own answer. */
   public static Finding of(SourceCheck check) {
     return switch (check.readiness()) {
       case Readiness.Ok ok -> ok("source", check.dataSourceName(), ok.note());
@@ -48,16 +48,21 @@ public record Finding(String about, String name, State state, String reason, Str
     };
   }
 
+  /** Whether the state is ok. */
   boolean isWell() {
     return state == State.OK;
   }
 
-  /** Whether it isn't well and something would mend it; what has no remedy is just not here. */
+  /**
+   * Whether a command would mend it. What no command mends, such as missing hardware, isn't broken.
+   */
   boolean isBroken() {
     return !isWell() && !mend.isEmpty();
   }
 
-  /** Why it isn't well, in the words of those who are asked; empty where it is. */
+  /**
+   * Why the state isn't ok, in the words of the data source that was asked; empty where it is ok.
+   */
   public List<String> reasons() {
     if (isWell()) {
       return List.of();
@@ -69,7 +74,7 @@ public record Finding(String about, String name, State state, String reason, Str
     return state.name().toLowerCase(Locale.ROOT);
   }
 
-  /** For people. */
+  /** The finding in lines for people. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     String subject = about.equals("source") ? name : about + " " + name;
@@ -83,7 +88,7 @@ public record Finding(String about, String name, State state, String reason, Str
     return lines;
   }
 
-  /** For programs. */
+  /** The finding as fields for JSON. */
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("about", about);

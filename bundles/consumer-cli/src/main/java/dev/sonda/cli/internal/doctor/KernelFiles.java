@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Small files of the kernel's, below {@code /} or wherever a test has them. What can't be read
- * tells nothing, and is empty.
+ * Reads small files of the kernel, below {@code /} or below a test's folder. A file that can't be
+ * read counts as empty.
  */
 record KernelFiles(Path root) {
 
+  /** The text of a file, without blanks around it. */
   Optional<String> text(String path) {
     try {
       return Optional.of(Files.readString(at(path)).strip());
@@ -20,11 +21,12 @@ record KernelFiles(Path root) {
     }
   }
 
+  /** The lines of a file. */
   List<String> lines(String path) {
     return text(path).map(text -> text.lines().toList()).orElse(List.of());
   }
 
-  /** Names in a folder. */
+  /** The names in a folder, sorted. */
   List<String> names(String path) {
     try (var files = Files.list(at(path))) {
       return files.map(file -> file.getFileName().toString()).sorted().toList();
@@ -33,7 +35,7 @@ record KernelFiles(Path root) {
     }
   }
 
-  /** A whole number; empty where there is none, or {@code max}. */
+  /** The whole number in a file; empty for other content, such as {@code max}. */
   Optional<Long> number(String path) {
     return text(path).filter(text -> text.matches("-?\\d{1,18}")).map(Long::parseLong);
   }

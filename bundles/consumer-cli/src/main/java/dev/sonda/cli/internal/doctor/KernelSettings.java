@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the kernel lets this user see. */
+/** Checks which kernel data this user may read: tracefs, symbols and perf events. */
 final class KernelSettings {
   private static final String ABOUT = "kernel";
   private static final String TRACEFS = "tracefs";
@@ -18,8 +18,10 @@ final class KernelSettings {
   private final boolean probesTrace;
 
   /**
-   * @param probesTrace whether the probes that were asked can record kernel events, whoever they
-   *     belong to
+   * Prepares the checks.
+   *
+   * @param probesTrace whether the probes that were asked, which may be another user's, can record
+   *     kernel events
    */
   KernelSettings(KernelFiles files, boolean isRoot, boolean probesTrace) {
     this.files = files;
@@ -27,6 +29,7 @@ final class KernelSettings {
     this.probesTrace = probesTrace;
   }
 
+  /** Runs the checks. */
   List<Finding> look() {
     List<Finding> findings = new ArrayList<>();
     findings.add(tracefs());
@@ -35,7 +38,7 @@ final class KernelSettings {
     return findings;
   }
 
-  /** Where tracefs is, if it is mounted. */
+  /** The folder of tracefs without the leading slash; empty if it isn't mounted. */
   static Optional<String> tracing(KernelFiles files) {
     List<String> mounts = files.lines("proc/mounts");
     return TRACING_FOLDERS.stream()
@@ -83,7 +86,7 @@ final class KernelSettings {
         });
   }
 
-  /** None of Sonda's probes counts on perf events: this is for those who wonder. */
+  /** Shown although no probe of Sonda's uses perf events, because users look for it. */
   private Optional<Finding> perfEvents() {
     return files
         .number("proc/sys/kernel/perf_event_paranoid")

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** All that the doctor looks at. */
+/** Runs all checks of {@code doctor}. */
 public final class Machine {
   private static final int ROOT_UID = 0;
   private static final String KERNEL_EVENTS = "linux.ftrace";
@@ -18,7 +18,7 @@ public final class Machine {
   private Machine() {}
 
   /**
-   * Examines data sources, and what else a recording needs.
+   * Checks data sources, and what else a recording needs.
    *
    * @param names data sources; with none, all of them and the machine
    */

@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Others who trace this machine, and what of the kernel's they hold. */
+/**
+ * Finds other tracing tools that run on this machine, and the kernel's tracing facilities that they
+ * use.
+ */
 final class OtherTracers {
   private static final String ABOUT = "tracer";
 
-  /** By the name of their process, which the kernel cuts off behind 15 letters. */
+  /** Products by the name of their process, of which the kernel keeps 15 letters. */
   private static final Map<String, String> KNOWN =
       Map.of(
           "traced_probes", "Perfetto's probes",
@@ -27,6 +30,9 @@ final class OtherTracers {
     this.files = files;
   }
 
+  /**
+   * Looks for ftrace events and instances that are on, and for processes of known tracing tools.
+   */
   List<Finding> look() {
     List<Finding> findings = new ArrayList<>();
     KernelSettings.tracing(files).ifPresent(folder -> addFtrace(folder, findings));

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether there is room for a trace: on the disk, and in memory for buffers. */
+/** Checks that there is room for a trace on the disk, and memory for its buffers. */
 final class Room {
-  /** A minute of scheduling on a busy machine, roughly. */
+  /** Less free disk is reported: about a minute of scheduling events on a busy machine. */
   private static final long LITTLE_DISK_BYTES = 1_000_000_000;
 
-  /** Some buffers of the size that {@code record} has by default. */
+  /** Less free memory is reported: eight buffers of {@code record}'s default size. */
   private static final long LITTLE_MEMORY_BYTES = 256L << 20;
 
   private static final long KB = 1024;
@@ -25,13 +25,16 @@ final class Room {
   private final Path folder;
 
   /**
-   * @param folder where traces go
+   * Prepares the checks.
+   *
+   * @param folder the folder that traces are written into
    */
   Room(KernelFiles files, Path folder) {
     this.files = files;
     this.folder = folder;
   }
 
+  /** Runs the checks of disk and memory. */
   List<Finding> look() {
     List<Finding> findings = new ArrayList<>();
     findings.add(disk());
@@ -72,7 +75,7 @@ final class Room {
     });
   }
 
-  /** What this process's control group may still take, where it has a limit of its own. */
+  /** How much memory this process's control group may still take; empty if it has no limit. */
   private Optional<Long> groupRoom() {
     Optional<String> group =
         files.lines("proc/self/cgroup").stream()

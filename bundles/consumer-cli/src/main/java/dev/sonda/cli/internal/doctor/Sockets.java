@@ -13,7 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether a daemon can be reached, and by whom. */
+/** Checks whether a daemon can be reached, and shows the rights to its sockets. */
 final class Sockets {
   private static final String ABOUT = "socket";
 
@@ -25,6 +25,7 @@ final class Sockets {
     this.transport = transport;
   }
 
+  /** Checks each socket by connecting to it. */
   List<Finding> look() {
     List<Finding> findings = new ArrayList<>();
     names.producers().forEach(address -> findings.add(look(address)));
@@ -74,7 +75,10 @@ final class Sockets {
     }
   }
 
-  /** Who is in the socket's group may connect, where its mode says so. */
+  /**
+   * The command that puts this user into the socket's group, whose members may connect where the
+   * mode allows it.
+   */
   private static String mend(SocketAddressSpec address) {
     if (address instanceof SocketAddressSpec.UnixPath file) {
       try {

@@ -8,15 +8,18 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** What timestamps cost, and how far the clocks that traces use are apart. */
+/** Checks what a timestamp costs, and how far the two clocks of traces are apart. */
 final class TraceClock {
   private static final String ABOUT = "clock";
   private static final String FOLDER = "sys/devices/system/clocksource/clocksource0/";
+
+  /** Clock sources whose reading takes about a microsecond, or which are as coarse as a tick. */
   private static final Set<String> SLOW =
       Set.of("hpet", "acpi_pm", "pit", "jiffies", "refined-jiffies");
+
   private static final double MILLIS = 1000;
 
-  /** What the two readings are apart anyway. */
+  /** Tolerance for the time between the two readings. */
   private static final long READING_MS = 100;
 
   private final KernelFiles files;
@@ -27,6 +30,7 @@ final class TraceClock {
     this.monotonicNs = monotonicNs;
   }
 
+  /** Runs the checks of the clocks. */
   List<Finding> look() {
     List<Finding> findings = new ArrayList<>();
     files.text(FOLDER + "current_clocksource").map(this::source).ifPresent(findings::add);
@@ -48,8 +52,8 @@ final class TraceClock {
   }
 
   /**
-   * Both clocks begin when the machine does, but only one goes on while it sleeps. The other is
-   * read later, on a busy machine much later, which is no sleep.
+   * Compares the boot clock with the monotonic one: both begin when the machine does, but only the
+   * boot clock counts while it sleeps. The monotonic clock is read later, which is no sleep.
    */
   private Optional<Finding> asleep() {
     return files

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Packets that are compressed in one. A few kB of them may claim to be gigabytes. */
+/** Reads the packets of a compressed block, one at a time: a few kB may expand to gigabytes. */
 final class CompressedBlock {
-  /** More than a service writes as one packet, and little enough to be shown in a small heap. */
+  /** Larger than any packet of a service, and small enough for a small heap. */
   static final int LARGEST_PACKET_BYTES = 8 << 20;
 
   private final InputStream expanded;

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** How packets can be compressed in one. */
+/** The methods by which several packets are compressed into one. */
 enum Compression {
   DEFLATE(50) {
     @Override
@@ -22,7 +22,7 @@ enum Compression {
     }
   };
 
-  /** The field of TracePacket that holds such packets. */
+  /** The field of TracePacket that holds the compressed packets. */
   private final int field;
 
   Compression(int field) {
@@ -33,7 +33,7 @@ enum Compression {
     return field;
   }
 
-  /** Null for a field that holds no compressed packets. */
+  /** The method of a field; null for a field that holds no compressed packets. */
   static @Nullable Compression ofField(int field) {
     if (field == DEFLATE.field) {
       return DEFLATE;
@@ -41,10 +41,13 @@ enum Compression {
     return field == ZSTD.field ? ZSTD : null;
   }
 
-  /** What was compressed; reading it fails where it is damaged. It needs little memory. */
+  /**
+   * Opens the uncompressed bytes as a stream of little memory; reading it fails where the input is
+   * damaged.
+   */
   abstract InputStream open(InputStream compressed);
 
-  /** The library says by other exceptions what the JDK's says by this one. */
+  /** Turns the library's unchecked exceptions into I/O exceptions. */
   private static final class Zstd extends FilterInputStream {
     Zstd(InputStream compressed) {
       super(new ZstdInputStream(compressed));

@@ -11,7 +11,10 @@ import dev.sonda.protos.TraceSchema;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Prints packet after packet, until the end or until nobody reads any more. */
+/**
+ * Prints a trace packet by packet as text or JSON, until its end or until the output's reader has
+ * gone.
+ */
 public final class Dump {
   private final FieldDescriptor packetField = TraceSchema.load().trace().findFieldByName("packet");
   private final String file;
@@ -24,10 +27,15 @@ public final class Dump {
     this.out = out;
   }
 
+  /**
+   * Prints all packets.
+   *
+   * @throws Failure if the trace is damaged; the packets before are printed
+   */
   public ExitCode run(InputStream in) throws IOException, Failure {
     TracePackets packets = new TracePackets(file, in);
     DynamicMessage packet = packets.next();
-    // Whoever ran the command is told why there is nobody, unless the reader has just seen enough.
+    // The caller reports the output's error, unless its reader has just seen enough.
     while (packet != null && !out.hasFailed()) {
       print(packet);
       packet = packets.next();

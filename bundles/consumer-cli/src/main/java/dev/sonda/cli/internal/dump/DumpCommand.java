@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Prints what is in a trace file. */
+/** The command {@code dump}: prints the packets of a trace file. */
 public final class DumpCommand implements CliCommand {
   private static final String STDIN = "-";
   private static final int READ_BUFFER_BYTES = 1 << 16;

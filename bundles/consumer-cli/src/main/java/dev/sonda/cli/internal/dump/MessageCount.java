@@ -8,8 +8,9 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many messages a packet has inside. Two bytes are enough for one, which takes some hundred
- * when it is read: a packet of a few MB, compressed to a few kB, would fill the heap.
+ * Counts the nested messages of a packet before it is parsed. A message of two bytes takes some
+ * hundred bytes of memory once it is parsed: a packet of a few MB, compressed to a few kB, would
+ * fill the heap.
  */
 final class MessageCount {
   /** A hundred times as many as a probe writes into one packet. */
@@ -17,14 +18,14 @@ final class MessageCount {
 
   private static final int LEAST_BYTES = 2;
 
-  /** As deep as protobuf reads. */
+  /** Protobuf's own limit of nesting. */
   private static final int DEEPEST = 100;
 
   private int count;
 
   private MessageCount() {}
 
-  /** Whether a packet has no more of them than can be read; what is damaged is found later. */
+  /** Whether a packet is small enough to be parsed. Damage is left to the parser to find. */
   static boolean isReadable(byte[] packet, Descriptor type) {
     return packet.length < MOST_IN_PACKET * LEAST_BYTES
         || new MessageCount().isBounded(packet, type);
@@ -34,7 +35,7 @@ final class MessageCount {
     try {
       add(CodedInputStream.newInstance(packet), type, 0);
     } catch (IOException e) {
-      // Reading it as a message says what is wrong with it, and gets no further than this.
+      // The parser reports the damage, and reads no further than this.
       return count <= MOST_IN_PACKET;
     }
     return count <= MOST_IN_PACKET;

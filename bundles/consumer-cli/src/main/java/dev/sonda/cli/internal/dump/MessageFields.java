@@ -12,13 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A message as nested maps and lists, ready to become JSON: names as in the .proto, fields that the
- * schema doesn't know under their number, bytes in base64. Numbers of 64 bits are strings, because
- * many readers of JSON keep 53 bits only.
+ * Converts a message to nested maps and lists for JSON: names as in the .proto, unknown fields
+ * under their number, bytes in base64. Numbers of 64 bits are strings, because many readers of JSON
+ * keep 53 bits only.
  */
 final class MessageFields {
   private MessageFields() {}
 
+  /** The fields that are set, in the order of their numbers; unknown ones last. */
   static Map<String, Object> of(Message message) {
     Map<String, Object> fields = new LinkedHashMap<>();
     message.getAllFields().forEach((field, value) -> fields.put(name(field), value(field, value)));

@@ -10,9 +10,9 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The packets of a trace as bytes, one after the other, and in the place of a packet that holds a
- * block of compressed ones those. One packet is in memory at a time, however much a block may
- * become.
+ * Reads the packets of a trace as bytes, one after the other; a packet that holds a compressed
+ * block is replaced by the block's packets. One packet is in memory at a time, however large a
+ * block expands. One thread.
  */
 public final class PacketBytes {
   private static final int GZIP_MAGIC = 0x1f8b;
@@ -23,14 +23,21 @@ public final class PacketBytes {
   private @Nullable CompressedBlock block;
 
   /**
-   * @param file the name that sentences about what goes wrong have
+   * Reads from a stream, which stays the caller's.
+   *
+   * @param file the trace's name in error sentences
    */
   public PacketBytes(String file, InputStream in) {
     this.file = file;
     this.trace = new PacketReader(in, Integer.MAX_VALUE);
   }
 
-  /** The next packet, or null behind the last one; fails where something else follows. */
+  /**
+   * Reads the next packet.
+   *
+   * @return null after the last one
+   * @throws Failure if something other than a packet follows
+   */
   public byte @Nullable [] next() throws IOException, Failure {
     while (true) {
       CompressedBlock open = block;
@@ -53,12 +60,14 @@ public final class PacketBytes {
     }
   }
 
-  /** Where the last packet ends, or the block of packets that it was in. */
+  /**
+   * The position in the file behind the last packet, or behind the compressed block that it was in.
+   */
   public long lastBoundary() {
     return trace.lastBoundary();
   }
 
-  /** For a packet that was handed out but is none. */
+  /** The failure for bytes that were returned as a packet but aren't one. */
   public Failure notAPacket(IOException e) {
     return new Failure(
         ExitCode.FAILURE,
@@ -66,7 +75,7 @@ public final class PacketBytes {
         e);
   }
 
-  /** For a packet that was handed out but isn't taken. */
+  /** The failure for a packet that its reader refuses. */
   Failure refused(String why) {
     return new Failure(
         ExitCode.FAILURE,
@@ -110,7 +119,7 @@ public final class PacketBytes {
     }
   }
 
-  /** A block is in memory, so what can't be read of it is damaged. */
+  /** A block is in memory, so a failure to read it means that it is damaged. */
   private byte @Nullable [] nextIn(CompressedBlock open) throws Failure {
     try {
       return open.next();

@@ -6,18 +6,25 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.protos.TraceSchema;
 
-/** Parses packets, unless they would become too much for a small heap. */
+/** Parses packets by the trace schema, and refuses those that would fill a small heap. */
 public final class PacketParser {
   private final PacketBytes packets;
   private final Descriptor type = TraceSchema.load().tracePacket();
 
   /**
-   * @param packets where the parsed packets come from, which knows what to call one that is refused
+   * Creates a parser.
+   *
+   * @param packets the packets' source, which words the errors
    */
   public PacketParser(PacketBytes packets) {
     this.packets = packets;
   }
 
+  /**
+   * Parses a packet.
+   *
+   * @throws Failure if it is no TracePacket, or has too many messages
+   */
   public DynamicMessage parse(byte[] packet) throws Failure {
     try {
       if (!MessageCount.isReadable(packet, type)) {
@@ -30,7 +37,7 @@ public final class PacketParser {
     }
   }
 
-  /** What packets are parsed by. */
+  /** The schema's type of a packet. */
   public Descriptor type() {
     return type;
   }

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads packet after packet of a trace without holding more than one. What it reads may be damaged
- * or no trace at all, so a length counts only when as many bytes follow.
+ * Reads a trace packet by packet and holds one at a time. The input may be damaged or no trace at
+ * all, so memory is only taken for bytes that are there. One thread.
  */
 final class PacketReader {
   /** Field 1 of Trace, length-delimited. */
@@ -26,7 +26,7 @@ final class PacketReader {
     this.largestBytes = largestBytes;
   }
 
-  /** The next whole packet, or null behind the last one. */
+  /** The next whole packet; null after the last one. */
   byte @Nullable [] next() throws IOException {
     int tag = read();
     if (tag < 0) {
@@ -50,17 +50,19 @@ final class PacketReader {
     return packet;
   }
 
-  /** Whether something else than a whole packet of a size that is read follows the last one. */
+  /**
+   * Whether something other than a whole packet of at most the largest size follows the last one.
+   */
   boolean isTorn() {
     return torn;
   }
 
-  /** Of a file that doesn't begin with a packet: what it begins with, the first byte highest. */
+  /** The first two bytes of a file that doesn't begin with a packet, the first byte highest. */
   int firstTwoBytes() {
     return firstTwoBytes;
   }
 
-  /** Where the last whole packet ends. */
+  /** The position behind the last whole packet. */
   long lastBoundary() {
     return lastBoundary;
   }

@@ -6,20 +6,27 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The packets of a trace, parsed, one after the other; see {@link PacketBytes}. */
+/** Reads the packets of a trace one after the other and parses them; see {@link PacketBytes}. */
 public final class TracePackets {
   private final PacketBytes packets;
   private final PacketParser parser;
 
   /**
-   * @param file the name that sentences about what goes wrong have
+   * Reads from a stream, which stays the caller's.
+   *
+   * @param file the trace's name in error sentences
    */
   public TracePackets(String file, InputStream in) {
     packets = new PacketBytes(file, in);
     parser = new PacketParser(packets);
   }
 
-  /** The next packet, or null behind the last one; fails where something else follows. */
+  /**
+   * Reads the next packet.
+   *
+   * @return null after the last one
+   * @throws Failure if something other than a packet follows
+   */
   public @Nullable DynamicMessage next() throws IOException, Failure {
     byte[] packet = packets.next();
     return packet == null ? null : parser.parse(packet);

@@ -14,8 +14,8 @@ import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
 
 /**
- * What keeps components from starting. Nobody knows which data source a component offers that has
- * never started, so all probes that wait are told of.
+ * Explains why components of Declarative Services haven't started. A component that has never
+ * started doesn't tell which data source it would offer, so all waiting probes are listed.
  */
 final class ComponentReasons {
   private static final String PROBE = "dev.sonda.api.probe.DataSource";
@@ -27,12 +27,12 @@ final class ComponentReasons {
     this.runtime = runtime;
   }
 
-  /** Of all probes. */
+  /** The reasons of all probes that haven't started. */
   List<String> ofProbes() {
     return reasons(component -> Arrays.asList(component.serviceInterfaces).contains(PROBE));
   }
 
-  /** Of components, or all in a bundle, that have this in their name. */
+  /** The reasons of components whose name, or whose bundle's name, contains this text. */
   List<String> of(String part) {
     String wanted = part.toLowerCase(Locale.ROOT);
     return reasons(component ->
@@ -82,7 +82,7 @@ final class ComponentReasons {
                   + " failed to start: "
                   + String.valueOf(configuration.failure).lines().findFirst().orElse(""));
       default -> {
-        // It runs, or would as soon as somebody asked for it.
+        // Active, or activated on first use.
       }
     }
   }

@@ -3,13 +3,13 @@ package dev.sonda.cli.internal.gogo;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.cli.internal.DaemonTracing;
 
-/** The service of the framework that a shell is in. */
+/** Tracing at the service of the framework in which the shell runs. */
 final class ShellTracing extends DaemonTracing {
   ShellTracing(TracingService service) {
     super(service);
   }
 
-  /** Signals are the daemon's. */
+  /** Does nothing: signals belong to the daemon, not to its shell. */
   @Override
   public void onSignal(Runnable handler) {}
 }

@@ -27,8 +27,8 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 
 /**
- * Commands of the shell, on the shell's thread. They return objects, for pipes and scripts; a
- * converter shows them. What works on files works on the daemon's.
+ * Sonda's Gogo commands, on the shell's thread. They return objects, for pipes and scripts, which
+ * {@link LineConverter} formats. Files are opened by the daemon, with its rights.
  */
 @Component(
     service = SondaCommands.class,
@@ -179,6 +179,7 @@ public final class SondaCommands {
     return Version.current();
   }
 
+  /** Runs a command line and returns what it printed. */
   private List<String> run(String command, String... arguments) throws Failure {
     List<String> line = new ArrayList<>(List.of(command));
     line.addAll(Arrays.asList(arguments));

@@ -18,18 +18,18 @@ import org.osgi.service.component.annotations.Reference;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * What follows the commands of this scope, by the same descriptions that manual pages and the
- * completion of other shells are made of.
+ * Completes the arguments of Sonda's Gogo commands, by the descriptions of which manual pages and
+ * the other shells' completions are made.
  */
 @Component(service = ArgumentWords.class)
 public final class SondaWords implements ArgumentWords {
   private static final System.Logger LOG = System.getLogger(SondaWords.class.getName());
 
-  /** Commands that hand their arguments on to those of the same name outside. */
+  /** Commands that take the options of the subcommand of the same name. */
   private static final Set<String> WITH_OPTIONS =
       Set.of("clone", "snapshot", "start", "stop", "trigger");
 
-  /** Has no counterpart outside. */
+  /** The command that is no subcommand of {@code sonda}. */
   private static final String WHY = "why";
 
   private static final char AFTER_GROUP = '/';
@@ -64,7 +64,7 @@ public final class SondaWords implements ArgumentWords {
         : words(entry.argumentOffer(argumentsIn(entry, before)), typed);
   }
 
-  /** The option that the word is, if it waits for its value. */
+  /** The option that the word names, if its value comes next. */
   private static Optional<OptionSpec> open(Entry entry, String word) {
     return entry.options().stream()
         .filter(option -> List.of(option.names()).contains(word) && Entry.takesValue(option))
@@ -88,7 +88,7 @@ public final class SondaWords implements ArgumentWords {
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
       return ShellWord.inSteps(CompletionNames.of(offer.kind(), query), AFTER_GROUP, typed);
     } catch (Failure e) {
-      // Who types sees no word, and the reason once the command runs.
+      // Nothing is offered; the command itself reports the reason once it runs.
       LOG.log(System.Logger.Level.DEBUG, "completing " + offer.kind(), e);
       return List.of();
     }

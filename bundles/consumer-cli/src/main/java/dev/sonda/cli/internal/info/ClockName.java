@@ -3,12 +3,13 @@ package dev.sonda.cli.internal.info;
 import dev.sonda.protos.BuiltinClock;
 import java.util.Locale;
 
-/** What a clock is called. */
+/** Names a builtin clock in lower case; other clocks have only their number. */
 final class ClockName {
   private static final String PREFIX = "BUILTIN_CLOCK_";
 
   private ClockName() {}
 
+  /** The name, such as {@code boottime}. */
   static String of(long clockId) {
     BuiltinClock clock = BuiltinClock.forNumber((int) clockId);
     return clock == null

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.info;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Why packets before one are missing; the bits of DataLossReason. */
+/** The reasons for which packets before a packet are missing: the bits of DataLossReason. */
 enum GapReason {
   PRESENT(1, "for a reason not told"),
   READ_GAP(2, "chunks missing"),
@@ -23,11 +23,11 @@ enum GapReason {
     this.words = words;
   }
 
-  /** Of the bits that are set. */
+  /** The words for all bits that are set. */
   static List<String> words(long bits) {
     List<String> words = new ArrayList<>();
     for (GapReason reason : values()) {
-      // Services that tell why set the first bit, too.
+      // A service that sets a reason sets the first bit as well.
       boolean told = reason != PRESENT || bits == PRESENT.bit;
       if (told && (bits & reason.bit) != 0) {
         words.add(reason.words);

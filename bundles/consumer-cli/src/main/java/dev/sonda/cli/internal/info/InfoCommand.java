@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Tells what a trace file holds, without showing its packets. */
+/** The command {@code info}: summarizes a trace file. */
 public final class InfoCommand implements CliCommand {
   private static final String STDIN = "-";
   private static final int READ_BUFFER_BYTES = 1 << 18;

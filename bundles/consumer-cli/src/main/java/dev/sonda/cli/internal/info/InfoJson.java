@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tells a program what a trace holds: one object. */
+/** Formats a trace's summary as one JSON object. */
 final class InfoJson {
   private final String file;
   private final TraceFacts facts;
@@ -17,6 +17,7 @@ final class InfoJson {
     this.facts = facts;
   }
 
+  /** The object on one line. */
   String line() {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("file", file);

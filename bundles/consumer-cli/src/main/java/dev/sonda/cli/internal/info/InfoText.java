@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** Tells a person what a trace holds. */
+/** Prints a trace's summary for people. */
 final class InfoText {
   private static final int MAX_WRITERS_SHOWN = 20;
   private static final int BYTES_PER_KB = 1024;

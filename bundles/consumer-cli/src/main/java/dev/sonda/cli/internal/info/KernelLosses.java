@@ -4,17 +4,22 @@ import dev.sonda.cli.internal.convert.Fields;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Events that the kernel's own buffers lost, from the statistics of linux.ftrace. */
+/** Counts events that were lost in the kernel's own buffers, by the statistics of linux.ftrace. */
 final class KernelLosses {
   private static final int START_OF_TRACE = 1;
+
+  /** A damaged trace may name any number of CPUs; Linux has no more than these. */
   private static final int MAX_CPUS = 1 << 13;
 
-  /** By CPU; since the machine or its buffers began. */
+  /** Lost events by CPU, since the kernel's buffers were made; the difference is the trace's. */
   private final Map<Long, Long> atStart = new TreeMap<>();
 
   private final Map<Long, Long> atEnd = new TreeMap<>();
 
-  /** Of several pairs of start and end the first start and the last end count. */
+  /**
+   * Takes in the statistics of the trace's start or end. Of several, the first start and the last
+   * end count.
+   */
   void onStatistics(Fields statistics) {
     boolean isStart = statistics.number("phase") == START_OF_TRACE;
     Map<Long, Long> counts = isStart ? atStart : atEnd;
@@ -26,7 +31,7 @@ final class KernelLosses {
     }
   }
 
-  /** During the trace, on all CPUs. */
+  /** Events lost during the trace, on all CPUs. */
   long events() {
     long events = 0;
     for (Map.Entry<Long, Long> end : atEnd.entrySet()) {

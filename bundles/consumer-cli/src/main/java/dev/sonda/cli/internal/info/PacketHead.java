@@ -5,14 +5,14 @@ import com.google.protobuf.WireFormat;
 import java.io.IOException;
 
 /**
- * The outermost fields of a packet. One is filled with packet after packet, so that counting
- * millions of them makes no garbage of its own.
+ * The outermost fields of a packet. One object is filled with packet after packet, so that counting
+ * millions of packets makes no garbage. One thread.
  */
 final class PacketHead {
-  /** What a packet is counted as that holds none of TracePacket's payloads. */
+  /** The content of a packet without a payload. */
   static final int NO_CONTENT = 0;
 
-  /** TracePacket has no greater field; a damaged packet may. */
+  /** No field of TracePacket has a greater number; a damaged packet may. */
   private static final int GREATEST_FIELD = 1999;
 
   private static final int TAG_TYPE_BITS = 3;
@@ -29,7 +29,7 @@ final class PacketHead {
   private static final int FIRST_PACKET_ON_SEQUENCE = 87;
   private static final int MACHINE_ID = 98;
 
-  /** Of TracePacketDefaults. */
+  /** The clock's field in TracePacketDefaults. */
   private static final int DEFAULT_CLOCK_ID_TAG = tag(58, WireFormat.WIRETYPE_VARINT);
 
   private long timestamp;
@@ -48,7 +48,11 @@ final class PacketHead {
     return field << TAG_TYPE_BITS | type;
   }
 
-  /** Reads the outermost fields; fails where the bytes are no message. */
+  /**
+   * Reads the outermost fields of a packet, in place of the last one's.
+   *
+   * @throws IOException if the bytes are no message
+   */
   void read(byte[] packet) throws IOException {
     clear();
     CodedInputStream fields = CodedInputStream.newInstance(packet);
@@ -97,7 +101,7 @@ final class PacketHead {
     }
   }
 
-  /** A packet has one payload, beside which it may have interned data. */
+  /** Notes the payload's field; interned data counts only in a packet that has no other payload. */
   private void onContent(int field) {
     if ((content == NO_CONTENT || content == INTERNED_DATA) && field <= GREATEST_FIELD) {
       content = field;
@@ -120,47 +124,50 @@ final class PacketHead {
     return timed;
   }
 
-  /** In the clock's own units. */
+  /** The time, in the clock's own units. */
   long timestamp() {
     return timestamp;
   }
 
-  /** 0 where the packet names none. */
+  /** The clock of the timestamp; 0 where the packet names none. */
   long clockId() {
     return clockId;
   }
 
-  /** The clock of its sequence from here on; 0 where the packet sets none. */
+  /** The default clock of its sequence from here on; 0 where the packet sets none. */
   long defaultClockId() {
     return defaultClockId;
   }
 
-  /** 0 where the service has not written one. */
+  /** The sequence's id; 0 where the service has not written one. */
   long sequenceId() {
     return sequenceId;
   }
 
-  /** -1 where the service has not written one. */
+  /** The producer's user; -1 where the service has not written one. */
   int uid() {
     return uid;
   }
 
-  /** 0 where the service has not written one. */
+  /** The producer's process; 0 where the service has not written one. */
   int pid() {
     return pid;
   }
 
-  /** 0 for the machine of the service. */
+  /** The producer's machine; 0 for the machine of the service. */
   long machineId() {
     return machineId;
   }
 
-  /** Why packets before this one are missing, as bits of DataLossReason; 0 for none. */
+  /**
+   * The reasons for which packets before this one are missing, as bits of DataLossReason; 0 if none
+   * are.
+   */
   long droppedReasons() {
     return droppedReasons;
   }
 
-  /** Whether it is the first that its writer has ever written. */
+  /** Whether the packet is the first of its writer. */
   boolean isFirstOnSequence() {
     return firstOnSequence;
   }

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.info;
 
-/** What a writer's process is called. */
+/** Names the process of a writer: its command, pid and machine, as far as the trace has them. */
 final class ProcessName {
   private ProcessName() {}
 

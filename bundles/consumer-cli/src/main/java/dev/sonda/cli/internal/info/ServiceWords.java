@@ -16,7 +16,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What packets say of the trace itself: its configs, its machine, its statistics, its processes.
+ * Metadata of a trace, from the packets that describe the trace itself: configs, machine,
+ * statistics and process names.
  */
 final class ServiceWords {
   static final int CLOCK_SNAPSHOT = 6;
@@ -36,9 +37,10 @@ final class ServiceWords {
           SYSTEM_INFO,
           TRACE_UUID);
 
-  /** A hostile trace may have as many as it likes. */
+  /** Limits of memory: a hostile trace may have any number of each. */
   private static final int MAX_CONFIGS = 100;
 
+  /** Names of later processes are not kept. */
   private static final int MAX_PROCESSES = 1 << 16;
 
   private final List<TraceConfig> configs = new ArrayList<>();
@@ -48,11 +50,12 @@ final class ServiceWords {
   private @Nullable TraceStats statistics;
   private String uuid = "";
 
-  /** Whether packets of that content are to be handed over. */
+  /** Whether packets of this content hold metadata. */
   static boolean areIn(int content) {
     return ALL.contains(content);
   }
 
+  /** Takes in a payload; of configs and processes only as many as the limits allow. */
   void onPayload(int content, DynamicMessage payload) throws InvalidProtocolBufferException {
     switch (content) {
       case PROCESS_TREE -> onProcesses(new Fields(payload));
@@ -86,16 +89,17 @@ final class ServiceWords {
     return new UUID(most, least).toString();
   }
 
-  /** More than one where traces were put behind one another. */
+  /** The trace's configs; more than one where traces were concatenated. */
   List<TraceConfig> configs() {
     return configs;
   }
 
+  /** The recorded machine; empty where the trace doesn't describe it. */
   Optional<SystemInfo> machine() {
     return Optional.ofNullable(machine);
   }
 
-  /** Of the end of the trace; empty where it has none. */
+  /** The last statistics of the service; empty where the trace has none. */
   Optional<TraceStats> statistics() {
     return Optional.ofNullable(statistics);
   }
@@ -104,12 +108,12 @@ final class ServiceWords {
     return kernelLosses;
   }
 
-  /** Empty where the trace has none. */
+  /** The trace's UUID; empty where it has none. */
   String uuid() {
     return uuid;
   }
 
-  /** The name of a process, if the trace tells it. */
+  /** The name of a process; empty where the trace has none. */
   Optional<String> processName(int pid) {
     return Optional.ofNullable(processNames.get(pid));
   }

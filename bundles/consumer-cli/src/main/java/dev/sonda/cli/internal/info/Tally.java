@@ -1,15 +1,17 @@
 package dev.sonda.cli.internal.info;
 
-/** Packets and their bytes, counted. */
+/** Counts packets and their bytes. */
 final class Tally {
   private long packets;
   private long bytes;
 
+  /** Counts one packet. */
   void add(long packetBytes) {
     packets++;
     bytes += packetBytes;
   }
 
+  /** Adds the counts of another tally. */
   void add(Tally other) {
     packets += other.packets;
     bytes += other.bytes;

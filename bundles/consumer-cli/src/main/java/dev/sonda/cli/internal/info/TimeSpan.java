@@ -6,9 +6,9 @@ import dev.sonda.cli.internal.convert.Fields;
 import java.util.OptionalLong;
 
 /**
- * From when to when a trace reaches: the first and the last time that a packet has, on the boot
- * clock. Times inside of payloads, as bundles of kernel events have them, are not looked at: the
- * service's own packets stand around them.
+ * The time that a trace covers: from the first to the last timestamp of its packets, on the boot
+ * clock. Times inside of payloads, as in bundles of kernel events, are not read: the service's own
+ * packets stand around them.
  */
 final class TimeSpan {
   private static final long REALTIME = 1;
@@ -20,6 +20,7 @@ final class TimeSpan {
   private OptionalLong realtimeOffsetNs = OptionalLong.empty();
   private long primaryClock;
 
+  /** Takes in a packet's timestamp, unless its clock is unknown. */
   void onPacket(PacketHead packet, long sequenceClock) {
     if (!packet.isTimed()) {
       return;
@@ -31,6 +32,7 @@ final class TimeSpan {
     }
   }
 
+  /** Takes in a clock snapshot: the clocks' offsets, and its own time. */
   void onClockSnapshot(DynamicMessage snapshot) {
     Fields fields = new Fields(snapshot);
     clocks.onSnapshot(fields);
@@ -55,21 +57,21 @@ final class TimeSpan {
     lastNs = Math.max(lastNs, bootNs);
   }
 
-  /** Empty where no packet has a time. */
+  /** The length; empty where no packet has a time. */
   OptionalLong lengthMs() {
     return lastNs < firstNs
         ? OptionalLong.empty()
         : OptionalLong.of((lastNs - firstNs) / NS_PER_MS);
   }
 
-  /** Empty where the trace doesn't tell the time of day. */
+  /** The begin by the time of day; empty where no snapshot has that clock. */
   OptionalLong beginUnixMs() {
     return lastNs < firstNs || realtimeOffsetNs.isEmpty()
         ? OptionalLong.empty()
         : OptionalLong.of((firstNs + realtimeOffsetNs.getAsLong()) / NS_PER_MS);
   }
 
-  /** The number of the clock that the trace calls its own; 0 where it names none. */
+  /** The id of the trace's primary clock; 0 where it names none. */
   long primaryClock() {
     return primaryClock;
   }

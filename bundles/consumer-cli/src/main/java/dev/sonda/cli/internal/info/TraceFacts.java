@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a trace holds.
+ * The result of scanning a trace.
  *
- * @param all every packet; those out of compressed blocks with the size that they have in plain
+ * @param all every packet; those of compressed blocks with their uncompressed size
  * @param fileBytes up to the end of the last whole packet
- * @param writers each with what it wrote
- * @param otherWriters what writers wrote that were too many to be told apart
- * @param contentNames what payloads are called, by the number of their field
+ * @param writers each writer with its packets, the largest first
+ * @param otherWriters packets of writers beyond the limit, counted together
+ * @param contentNames names of payloads by the number of their field
  * @param damage why the file could not be read to its end; empty if it could
  */
 record TraceFacts(
@@ -49,7 +49,7 @@ record TraceFacts(
         damage);
   }
 
-  /** What the packets are about, by name, the largest first. */
+  /** Packets by the name of their payload, the largest first. */
   Map<String, Tally> contents() {
     Map<Integer, Tally> byNumber = new TreeMap<>();
     for (WriterTally writer : writers) {
@@ -61,7 +61,7 @@ record TraceFacts(
     return byName(byNumber);
   }
 
-  /** The same of one writer. */
+  /** One writer's packets by the name of their payload, the largest first. */
   Map<String, Tally> contents(WriterTally writer) {
     return byName(writer.byContent());
   }

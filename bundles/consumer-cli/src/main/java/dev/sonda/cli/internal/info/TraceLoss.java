@@ -5,18 +5,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Something that a trace says is missing.
+ * A loss that a trace reports.
  *
- * @param unit what is counted, in the singular
- * @param where a buffer, a writer or the kernel, as a person would name it
- * @param why in a few words
+ * @param unit the counted thing, in the singular
+ * @param where a buffer, a writer or the kernel, in words
+ * @param why the reason in a few words
  */
 record TraceLoss(long count, String unit, String where, String why) {
 
+  /** The loss in one line for people. */
   String line() {
     return Amount.count(count, unit) + " in " + where + ": " + why;
   }
 
+  /** The loss as fields for JSON. */
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("count", count);

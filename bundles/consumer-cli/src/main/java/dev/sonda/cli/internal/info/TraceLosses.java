@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is missing in a trace: by the statistics that the service wrote at its end, by the marks on
- * packets behind which some are missing, and by the counts of the kernel's buffers.
+ * Lists the losses of a trace: by the service's statistics at its end, by the marks on packets
+ * before which some are missing, and by the counts of the kernel's buffers.
  */
 final class TraceLosses {
   private static final int MAX_WRITERS_NAMED = 10;
@@ -25,6 +25,7 @@ final class TraceLosses {
     this.facts = facts;
   }
 
+  /** All losses that the trace reports; of writers with gaps, only the largest ones by name. */
   static List<TraceLoss> of(TraceFacts facts) {
     TraceLosses found = new TraceLosses(facts);
     facts.words().statistics().ifPresent(found::addStatistics);
@@ -34,16 +35,16 @@ final class TraceLosses {
     return List.copyOf(found.losses);
   }
 
-  /** Whether the service has counted up to the end of the session that is in the trace. */
+  /** Whether the service counted losses up to the end of the recorded session. */
   static boolean areCounted(TraceFacts facts) {
     return facts.damage().isEmpty() && uncounted(facts).equals(UNCOUNTED_AT_PRODUCERS);
   }
 
   /**
-   * What may be missing beyond the losses that the trace tells of. Something always may: a trace
-   * has no count of what its producers dropped last, which only the session's own result has.
+   * Says what may be missing beyond the reported losses. Something always may: a trace has no count
+   * of what its producers dropped last, which only the session's own result has.
    *
-   * @return empty where the losses say it all
+   * @return empty where the reported losses are all that the service could count
    */
   static Optional<String> verdict(TraceFacts facts) {
     if (of(facts).isEmpty()) {

@@ -10,9 +10,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads a trace once and counts what it holds. Its memory follows the writers, not the file. */
+/**
+ * Reads a trace once and counts its packets by writer and content. Memory grows with the number of
+ * writers, not with the file. One thread.
+ */
 final class TraceScan {
-  /** More writers than that are counted as one. */
+  /** Writers beyond this number are counted together. */
   static final int MAX_WRITERS = 1 << 14;
 
   private final PacketBytes packets;
@@ -31,7 +34,11 @@ final class TraceScan {
     parser = new PacketParser(packets);
   }
 
-  /** To the end of the file, or to where it is damaged. */
+  /**
+   * Reads to the end of the file, or to where it is damaged.
+   *
+   * @throws Failure if not even the first packet can be read
+   */
   TraceFacts run() throws IOException, Failure {
     String damage = "";
     try {
@@ -64,9 +71,9 @@ final class TraceScan {
     }
   }
 
-  /** The clock of the writer's packets that name none. */
+  /** Counts the packet for its writer and returns the clock of its packets that name none. */
   private long countWriter(int packetBytes) {
-    // Two machines may have writers of one number.
+    // Sequence ids are unique on one machine only.
     long key = head.machineId() << Integer.SIZE | head.sequenceId();
     WriterTally writer = writers.get(key);
     if (writer == null && writers.size() < MAX_WRITERS) {

@@ -3,11 +3,15 @@ package dev.sonda.cli.internal.info;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What one writer, which is a thread of a producer, has written: the packets of a sequence. */
+/** Counts the packets of one writer, which is a thread of a producer: one sequence. */
 final class WriterTally {
-  /** What packets of further contents are counted as: a writer has one or two. */
+  /**
+   * The content under which packets are counted when a writer has too many contents; most have one
+   * or two.
+   */
   static final int OTHER_CONTENTS = -1;
 
+  /** Bounds the memory of a hostile trace's writer. */
   private static final int MAX_CONTENTS = 16;
 
   private final long sequenceId;
@@ -20,6 +24,7 @@ final class WriterTally {
   private long gaps;
   private long gapReasons;
 
+  /** Begins with the identity of the writer's first packet, which is not counted yet. */
   WriterTally(PacketHead first) {
     sequenceId = first.sequenceId();
     machineId = first.machineId();
@@ -27,13 +32,14 @@ final class WriterTally {
     pid = first.pid();
   }
 
+  /** Counts a packet of this writer. */
   void add(PacketHead packet, long packetBytes) {
     tally.add(packetBytes);
     byContent.computeIfAbsent(known(packet.content()), content -> new Tally()).add(packetBytes);
     if (packet.defaultClockId() != 0) {
       clockId = packet.defaultClockId();
     }
-    // A writer's first packet has none before it that could be missing.
+    // Before a writer's first packet none can be missing.
     if (packet.droppedReasons() != 0 && !packet.isFirstOnSequence()) {
       gaps++;
       gapReasons |= packet.droppedReasons();
@@ -69,17 +75,17 @@ final class WriterTally {
     return byContent;
   }
 
-  /** The clock of packets that name none; 0 for the trace's own. */
+  /** The clock of packets that name none; 0 for the trace's primary clock. */
   long clockId() {
     return clockId;
   }
 
-  /** How many packets say that some before them are missing. */
+  /** How many packets report that others before them are missing. */
   long gaps() {
     return gaps;
   }
 
-  /** Bits of DataLossReason. */
+  /** The reasons of all gaps, as bits of DataLossReason. */
   long gapReasons() {
     return gapReasons;
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Completion for bash, which needs no package beside it. */
+/** Writes the completion script for bash; it doesn't need the package bash-completion. */
 public final class BashCompletion implements Completion {
   private static final String HEAD =
       """

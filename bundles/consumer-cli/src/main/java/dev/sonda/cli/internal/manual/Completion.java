@@ -5,30 +5,33 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A script that completes command lines, in one shell's language. */
+/** Writes a script that completes command lines of {@code sonda}, in one shell's language. */
 public interface Completion {
 
-  /** All of it. */
+  /** The whole script. */
   String script(List<Entry> commands);
 
-  /** For what only the daemon knows, and for no longer than a person waits for a letter. */
+  /**
+   * The script's call for names that only the daemon knows; it ends after a second, since a person
+   * waits.
+   */
   static String ask(Offer offer) {
     return "_sonda_ask " + offer.kind();
   }
 
-  /** Those that do something: of a command that only has others below it, these. */
+  /** The commands that run something: a command that only has subcommands is replaced by these. */
   static List<Entry> leaves(List<Entry> commands) {
     return commands.stream()
         .flatMap(command -> isGroup(command) ? command.subcommands().stream() : Stream.of(command))
         .toList();
   }
 
-  /** Whether a command does nothing but having others below it. */
+  /** Whether a command only has subcommands. */
   static boolean isGroup(Entry command) {
     return !command.subcommands().isEmpty();
   }
 
-  /** The last words of names, as a shell's list. */
+  /** The last words of the commands' names, with blanks between them. */
   static String words(List<Entry> commands) {
     return commands.stream().map(Entry::lastWord).collect(Collectors.joining(" "));
   }

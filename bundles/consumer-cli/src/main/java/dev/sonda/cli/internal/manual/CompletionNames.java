@@ -14,11 +14,11 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * {@code sonda complete KIND}: names for a shell that completes a word, one a line. Has no options
- * and needs no parser, because somebody waits for a letter.
+ * The hidden command {@code sonda complete KIND}: prints names for a shell that completes a word,
+ * one a line. Has no options and needs no parser, because a person waits for the answer.
  */
 public final class CompletionNames {
-  /** The kind of {@link Entry.Offer} that data sources are. */
+  /** The kind of {@link Entry.Offer} that stands for data sources. */
   public static final String SOURCES = "sources";
 
   private static final String PRESETS = "presets";
@@ -26,8 +26,8 @@ public final class CompletionNames {
   private static final String FTRACE = "linux.ftrace";
 
   /**
-   * What a shell takes for itself must not get onto somebody's command line by a name, nor what we
-   * take for an option.
+   * Other names are left out: names are chosen by other users, and one with a character that a
+   * shell interprets, or with the look of an option, must not get onto a command line.
    */
   private static final Predicate<String> IS_ONE_WORD =
       Pattern.compile("(?!-)[\\p{L}\\p{N}_.,:@%+/*-]+").asMatchPredicate();
@@ -38,6 +38,11 @@ public final class CompletionNames {
     this.context = context;
   }
 
+  /**
+   * Prints the names of a kind.
+   *
+   * @throws Failure a usage error for an unknown kind, or if no daemon answers
+   */
   public ExitCode print(List<String> arguments) throws Failure {
     String kind = arguments.size() == 1 ? arguments.getFirst() : "";
     if (!kind.equals(PRESETS) && !OF_SERVICE.contains(kind)) {
@@ -51,7 +56,7 @@ public final class CompletionNames {
     return ExitCode.OK;
   }
 
-  /** The names of a kind, as {@link Entry.Offer} has it; none for a kind that has none. */
+  /** The names of a kind of {@link Entry.Offer}; none for an unknown kind. */
   public static List<String> of(String kind, ServiceQuery query) throws Failure {
     return switch (kind) {
       case PRESETS -> Preset.names();

@@ -9,18 +9,18 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * A command as its manual page and the shells see it.
+ * The description of a command, for its manual page and for completion.
  *
- * @param name without {@code sonda}
+ * @param name the words after {@code sonda}
  */
 public record Entry(String name, CommandSpec spec) {
 
-  /** Without the name of the command that it is below. */
+  /** The name without that of the parent command. */
   String lastWord() {
     return name.substring(name.lastIndexOf(' ') + 1);
   }
 
-  /** In one sentence, without its full stop. */
+  /** The first sentence of the description, without its full stop. */
   String summary() {
     return firstSentence(description());
   }
@@ -43,27 +43,29 @@ public record Entry(String name, CommandSpec spec) {
     return spec.positionalParameters();
   }
 
-  /** Commands below this one. */
+  /** The subcommands. */
   List<Entry> subcommands() {
     return spec.subcommands().entrySet().stream()
         .map(sub -> new Entry(name + " " + sub.getKey(), sub.getValue().getCommandSpec()))
         .toList();
   }
 
+  /** Whether an option is followed by a value. */
   public static boolean takesValue(OptionSpec option) {
     return option.arity().max() > 0 && option.type() != boolean.class;
   }
 
+  /** The whole description of a parameter, in plain text. */
   public static String text(ArgSpec argument) {
     return String.join(" ", argument.description()).replace("%%", "%");
   }
 
-  /** The same in one sentence, without its full stop. */
+  /** The first sentence of a parameter's description, without its full stop. */
   static String summary(ArgSpec argument) {
     return firstSentence(text(argument));
   }
 
-  /** What a shell may offer for an option's value or an argument. */
+  /** The completion of an option's value or an argument, chosen by its label. */
   public Offer offer(ArgSpec argument) {
     if (argument instanceof OptionSpec option && option.longestName().equals("--preset")) {
       return Offer.asked("presets");
@@ -81,20 +83,24 @@ public record Entry(String name, CommandSpec spec) {
   }
 
   /**
-   * What may be there.
+   * What a shell offers while a value is typed: files, fixed words, or names of one kind.
    *
-   * @param kind what {@code sonda complete} is asked for; empty for other things
-   * @param words fixed ones
+   * @param isFile whether files are offered
+   * @param kind what {@code sonda complete} is asked for; empty for files and fixed words
+   * @param words fixed words
    */
   public record Offer(boolean isFile, String kind, List<String> words) {
+    /** Offers files. */
     static Offer files() {
       return new Offer(true, "", List.of());
     }
 
+    /** Offers the names of a kind, which {@code sonda complete} prints. */
     public static Offer asked(String kind) {
       return new Offer(false, kind, List.of());
     }
 
+    /** Offers nothing: the value is free text. */
     public static Offer nothing() {
       return new Offer(false, "", List.of());
     }
@@ -104,7 +110,9 @@ public record Entry(String name, CommandSpec spec) {
     }
   }
 
-  /** The offer for the argument at that place, or nothing. */
+  /**
+   * The offer for the argument at this place; {@link Offer#nothing} if there is no such argument.
+   */
   public Offer argumentOffer(int index) {
     return arguments().stream()
         .filter(argument -> argument.index().contains(index))
@@ -113,7 +121,7 @@ public record Entry(String name, CommandSpec spec) {
         .orElse(Offer.nothing());
   }
 
-  /** The offer for arguments that aren't options, or nothing. */
+  /** The first offer among all arguments; {@link Offer#nothing} if there is none. */
   Offer argumentOffer() {
     return Stream.concat(arguments().stream().map(this::offer), Stream.of(Offer.nothing()))
         .filter(offer -> !offer.equals(Offer.nothing()))

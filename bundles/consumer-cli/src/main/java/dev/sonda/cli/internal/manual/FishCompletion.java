@@ -4,7 +4,7 @@ import dev.sonda.cli.internal.manual.Entry.Offer;
 import java.util.List;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Completion for fish, with what each command and option does beside it. */
+/** Writes the completion script for fish, with a description beside each command and option. */
 public final class FishCompletion implements Completion {
   private static final String HEAD =
       """

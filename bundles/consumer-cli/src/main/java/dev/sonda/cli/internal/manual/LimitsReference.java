@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The limits of {@code docs/limits.md}, for the manual pages of the commands that meet them. */
+/**
+ * Reads the limits of {@code docs/limits.md} for the manual pages of the commands that they
+ * concern.
+ */
 public final class LimitsReference {
   private static final String READING = "Traces that the tools read";
   private static final String SUMMARY = "Lines of a summary";
@@ -15,10 +18,10 @@ public final class LimitsReference {
   private final List<Section> sections = new ArrayList<>();
 
   /**
-   * What stands below one heading.
+   * A section of the document.
    *
    * @param paragraphs in plain text
-   * @param rows of its table, without the head of that, each cell in plain text
+   * @param rows of its table, without the heading, each cell in plain text
    */
   private record Section(String title, List<String> paragraphs, List<List<String>> rows) {}
 
@@ -49,7 +52,7 @@ public final class LimitsReference {
         .toList();
   }
 
-  /** Without the marks of code and of links. */
+  /** Removes the Markdown of code and links. */
   private static String plain(String markdown) {
     return markdown
         .replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
@@ -58,7 +61,7 @@ public final class LimitsReference {
         .strip();
   }
 
-  /** Adds what a command's page has to say of limits, if anything. */
+  /** Adds the sections that concern a command to its page. */
   void addTo(Roff page, String command) {
     List<Section> met =
         sections.stream().filter(section -> isMetBy(section.title, command)).toList();

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Manual pages, made of the commands' own descriptions. */
+/** Writes manual pages in roff from the commands' descriptions. */
 public final class ManPage {
   private static final String MANUAL = "\"Sonda Manual\"";
   private static final String DAEMON = "daemon";
@@ -35,12 +35,12 @@ public final class ManPage {
     this.commands = List.copyOf(commands);
   }
 
-  /** The number of the manual's section that a command belongs to. */
+  /** The section of the manual that a command belongs to: 8 for administration, else 1. */
   public static int section(Entry command) {
     return command.name().equals(DAEMON) ? 8 : 1;
   }
 
-  /** {@code sonda(1)}. */
+  /** The page {@code sonda(1)}, which lists all commands. */
   public String overview() {
     Roff page = head("SONDA", 1, "sonda \\- a system tracer for Linux and the JVM");
     page.section("SYNOPSIS").macro(".B sonda").macro(Roff.italic("COMMAND") + " [...]");
@@ -57,7 +57,7 @@ public final class ManPage {
     return page.toString();
   }
 
-  /** A command's page. */
+  /** The page of one command and its subcommands. */
   public String of(Entry command) {
     String title = "sonda-" + command.name();
     Roff page =
@@ -84,7 +84,7 @@ public final class ManPage {
     return page.toString();
   }
 
-  /** {@code sonda.cfg(5)}. */
+  /** The page {@code sonda.cfg(5)} of all settings. */
   public String configuration(SettingsReference reference) {
     Roff page = head("SONDA.CFG", 5, "sonda.cfg \\- settings of Sonda's daemon and bundles");
     page.section("DESCRIPTION")

@@ -17,7 +17,10 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** Reads what the build made of the annotated interfaces: {@code OSGI-INF/metatype/*.xml}. */
+/**
+ * Reads the settings that a bundle declares, from the files that the build made of annotated
+ * interfaces: {@code OSGI-INF/metatype/*.xml}.
+ */
 public final class MetatypeFile {
   private static final String FOLDER = "OSGI-INF/metatype/";
   private static final String OURS = "dev.sonda.";
@@ -29,7 +32,7 @@ public final class MetatypeFile {
 
   private MetatypeFile() {}
 
-  /** The components of ours in these jars, by their PIDs; what isn't a jar has none. */
+  /** The components of Sonda in these jars, sorted by PID; paths that aren't files are skipped. */
   static List<SettingsComponent> allIn(List<Path> jars) throws IOException {
     List<SettingsComponent> all = new ArrayList<>();
     for (Path jar : jars) {
@@ -57,7 +60,7 @@ public final class MetatypeFile {
     return entry.getName().startsWith(FOLDER) && entry.getName().endsWith(".xml");
   }
 
-  /** The components that a file speaks of, whoever they are of. */
+  /** The components that one file declares, of any vendor. */
   public static List<SettingsComponent> read(InputStream xml) throws XMLStreamException {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -97,7 +100,7 @@ public final class MetatypeFile {
               .map(this::component)
               .ifPresent(components::add);
       default -> {
-        // The rest says nothing about keys.
+        // Other elements declare no keys.
       }
     }
   }

@@ -1,10 +1,10 @@
 package dev.sonda.cli.internal.manual;
 
-/** Text for man: what would be a command of its own there is made plain. */
+/** Builds a manual page in roff; text is escaped so that none of it is read as a command. */
 final class Roff {
   private final StringBuilder page = new StringBuilder();
 
-  /** A line that is a command, as it is. */
+  /** Adds a command line, unescaped. */
   Roff macro(String line) {
     page.append(line).append('\n');
     return this;
@@ -14,27 +14,29 @@ final class Roff {
     return macro(".SH " + title);
   }
 
-  /** A paragraph or a part of one. */
+  /** Adds a paragraph or a part of one. */
   Roff text(String text) {
     return macro(plain(text));
   }
 
-  /** An entry of a list: what it is about, and a text. */
+  /** Adds an entry of a list: a styled head and a text. */
   Roff item(String styledHead, String text) {
     return macro(".TP").macro(styledHead).text(text);
   }
 
-  /** Lines as they are. */
+  /** Adds lines that man doesn't fill. */
   Roff verbatim(String text) {
     macro(".nf");
     text.lines().forEach(this::text);
     return macro(".fi");
   }
 
+  /** Bold text, escaped. */
   static String bold(String text) {
     return "\\fB" + escaped(text) + "\\fR";
   }
 
+  /** Italic text, escaped. */
   static String italic(String text) {
     return "\\fI" + escaped(text) + "\\fR";
   }
@@ -44,6 +46,10 @@ final class Roff {
     return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;
   }
 
+  /**
+   * Escapes what roff interprets inside of a line: backslashes, and minus signs, which it would
+   * print as hyphens.
+   */
   static String escaped(String text) {
     return text.replace("\\", "\\e").replace("-", "\\-");
   }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A key of a settings file.
+ * A key that a component declares for its settings file.
  *
  * @param type as metatype calls it: Boolean, Integer, String
  * @param minimum empty where there is none, as is the maximum
@@ -17,11 +17,11 @@ public record Setting(
     Optional<String> maximum,
     String description) {
 
-  /** Keys carry their unit as their last word. */
+  /** The units of numbers, by the last part of a key's name. */
   private static final Map<String, String> UNITS =
       Map.of("Kb", "KiB", "Mb", "MiB", "Ms", "ms", "S", "s");
 
-  /** Empty for what has none: names, switches, and how many of something. */
+  /** The unit; empty for names, switches and counts. */
   String unit() {
     return UNITS.entrySet().stream()
         .filter(unit -> type.equals("Integer") && key.endsWith(unit.getKey()))
@@ -30,7 +30,7 @@ public record Setting(
         .orElse("");
   }
 
-  /** What may stand there, in words. */
+  /** The permitted values, in words. */
   String values() {
     String word =
         switch (type) {

@@ -3,13 +3,14 @@ package dev.sonda.cli.internal.manual;
 import java.util.List;
 
 /**
- * What a component of ours can be told in {@code etc/}.
+ * The settings of one component, as its bundle declares them.
  *
- * @param isFactory whether there may be any number of it, each with a file of its own
+ * @param isFactory whether there may be any number of instances, each with a file of its own
  */
 public record SettingsComponent(
     String pid, boolean isFactory, String name, String description, List<Setting> settings) {
 
+  /** The name of the settings file in {@code etc/}. */
   String fileName() {
     return pid + (isFactory ? "-NAME" : "") + ".cfg";
   }

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** All that can be set in {@code etc/}: of the components' own declarations, and as shipped. */
+/**
+ * The reference of all settings in {@code etc/}: the keys that components declare, and the files
+ * that are shipped.
+ */
 public final class SettingsReference {
   private static final String HEAD =
       """
@@ -32,9 +35,9 @@ public final class SettingsReference {
   }
 
   /**
-   * Reads them.
+   * Reads declarations and shipped files.
    *
-   * @param jars the bundles, with whatever else is on their path
+   * @param jars the bundles; other jars among them are ignored
    * @param files the shipped files' texts by their names
    */
   public static SettingsReference of(List<Path> jars, Map<String, String> files)
@@ -55,7 +58,7 @@ public final class SettingsReference {
     return files;
   }
 
-  /** A page for {@code docs/}. */
+  /** The page {@code docs/configuration.md}. */
   public String markdown() {
     StringBuilder page = new StringBuilder(HEAD);
     for (SettingsComponent component : components) {

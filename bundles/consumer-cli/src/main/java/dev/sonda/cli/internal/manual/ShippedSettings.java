@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A settings file as it is shipped: what is said above a key describes it.
+ * A settings file as it is shipped; the comment above a key describes it.
  *
- * @param about what is said at the top, before a blank line
+ * @param about the comment at the top, before a blank line
  */
 record ShippedSettings(String fileName, String about, List<Line> lines) {
 
   /** A key, the value that it is shipped with, and the comment above it. */
   record Line(String key, String value, String description) {}
 
+  /** Reads the text of a file. */
   static ShippedSettings of(String fileName, String text) {
     List<String> comment = new ArrayList<>();
     List<Line> lines = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Completion for zsh, with what each command and option does beside it. */
+/** Writes the completion script for zsh, with a description beside each command and option. */
 public final class ZshCompletion implements Completion {
   private static final String HEAD =
       """
@@ -90,7 +90,10 @@ public final class ZshCompletion implements Completion {
         .toString();
   }
 
-  /** All names of an option; one that is there already isn't offered, unless it may be again. */
+  /**
+   * The specification of an option under all its names; zsh doesn't offer it again unless it may be
+   * repeated.
+   */
   private static String spec(Entry command, OptionSpec option) {
     String value =
         Entry.takesValue(option)
@@ -123,7 +126,7 @@ public final class ZshCompletion implements Completion {
         : Completion.ask(offer);
   }
 
-  /** Within single quotes, and within brackets. */
+  /** Escapes text for single quotes within brackets. */
   private static String quoted(String text) {
     return text.replace("'", "'\\''").replace("[", "\\[").replace("]", "\\]").replace(":", "\\:");
   }

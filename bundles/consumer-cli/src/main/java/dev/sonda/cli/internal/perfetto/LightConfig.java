@@ -11,19 +11,27 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The config that the tool makes of flags and names of events, field by field as it does. */
+/** Makes the config that Perfetto's tool makes of flags and event names, field by field alike. */
 final class LightConfig {
   private static final Pattern SHAPE = Pattern.compile("(\\d{1,12})([a-z]*)");
   private static final Map<String, Long> MILLISECONDS =
       Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L);
   private static final Map<String, Long> KB =
       Map.of("kb", 1L, "k", 1L, "mb", 1L << 10, "m", 1L << 10, "gb", 1L << 20, "g", 1L << 20);
+
+  /** The tool's own value, as is the next. */
   private static final int FLUSH_PERIOD_MS = 30_000;
+
   private static final int DISK_PERIOD_MS = 1_000;
   private static final long KB_BYTES = 1 << 10;
 
   private LightConfig() {}
 
+  /**
+   * Makes the config.
+   *
+   * @throws Failure if a size or a duration has no known unit
+   */
   static TraceConfig of(ToolOptions options) throws Failure {
     long fileKb = amount("size", options.value("size").orElse("0"), KB);
     TraceConfig.Builder config =
@@ -43,7 +51,10 @@ final class LightConfig {
     return config.build();
   }
 
-  /** Names with a slash are the kernel's events, others are categories. */
+  /**
+   * Adds the data sources for these names: with a slash they are kernel events, others are
+   * categories.
+   */
   private static void addWanted(TraceConfig.Builder config, List<String> names) {
     if (names.contains("gfx")) {
       add(config, DataSourceConfig.newBuilder().setName("android.surfaceflinger.frametimeline"));

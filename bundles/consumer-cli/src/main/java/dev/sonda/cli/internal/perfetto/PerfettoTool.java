@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/** The tool from its command line to its exit code. */
+/** Runs a command line of Perfetto's own tool {@code perfetto}, with its options and exit codes. */
 public final class PerfettoTool {
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
@@ -27,7 +27,7 @@ public final class PerfettoTool {
     this.context = context;
   }
 
-  /** Never throws: that tool has codes of its own for what went wrong. */
+  /** Runs the line. Never throws: the tool has exit codes of its own for failures. */
   public ExitCode run(List<String> line) {
     try {
       return line.isEmpty() ? usage() : run(ToolLine.parse(known, line));
@@ -37,7 +37,10 @@ public final class PerfettoTool {
     }
   }
 
-  /** Options count from the left, and the first that ends all does. */
+  /**
+   * Evaluates options from left to right. The first one that ends the command, such as {@code
+   * --help}, does so even if a later one is wrong.
+   */
   private ExitCode run(ToolLine line) throws Failure {
     for (Given given : line.options()) {
       ToolOption option = given.option();
@@ -57,7 +60,7 @@ public final class PerfettoTool {
           return ExitCode.OK;
         }
         default -> {
-          // Of these the whole line is looked at.
+          // All others are evaluated together, after the loop.
         }
       }
     }
@@ -143,7 +146,7 @@ public final class PerfettoTool {
     return ExitCode.FAILURE;
   }
 
-  /** What it takes, and what it doesn't. */
+  /** Prints all options of the tool, and which of them are refused. */
   public void printUsage(PrintStream to) {
     to.println("Usage: perfetto [OPTIONS] [GROUP/EVENT | CATEGORY]...");
     for (ToolOption option : known) {

@@ -9,7 +9,7 @@ import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.protos.TracingServiceState;
 
-/** Asks a daemon for its state, and prints it for people or for programs. */
+/** Runs {@code --query}: asks a daemon for its state and prints it, as tables or as protobuf. */
 final class StateQuery {
   private final CommandContext context;
   private final boolean isLong;
@@ -21,6 +21,11 @@ final class StateQuery {
     this.isRaw = isRaw;
   }
 
+  /**
+   * Queries the daemon.
+   *
+   * @throws Failure if no daemon answers
+   */
   ExitCode run() throws Failure {
     if (context.tracing().isPresent()) {
       return print(context.tracing().get());

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A service's state as tables, whose columns are where the tool has them: scripts cut them out,
- * however little they are meant to.
+ * Prints a service's state as tables whose columns are where Perfetto's tool has them: scripts cut
+ * them out, although the output is meant for people.
  */
 record StateTables(TracingServiceState state, boolean isLong) {
   private static final int SHORT_DETAILS = 40;
@@ -29,6 +29,11 @@ record StateTables(TracingServiceState state, boolean isLong) {
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC);
 
+  /**
+   * Prints all tables.
+   *
+   * @param inColour whether the first line, a notice, is red
+   */
   void print(PrintStream out, boolean inColour) {
     String notice = "For people; programs ask with --query-raw.";
     out.println(inColour ? "\u001b[31m" + notice + "\u001b[0m" : notice);
@@ -44,7 +49,7 @@ record StateTables(TracingServiceState state, boolean isLong) {
     }
   }
 
-  /** The machine's column is there only if somebody is on another one. */
+  /** Whether the column of machines is shown: only if a producer runs on another machine. */
   private boolean hasOtherMachines() {
     return state.getProducersList().stream().anyMatch(producer -> producer.getMachineId() != 0);
   }
@@ -121,7 +126,7 @@ record StateTables(TracingServiceState state, boolean isLong) {
     return text.substring(0, Math.min(text.length(), SHORT_PRODUCER));
   }
 
-  /** The categories that a source can be asked for. */
+  /** The categories that a data source offers. */
   private String details(DataSourceDescriptor source) {
     List<String> names;
     try {

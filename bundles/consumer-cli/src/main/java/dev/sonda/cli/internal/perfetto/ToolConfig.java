@@ -13,7 +13,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The config that a line of the tool asks for, refused where the tool does. */
+/** Makes the config that a command line of the tool asks for; refuses what the tool refuses. */
 record ToolConfig(ToolOptions options, InputStream in) implements ConfigRequest {
 
   @Override

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A command line taken apart as the C library's getopt_long does: options and arguments in any
- * order, letters together, long names cut short where that is clear, {@code --} before what only
- * looks like an option.
+ * Splits a command line as the C library's getopt_long does: options and arguments in any order,
+ * short options joined, long names abbreviated where unambiguous, and {@code --} before arguments
+ * that look like options.
  */
 final class ToolLine {
   private static final String END_OF_OPTIONS = "--";
@@ -21,7 +21,7 @@ final class ToolLine {
   private List<String> rest;
   private Optional<Failure> error = Optional.empty();
 
-  /** An option and its value, which is empty where it takes none. */
+  /** An option that was given, and its value; empty for an option without one. */
   record Given(ToolOption option, String value) {}
 
   private ToolLine(List<ToolOption> known, List<String> line) {
@@ -29,7 +29,7 @@ final class ToolLine {
     this.rest = line;
   }
 
-  /** Takes it apart up to its end, or to what is wrong with it. */
+  /** Splits the line up to its end or its first error, which {@link #throwError} reports. */
   static ToolLine parse(List<ToolOption> known, List<String> line) {
     ToolLine parsed = new ToolLine(known, line);
     try {
@@ -42,19 +42,19 @@ final class ToolLine {
     return parsed;
   }
 
-  /** Does nothing if nothing is wrong. */
+  /** Throws the line's first error, if there is one. */
   void throwError() throws Failure {
     if (error.isPresent()) {
       throw error.get();
     }
   }
 
-  /** In the order of the line. */
+  /** The options before the first error, in the order of the line. */
   List<Given> options() {
     return options;
   }
 
-  /** What is no option. */
+  /** The arguments that aren't options. */
   List<String> arguments() {
     return arguments;
   }

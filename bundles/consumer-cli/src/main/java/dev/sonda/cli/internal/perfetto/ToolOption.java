@@ -11,25 +11,25 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * A line of the table of options.
+ * An option of Perfetto's tool: a line of the table {@code options.txt}.
  *
  * @param name the long name
  * @param letter the short one, or empty
- * @param value what its value is called; empty where it takes none
+ * @param value the label of its value; empty for an option without one
  * @param words what it does, or why it is refused
  */
 record ToolOption(String name, String letter, String value, Verdict verdict, String words) {
   private static final String TABLE = "options.txt";
   private static final int COLUMNS = 5;
 
-  /** What becomes of an option. */
+  /** Whether Sonda supports an option: {@code VOID} ones are accepted and do nothing. */
   enum Verdict {
     ACCEPTED,
     VOID,
     REFUSED
   }
 
-  /** All that there are, in the table's order. */
+  /** All options, in the table's order. */
   static List<ToolOption> all() {
     try (InputStream file =
             Objects.requireNonNull(ToolOption.class.getResourceAsStream(TABLE), TABLE);
@@ -59,7 +59,7 @@ record ToolOption(String name, String letter, String value, Verdict verdict, Str
     return !value.isEmpty();
   }
 
-  /** As people type it. */
+  /** The option as usage shows it. */
   String spelling() {
     return "--"
         + name

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The values of a line's options; of one that is there twice, the last one counts. */
+/**
+ * The values of the options that were given; if an option was given twice, the last value counts.
+ */
 record ToolOptions(List<Given> given, List<String> events) {
 
   ToolOptions {
@@ -13,6 +15,7 @@ record ToolOptions(List<Given> given, List<String> events) {
     events = List.copyOf(events);
   }
 
+  /** Whether an option was given, by its long name. */
   boolean has(String name) {
     return value(name).isPresent();
   }
@@ -21,10 +24,12 @@ record ToolOptions(List<Given> given, List<String> events) {
     return List.of(names).stream().anyMatch(this::has);
   }
 
+  /** The last value of an option; empty where it wasn't given. */
   Optional<String> value(String name) {
     return values(name).reduce((first, last) -> last);
   }
 
+  /** All values of an option that may be repeated. */
   List<String> all(String name) {
     return values(name).toList();
   }
@@ -33,23 +38,27 @@ record ToolOptions(List<Given> given, List<String> events) {
     return given.stream().filter(each -> each.option().name().equals(name)).map(Given::value);
   }
 
-  /** Whether the config is made of flags. */
+  /** Whether flags and event names make up the config, without a file. */
   boolean isLight() {
     return hasAny("time", "buffer", "size") || !events.isEmpty();
   }
 
+  /** Whether the line asks for the service's state. */
   boolean isQuery() {
     return hasAny("query", "query-raw");
   }
 
+  /** Whether the line is about a detached session. */
   boolean isAttach() {
     return hasAny("attach", "is_detached");
   }
 
+  /** Whether the line asks for a clone. */
   boolean isClone() {
     return hasAny("clone", "clone-by-name");
   }
 
+  /** Whether the recording is to continue in the background. */
   boolean isInBackground() {
     return hasAny("background", "background-wait");
   }

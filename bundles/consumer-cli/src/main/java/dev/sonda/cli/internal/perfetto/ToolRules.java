@@ -3,10 +3,15 @@ package dev.sonda.cli.internal.perfetto;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 
-/** What the tool refuses before it does anything: options that don't go together. */
+/** Refuses combinations of options that Perfetto's tool refuses, before anything is done. */
 final class ToolRules {
   private ToolRules() {}
 
+  /**
+   * Checks the combination of all options.
+   *
+   * @throws Failure at the first rule that is broken
+   */
   static void check(ToolOptions options) throws Failure {
     boolean detaches = options.has("detach");
     refuseIf(
@@ -53,6 +58,7 @@ final class ToolRules {
         "what records in the background has no standard output: give -o FILE");
   }
 
+  /** Fails with this sentence and the tool's exit code 1, if the condition holds. */
   static void refuseIf(boolean refused, String sentence) throws Failure {
     if (refused) {
       throw new Failure(ExitCode.FAILURE, sentence);

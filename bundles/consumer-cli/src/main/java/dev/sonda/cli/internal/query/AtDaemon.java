@@ -5,26 +5,32 @@ import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FarTracing;
 import dev.sonda.cli.internal.Tracing;
 
-/** Where there is something only with a daemon: the service of this face, or the daemon's. */
+/**
+ * Runs work at the service of a daemon: of the daemon in whose shell the command runs, else of the
+ * one that listens on this machine's sockets.
+ */
 public final class AtDaemon {
   private AtDaemon() {}
 
-  /** What is done with a service. */
+  /** Work that uses the service. */
   @FunctionalInterface
   public interface Work<T> {
+    /** Runs the work on the caller's thread, while the connection is open. */
     T with(Tracing tracing) throws Failure;
   }
 
-  /** What is asked of a service. */
+  /** Work that only queries the service. */
   @FunctionalInterface
   public interface Question<T> {
+    /** Queries the service on the caller's thread, while the connection is open. */
     T to(ServiceQuery query) throws Failure;
   }
 
   /**
-   * Does it, or fails where no daemon answers.
+   * Runs work at the daemon's service.
    *
-   * @param what who needs the daemon, as the sentence shall say
+   * @param what the flag or command that needs the daemon, for the error sentence
+   * @throws Failure if no daemon answers, or if the work fails
    */
   public static <T> T run(CommandContext context, String what, Work<T> work) throws Failure {
     if (context.tracing().isPresent()) {
@@ -35,7 +41,12 @@ public final class AtDaemon {
     }
   }
 
-  /** The same, for a question. */
+  /**
+   * Runs a query at the daemon's service.
+   *
+   * @param what the flag or command that needs the daemon, for the error sentence
+   * @throws Failure if no daemon answers, or if the query fails
+   */
   public static <T> T ask(CommandContext context, String what, Question<T> question)
       throws Failure {
     return run(

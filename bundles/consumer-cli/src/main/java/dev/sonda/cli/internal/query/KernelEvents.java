@@ -16,11 +16,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The kernel's events as the data sources of that name tell of them, and what is wrong with a word
- * that should be one. Where nobody tells, as Perfetto's own probes don't, nothing is.
+ * The kernel events that data sources named linux.ftrace offer; checks whether an event that a
+ * config names exists. Perfetto's own probes don't list their events: every event counts as
+ * existing then.
  */
 public final class KernelEvents {
-  /** The data source that records them. */
+  /** The name of the data source that records kernel events. */
   public static final String SOURCE = "linux.ftrace";
 
   private static final String SYSCALLS = "syscalls";
@@ -33,7 +34,11 @@ public final class KernelEvents {
 
   private KernelEvents() {}
 
-  /** Reads them out of what the service tells of itself. */
+  /**
+   * Reads the events from the service's state.
+   *
+   * @throws Failure if a producer's descriptor isn't well-formed
+   */
   public static KernelEvents of(TracingServiceState state) throws Failure {
     KernelEvents events = new KernelEvents();
     for (DataSource source : state.getDataSourcesList()) {
@@ -53,14 +58,17 @@ public final class KernelEvents {
     details.categories().forEach(category -> categories.add(category.name()));
   }
 
-  /** Whether the word stands for several events, and is to be asked for as such. */
+  /**
+   * Whether the name is a category, which stands for several events and belongs to another field of
+   * the config.
+   */
   public boolean isCategory(String word) {
     return categories.contains(word) && groups.values().stream().noneMatch(in -> in.contains(word));
   }
 
   /**
-   * What is wrong with a word of ftrace_events, with one that is like it; empty if nothing is, or
-   * if that can't be told.
+   * Says what is wrong with an entry of ftrace_events, and suggests a similar event. Empty if the
+   * event exists, or if that can't be known.
    */
   public Optional<String> trouble(String word) {
     int slash = word.indexOf('/');
@@ -75,13 +83,16 @@ public final class KernelEvents {
 
   private boolean isThere(String group, String name) {
     Set<String> known = groups.get(group);
-    // Probes are made by the config that asks for them.
+    // kprobes and uprobes come into being with the config that asks for them.
     return known == null
         ? !isWhole || group.equals("ftrace") || group.endsWith("probes")
         : name.equals("*") || known.contains(name);
   }
 
-  /** The same for a word of syscall_events. */
+  /**
+   * Says what is wrong with an entry of syscall_events, and suggests a similar call. Empty if the
+   * system call exists, or if that can't be known.
+   */
   public Optional<String> syscallTrouble(String word) {
     Set<String> known = groups.getOrDefault(SYSCALLS, Set.of());
     String name = word.startsWith(SYSCALL) ? word.substring(SYSCALL.length()) : word;

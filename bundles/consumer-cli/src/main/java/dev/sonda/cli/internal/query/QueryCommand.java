@@ -4,7 +4,9 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Json;
 
-/** Shows what the daemon's service knows: producers, data sources, sessions. */
+/**
+ * The command {@code query}: lists producers, data sources and sessions of the daemon's service.
+ */
 public final class QueryCommand extends Question {
 
   public QueryCommand(CommandContext context) {

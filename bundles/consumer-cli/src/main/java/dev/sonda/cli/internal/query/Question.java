@@ -9,7 +9,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** A command that asks a daemon one thing and shows the answer, to people or as JSON. */
+/** A command without arguments that lists something of a daemon, for people or as JSON. */
 abstract class Question implements CliCommand {
   private static final String JSON = "--json";
 
@@ -27,6 +27,7 @@ abstract class Question implements CliCommand {
     return context;
   }
 
+  /** Queries the daemon and prints the answer. */
   abstract void show(boolean json) throws Failure;
 
   @Override

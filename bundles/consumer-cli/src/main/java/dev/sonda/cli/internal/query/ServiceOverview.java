@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that a service tells of itself. */
+/** Version, producers, data sources and sessions of a service, at one moment. */
 public record ServiceOverview(
     String version,
     List<ProducerLine> producers,
@@ -33,6 +33,7 @@ public record ServiceOverview(
     }
   }
 
+  /** Reads the service's state. */
   static ServiceOverview of(TracingServiceState state) {
     return new ServiceOverview(
         state.getTracingServiceVersion(),
@@ -52,7 +53,7 @@ public record ServiceOverview(
             .toList());
   }
 
-  /** For people. */
+  /** The overview as tables for people. */
   String text() {
     List<String> parts = new ArrayList<>();
     parts.add(version + "\n");
@@ -70,7 +71,7 @@ public record ServiceOverview(
     return String.join("\n", parts);
   }
 
-  /** For programs. */
+  /** The overview as fields for JSON. */
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("version", version);

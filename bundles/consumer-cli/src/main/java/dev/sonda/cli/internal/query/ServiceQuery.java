@@ -26,10 +26,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
-/** One connection to the service, for questions only. */
+/**
+ * A connection to the service for queries only. One thread; each query blocks until the service has
+ * answered, and fails with {@code DAEMON_DIED} if it doesn't.
+ */
 public final class ServiceQuery implements AutoCloseable {
+  /** No new data source for so long means that no more come. */
   private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  /** Bounds the wait for quiet to two seconds. */
   private static final int MOST_LOOKS = 10;
+
   private static final Readiness UNASKED =
       Readiness.degraded("this service isn't Sonda's and can't ask its data sources", "");
 
@@ -41,7 +48,7 @@ public final class ServiceQuery implements AutoCloseable {
     this.listener = listener;
   }
 
-  /** Connects and waits until the service has said hello. */
+  /** Connects and waits until the service has accepted the connection; the caller closes it. */
   public static ServiceQuery open(Function<Consumer, ConsumerEndpoint> connect) throws Failure {
     Listener listener = new Listener(new CompletableFuture<>(), new CompletableFuture<>());
     ServiceQuery query = new ServiceQuery(connect.apply(listener), listener);
@@ -49,12 +56,12 @@ public final class ServiceQuery implements AutoCloseable {
     return query;
   }
 
-  /** All data sources, by name. */
+  /** All data sources, sorted by name. */
   public List<SourceLine> sources() throws Failure {
     return sourcesIn(state());
   }
 
-  /** All at once. */
+  /** Everything that {@link ServiceOverview} has, by one request. */
   public ServiceOverview overview() throws Failure {
     return ServiceOverview.of(state());
   }
@@ -66,7 +73,7 @@ public final class ServiceQuery implements AutoCloseable {
         .toList();
   }
 
-  /** All that the service tells of itself. */
+  /** The service's state, without sessions of other users. */
   public TracingServiceState state() throws Failure {
     return ask(reply -> endpoint.queryServiceState(false, reply));
   }
@@ -82,10 +89,10 @@ public final class ServiceQuery implements AutoCloseable {
   }
 
   /**
-   * What can be asked of the data sources of that name by names of their own; each producer that
-   * offers one has its own answer.
+   * What the data sources of this name offer to select by name. Several producers may offer one
+   * data source; each has its own entry.
    *
-   * @throws Failure if there is none, with one whose name is like it
+   * @throws Failure if there is no data source of this name, with a suggestion
    */
   public List<SourceDetails> details(String dataSourceName) throws Failure {
     TracingServiceState state = state();
@@ -108,8 +115,8 @@ public final class ServiceQuery implements AutoCloseable {
   }
 
   /**
-   * The same, once no more come: bundles in the hot folder are looked for when all else has
-   * started, and nobody says when that is done.
+   * All data sources, once no more are being registered: bundles of the hot folder are installed
+   * when all others have started, and no event tells when that is done.
    */
   public List<SourceLine> sourcesOnceQuiet() throws Failure {
     List<SourceLine> before = List.of();
@@ -122,7 +129,7 @@ public final class ServiceQuery implements AutoCloseable {
     return now;
   }
 
-  /** All sessions, by id. */
+  /** All sessions that this user may see, sorted by id. */
   public List<SessionLine> sessions() throws Failure {
     TracingServiceState state = ask(reply -> endpoint.queryServiceState(true, reply));
     return state.getTracingSessionsList().stream()
@@ -132,10 +139,10 @@ public final class ServiceQuery implements AutoCloseable {
   }
 
   /**
-   * Whether the data sources could do their work with settings as people have them.
+   * Asks data sources whether they could record with usual settings.
    *
-   * @param names which; all that there are if it is empty
-   * @throws Failure if one isn't there, with one whose name is like it
+   * @param names the data sources; all if it is empty
+   * @throws Failure if one of them doesn't exist, with a suggestion
    */
   public List<SourceCheck> check(List<String> names) throws Failure {
     List<String> known = sourcesOnceQuiet().stream().map(SourceLine::name).distinct().toList();
@@ -156,27 +163,27 @@ public final class ServiceQuery implements AutoCloseable {
     return ask(reply -> port.check(config.build(), reply));
   }
 
-  /** Whether it is a service of ours, which answers more than Perfetto's protocol can ask. */
+  /** Whether the service is Sonda's, which answers more queries than Perfetto's protocol has. */
   public boolean isSondas() {
     return endpoint.sondaPort().isPresent();
   }
 
-  /** How a session goes; empty where there is none of that number. */
+  /** The statistics of a running session; empty where there is no session of this id. */
   public Optional<SessionStats> stats(long sessionId) throws Failure {
     SondaPort port = port();
     return ask(reply -> port.sessionStats(sessionId, reply));
   }
 
   /**
-   * Whether each data source of the config, in its order, could do its work; empty where the
-   * service isn't Sonda's and can't ask them.
+   * Asks each data source of the config, in its order, whether it could record with these settings.
+   * Empty where the service isn't Sonda's and can't ask them.
    */
   public List<SourceCheck> check(TraceConfig config) throws Failure {
     Optional<SondaPort> port = endpoint.sondaPort();
     return port.isEmpty() ? List.of() : ask(reply -> port.get().check(config, reply));
   }
 
-  /** Why a data source isn't there or doesn't write. */
+  /** The reasons why a data source is missing or doesn't write. */
   public List<String> why(String dataSourceName) throws Failure {
     SondaPort port = port();
     return ask(reply -> port.why(dataSourceName, reply));
@@ -211,7 +218,7 @@ public final class ServiceQuery implements AutoCloseable {
     endpoint.close();
   }
 
-  /** Never asks for packets and has no session that could end. */
+  /** Notes connection and disconnection. Gets no packets, and has no session that could end. */
   private record Listener(CompletableFuture<Boolean> connected, CompletableFuture<String> gone)
       implements Consumer {
     @Override

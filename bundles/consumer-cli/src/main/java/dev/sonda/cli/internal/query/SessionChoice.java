@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Which session a command is about. */
+/** Finds the session that a command line means. */
 public final class SessionChoice {
   private static final String CLONE = "CLONED_READ_ONLY";
 
   private SessionChoice() {}
 
   /**
-   * The session of that number or name, or the only one.
+   * The session of this number or name, or the only one where none is given.
    *
    * @throws Failure if there is none, or several to choose from
    */
@@ -35,7 +35,11 @@ public final class SessionChoice {
         "there is no session '" + idOrName + "' of yours" + Nearest.hint(idOrName, names));
   }
 
-  /** The session that is meant where none is named. */
+  /**
+   * The only session that isn't a clone.
+   *
+   * @throws Failure if there is none, or several to choose from
+   */
   public static SessionLine onlyOf(List<SessionLine> sessions) throws Failure {
     List<SessionLine> running =
         sessions.stream().filter(session -> !session.state().equals(CLONE)).toList();

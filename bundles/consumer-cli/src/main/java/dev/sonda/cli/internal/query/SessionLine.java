@@ -11,13 +11,13 @@ import java.util.Map;
  *
  * @param name its unique_session_name, or empty
  * @param durationMs 0 if it has no end
- * @param buffersKb all its buffers together
+ * @param buffersKb the sizes of all its buffers together, in KiB
  */
 public record SessionLine(
     long id, String state, int uid, String name, long durationMs, int sources, long buffersKb) {
   private static final long KB = 1024;
 
-  /** As a service tells of it. */
+  /** Reads a session of the service's state. */
   public static SessionLine of(TracingSession session) {
     return new SessionLine(
         session.getId(),
@@ -29,7 +29,7 @@ public record SessionLine(
         session.getBufferSizeKbList().stream().mapToLong(Integer::toUnsignedLong).sum());
   }
 
-  /** For people: a line each, with a heading. */
+  /** A table of sessions for people. */
   public static String table(List<SessionLine> sessions) {
     return Table.of(
         List.of("ID", "NAME", "STATE", "USER", "SOURCES", "BUFFERS", "LENGTH"),
@@ -47,7 +47,7 @@ public record SessionLine(
         durationMs == 0 ? "endless" : Amount.seconds(durationMs));
   }
 
-  /** For programs. */
+  /** The session as fields for JSON. */
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("id", id);
@@ -60,7 +60,7 @@ public record SessionLine(
     return fields;
   }
 
-  /** For people: all of it in a line. */
+  /** The session in one line for people. */
   public String sentence() {
     return "session "
         + id

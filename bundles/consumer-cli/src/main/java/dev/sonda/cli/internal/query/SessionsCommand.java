@@ -5,7 +5,9 @@ import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Json;
 import java.util.List;
 
-/** Lists the daemon's sessions: those of this user, or all of them for root. */
+/**
+ * The command {@code sessions}: lists the daemon's sessions of this user, or all of them for root.
+ */
 public final class SessionsCommand extends Question {
 
   public SessionsCommand(CommandContext context) {

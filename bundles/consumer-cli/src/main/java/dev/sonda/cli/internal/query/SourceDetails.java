@@ -12,23 +12,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a data source can be asked for by name, as its descriptor tells.
+ * What a data source offers to select by name: kernel events and categories, by its descriptor.
  *
  * @param groups events by the group that they are in
- * @param groupsLeftOut how many more groups there are, which its producer didn't tell
+ * @param groupsLeftOut how many more groups there are, which its producer didn't list
  */
 public record SourceDetails(
     SourceLine source, List<Category> categories, List<EventGroup> groups, int groupsLeftOut) {
   private static final int WIDTH = 100;
   private static final String INDENT = "  ";
 
-  /** A word that stands for several events. */
+  /** A name that stands for several events. */
   public record Category(String name, String description) {}
 
-  /** Events of one part of the kernel. */
+  /** The events of one part of the kernel. */
   public record EventGroup(String name, List<String> events) {}
 
-  /** Reads a descriptor, which may be of a producer that has never heard of us. */
+  /** Reads a descriptor, which may be of a producer that isn't Sonda's. */
   public static SourceDetails of(SourceLine source, DataSourceDescriptor descriptorUntrusted)
       throws Failure {
     try {
@@ -51,13 +51,14 @@ public record SourceDetails(
     }
   }
 
-  /** {@code group/event}, as a config has them. */
+  /** All events as {@code group/event}, as a config has them. */
   public List<String> names() {
     List<String> names = new ArrayList<>();
     groups.forEach(group -> group.events().forEach(event -> names.add(group.name() + "/" + event)));
     return names;
   }
 
+  /** The details as fields for JSON. */
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("name", source.name());
@@ -72,7 +73,7 @@ public record SourceDetails(
     return fields;
   }
 
-  /** For people: a paragraph a group. */
+  /** The details in lines for people, a paragraph for each group. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(source.name() + " (" + source.producer() + ")");

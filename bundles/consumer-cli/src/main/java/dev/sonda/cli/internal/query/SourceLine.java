@@ -6,7 +6,7 @@ import java.util.Map;
 /** A data source as lists show it. */
 public record SourceLine(String name, String producer) {
 
-  /** For programs. */
+  /** The data source as fields for JSON. */
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("name", name);

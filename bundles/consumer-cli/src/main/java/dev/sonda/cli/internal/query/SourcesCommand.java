@@ -14,7 +14,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Lists the data sources, or what one of them can be asked for by name. */
+/** The command {@code sources}: lists the data sources, or the events that one of them offers. */
 public final class SourcesCommand implements CliCommand {
   private static final String CONNECT = "--connect";
   private static final String NAMES = "--names";
@@ -39,7 +39,9 @@ public final class SourcesCommand implements CliCommand {
                 "Those of a running daemon, or exit with 3 (default: in process without one)."));
   }
 
-  /** A daemon's sources if there is one, else those of a framework in this process. */
+  /**
+   * Lists a daemon's data sources if a daemon answers, else those of a framework in this process.
+   */
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
     if (context.tracing().isPresent()) {

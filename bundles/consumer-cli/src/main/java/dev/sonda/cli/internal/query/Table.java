@@ -3,12 +3,17 @@ package dev.sonda.cli.internal.query;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines whose columns are as wide as what is in them. */
+/** Formats rows as lines with aligned columns. */
 final class Table {
   private static final String GAP = "  ";
 
   private Table() {}
 
+  /**
+   * Formats a table.
+   *
+   * @param rows each with as many cells as the heading
+   */
   static String of(List<String> heading, List<List<String>> rows) {
     List<List<String>> all = new ArrayList<>();
     all.add(heading);

@@ -17,7 +17,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Attaches to a session that was detached, and follows it to its end or brings that about. */
+/**
+ * Attaches to a detached session, and follows it to its end or ends it. On the command's thread.
+ */
 final class AttachRun {
   private final CommandContext context;
   private final Tracing tracing;
@@ -32,7 +34,7 @@ final class AttachRun {
     this.key = key;
   }
 
-  /** Says by its exit code alone whether there is such a session. */
+  /** Attaches and detaches again, so that the exit code tells whether there is such a session. */
   ExitCode look() throws Failure {
     try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
       recording.awaitConnected();
@@ -46,6 +48,11 @@ final class AttachRun {
     }
   }
 
+  /**
+   * Attaches, and saves the session's trace at its end.
+   *
+   * @param stop whether to end the session at once
+   */
   ExitCode run(boolean stop) throws Failure {
     tracing.onSignal(recording::onSignal);
     try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
@@ -65,11 +72,14 @@ final class AttachRun {
     return recording.ask(reply -> endpoint.attach(key, reply));
   }
 
+  /**
+   * Detaches, so that the session doesn't end with this connection; false if the service refuses.
+   */
   private boolean detachAgain(ConsumerEndpoint endpoint) throws Failure {
     return recording.ask(reply -> endpoint.detach(key, reply));
   }
 
-  /** The service writes the file, which has been begun long ago. */
+  /** Follows a session whose file the service writes. */
   private Summary follow(ConsumerEndpoint endpoint, TraceConfig config, boolean stop)
       throws Failure {
     if (options.out().isPresent()) {
@@ -94,7 +104,7 @@ final class AttachRun {
         result);
   }
 
-  /** What is in the session's buffers when it ends. */
+  /** Saves what is in the session's buffers when it ends. */
   private Summary save(ConsumerEndpoint endpoint, boolean stop) throws Failure {
     try (Destination destination = open(endpoint)) {
       return save(endpoint, destination, stop);
@@ -123,7 +133,7 @@ final class AttachRun {
     try {
       return Destination.open(options.output(), options.noClobber(), context.out());
     } catch (Failure e) {
-      // Nothing is lost by a name that was misspelt.
+      // The output can't be opened: the session is left as it was.
       detachAgain(endpoint);
       throw e;
     }

@@ -25,11 +25,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves a clone of a session, which goes on. Nobody tells beforehand whether that session writes
- * into a file, and so the service is given one in any case, to use if it does.
+ * Saves a clone of a session, which continues. The protocol doesn't tell beforehand whether the
+ * session writes into a file, so the service is always given a file, which it uses if it needs one.
+ * On the caller's thread.
  */
 final class CloneRun {
-  /** A clone begins with a flush, and producers may be slow. */
+  /** A clone begins with a flush, for which slow producers have seconds. */
   private static final long TIMEOUT_MS = 30_000;
 
   private final CommandContext context;
@@ -43,8 +44,8 @@ final class CloneRun {
   }
 
   /**
-   * @param trigger on whose behalf this runs beside a recording, which keeps signals and the
-   *     terminal's line; or null
+   * @param trigger the trigger for which a running recording makes this clone: signals and the
+   *     terminal's line belong to that recording then; null for a command of its own
    */
   CloneRun(
       CommandContext context,
@@ -59,6 +60,7 @@ final class CloneRun {
     this.wanted = wanted;
   }
 
+  /** Makes the clone and saves it. */
   ExitCode run() throws Failure {
     try (Destination destination =
         Destination.open(options.output(), options.noClobber(), context.out())) {
@@ -114,7 +116,10 @@ final class CloneRun {
         trigger);
   }
 
-  /** The service only says that it failed; sessions that it shows us are those we may clone. */
+  /**
+   * The failure of a clone. The service gives no reason; the sessions that it lists are those that
+   * this user may clone.
+   */
   private Failure refusal(String error, TracingServiceState state) {
     List<TracingSession> sessions = state.getTracingSessionsList();
     boolean isThere =

@@ -9,8 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Tells which of a recording's data sources come and go while it runs. On the threads that the
- * service calls back on, one after the other.
+ * Reports which of a recording's data sources come and go while it runs. Called on the service's
+ * callback threads, one call at a time.
  */
 final class ComingAndGoing {
   private final ConsumerEndpoint endpoint;
@@ -25,7 +25,7 @@ final class ComingAndGoing {
     config.getDataSourcesList().forEach(source -> wanted.add(source.getConfig().getName()));
   }
 
-  /** Looks which of them there are; only the difference to the look before is told. */
+  /** Queries the data sources and reports the difference to the query before. Returns at once. */
   void look() {
     endpoint.queryServiceState(false, this::compare);
   }

@@ -15,7 +15,7 @@ import dev.sonda.protos.TraceConfig;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Starts a session and leaves it to the daemon. */
+/** Starts a session and leaves it to the daemon under a key. On the command's thread. */
 final class DetachRun {
   private final CommandContext context;
   private final Tracing tracing;
@@ -24,7 +24,7 @@ final class DetachRun {
   private final Runnable onReady;
 
   /**
-   * @param onReady runs when nothing speaks against the session any more
+   * @param onReady runs when all checks before the session have passed
    */
   DetachRun(
       CommandContext context,
@@ -39,6 +39,7 @@ final class DetachRun {
     this.onReady = onReady;
   }
 
+  /** Runs the checks, starts the session and detaches from it. */
   ExitCode run(TraceConfig config, Tolerance tolerance) throws Failure {
     SessionStart start = new SessionStart(context, tracing, config, tolerance);
     if (config.getWriteIntoFile()) {
@@ -84,7 +85,7 @@ final class DetachRun {
     }
   }
 
-  /** The service cuts the file; nobody stays to look after the segments. */
+  /** Has the service cut the file into segments. No process stays that would delete old ones. */
   private void rotate(ConsumerEndpoint endpoint, TraceConfig config) throws Failure {
     if (options.rotation().isPresent()) {
       Rotation rotation = options.rotation().get();
@@ -93,13 +94,14 @@ final class DetachRun {
     }
   }
 
+  /** Ends the command if a signal came during the checks. */
   private static void requireNoStop(Recording recording) throws Failure {
     if (recording.isStopRequested()) {
       throw new Failure(ExitCode.ABORTED, "stopped before there was a session");
     }
   }
 
-  /** What nobody has read when a detached session ends is gone with it. */
+  /** Refuses a session whose buffers would be freed unread: it ends by itself and has no file. */
   private void requireKeptInBuffers(TraceConfig config) throws Failure {
     if (options.out().isPresent()) {
       throw new Failure(

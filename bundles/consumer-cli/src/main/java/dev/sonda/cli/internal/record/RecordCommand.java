@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Records a trace into a file. */
+/** The command {@code record}: records a trace into a file. */
 public final class RecordCommand implements CliCommand {
   private final CommandContext context;
   private final String calledAs;
@@ -27,12 +27,12 @@ public final class RecordCommand implements CliCommand {
   }
 
   /**
-   * For commands that are spellings of this one.
+   * Creates the command for an alias of it.
    *
-   * @param calledAs who needs a daemon, where that isn't a flag
-   * @param isEndless whether a session goes on until it is stopped where no config and no flag says
-   *     how long it takes
-   * @param completion what is added to the config
+   * @param calledAs the alias, for the sentence that it needs a daemon; empty where a flag needs
+   *     one
+   * @param isEndless whether a session without a duration lasts until it is stopped
+   * @param completion changes the config before it is used
    */
   public RecordCommand(
       CommandContext context,

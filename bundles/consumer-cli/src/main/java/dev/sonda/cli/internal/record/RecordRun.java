@@ -28,7 +28,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** One recording from its flags to its exit code, on the command's thread. */
+/**
+ * Runs one recording that lives as long as the command, from the checks to the summary. On the
+ * command's thread.
+ */
 final class RecordRun {
   private final CommandContext context;
   private final Tracing tracing;
@@ -38,9 +41,10 @@ final class RecordRun {
   private final Runnable onAtWork;
 
   /**
-   * @param notice told when all data sources have started
-   * @param onReady runs when nothing speaks against the recording any more
-   * @param onAtWork lets whoever waits for this go, when the options say
+   * @param notice notified when all data sources have started
+   * @param onReady runs when all checks before the recording have passed
+   * @param onAtWork reports to the process that started this one in the background; when, the
+   *     options say
    */
   RecordRun(
       CommandContext context,
@@ -57,6 +61,7 @@ final class RecordRun {
     this.onAtWork = onAtWork;
   }
 
+  /** Runs the checks, records, and prints the summary. */
   ExitCode run(TraceConfig config, Tolerance tolerance) throws Failure {
     SessionStart start = new SessionStart(context, tracing, config, tolerance);
     requireFileForSnapshots(config);
@@ -86,7 +91,10 @@ final class RecordRun {
     }
   }
 
-  /** Nobody in front of a terminal waits for a pause that the config wants. */
+  /**
+   * Subscribes to events, once all checks have passed. A process that waits for this one in the
+   * background is released before a start delay of the config.
+   */
   private void onReady(
       SessionStart start, ConsumerEndpoint endpoint, Recording recording, TraceConfig config) {
     onReady.run();
@@ -118,7 +126,10 @@ final class RecordRun {
     }
   }
 
-  /** The same where the service cuts the file into segments, which somebody looks after. */
+  /**
+   * Waits for the end of a session whose file the service cuts into segments, and deletes old
+   * segments meanwhile.
+   */
   private String awaitEnd(
       SessionWatch watch, ConsumerEndpoint endpoint, TraceConfig config, Rotation rotation)
       throws Failure {
@@ -133,7 +144,7 @@ final class RecordRun {
     }
   }
 
-  /** By the names that the user's own has given them. */
+  /** The segments, with the folder as the user wrote it. */
   private List<String> segments(Destination destination, TraceConfig config) throws Failure {
     if (options.rotation().isEmpty()) {
       return List.of();
@@ -150,6 +161,7 @@ final class RecordRun {
     }
   }
 
+  /** Records: from enabling the session to the last packet in the output. */
   private Summary record(
       ConsumerEndpoint endpoint, Recording recording, Destination destination, TraceConfig config)
       throws Failure {

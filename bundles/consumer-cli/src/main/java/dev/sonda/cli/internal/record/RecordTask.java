@@ -12,7 +12,10 @@ import dev.sonda.cli.internal.record.option.Tolerance;
 import dev.sonda.protos.TraceConfig;
 import java.util.stream.Collectors;
 
-/** Does what the flags ask for, at a service. */
+/**
+ * Does what the flags of {@code record} ask for: records, detaches, attaches or clones, at a
+ * service that has been found.
+ */
 public final class RecordTask {
   private final CommandContext context;
   private final RecordOptions options;
@@ -21,8 +24,8 @@ public final class RecordTask {
   private final Runnable onAtWork;
 
   /**
-   * @param notice told when all data sources have started
-   * @param onAtWork lets whoever waits for a recording in the background go
+   * @param notice notified when all data sources have started
+   * @param onAtWork reports to the process that started this one in the background
    */
   public RecordTask(
       CommandContext context,
@@ -37,6 +40,7 @@ public final class RecordTask {
     this.onAtWork = onAtWork;
   }
 
+  /** Runs to the end on the command's thread. */
   public ExitCode run(Tracing tracing) throws Failure {
     return switch (options.purpose()) {
       case Purpose.Capture() -> begin(tracing);
@@ -58,6 +62,10 @@ public final class RecordTask {
         + ", as nothing else is named; --preset, kernel events and -c name more";
   }
 
+  /**
+   * Starts a session of this command's own, attached or detached; a config with activate_triggers
+   * fires triggers instead.
+   */
   private ExitCode begin(Tracing tracing) throws Failure {
     TraceConfig asked = request.make();
     TraceConfig config = options.rotation().map(each -> each.into(asked)).orElse(asked);

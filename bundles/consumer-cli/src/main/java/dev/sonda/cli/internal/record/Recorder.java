@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Finds the service to record with, and does it: with a daemon if there is one, else in a framework
- * of this process if that will do.
+ * Finds the service to record with, and records: at a daemon if there is one, else in a framework
+ * of this process unless a flag needs a daemon. On the command's thread.
  */
 public final class Recorder {
   private final CommandContext context;
@@ -25,7 +25,10 @@ public final class Recorder {
   private final String calledAs;
 
   /**
-   * @param calledAs who needs a daemon, where that isn't a flag
+   * Prepares a recording; nothing is connected yet.
+   *
+   * @param calledAs the command that needs a daemon, for the error sentence; empty where a flag
+   *     needs one
    */
   public Recorder(
       CommandContext context, RecordOptions options, ConfigRequest request, String calledAs) {
@@ -35,6 +38,7 @@ public final class Recorder {
     this.calledAs = calledAs;
   }
 
+  /** Records, or has the framework or a background process do so. */
   public ExitCode run() throws Failure {
     if (context.tracing().isPresent()) {
       StartNotice notice = notice();
@@ -53,6 +57,7 @@ public final class Recorder {
     }
   }
 
+  /** The daemon to record with; empty where none runs and none is needed. */
   private Optional<FarTracing> findDaemon() throws Failure {
     Optional<String> flag = options.flagForDaemon();
     return flag.isPresent()
@@ -68,14 +73,16 @@ public final class Recorder {
     return new StartNotice(options.notifyFd(), context.err());
   }
 
-  /** Descriptors don't go with the process that stays, and so this one gives notice. */
+  /**
+   * Starts the process that stays. That process doesn't inherit descriptors, so this one notifies.
+   */
   private ExitCode leave() throws Failure {
     return notice()
         .around(() ->
             BackgroundStart.of(context).run(request.readsStdin(), options.background().awaited()));
   }
 
-  /** Failures too are told to whoever started this process. */
+  /** Records as the process that stays. Failures go to the process that started it, too. */
   private ExitCode inBackground() {
     BackgroundWord word = BackgroundWord.of(context);
     CommandContext heard = context.withErr(word.err());

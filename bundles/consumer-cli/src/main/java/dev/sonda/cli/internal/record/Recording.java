@@ -19,11 +19,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the service and the user tell a running recording. Callbacks complete futures that the
- * command's thread waits for; packets are handed to the output, whose thread writes them.
+ * The consumer of one recording: collects what the service and the user's signals report.
+ * Callbacks, on the service's thread, complete futures that the command's thread waits for; packets
+ * go to the output, which writes them on its own thread.
  */
 final class Recording implements Consumer {
-  /** The service's words where the config isn't to blame. */
+  /** The beginning of the service's error where the config isn't at fault. */
   private static final String SETUP_FAILED = "the service failed to set up the session";
 
   private volatile TraceOutput output;
@@ -44,12 +45,12 @@ final class Recording implements Consumer {
     this.output = output;
   }
 
-  /** For sessions of whose packets nothing is wanted, or not yet. */
+  /** A recording that drops packets until {@link #into} sets an output. */
   static Recording withoutOutput() {
     return new Recording(new TraceOutput(new StreamTarget(OutputStream.nullOutputStream())));
   }
 
-  /** Where packets go; to be said before any are asked for. */
+  /** Sets the output. To be called before packets are requested. */
   void into(TraceOutput wanted) {
     output = wanted;
   }
@@ -96,27 +97,27 @@ final class Recording implements Consumer {
     }
   }
 
-  /** What happens when a trigger asks for a clone; the service has to be asked to tell. */
+  /** Sets what runs when a trigger asks for a clone. The caller subscribes to the event. */
   void onCloneTrigger(java.util.function.Consumer<CloneTriggerHit> action) {
     onCloneTrigger = action;
   }
 
-  /** What happens once all data sources have started; the service has to be asked to tell. */
+  /** Sets what runs once all data sources have started. The caller subscribes to the event. */
   void onAllStarted(Runnable action) {
     onAllStarted = action;
   }
 
-  /** What happens when a data source starts or stops; the service has to be asked to tell. */
+  /** Sets what runs when a data source starts or stops. The caller subscribes to the event. */
   void onInstanceChange(Runnable action) {
     onInstanceChange = action;
   }
 
-  /** What has the service go on reading. */
+  /** Sets what runs when the output, after a pause, has room for packets again. */
   void onRoom(Runnable goOn) {
     onRoom = goOn;
   }
 
-  /** The first signal stops and saves, the second one gives up. */
+  /** Handles a signal: the first one stops and saves, the second one aborts. */
   void onSignal() {
     if (signals.incrementAndGet() == 1) {
       onStop.run();
@@ -126,7 +127,7 @@ final class Recording implements Consumer {
     }
   }
 
-  /** What the first signal does from now on; done at once if it has come already. */
+  /** Sets what the first signal runs; runs it at once if the signal has come already. */
   void onStop(Runnable stop) {
     onStop = stop;
     if (signals.get() > 0) {
@@ -134,11 +135,12 @@ final class Recording implements Consumer {
     }
   }
 
+  /** Whether a signal has come. */
   boolean isStopRequested() {
     return signals.get() > 0;
   }
 
-  /** Waits until the service knows of this recording. */
+  /** Waits until the service has accepted the connection. */
   void awaitConnected() throws Failure {
     if (!await(connected, Answer.TIMEOUT_MS)) {
       throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
@@ -146,12 +148,12 @@ final class Recording implements Consumer {
   }
 
   /**
-   * Waits until the service has made the session that it was asked for just now.
+   * Waits until the service has made the session that was requested last.
    *
    * @throws Failure with the service's reason if it makes none
    */
   void awaitAccepted(ConsumerEndpoint endpoint) throws Failure {
-    // Requests are answered in order, and only who has a session has statistics.
+    // Requests are answered in order, and a consumer without a session gets no statistics.
     Optional<TraceStats> stats = ask(endpoint::getTraceStats);
     if (stats.isEmpty()) {
       await(ended, Answer.TIMEOUT_MS);
@@ -161,11 +163,15 @@ final class Recording implements Consumer {
     }
   }
 
-  /** Makes a request and waits for its reply. */
+  /**
+   * Sends a request and waits for its reply; fails early if the service goes away or the user
+   * aborts.
+   */
   <T> T ask(java.util.function.Consumer<Reply<T>> request) throws Failure {
     return ask(request, Answer.TIMEOUT_MS);
   }
 
+  /** Sends a request and waits for its reply as long as given. */
   <T> T ask(java.util.function.Consumer<Reply<T>> request, long timeoutMs) throws Failure {
     CompletableFuture<T> answer = new CompletableFuture<>();
     request.accept(answer::complete);
@@ -175,7 +181,7 @@ final class Recording implements Consumer {
     return answer.join();
   }
 
-  /** Waits a little; true when the session has ended. */
+  /** Waits for the session's end; false if it hasn't come in time. */
   boolean awaitEnd(long timeoutMs) throws Failure {
     return await(ended, timeoutMs);
   }
@@ -185,23 +191,24 @@ final class Recording implements Consumer {
     return ended.getNow("");
   }
 
-  /** Waits a little; true when the output has been given all packets, or takes no more. */
+  /** Waits until the output has all packets, or has failed; false if that hasn't come in time. */
   boolean awaitAllRead(long timeoutMs) throws Failure {
     return await(CompletableFuture.anyOf(allRead, output.failed()), timeoutMs);
   }
 
-  /** Waits a little; true when nothing more is written. */
+  /** Waits until the output writes no more; false if that hasn't come in time. */
   boolean awaitWritten(long timeoutMs) throws Failure {
     boolean done = Answer.isDone(CompletableFuture.anyOf(output.ended(), aborted), timeoutMs);
     checkAborted();
     return done;
   }
 
-  /** How often packets have come. */
+  /** How many batches of packets have come; tells a slow service from a silent one. */
   long batches() {
     return batches.get();
   }
 
+  /** Waits for a future, the service's disconnection or an abort. */
   private boolean await(CompletableFuture<?> what, long timeoutMs) throws Failure {
     boolean done = Answer.isDone(CompletableFuture.anyOf(what, gone, aborted), timeoutMs);
     checkAborted();

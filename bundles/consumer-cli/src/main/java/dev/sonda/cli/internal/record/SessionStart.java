@@ -9,7 +9,7 @@ import dev.sonda.cli.internal.record.preflight.Preflight;
 import dev.sonda.protos.TraceConfig;
 import java.util.random.RandomGenerator;
 
-/** What comes before a session: are its sources there, and does the config want a pause first. */
+/** Runs what precedes a session: checks of its data sources, and the start delay of its config. */
 final class SessionStart {
   private final CommandContext context;
   private final Tracing tracing;
@@ -26,16 +26,16 @@ final class SessionStart {
     this.delay = StartDelay.of(config, RandomGenerator.getDefault());
   }
 
-  /** Whether the session will be there at once. */
+  /** Whether the config has no start delay. */
   boolean isImmediate() {
     return delay.isNone();
   }
 
   /**
-   * Returns when it is time to record.
+   * Returns when the session is to be started.
    *
-   * @param onReady runs when there is nothing more to object, before any pause
-   * @return the config without what is left out of it
+   * @param onReady runs when the checks have passed, before the start delay
+   * @return the config without the data sources that are left out
    */
   TraceConfig await(ConsumerEndpoint endpoint, Recording recording, Runnable onReady)
       throws Failure {

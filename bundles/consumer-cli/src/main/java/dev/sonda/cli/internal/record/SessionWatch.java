@@ -15,15 +15,21 @@ import dev.sonda.protos.TraceStats;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Waits for a session's end, showing how it goes, and then until its packets are saved. */
+/**
+ * Waits for the end of a session, shows its progress, and reads its packets afterwards. On the
+ * command's thread, but for {@link #stop}.
+ */
 final class SessionWatch {
+  /** Period of the progress line; the end is noticed at once. */
   private static final int REDRAW_MS = 200;
+
+  /** Period in which the service reports losses for the progress line. */
   private static final int LOSS_PERIOD_MS = 1_000;
 
-  /** After a stop: flush and stop timeouts of the service, and room. */
+  /** How long the service may take to stop a session: its flush and stop timeouts, twice. */
   private static final long STOP_LIMIT_MS = 30_000;
 
-  /** A service that has been asked for packets is never silent for so long. */
+  /** How long the service may be silent after it was asked for packets. */
   private static final long SILENCE_LIMIT_MS = 30_000;
 
   private final ConsumerEndpoint endpoint;
@@ -39,7 +45,10 @@ final class SessionWatch {
     this.progress = progress;
   }
 
-  /** Ends the session. Flushes first, so that what producers hold back is saved too. */
+  /**
+   * Ends the session after a flush, so that what producers hold back is saved too. Any thread;
+   * returns at once.
+   */
   void stop() {
     endpoint.flush(
         0,
@@ -48,9 +57,9 @@ final class SessionWatch {
   }
 
   /**
-   * Waits for the end of a session that somebody else has begun.
+   * Waits for the end of a session that another command has begun.
    *
-   * @param now whether to bring it about at once, as the first signal does
+   * @param now whether to end the session at once, as the first signal does
    */
   String awaitEnd(boolean now) throws Failure {
     recording.onStop(this::stop);
@@ -60,7 +69,11 @@ final class SessionWatch {
     return awaitEnd();
   }
 
-  /** Waits until the session has ended; gives the service's error, or an empty string. */
+  /**
+   * Waits until the session has ended.
+   *
+   * @return the service's error, or an empty string
+   */
   String awaitEnd() throws Failure {
     Runnable endLosses = observeLosses();
     try {
@@ -76,7 +89,10 @@ final class SessionWatch {
     return recording.error();
   }
 
-  /** Reads all packets; a slow output may take its time. */
+  /**
+   * Reads all packets into the output, and waits until they are written, however slow the output
+   * is.
+   */
   void readAll(TraceOutput output) throws Failure {
     try {
       recording.onRoom(endpoint::readBuffers);
@@ -105,7 +121,7 @@ final class SessionWatch {
     progress.drawSaving(output.bytesWritten(), recording.isStopRequested());
   }
 
-  /** How the session went, where the service can tell. */
+  /** The session's result; empty where the service isn't Sonda's. */
   Optional<SessionResult> result() throws Failure {
     Optional<SondaPort> port = endpoint.sondaPort();
     return port.isEmpty()
@@ -113,6 +129,7 @@ final class SessionWatch {
         : Optional.of(Answer.to(reply -> port.get().sessionResult(reply)));
   }
 
+  /** How long the session has lasted, from this object's creation to the session's end. */
   long elapsedMs() {
     return TimeUnit.NANOSECONDS.toMillis((endNs == 0 ? System.nanoTime() : endNs) - startNs);
   }
@@ -141,6 +158,9 @@ final class SessionWatch {
             .sum());
   }
 
+  /**
+   * Fails if the service hasn't stopped the session {@link #STOP_LIMIT_MS} after the user's signal.
+   */
   private void checkStopLimit() throws Failure {
     if (!recording.isStopRequested()) {
       return;

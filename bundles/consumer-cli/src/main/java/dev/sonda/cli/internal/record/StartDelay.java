@@ -11,10 +11,11 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * The pause that a config may want before its session begins, of a random length: machines that get
- * the same config at the same time don't all trace in the same moment.
+ * The random delay that a config may ask for before its session starts, so that machines with the
+ * same config don't all trace at the same moment.
  */
 final class StartDelay {
+  /** How often to look for a stop, in nanoseconds. */
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final long delayNs;
@@ -23,6 +24,11 @@ final class StartDelay {
     this.delayNs = delayNs;
   }
 
+  /**
+   * Chooses a delay between the config's bounds; none where it has no bounds.
+   *
+   * @throws Failure if a bound is missing, or the bounds are reversed
+   */
   static StartDelay of(TraceConfig config, RandomGenerator random) throws Failure {
     CmdTraceStartDelay wanted = config.getCmdTraceStartDelay();
     if (wanted.hasMinDelayMs() != wanted.hasMaxDelayMs()) {
@@ -46,7 +52,7 @@ final class StartDelay {
     return delayNs == 0;
   }
 
-  /** Waits; whoever wants to stop doesn't have to. */
+  /** Waits for the delay, or until {@code stopped}. */
   void await(LongSupplier nowNs, BooleanSupplier stopped) {
     long endNs = nowNs.getAsLong() + delayNs;
     while (nowNs.getAsLong() - endNs < 0 && !stopped.getAsBoolean()) {

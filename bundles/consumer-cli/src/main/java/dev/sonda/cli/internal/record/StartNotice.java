@@ -10,9 +10,9 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Tells whoever has started this command with a descriptor for it that all data sources have
- * started, or that the command has ended before that; once, and then the descriptor is closed. Any
- * thread.
+ * Notifies the process that passed a descriptor by {@code --notify-fd}: all data sources have
+ * started, or the command has ended before that. Writes one byte, once, and closes the descriptor.
+ * Any thread.
  */
 public final class StartNotice {
   private static final byte STARTED = 0;
@@ -27,20 +27,22 @@ public final class StartNotice {
     this.err = err;
   }
 
-  /** What a command does that may tell it. */
+  /** The work of a command, for {@link #around}. */
   interface Work {
     ExitCode run() throws Failure;
   }
 
+  /** Whether a descriptor was passed. */
   boolean isWanted() {
     return descriptor.isPresent();
   }
 
+  /** Notifies that all data sources have started. */
   void started() {
     tell(STARTED);
   }
 
-  /** Does the work, and tells its end where nothing has been told before. */
+  /** Runs the work, and notifies at its end unless that has been done before. */
   ExitCode around(Work work) throws Failure {
     boolean well = false;
     try {

@@ -12,7 +12,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Fires triggers for the sessions that wait for them; a trigger that none waits for is no error.
+ * The command {@code trigger}: fires triggers for the sessions that wait for them. A trigger
+ * without such a session is no error.
  */
 public final class TriggerCommand implements CliCommand {
   private final CommandContext context;

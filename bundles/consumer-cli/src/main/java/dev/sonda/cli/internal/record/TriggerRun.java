@@ -13,11 +13,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a config with activate_triggers is for: it starts no session, but fires triggers for those
- * that are waiting. That is a producer's right, so this is one, with nothing to offer.
+ * Fires triggers. In Perfetto's protocol only producers may do that, so this connects as a producer
+ * without data sources. On the command's thread; callbacks complete futures.
  */
 final class TriggerRun implements Producer {
-  /** Configs that want triggers of the command line alone have this name in them. */
+  /**
+   * The producer's name, by which configs accept triggers of the command line alone; Perfetto's
+   * own.
+   */
   private static final String NAME = "perfetto_cmd_producer";
 
   private final CompletableFuture<Boolean> connected = new CompletableFuture<>();
@@ -25,6 +28,7 @@ final class TriggerRun implements Producer {
 
   private TriggerRun() {}
 
+  /** Fires triggers and waits until the service has received them. */
   static void fire(Tracing tracing, List<String> triggers) throws Failure {
     TriggerRun run = new TriggerRun();
     try (ProducerEndpoint endpoint = tracing.connectProducer(run, ProducerSetup.named(NAME))) {

@@ -19,11 +19,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Saves a clone of the session for each trigger that asks for one, in files beside the session's:
- * {@code NAME.0}, {@code NAME.1} and so on, as Perfetto's command calls them. One after the other,
- * on a thread of their own with connections of their own.
+ * {@code NAME.0}, {@code NAME.1} and so on, as Perfetto's command names them. One after the other,
+ * on a thread of its own and with connections of its own.
  */
 final class TriggeredSnapshots implements AutoCloseable {
-  /** A clone waits for a flush of that many seconds at most, and for its file. */
+  /** How long to wait for clones at the end, in seconds: a flush and a file each. */
   private static final long LIMIT_S = 60;
 
   private final CommandContext context;
@@ -49,7 +49,7 @@ final class TriggeredSnapshots implements AutoCloseable {
             && triggers.getUseCloneSnapshotIfAvailable());
   }
 
-  /** A trigger was hit. Returns at once; on the service's thread. */
+  /** Starts a clone for a trigger that was hit. On the service's thread; returns at once. */
   void onHit(CloneTriggerHit hit) {
     thread.execute(() -> save(hit));
   }
@@ -74,7 +74,7 @@ final class TriggeredSnapshots implements AutoCloseable {
     }
   }
 
-  /** Waits for those that are being saved. */
+  /** Waits for the clones that are being saved. */
   @Override
   public void close() throws Failure {
     thread.shutdown();

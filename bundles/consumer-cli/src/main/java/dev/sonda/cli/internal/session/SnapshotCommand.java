@@ -10,7 +10,9 @@ import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Saves what a running session has recorded so far, and lets it go on. */
+/**
+ * The commands {@code snapshot} and {@code clone}: save what a running session has recorded so far.
+ */
 public final class SnapshotCommand extends Spelling {
   private final boolean findsAlone;
 
@@ -19,12 +21,12 @@ public final class SnapshotCommand extends Spelling {
     this.findsAlone = findsAlone;
   }
 
-  /** {@code snapshot}: where there is one session only, none need be named. */
+  /** {@code snapshot}: a session need not be named where there is only one. */
   public static SnapshotCommand snapshot(CommandContext context) {
     return new SnapshotCommand(context, "snapshot", true);
   }
 
-  /** {@code clone}: of the session that is named. */
+  /** {@code clone}: the session has to be named. */
   public static SnapshotCommand clone(CommandContext context) {
     return new SnapshotCommand(context, "clone", false);
   }

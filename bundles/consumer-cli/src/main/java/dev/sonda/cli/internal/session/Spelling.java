@@ -19,7 +19,10 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
-/** A command that is a spelling of {@code record}: its first argument becomes flags of that. */
+/**
+ * A command that is an alias of {@code record}: its first argument becomes one of that command's
+ * flags.
+ */
 abstract class Spelling implements CliCommand {
   static final String OUT_WITHOUT_OVERWRITING =
       "Where the trace goes, also over an older one (default: trace.pftrace, which must not be"
@@ -32,7 +35,9 @@ abstract class Spelling implements CliCommand {
   private final String name;
 
   /**
-   * @param name the command's own
+   * Creates the alias.
+   *
+   * @param name the command's name, without {@code sonda}
    */
   Spelling(CommandContext context, String name) {
     this.context = context;
@@ -43,12 +48,12 @@ abstract class Spelling implements CliCommand {
     return context;
   }
 
-  /** As sentences have it. */
+  /** The command as users type it, for sentences. */
   String calledAs() {
     return "sonda " + name;
   }
 
-  /** A command that takes these of the flags that {@code record} has. */
+  /** Describes a command that takes some of the flags of {@code record}. */
   CommandSpec spec(String description, PositionalParamSpec argument, String... flags) {
     CommandSpec spec = Flags.command(description).addPositional(argument);
     CommandSpec record = new RecordCommand(context).spec();
@@ -58,7 +63,10 @@ abstract class Spelling implements CliCommand {
     return spec;
   }
 
-  /** Adds all that {@code record} has to say what is recorded: flags, and events as arguments. */
+  /**
+   * Adds the flags of {@code record} that make up the config, and kernel events as further
+   * arguments.
+   */
   void addWhatToRecord(CommandSpec spec) {
     CommandSpec record = new RecordCommand(context).spec();
     record.options().stream()
@@ -70,19 +78,22 @@ abstract class Spelling implements CliCommand {
             .build());
   }
 
-  /** Says of one of the flags what {@code record} has no words for. */
+  /** Replaces the description of a flag. */
   static void describe(CommandSpec spec, String flag, String description) {
     OptionSpec option = spec.findOption(flag);
     spec.remove(option);
     spec.addOption(OptionSpec.builder(option).description(description).build());
   }
 
-  /** Whether a session goes on until it is stopped where nothing says how long it takes. */
+  /** Whether a session without a duration lasts until it is stopped. */
   boolean isEndless() {
     return false;
   }
 
-  /** A flag for commands whose file nobody has named: one that is there already is kept. */
+  /**
+   * Adds {@code --no-clobber} where the user named no output file, so that no existing file is
+   * overwritten.
+   */
   static String[] keepingOldFile(ParseResult given, String... added) {
     boolean isNamed = given.hasMatchedOption("--out") || given.hasMatchedOption("--no-clobber");
     return isNamed
@@ -90,7 +101,7 @@ abstract class Spelling implements CliCommand {
         : Stream.concat(Stream.of(added), Stream.of("--no-clobber")).toArray(String[]::new);
   }
 
-  /** Runs {@code record} with what was given and what this spelling stands for. */
+  /** Runs {@code record} with the flags that were given and those that the alias adds. */
   ExitCode record(ParseResult given, UnaryOperator<TraceConfig> completion, String... added)
       throws Failure {
     List<String> line = new ArrayList<>(List.of(added));

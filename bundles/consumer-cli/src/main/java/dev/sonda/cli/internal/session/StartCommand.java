@@ -9,7 +9,10 @@ import dev.sonda.protos.TraceConfig;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Starts a session that has a name and goes on without the command. */
+/**
+ * The commands {@code start} and {@code detach}: start a session that continues without the
+ * command.
+ */
 public final class StartCommand extends Spelling {
   private final boolean naming;
 
@@ -18,12 +21,12 @@ public final class StartCommand extends Spelling {
     this.naming = naming;
   }
 
-  /** {@code start}: the session is listed by the name that it is stopped by. */
+  /** {@code start}: the name is both the session's own and the key by which it is stopped. */
   public static StartCommand start(CommandContext context) {
     return new StartCommand(context, "start", true);
   }
 
-  /** {@code detach}: the config is left as it is, as {@code record --detach} does. */
+  /** {@code detach}: the config gets no name, as with {@code record --detach}. */
   public static StartCommand detach(CommandContext context) {
     return new StartCommand(context, "detach", false);
   }

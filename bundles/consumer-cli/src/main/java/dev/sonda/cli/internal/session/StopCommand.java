@@ -8,7 +8,10 @@ import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Ends a session that goes on by itself, or follows it to its end, and saves it. */
+/**
+ * The commands {@code stop} and {@code attach}: end a detached session or wait for its end, and
+ * save it.
+ */
 public final class StopCommand extends Spelling {
   private static final String STOP = "--stop";
 
@@ -19,12 +22,12 @@ public final class StopCommand extends Spelling {
     this.now = now;
   }
 
-  /** {@code stop}: ends it at once. */
+  /** {@code stop}: ends the session at once. */
   public static StopCommand stop(CommandContext context) {
     return new StopCommand(context, "stop", true);
   }
 
-  /** {@code attach}: waits for its end, unless told otherwise. */
+  /** {@code attach}: waits for the session's end, unless {@code --stop} is given. */
   public static StopCommand attach(CommandContext context) {
     return new StopCommand(context, "attach", false);
   }

@@ -2,9 +2,9 @@ package dev.sonda.cli.internal.settings;
 
 import java.util.Set;
 
-/** What the component behind a PID says that it understands. */
+/** Finds the configuration keys that the component of a PID declares. */
 interface DeclaredKeys {
 
-  /** The keys, or an empty set where nobody has declared any. */
+  /** The declared keys; empty where no bundle declares any for this PID. */
   Set<String> of(String pid);
 }

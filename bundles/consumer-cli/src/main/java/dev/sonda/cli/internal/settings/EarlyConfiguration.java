@@ -21,9 +21,10 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Reads {@code etc/*.cfg} the way FileInstall will: same PIDs, same mark on each configuration, so
- * that FileInstall finds them done and updates them only when a file changes. Once at the start,
- * and in a daemon again on each SIGHUP, without FileInstall's wait of some seconds.
+ * Reads {@code etc/*.cfg} before the first component starts, as FileInstall will later: with the
+ * same PIDs and the same mark on each configuration, so that FileInstall finds them done and
+ * updates them only when a file changes. In a daemon, reads them again on each SIGHUP, without
+ * FileInstall's delay of some seconds.
  */
 @Component(
     service = {},
@@ -58,6 +59,7 @@ public final class EarlyConfiguration {
     this.admin = admin;
   }
 
+  /** Reads all files and logs which of them have changed. */
   void readAgain(Path folder) {
     List<Path> changed = readAll(folder);
     String what =
@@ -70,7 +72,7 @@ public final class EarlyConfiguration {
         System.Logger.Level.INFO, "settings in " + folder + " were read again (SIGHUP); " + what);
   }
 
-  /** Gives the files whose settings weren't known yet. */
+  /** Reads all files and returns those whose settings have changed. */
   List<Path> readAll(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       return readAll(folder, files);
@@ -80,7 +82,7 @@ public final class EarlyConfiguration {
     }
   }
 
-  /** A folder that breaks while it is listed throws another exception than one that is closed. */
+  /** Reads files of a listing. A listing that fails on the way throws an unchecked exception. */
   List<Path> readAll(Path folder, Stream<Path> files) {
     try {
       List<Path> sorted = files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
@@ -91,7 +93,7 @@ public final class EarlyConfiguration {
     }
   }
 
-  /** Gives whether that was news. */
+  /** Reads one file and returns whether its settings have changed. */
   private boolean read(Path file) {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
@@ -101,7 +103,7 @@ public final class EarlyConfiguration {
           .stringPropertyNames()
           .forEach(key -> configuration.put(key, properties.getProperty(key)));
       if (hasVariables(configuration)) {
-        // Only FileInstall knows what they stand for.
+        // Only FileInstall resolves variables.
         return false;
       }
       configuration.put(FILE_NAME, nameOf(file));
@@ -113,8 +115,8 @@ public final class EarlyConfiguration {
   }
 
   /**
-   * FileInstall locks what comes from a file that this user can't write, as root's under systemd;
-   * yet it is the file that counts.
+   * Updates a configuration. FileInstall locks the configuration of a file that this user can't
+   * write, such as root's under systemd; the file wins nevertheless.
    */
   private static boolean update(Configuration configuration, Map<String, Object> settings)
       throws IOException {
@@ -131,7 +133,7 @@ public final class EarlyConfiguration {
     }
   }
 
-  /** As FileInstall writes it: the canonical file as a URI with one slash. */
+  /** The file as FileInstall's mark has it: the canonical path as a URI with one slash. */
   private static String nameOf(Path file) throws IOException {
     return file.toRealPath().toFile().toURI().toString();
   }

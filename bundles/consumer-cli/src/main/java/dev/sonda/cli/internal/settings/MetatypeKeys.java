@@ -19,9 +19,9 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
 /**
- * The keys that bundles declare in their metatype resources. Read from there, as the metatype
- * service would have to run before the sockets listen; and parsed only where the PID stands in it,
- * which is nowhere as long as nobody has settings.
+ * Finds the keys that bundles declare in their metatype resources. Reads the files itself, because
+ * the metatype service would have to run before the sockets listen; parses only those that contain
+ * the PID, which are none where {@code etc/} is empty.
  */
 final class MetatypeKeys implements DeclaredKeys {
   private static final String FOLDER = "OSGI-INF/metatype/";
@@ -42,12 +42,12 @@ final class MetatypeKeys implements DeclaredKeys {
         .orElse(Set.of());
   }
 
-  /** What the bundle declares for the PID, or nothing where it isn't one of its own. */
+  /** The keys that a bundle declares for the PID; empty where the PID isn't the bundle's. */
   static Optional<Set<String>> of(String pid, Bundle bundle) {
     return files(bundle).stream().flatMap(file -> keys(pid, bundle, file).stream()).findFirst();
   }
 
-  /** Without resolving the bundle, which may be too early for what it imports. */
+  /** Lists the files without resolving the bundle, whose imports may not be installed yet. */
   private static List<String> files(Bundle bundle) {
     boolean mayHaveSome =
         bundle.getState() != Bundle.UNINSTALLED

@@ -28,11 +28,13 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Warns of keys that the component behind a PID doesn't know, with the nearest one that it does,
- * and keeps them from it. A typo in the case of a letter, {@code shmSizeKB} beside the default
- * {@code shmSizeKb}, would otherwise stop the component: to the framework that is one key twice.
+ * Warns of configuration keys that the component doesn't declare, suggests the nearest declared
+ * one, and hides them from the component. A typo in the case of a letter, {@code shmSizeKB} beside
+ * the default {@code shmSizeKb}, would otherwise stop the component: the framework treats both as
+ * one key given twice.
  *
- * <p>Bundles that come later than their configuration are checked when they come.
+ * <p>The configuration of a bundle that is installed later is checked when the bundle starts. On
+ * the threads of ConfigurationAdmin and of the framework.
  */
 @Component(
     service = {ConfigurationListener.class, ConfigurationPlugin.class},
@@ -41,7 +43,7 @@ import org.osgi.service.component.annotations.Reference;
 public final class UnknownKeys implements ConfigurationListener, ConfigurationPlugin {
   private static final System.Logger LOG = System.getLogger("dev.sonda.settings");
 
-  /** What ConfigurationAdmin, FileInstall and DS add by themselves. */
+  /** Keys that ConfigurationAdmin, FileInstall and DS add by themselves. */
   private static final Pattern NOT_OF_THE_FILE =
       Pattern.compile("service\\..*|component\\..*|felix\\.fileinstall\\..*|\\..*|.*\\.target");
 
@@ -88,6 +90,7 @@ public final class UnknownKeys implements ConfigurationListener, ConfigurationPl
     }
   }
 
+  /** Checks the configurations of one PID, also those of a factory. */
   void checkPid(String pid) {
     check("(|(service.pid=" + pid + ")(service.factoryPid=" + pid + "))", any -> true);
   }
@@ -122,7 +125,9 @@ public final class UnknownKeys implements ConfigurationListener, ConfigurationPl
     return factory == null ? configuration.getPid() : factory;
   }
 
-  /** Whoever's keys all stand for themselves isn't asked after. */
+  /**
+   * The keys that aren't declared. Bundles are searched only if the file has any key of its own.
+   */
   private List<String> unknown(String pid, Dictionary<String, Object> properties) {
     List<String> keys =
         Collections.list(properties.keys()).stream()

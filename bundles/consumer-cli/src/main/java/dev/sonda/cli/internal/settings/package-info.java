@@ -1,6 +1,6 @@
 /**
- * The files in {@code etc/}: read before the first component starts, and checked for keys that
- * nobody knows.
+ * The files in {@code etc/}: read before the first component starts, and checked for keys that no
+ * component declares.
  *
  * <pre>
  *   etc/&lt;pid&gt;.cfg ──► EarlyConfiguration ──► ConfigurationAdmin ──► components

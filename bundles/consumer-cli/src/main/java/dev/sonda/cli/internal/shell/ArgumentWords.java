@@ -2,16 +2,17 @@ package dev.sonda.cli.internal.shell;
 
 import java.util.List;
 
-/** Knows what may follow the commands of scope {@code sonda}. */
+/** Completes the arguments of the Gogo commands of scope {@code sonda}. */
 @FunctionalInterface
 public interface ArgumentWords {
 
   /**
-   * What could be typed next; may be more than begins as the typed word does.
+   * The candidates for the next word, also some that don't begin as typed. Blocks while the service
+   * is queried.
    *
    * @param command without its scope
-   * @param before the words between the command and the one that is being typed
-   * @param typed how that begins
+   * @param before the words between the command and the word that is being typed
+   * @param typed the beginning of that word
    */
   List<ShellWord> after(String command, List<String> before, String typed);
 }

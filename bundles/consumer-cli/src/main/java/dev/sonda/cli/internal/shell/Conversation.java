@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.function.IntSupplier;
 
 /**
- * Requests of one client, one after the other. Each is answered on a thread of its own, so that the
- * connection's can hear meanwhile that it is to end.
+ * Serves the requests of one interactive client, one after the other. Each is answered on a thread
+ * of its own, so that the connection's thread can read an interrupt meanwhile.
  */
 final class Conversation {
   private static final System.Logger LOG = System.getLogger(Conversation.class.getName());
@@ -23,7 +23,7 @@ final class Conversation {
     this.out = out;
   }
 
-  /** Ends, with what still runs, when the client leaves. */
+  /** Reads requests until the client leaves; then interrupts the one that still runs. */
   void run(DataInputStream in) throws IOException, InterruptedException {
     try {
       for (int kind = in.read(); kind >= 0; kind = in.read()) {
@@ -49,7 +49,7 @@ final class Conversation {
     answering = Thread.ofPlatform().name("sonda-shell-command").daemon().start(() -> run(request));
   }
 
-  /** The edge of its thread: where there is no answer, there is no conversation any more. */
+  /** Answers one request. An answer that fails closes the connection. */
   private void run(IntSupplier request) {
     try {
       ShellConnection.end(out, request.getAsInt());
@@ -69,7 +69,7 @@ final class Conversation {
     }
   }
 
-  /** Never while something is written: that would close the socket. */
+  /** Interrupts the running request, but never during a write, which would close the socket. */
   private void interrupt() {
     synchronized (out) {
       answering.interrupt();

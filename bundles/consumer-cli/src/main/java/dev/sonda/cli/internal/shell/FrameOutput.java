@@ -4,13 +4,18 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** One of the two output streams of a session, as frames on the socket that they share. */
+/**
+ * One of the two output streams of a session, written as frames to the socket that both share. Any
+ * thread.
+ */
 final class FrameOutput extends OutputStream {
   private final DataOutputStream socket;
   private final int stream;
   private boolean closed;
 
   /**
+   * Creates a stream.
+   *
    * @param socket written under its own monitor, one frame at a time
    */
   FrameOutput(DataOutputStream socket, int stream) {
@@ -29,7 +34,7 @@ final class FrameOutput extends OutputStream {
     while (done < length) {
       int part = Math.min(FrameLayout.LONGEST, length - done);
       synchronized (socket) {
-        // Who is interrupted while writing to a channel closes it.
+        // A thread that is interrupted while it writes to a channel closes the channel.
         boolean interrupted = Thread.interrupted();
         writeFrame(bytes, offset + done, part);
         if (interrupted) {
@@ -49,7 +54,7 @@ final class FrameOutput extends OutputStream {
     }
   }
 
-  /** From now on nothing is heard of whoever still writes; the socket stays open. */
+  /** Drops all later writes; the socket stays open. */
   @Override
   public void close() {
     synchronized (socket) {

@@ -7,13 +7,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where the lines of earlier shells are kept: among what a user's programs remember. */
+/** Finds the file of the shell's history, by the XDG rules for programs' state. */
 final class HistoryFile {
   private static final System.Logger LOG = System.getLogger(HistoryFile.class.getName());
 
   private HistoryFile() {}
 
-  /** The file, in a folder that is made for it; empty for who has no home. */
+  /** The file, whose folder is created; empty for a user without a home folder. */
   static Optional<Path> in(Map<String, String> environment) {
     String state = environment.getOrDefault("XDG_STATE_HOME", "");
     String home = environment.getOrDefault("HOME", "");

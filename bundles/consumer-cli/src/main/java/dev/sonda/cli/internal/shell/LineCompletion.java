@@ -8,9 +8,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What could stand at the end of a line for Gogo: a command, or what its command takes. */
+/** Completes a line for Gogo: the name of a command, or an argument of one. */
 final class LineCompletion {
-  /** What a command may follow upon. */
+  /** The last command of a line: what follows a semicolon, a pipe or a bracket. */
   private static final Pattern LAST_COMMAND = Pattern.compile("[^;|{(\\n]*\\z");
 
   private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -21,13 +21,16 @@ final class LineCompletion {
   private final ArgumentWords arguments;
 
   /**
-   * @param commands with their scopes
+   * Creates a completion.
+   *
+   * @param commands all commands with their scopes
    */
   LineCompletion(Collection<String> commands, ArgumentWords arguments) {
     this.commands = commands;
     this.arguments = arguments;
   }
 
+  /** The candidates for the last word of the line. */
   List<ShellWord> at(String lineUntrusted) {
     Matcher command = LAST_COMMAND.matcher(lineUntrusted);
     String last = command.find() ? command.group().stripLeading() : "";
@@ -40,7 +43,7 @@ final class LineCompletion {
     return offered.stream().filter(word -> word.text().startsWith(typed)).toList();
   }
 
-  /** All with their scopes, and without where only one is called so. */
+  /** All commands with their scopes, and without where only one scope has the name. */
   private Collection<String> names() {
     Collection<String> names = new TreeSet<>(commands);
     commands.stream()

@@ -22,8 +22,9 @@ import org.jline.terminal.Terminal.SignalHandler;
 import org.jline.terminal.TerminalBuilder;
 
 /**
- * The shell on a terminal: lines are edited here, completed by the daemon's answers and run there.
- * The only class that knows JLine, so that no other command loads it.
+ * The shell on a terminal: lines are edited here, and completed and run by the daemon. The only
+ * class that uses JLine, so that no other command loads it. On the command's thread; Ctrl-C comes
+ * on JLine's.
  */
 final class LineEditor {
   private static final System.Logger LOG = System.getLogger(LineEditor.class.getName());
@@ -50,7 +51,7 @@ final class LineEditor {
     this.reader = builder.build();
   }
 
-  /** Runs what is typed until the user leaves. */
+  /** Reads and runs lines until the user leaves. */
   static ExitCode converse(ShellClient daemon, Optional<Path> history) throws IOException {
     try (Terminal terminal =
         TerminalBuilder.builder()
@@ -79,7 +80,8 @@ final class LineEditor {
   }
 
   /**
-   * Ctrl-C ends the command; where even the daemon has stopped to answer, another one the shell.
+   * Runs a command in the daemon. Ctrl-C interrupts the command; a second one ends the shell, in
+   * case the daemon doesn't answer.
    */
   private void runThere(String command) throws IOException {
     AtomicBoolean pressed = new AtomicBoolean();
@@ -104,7 +106,7 @@ final class LineEditor {
     }
   }
 
-  /** The next line, empty if it was taken back; nothing at the end. */
+  /** The next line; a blank one after Ctrl-C, and none at the end of input. */
   private Optional<String> read() {
     try {
       return Optional.of(reader.readLine(PROMPT).strip());
@@ -115,7 +117,7 @@ final class LineEditor {
     }
   }
 
-  /** Gogo's quotes and brackets: a line that leaves one open goes on in the next. */
+  /** A parser for Gogo's quotes and brackets: a line that leaves one open continues in the next. */
   private static DefaultParser parser() {
     return new DefaultParser()
         .eofOnUnclosedQuote(true)

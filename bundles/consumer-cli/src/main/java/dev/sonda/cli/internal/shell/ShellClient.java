@@ -13,7 +13,10 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The near end of the shell's socket. */
+/**
+ * The client's end of the shell's socket. One thread, but for {@link #interrupt} and {@link
+ * #close}.
+ */
 final class ShellClient implements Closeable {
   private static final System.Logger LOG = System.getLogger(ShellClient.class.getName());
 
@@ -22,9 +25,9 @@ final class ShellClient implements Closeable {
   private final DataOutputStream out;
 
   /**
-   * Talks over a connection.
+   * Takes over a connection.
    *
-   * @param channel this client's from here on
+   * @param channel closed by this client from here on
    */
   ShellClient(SocketChannel channel) {
     this.channel = channel;
@@ -32,13 +35,13 @@ final class ShellClient implements Closeable {
     this.out = new DataOutputStream(Channels.newOutputStream(channel));
   }
 
-  /** The first request of a connection: a command, or one of {@link FrameLayout}'s. */
+  /** Sends the first request of a connection: a command, or one of {@link FrameLayout}'s. */
   void request(String command) throws IOException {
     out.writeUTF(command);
     out.flush();
   }
 
-  /** Whatever is typed goes to the daemon, on a thread of its own. */
+  /** Copies input to the daemon, on a thread of its own. */
   void forward(InputStream typed) {
     Thread.ofPlatform()
         .name("sonda-shell-input")
@@ -53,13 +56,13 @@ final class ShellClient implements Closeable {
         });
   }
 
-  /** In a conversation: runs a command and shows what it prints. */
+  /** In a conversation: runs a command and copies its output. */
   ExitCode run(String command, OutputStream to, OutputStream errorsTo) throws IOException {
     ask(FrameLayout.RUN, command);
     return show(to, errorsTo);
   }
 
-  /** In a conversation: what could stand at the end of a line. */
+  /** In a conversation: returns the candidates for the end of a line. */
   List<ShellWord> complete(String line) throws IOException {
     ask(FrameLayout.COMPLETE, line);
     ByteArrayOutputStream words = new ByteArrayOutputStream();
@@ -67,7 +70,10 @@ final class ShellClient implements Closeable {
     return words.toString(StandardCharsets.UTF_8).lines().map(ShellWord::parse).toList();
   }
 
-  /** In a conversation, on any thread: ends what runs, so that its exit code comes soon. */
+  /**
+   * In a conversation, on any thread: interrupts the running command, whose exit code comes soon
+   * after.
+   */
   void interrupt() throws IOException {
     ask(FrameLayout.INTERRUPT, "");
   }

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Opens the shell of the running daemon. */
+/** The command {@code shell}: opens the Gogo shell of the running daemon. */
 public final class ShellCommand implements CliCommand {
   private final CommandContext context;
 
@@ -53,7 +53,7 @@ public final class ShellCommand implements CliCommand {
     }
   }
 
-  /** One command, or all that comes down a pipe. */
+  /** Runs one command, or a script from standard input. */
   private ExitCode request(String command, ShellClient daemon) throws IOException {
     daemon.request(command);
     daemon.forward(context.in());

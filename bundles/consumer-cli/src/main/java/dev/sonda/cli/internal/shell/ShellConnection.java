@@ -8,7 +8,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import org.apache.felix.service.command.CommandProcessor;
 
-/** One client of the shell, on a thread of its own, from its request to its last exit code. */
+/** Serves one client of the shell, on a thread of its own. */
 final class ShellConnection implements Runnable {
   private static final System.Logger LOG = System.getLogger(ShellConnection.class.getName());
 
@@ -36,11 +36,12 @@ final class ShellConnection implements Runnable {
     } catch (IOException e) {
       LOG.log(System.Logger.Level.DEBUG, "a shell's client went away", e);
     } catch (Throwable e) {
-      // The edge of this thread: the daemon goes on, whatever happens in one session.
+      // The outermost frame of this thread: no error of a session ends the daemon.
       LOG.log(System.Logger.Level.WARNING, "a shell's session broke off", e);
     }
   }
 
+  /** Closes the connection, which ends its thread. Any thread. */
   void close() {
     try {
       client.close();
@@ -56,7 +57,7 @@ final class ShellConnection implements Runnable {
     }
   }
 
-  /** Commands have no keyboard here: what is typed comes as whole requests. */
+  /** Serves a conversation. Its commands have no input: what is typed comes as whole requests. */
   private void converse(DataInputStream in, DataOutputStream out)
       throws IOException, InterruptedException {
     try (ShellSession session = new ShellSession(processor, InputStream.nullInputStream(), out)) {
@@ -64,9 +65,10 @@ final class ShellConnection implements Runnable {
     }
   }
 
+  /** Sends the exit code that ends an answer. */
   static void end(DataOutputStream out, int exitCode) throws IOException {
     synchronized (out) {
-      // Too late, and who is interrupted while writing to a channel closes it.
+      // An interrupt comes too late now, and during a write it would close the channel.
       boolean ignored = Thread.interrupted();
       out.writeByte(FrameLayout.EXIT);
       out.writeInt(exitCode);

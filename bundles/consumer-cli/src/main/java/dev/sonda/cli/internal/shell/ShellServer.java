@@ -27,7 +27,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
  * Listens on the shell's socket, in a daemon only. The daemon's lock is held by then, so a socket
- * that is still there belongs to nobody.
+ * file that exists was left behind by an earlier daemon.
  */
 @Component(
     service = {},
@@ -37,6 +37,8 @@ public final class ShellServer {
   public static final String SOCKET_PROPERTY = "sonda.shell.socket";
 
   private static final System.Logger LOG = System.getLogger(ShellServer.class.getName());
+
+  /** Each connection takes threads of the daemon; more people than that never work at once. */
   private static final int MOST_CONNECTIONS = 8;
 
   private final CommandProcessor processor;
@@ -56,7 +58,10 @@ public final class ShellServer {
     this.processor = processor;
   }
 
-  /** Of the half that has a service; a daemon of probes completes commands alone. */
+  /**
+   * Sets the completion of arguments, which needs the service; a daemon of probes alone completes
+   * only commands.
+   */
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
       policy = ReferencePolicy.DYNAMIC,
@@ -79,6 +84,7 @@ public final class ShellServer {
     return property == null ? null : Path.of(property);
   }
 
+  /** Opens the socket and starts the thread that accepts connections. */
   @Activate
   void open() throws IOException {
     if (path != null) {
@@ -88,6 +94,7 @@ public final class ShellServer {
     }
   }
 
+  /** Removes the socket and ends all connections. */
   @Deactivate
   void close() throws IOException {
     closed = true;
@@ -99,8 +106,8 @@ public final class ShellServer {
   }
 
   /**
-   * Makes the socket in a folder that nobody else may enter and moves it into place when it has its
-   * mode: there is no moment in which another user could connect.
+   * Makes the socket in a folder that only this user may enter, and moves it into place once its
+   * mode is set: at no moment could another user connect.
    */
   private static ServerSocketChannel bind(Path path) throws IOException {
     Path folder =
@@ -136,6 +143,7 @@ public final class ShellServer {
     }
   }
 
+  /** Serves a connection on a thread of its own, unless there are too many. */
   void serve(SocketChannel client) throws IOException {
     if (connections.size() >= MOST_CONNECTIONS) {
       LOG.log(System.Logger.Level.WARNING, "too many shells at once; one was turned away");
@@ -144,7 +152,7 @@ public final class ShellServer {
     }
     ShellConnection connection = new ShellConnection(client, processor, this::argumentsAfter);
     connections.add(connection);
-    // Either close() finds the connection or this finds that it is closed.
+    // Either close() finds the connection or this check finds the server closed.
     if (closed) {
       connections.remove(connection);
       connection.close();

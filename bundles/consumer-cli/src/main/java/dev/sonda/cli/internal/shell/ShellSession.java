@@ -12,15 +12,15 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
 import org.jspecify.annotations.Nullable;
 
-/** Gogo on behalf of one client, who gets what it prints. */
+/** Runs Gogo for one client and sends it the output. One request at a time. */
 final class ShellSession implements AutoCloseable {
-  /** Not as a login: its profile is read by a protocol of the framework that isn't installed. */
+  /** Not a login shell, whose profile would be read by a URL protocol that isn't installed. */
   private static final String SHELL = "gosh --noshutdown --quiet";
 
-  /** Gogo's name for all commands, with their scopes. */
+  /** Gogo's variable of all commands, with their scopes. */
   private static final String COMMANDS = ".commands";
 
-  /** Its name for the names of all that was set. */
+  /** Gogo's variable of the names of all variables. */
   private static final String VARIABLES = ".variables";
 
   private final CommandProcessor processor;
@@ -39,17 +39,17 @@ final class ShellSession implements AutoCloseable {
     this.session = processor.createSession(keyboard, out, err);
   }
 
-  /** Gogo's own interactive shell, until its keyboard ends. */
+  /** Runs Gogo's own shell until its input ends. */
   int runShell() {
     return execute(SHELL, false);
   }
 
-  /** Runs a command and shows its result. */
+  /** Runs a command and prints its result. */
   int run(String command) {
     return execute(command, true);
   }
 
-  /** Shows what the line could go on with. */
+  /** Prints the candidates for the end of the line. */
   int complete(String line, ArgumentWords arguments) {
     if (session.get(COMMANDS) instanceof Collection<?> commands) {
       List<String> names = commands.stream().map(String::valueOf).toList();
@@ -84,8 +84,8 @@ final class ShellSession implements AutoCloseable {
   }
 
   /**
-   * Gogo's threads are still to be interrupted, and when they are, they close the streams of their
-   * session. So what comes next has another one, with all that was set in the old one.
+   * Replaces the session after an interrupt, and copies its variables. Gogo's threads are
+   * interrupted later, and then close the streams of their session.
    */
   private void beginAnew() {
     CommandSession old = session;
@@ -101,14 +101,14 @@ final class ShellSession implements AutoCloseable {
     close(old);
   }
 
-  /** Interrupts what it still runs, and never while that writes. */
+  /** Closes a session, which interrupts what it still runs; never during a write. */
   private void close(CommandSession ended) {
     synchronized (socket) {
       ended.close();
     }
   }
 
-  /** Gogo hands on an error in an exception that has no message of its own. */
+  /** Gogo wraps an error in an exception without a message of its own. */
   private static Throwable unwrapped(Throwable e) {
     @Nullable Throwable cause = e instanceof InvocationTargetException ? e.getCause() : null;
     return cause == null ? e : cause;

@@ -6,19 +6,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a shell may offer for the word that is being typed.
+ * A candidate for the word that is being typed.
  *
- * @param meaning for a person who chooses; empty where the text says it
+ * @param meaning a description to choose by; empty where the text suffices
  */
 public record ShellWord(String text, String meaning) {
 
+  /** A candidate without a description. */
   public static ShellWord of(String text) {
     return new ShellWord(text, "");
   }
 
   /**
-   * Names of two parts, in two steps: first what stands before the separator, and the second part
-   * once that has been typed. Thousands of names are no choice.
+   * Offers names of two parts in two steps: first the parts before the separator, and second parts
+   * once a separator has been typed. Thousands of names would be no choice.
    */
   public static List<ShellWord> inSteps(Iterable<String> names, char separator, String typed) {
     Set<String> texts = new LinkedHashSet<>();
@@ -31,15 +32,17 @@ public record ShellWord(String text, String meaning) {
     return words;
   }
 
-  /** Whether it is a first part only. */
+  /** Whether the candidate is a first part, after which typing continues. */
   boolean goesOn() {
     return text.endsWith("/") || text.endsWith(":");
   }
 
+  /** The candidate as a line of the protocol. */
   String line() {
     return text + FrameLayout.BEFORE_MEANING + meaning;
   }
 
+  /** Reads a line of the protocol. */
   static ShellWord parse(String line) {
     int end = line.indexOf(FrameLayout.BEFORE_MEANING);
     return end < 0 ? of(line) : new ShellWord(line.substring(0, end), line.substring(end + 1));

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How a buffer is used.
+ * How full a trace buffer is, and what went through it.
  *
- * @param usedBytes what it holds unread, with padding
+ * @param usedBytes bytes that haven't been read or overwritten, with padding
  */
 record BufferUse(
     int index,
@@ -21,6 +21,7 @@ record BufferUse(
     long discardedChunks) {
   private static final double PERCENT = 100.0;
 
+  /** Reads a buffer's statistics; the used bytes follow from its other counters. */
   static BufferUse of(int index, BufferStats stats) {
     long held =
         stats.getBytesWritten()
@@ -39,9 +40,9 @@ record BufferUse(
   }
 
   /**
-   * For people.
+   * The buffer in one line for people.
    *
-   * @param bytesPerSecond what is written now; negative where that isn't known yet
+   * @param bytesPerSecond the present rate of writing; negative where it isn't known yet
    */
   String line(double bytesPerSecond) {
     String line =
@@ -62,6 +63,7 @@ record BufferUse(
         : rate + String.format(Locale.ROOT, ": room for %.0f s", sizeBytes / bytesPerSecond);
   }
 
+  /** The buffer as fields for JSON. */
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("index", index);

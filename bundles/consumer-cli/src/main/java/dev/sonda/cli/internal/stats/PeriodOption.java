@@ -5,10 +5,11 @@ import dev.sonda.cli.internal.config.option.DurationOption.Duration;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** How often something is done, as {@code record} takes durations. */
+/** A flag whose value is a period, written as {@code record} takes durations. */
 final class PeriodOption {
   private PeriodOption() {}
 
+  /** Describes the flag. */
   static OptionSpec of(String name, String description) {
     return OptionSpec.builder(name)
         .type(Duration.class)
@@ -18,6 +19,7 @@ final class PeriodOption {
         .build();
   }
 
+  /** Reads the flag; {@code otherwiseMs} where it wasn't given. */
   static long milliseconds(ParseResult arguments, String name, long otherwiseMs) {
     return arguments.matchedOptionValue(name, new Duration(otherwiseMs)).milliseconds();
   }

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What Perfetto's protocol lets anybody ask of a session: which buffers it has, and what its
- * service has to fill them with. How full they are, that service tells nobody but the session's
- * owner.
+ * The statistics of a session that Perfetto's protocol gives to every consumer: its buffers' sizes,
+ * and the producers of its service. How full the buffers are, such a service tells the session's
+ * owner alone.
  *
- * @param buffersKb their sizes
+ * @param buffersKb the buffers' sizes, in KiB
  */
 record PublicLook(SessionLine session, List<Integer> buffersKb, int producers, int offeredSources)
     implements SessionLook {
@@ -65,7 +65,7 @@ record PublicLook(SessionLine session, List<Integer> buffersKb, int producers, i
   @Override
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>(session.fields());
-    // In a look at a session, "sources" is what each of them has done.
+    // In this output "sources" lists data sources; their number has another name.
     fields.put("source_count", fields.remove("sources"));
     fields.put(
         "buffers",

@@ -4,13 +4,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A look at a session: all that Sonda's service tells, or what any service does. */
+/**
+ * The statistics of a session at one moment: all of them from Sonda's service, few from any other.
+ */
 sealed interface SessionLook permits StatsBlock, PublicLook {
 
   /**
-   * A line of it.
+   * A line for people.
    *
-   * @param isBad whether it should catch the eye
+   * @param isBad whether to highlight it
    */
   record Line(String text, boolean isBad) {
     static Line good(String text) {
@@ -23,12 +25,12 @@ sealed interface SessionLook permits StatsBlock, PublicLook {
   }
 
   /**
-   * For people.
+   * The statistics in lines for people.
    *
-   * @param before an earlier look at the same session, for what is written in a second
+   * @param before earlier statistics of the same session, from which rates are computed
    */
   List<Line> lines(Optional<SessionLook> before);
 
-  /** For programs. */
+  /** The statistics as fields for JSON. */
   Map<String, Object> fields();
 }

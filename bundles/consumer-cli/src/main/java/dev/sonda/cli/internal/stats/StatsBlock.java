@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One look at a session.
+ * The statistics of a session that Sonda's service gives.
  *
- * @param atNs when, on the clock that periods are measured with
+ * @param atNs the time of the query, on {@link System#nanoTime}'s clock
  */
 public record StatsBlock(SessionLine session, SessionStats stats, long atNs)
     implements SessionLook {
@@ -49,7 +49,10 @@ public record StatsBlock(SessionLine session, SessionStats stats, long atNs)
     return lines;
   }
 
-  /** Sources count what they write, buffers what has come. */
+  /**
+   * How much is still in shared memory: data sources count what they write, buffers what has
+   * arrived.
+   */
   private Optional<String> onTheWay() {
     long sent =
         stats.result().sources().stream().mapToLong(SourceResult::bytes).filter(b -> b > 0).sum();
@@ -87,7 +90,7 @@ public record StatsBlock(SessionLine session, SessionStats stats, long atNs)
     return (double) written * TimeUnit.SECONDS.toNanos(1) / (atNs - earlier.atNs);
   }
 
-  /** For people who look once. */
+  /** All lines, without rates. */
   public String text() {
     return lines(Optional.empty()).stream().map(Line::text).collect(Collectors.joining("\n"));
   }
@@ -95,7 +98,7 @@ public record StatsBlock(SessionLine session, SessionStats stats, long atNs)
   @Override
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>(session.fields());
-    // The session's own count of them gives way to what each of them has done.
+    // Replaces the number of data sources by their list.
     fields.put("sources", stats.result().sources().stream().map(ResultFields::of).toList());
     fields.put("buffers", buffers().stream().map(BufferUse::fields).toList());
     fields.put("losses", stats.result().losses().stream().map(ResultFields::of).toList());

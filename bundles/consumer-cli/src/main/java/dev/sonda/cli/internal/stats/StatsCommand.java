@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Shows how a session of the daemon goes, once or until it ends. */
+/** The command {@code stats}: shows the statistics of a daemon's session, once or until it ends. */
 public final class StatsCommand implements CliCommand {
   private static final long PERIOD_MS = 1000;
   private static final String FOLLOW = "--follow";
@@ -94,7 +94,7 @@ public final class StatsCommand implements CliCommand {
     return ExitCode.OK;
   }
 
-  /** Its line in the list may have changed, too. */
+  /** Queries the statistics, and the session's line in the list, which may have changed too. */
   private static Optional<SessionLook> look(ServiceQuery query, SessionLine session)
       throws Failure {
     if (!query.isSondas()) {

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.stats;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Shows one block after another: in the same place on a terminal, else below each other. */
+/** Prints statistics again and again: in the same place on a terminal, else below each other. */
 final class StatsScreen {
   private static final String RED = "\033[31m";
   private static final String PLAIN = "\033[0m";
@@ -14,7 +14,9 @@ final class StatsScreen {
   private int shownLines;
 
   /**
-   * @param redraws whether what was printed can be taken back
+   * Creates a screen.
+   *
+   * @param redraws whether earlier lines can be overwritten
    */
   StatsScreen(PrintStream out, boolean redraws, boolean colours) {
     this.out = out;
@@ -22,6 +24,7 @@ final class StatsScreen {
     this.colours = colours;
   }
 
+  /** Prints lines, over those of the last call where the terminal allows it. */
   void show(List<SessionLook.Line> lines) {
     StringBuilder text = new StringBuilder();
     if (shownLines > 0) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written from the commands' descriptions, and whether those who read it can. */
+/** Writes manual pages, completions and the settings' reference, and has man, shells and parsers read them. */
 @Timeout(30)
 class ShareFilesTest {
   private static final Path LIMITS = Path.of("../../docs/limits.md");

@@ -143,7 +143,7 @@ class SettingsTest {
   @SuppressWarnings({
     "JdkObsolete",
     "NullAway"
-  }) // Configurations are dictionaries; nobody asks who.
+  }) // OSGi wants a Dictionary; the reference, null here, is not used.
   void shouldKeepUnknownKeysFromTheComponent() {
     Hashtable<String, Object> properties = new Hashtable<>();
     properties.put("service.pid", "dev.sonda.producer");

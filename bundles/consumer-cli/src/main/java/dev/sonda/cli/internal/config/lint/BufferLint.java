@@ -10,11 +10,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Buffers, and who writes into which. */
+/**
+ * Checks the buffers of a config: their sizes and names, and which data sources write into each.
+ */
 public final class BufferLint {
   private static final int KB = 1024;
 
-  /** When a file is written, where the config doesn't say. */
+  /** The service's period of writing a file where the config sets none. */
   public static final int DEFAULT_WRITE_PERIOD_MS = 5_000;
 
   private final TraceConfig config;
@@ -26,6 +28,7 @@ public final class BufferLint {
     this.findings = findings;
   }
 
+  /** Adds its findings to the list that it was given. */
   void look() {
     if (config.getBuffersCount() == 0 && config.getDataSourcesCount() > 0) {
       findings.add(Finding.error("buffers", "there is none, and data sources need one"));
@@ -71,7 +74,10 @@ public final class BufferLint {
     }
   }
 
-  /** The buffer that a data source writes into; empty if there is none such. */
+  /**
+   * The index of the buffer that a data source writes into; empty if it names a buffer that doesn't
+   * exist.
+   */
   public static Optional<Integer> target(TraceConfig config, DataSourceConfig source) {
     if (!source.hasTargetBufferName()) {
       return Optional.of(source.getTargetBuffer())

@@ -7,25 +7,28 @@ import dev.sonda.protos.TraceConfig;
 import java.util.Optional;
 
 /**
- * How much a busy machine writes, by rules of thumb: for the question whether a buffer is far too
- * small, and for no other.
+ * Estimates how much a busy machine writes, by rules of thumb. Good enough to tell that a buffer is
+ * far too small, and for nothing else.
  */
 public final class DataRate {
   private static final long MS = 1_000;
 
-  /** Of each CPU. */
+  /** Bytes a second on each CPU, as are the next three. */
   private static final long SWITCHES = 150_000;
 
   private static final long SYSCALLS = 1_000_000;
   private static final long OTHER_EVENT = 30_000;
   private static final long ALL_OF_A_GROUP = 300_000;
 
+  /** Bytes of each poll of all processes. */
   private static final long POLLED_PROCESSES = 20_000;
+
+  /** Bytes a second of a data source about which nothing is known. */
   private static final long UNKNOWN = 10_000;
 
   private DataRate() {}
 
-  /** Bytes a second into one buffer. */
+  /** Estimates the bytes a second that all data sources of one buffer write. */
   public static long ofBuffer(TraceConfig config, int index) {
     return config.getDataSourcesList().stream()
         .map(TraceConfig.DataSource::getConfig)

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Fields that are out of use, are for Android, or that nobody here knows. */
+/**
+ * Finds fields of a config that are deprecated, mean something on Android only, or aren't in the
+ * schema.
+ */
 final class FieldLint {
   private static final Set<String> ANDROID =
       Set.of(
@@ -31,6 +34,10 @@ final class FieldLint {
     this.findings = findings;
   }
 
+  /**
+   * Adds findings about all fields, at any depth. Reads the config by the schema, which knows the
+   * settings that a config carries as bytes.
+   */
   void look(TraceConfig config) {
     TraceSchema schema = TraceSchema.load();
     try {

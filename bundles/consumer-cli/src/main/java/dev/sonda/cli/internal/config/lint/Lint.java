@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** All that is looked for in a config: what is wrong first. */
+/** Checks a config and lists what is wrong or unwise in it, errors first. */
 public final class Lint {
   private Lint() {}
 
   /**
-   * Looks.
+   * Runs all checks.
    *
-   * @param optionalSources data sources that are left out where they can't be had
+   * @param optionalSources names of data sources that {@code record} leaves out where they can't be
+   *     recorded; for these, an error is a warning
    */
   public static List<Finding> of(
       TraceConfig config, Optional<ServiceView> view, Set<String> optionalSources) {

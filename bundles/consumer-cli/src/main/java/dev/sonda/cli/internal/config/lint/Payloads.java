@@ -9,21 +9,25 @@ import dev.sonda.protos.ProcessStatsConfig;
 import dev.sonda.protos.SysStatsConfig;
 
 /**
- * The settings of single data sources as messages: a config carries them as bytes, which nobody but
- * the data source has to understand. What isn't well-formed says nothing here.
+ * Parses the settings of single data sources, which a config carries as bytes that only the data
+ * source has to understand. Settings that aren't well-formed are treated as empty here; {@link
+ * FieldLint} reports them.
  */
 public final class Payloads {
   private Payloads() {}
 
+  /** The settings for kernel events. */
   public static FtraceConfig ftrace(DataSourceConfig source) {
     return read(FtraceConfig.parser(), source.getFtraceConfig(), FtraceConfig.getDefaultInstance());
   }
 
+  /** The settings for counters of the machine. */
   public static SysStatsConfig sysStats(DataSourceConfig source) {
     return read(
         SysStatsConfig.parser(), source.getSysStatsConfig(), SysStatsConfig.getDefaultInstance());
   }
 
+  /** The settings for processes. */
   public static ProcessStatsConfig processStats(DataSourceConfig source) {
     return read(
         ProcessStatsConfig.parser(),

@@ -15,13 +15,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a service has to say to a config before it is recorded.
+ * What a running service says of a config before it is recorded: data sources, their readiness, and
+ * kernel events.
  *
  * @param sources names of all data sources
- * @param checks what each source of the config says; none where the service can't ask
+ * @param checks the answer of each data source of the config, in the config's order; empty where
+ *     the service isn't Sonda's
  */
 public record ServiceView(Set<String> sources, List<SourceCheck> checks, KernelEvents events) {
 
+  /** Asks the service, once no more data sources are being registered. */
   public static ServiceView ask(ServiceQuery query, TraceConfig config) throws Failure {
     query.sourcesOnceQuiet();
     TracingServiceState state = query.state();
@@ -37,12 +40,15 @@ public record ServiceView(Set<String> sources, List<SourceCheck> checks, KernelE
     return sources.contains(name);
   }
 
-  /** A name that is like it, as the end of a sentence. */
+  /** The suggestion for an unknown data source, as the end of a sentence; may be empty. */
   public String hint(String name) {
     return Nearest.hint(name, sources);
   }
 
-  /** What the data source at this place of the config says of itself. */
+  /**
+   * The readiness that the data source at this place of the config reports; empty where it wasn't
+   * asked.
+   */
   public Optional<Readiness> readiness(int index, String name) {
     return checks.stream()
         .skip(index)

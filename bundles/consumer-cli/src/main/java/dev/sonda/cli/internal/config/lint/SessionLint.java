@@ -10,13 +10,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** How long, into which file, and on whose word. */
+/** Checks a config's session: its duration, file, flushes, triggers and start delay. */
 final class SessionLint {
+  /** The service raises shorter periods of writing to this one. */
   private static final int SHORTEST_WRITE_PERIOD_MS = 100;
 
-  /** From here on a session is long. */
+  /**
+   * A session longer than this is long: data that producers hold back until the end would be lost
+   * if they died.
+   */
   private static final long LONG_MS = 60_000;
 
+  /** The service refuses longer sessions; Perfetto's limit. */
   private static final long LONGEST_MS = TimeUnit.DAYS.toMillis(7);
 
   private final TraceConfig config;
@@ -27,6 +32,7 @@ final class SessionLint {
     this.findings = findings;
   }
 
+  /** Adds its findings to the list that it was given. */
   void look() {
     if (Integer.toUnsignedLong(config.getDurationMs()) > LONGEST_MS) {
       findings.add(Finding.error("duration_ms", "a session may not last longer than 7 days"));

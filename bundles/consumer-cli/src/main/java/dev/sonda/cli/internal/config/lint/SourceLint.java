@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Data sources and kernel events: are they there, and can they do what the config wants? */
+/**
+ * Checks data sources and kernel events of a config: whether they exist, and whether they can do
+ * what it asks.
+ */
 final class SourceLint {
   private final TraceConfig config;
   private final Optional<ServiceView> view;
@@ -28,6 +31,7 @@ final class SourceLint {
     this.findings = findings;
   }
 
+  /** Adds its findings to the list that it was given; without a service, only those about names. */
   void look() {
     if (config.getDataSourcesCount() == 0 && config.getActivateTriggersCount() == 0) {
       findings.add(
@@ -72,7 +76,7 @@ final class SourceLint {
     }
   }
 
-  /** An error, unless it is of a source that nobody insists on. */
+  /** Adds an error, or a warning for a data source that is left out where it can't be recorded. */
   private void add(String source, String where, String sentence) {
     findings.add(
         optionalSources.contains(source)

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A config on top of another one: what the upper one says of the session counts, its buffers and
- * data sources are added. A data source that both name for the same producers is there once, with
- * the settings of both and in the lower one's buffer; buffers of the same name are one.
+ * Lays one config over another. The upper one's session settings win; its buffers and data sources
+ * are added. A data source that both name for the same producers becomes one, with the settings of
+ * both and in the lower one's buffer. Buffers of one name become one.
  */
 public final class ConfigMerge {
   private final TraceConfig.Builder sum;
@@ -22,6 +22,7 @@ public final class ConfigMerge {
     this.upper = upper;
   }
 
+  /** Merges two configs; neither is changed. */
   public static TraceConfig of(TraceConfig lower, TraceConfig upper) {
     return new ConfigMerge(lower, upper).merge();
   }
@@ -32,7 +33,7 @@ public final class ConfigMerge {
         addSource(source);
       }
     }
-    // A buffer that nobody writes into is kept if nobody did before, either.
+    // A buffer is kept that no data source of the upper config writes into either.
     for (int index = 0; index < upper.getBuffersCount(); index++) {
       if (!isUsed(index)) {
         newIndex(index);
@@ -80,7 +81,7 @@ public final class ConfigMerge {
     sum.addDataSources(added);
   }
 
-  /** Where the upper one's buffer is now. */
+  /** The index that a buffer of the upper config has in the merged one. */
   private int newIndex(int index) {
     return newIndexOf.computeIfAbsent(index, this::add);
   }

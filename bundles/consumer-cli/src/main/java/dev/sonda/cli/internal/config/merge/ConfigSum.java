@@ -14,13 +14,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Two configs in one, for whoever wants what both record: a data source that both name is there
- * once, with the settings of both; where they disagree, the second has its way. Buffers without a
- * name become one that is as large as both together, as those who share it need it.
+ * Combines two configs into one that records what both record. A data source that both name becomes
+ * one with the settings of both; where these disagree, the second config's win. Buffers without a
+ * name become one that is as large as both together, since it is shared.
  */
 public final class ConfigSum {
   private ConfigSum() {}
 
+  /** Combines two configs; neither is changed. */
   public static TraceConfig of(TraceConfig first, TraceConfig second) {
     TraceConfig.Builder sum = first.toBuilder();
     addBuffers(sum, second);
@@ -51,7 +52,7 @@ public final class ConfigSum {
     sum.addDataSources(source);
   }
 
-  /** One data source's settings with another's on top. */
+  /** The settings of one data source with another's on top. */
   public static DataSourceConfig of(DataSourceConfig first, DataSourceConfig second) {
     String settings = settings(first, second);
     DataSourceConfig.Builder both = merged(first, second).toBuilder();
@@ -61,7 +62,7 @@ public final class ConfigSum {
     return both.build();
   }
 
-  /** As the schema sees them, since it knows the messages that a config carries as bytes. */
+  /** Merges by the schema, which knows the messages that a config carries as bytes. */
   private static DataSourceConfig merged(DataSourceConfig first, DataSourceConfig second) {
     Descriptor schema = TraceSchema.load().message("DataSourceConfig").orElseThrow();
     try {
@@ -74,11 +75,11 @@ public final class ConfigSum {
     } catch (InvalidProtocolBufferException e) {
       return first.toBuilder()
           .mergeFrom(second)
-          .build(); // Bytes that are no message aren't merged.
+          .build(); // Bytes that are no message can't be merged.
     }
   }
 
-  /** Lines of key=value: lists of both are joined, of other values the second's counts. */
+  /** Merges lines of key=value: lists are joined, of other values the second one counts. */
   private static String settings(DataSourceConfig first, DataSourceConfig second) {
     Map<String, String> settings = LegacySettings.parse(first.getLegacyConfig());
     LegacySettings.parse(second.getLegacyConfig())
@@ -95,7 +96,7 @@ public final class ConfigSum {
     return String.join(",", all);
   }
 
-  /** Lists of events and counters have each once; messages are looked through to any depth. */
+  /** Removes repeated entries of lists of events and counters, in nested messages too. */
   private static Message withoutRepetition(Message message) {
     Message.Builder builder = message.toBuilder();
     for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {

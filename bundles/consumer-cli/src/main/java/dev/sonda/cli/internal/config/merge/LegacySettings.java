@@ -4,10 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Settings of data sources of our own: lines of {@code key=value} in legacy_config. */
+/**
+ * Reads and writes the settings of Sonda's own data sources: lines of {@code key=value} in
+ * legacy_config.
+ */
 final class LegacySettings {
   private LegacySettings() {}
 
+  /** Reads the lines in their order; lines without an equals sign are dropped. */
   static Map<String, String> parse(String text) {
     Map<String, String> settings = new LinkedHashMap<>();
     text.lines()

@@ -19,12 +19,13 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * What the flags say of the config; names and meanings are Perfetto's where it has them.
+ * The values of the flags that make up a trace config. Names and meanings are Perfetto's where it
+ * has them.
  *
- * @param files configs, {@code -} for standard input, or the name of one that is built in; a later
- *     one on top of the others
+ * @param files configs, {@code -} for standard input, or the name of a built-in one; each is laid
+ *     over those before it
  * @param attributes {@code key=value} or {@code key}
- * @param events kernel events that were named
+ * @param events kernel events, as typed
  * @param presets names of presets
  */
 public record ConfigFlags(
@@ -46,13 +47,13 @@ public record ConfigFlags(
   public static final String ADD_ATTRIBUTE = "--add-attribute";
   public static final String PRESET = "--preset";
 
-  /** All of these flags, by their long names. */
+  /** The long names of all these flags. */
   public static final Set<String> NAMES =
       Set.of(CONFIG, TXT, TXT_LOSSY, YAML, TIME, BUFFER, SIZE, ADD_ATTRIBUTE, PRESET);
 
   public static final String STDIN = "-";
 
-  /** Adds the flags to a command's, and its arguments, which are events. */
+  /** Adds the flags to a command, and its arguments, which are kernel events. */
   public static void addTo(CommandSpec spec) {
     spec.addOption(
         value(
@@ -74,7 +75,7 @@ public record ConfigFlags(
             .build());
   }
 
-  /** Adds those that say how a config is read, and what comes on top of it. */
+  /** Adds the flags that say how a config is read, and those that override parts of it. */
   public static void addOptionsTo(CommandSpec spec) {
     spec.addOption(flag(TXT, "The config is text (protobuf text format)."))
         .addOption(
@@ -127,7 +128,7 @@ public record ConfigFlags(
                 "Write into the file while recording, and stop at this size."));
   }
 
-  /** With the file and the events as {@link #addTo} has them. */
+  /** Reads a command line whose flags and arguments are those of {@link #addTo}. */
   public static ConfigFlags of(ParseResult arguments) throws Failure {
     return of(
         arguments,
@@ -135,7 +136,7 @@ public record ConfigFlags(
         List.of(arguments.matchedPositionalValue(0, new String[0])));
   }
 
-  /** With files and events that the command line has elsewhere. */
+  /** Reads a command line that has files and events in other places. */
   public static ConfigFlags of(ParseResult arguments, List<String> files, List<String> events)
       throws Failure {
     return new ConfigFlags(

@@ -2,20 +2,20 @@ package dev.sonda.cli.internal.config.option;
 
 import java.util.Set;
 
-/** How a config is written. */
+/** The formats in which a trace config can be written. */
 public enum ConfigFormat {
-  /** As the file's name says, and as it comes, text or binary, where it says nothing. */
+  /** The format that the file's suffix names; text or binary by content where it names none. */
   BY_NAME,
   BINARY,
   TEXT,
   YAML,
-  /** Text, of which names that the schema doesn't know are left out. */
+  /** Text; fields and values that the schema doesn't know are left out. */
   TEXT_LOSSY;
 
   private static final Set<String> TEXT_SUFFIXES = Set.of("pbtxt", "textproto", "textpb");
   private static final Set<String> YAML_SUFFIXES = Set.of("yaml", "yml");
 
-  /** What it comes to for a file of this name. */
+  /** The format of a file of this name; never {@link #BY_NAME}. */
   public ConfigFormat of(String file) {
     if (this != BY_NAME) {
       return this;

@@ -6,7 +6,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Reads {@code 500ms}, {@code 5s}, {@code 10m}, {@code 1h}; a bare number is seconds. */
 public final class DurationOption implements ITypeConverter<DurationOption.Duration> {
-  /** A duration that was given. */
+  /** A duration from the command line. */
   public record Duration(long milliseconds) {}
 
   private static final UnitValue TIME =
@@ -14,12 +14,12 @@ public final class DurationOption implements ITypeConverter<DurationOption.Durat
           Map.of("ms", 1L, "s", 1000L, "", 1000L, "m", 60_000L, "h", 3_600_000L),
           "500ms, 5s, 10m or 1h");
 
-  /** duration_ms has 32 bits. */
+  /** duration_ms has 32 bits, unsigned. */
   private static final long LONGEST_MS = 0xffffffffL;
 
   private final boolean mayBeEndless;
 
-  /** For what takes some time. */
+  /** Refuses 0. */
   public DurationOption() {
     this(false);
   }
@@ -28,7 +28,7 @@ public final class DurationOption implements ITypeConverter<DurationOption.Durat
     this.mayBeEndless = mayBeEndless;
   }
 
-  /** For what goes on until it is stopped where 0 is given, as in {@code duration_ms}. */
+  /** Accepts 0, which means no end, as in {@code duration_ms}. */
   static DurationOption orEndless() {
     return new DurationOption(true);
   }

@@ -3,8 +3,8 @@ package dev.sonda.cli.internal.config.option;
 import dev.sonda.protos.FtraceConfig;
 
 /**
- * An event as people type it, made what {@code linux.ftrace} wants: {@code group/event}, {@code
- * group:event}, and {@code syscalls:read} for one system call's beginnings and ends.
+ * Translates a kernel event as typed into what {@code linux.ftrace} expects: {@code group/event} or
+ * {@code group:event}, and {@code syscalls:read} for the enter and exit events of one system call.
  */
 public final class EventWord {
   private static final String SYSCALLS = "syscalls/";
@@ -13,6 +13,7 @@ public final class EventWord {
 
   private EventWord() {}
 
+  /** Adds the event, or the system call, to a config. */
   public static void addTo(FtraceConfig.Builder config, String typed) {
     String word = typed.contains("/") ? typed : typed.replaceFirst(":", "/");
     String name = word.startsWith(SYSCALLS) ? word.substring(SYSCALLS.length()) : "";

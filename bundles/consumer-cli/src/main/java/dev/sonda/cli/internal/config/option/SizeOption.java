@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 
 /** Reads {@code 512kb}, {@code 32mb}, {@code 1gb}, in any case; the b may be left out. */
 public final class SizeOption implements ITypeConverter<SizeOption.Size> {
-  /** A size that was given. */
+  /** A size from the command line. */
   public record Size(long bytes) {}
 
   private static final UnitValue SIZE =

@@ -4,14 +4,17 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.protos.TraceConfig;
 
-/** What a command line has to say about a trace, for whoever reads it. */
+/**
+ * Adds the attributes of {@code --add-attribute} to a config; the service writes them into the
+ * trace for its readers.
+ */
 public final class TraceAttribute {
   private TraceAttribute() {}
 
   /**
-   * Adds one to the config.
+   * Adds an attribute to the config.
    *
-   * @param text {@code key=value}; the value may have more of these signs in it, or be missing
+   * @param text {@code key=value}; the value may contain further equals signs, or be missing
    */
   public static void add(String text, TraceConfig.Builder config) throws Failure {
     int end = text.indexOf('=');

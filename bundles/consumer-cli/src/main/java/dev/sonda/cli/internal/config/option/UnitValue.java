@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
-/** Whole numbers with a unit, as command lines spell them. */
+/** Parses whole numbers with a unit, such as {@code 10m}. */
 final class UnitValue {
   private static final Pattern SHAPE = Pattern.compile("(\\d{1,18})([a-z]*)");
 
@@ -13,14 +13,17 @@ final class UnitValue {
   private final String examples;
 
   /**
-   * @param factors what each unit multiplies with
-   * @param examples how to write it, for the error message
+   * Creates a parser.
+   *
+   * @param factors what each unit multiplies with; the empty unit stands for a bare number
+   * @param examples how to write a value, for error messages
    */
   UnitValue(Map<String, Long> factors, String examples) {
     this.factors = factors;
     this.examples = examples;
   }
 
+  /** Parses a value that must not be 0. */
   long parse(String text) {
     long value = parseOrNothing(text);
     if (value == 0) {
@@ -29,7 +32,7 @@ final class UnitValue {
     return value;
   }
 
-  /** The same, where nothing has a meaning, too. */
+  /** Parses a value that may be 0. */
   long parseOrNothing(String text) {
     Matcher shape = SHAPE.matcher(text);
     Long factor = shape.matches() ? factors.get(shape.group(2)) : null;

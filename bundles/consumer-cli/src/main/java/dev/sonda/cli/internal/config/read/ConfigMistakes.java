@@ -5,13 +5,15 @@ import dev.sonda.cli.internal.Failure;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A config that can't be read, with all that is wrong with it. */
+/** Fails because a config can't be read, and lists all mistakes in it. */
 public final class ConfigMistakes extends Failure {
   private static final long serialVersionUID = 1;
 
   private final transient List<Finding> findings;
 
   /**
+   * Creates the failure; its message has a line for each mistake.
+   *
    * @param findings where the mistakes are, at least one
    */
   ConfigMistakes(List<Finding> findings, Exception cause) {

@@ -23,6 +23,8 @@ public final class ConfigSource {
   private final InputStream in;
 
   /**
+   * Names the input; nothing is read yet.
+   *
    * @param name a path, or {@code -} for {@code in}
    */
   public ConfigSource(String name, InputStream in) {
@@ -30,7 +32,11 @@ public final class ConfigSource {
     this.in = in;
   }
 
-  /** Reads it as what it is said to be. */
+  /**
+   * Reads the config.
+   *
+   * @throws Failure with file, line and column of each mistake
+   */
   public TraceConfig read(ConfigFormat format) throws Failure {
     if (format == ConfigFormat.BY_NAME && format.of(name) == ConfigFormat.BINARY) {
       byte[] bytes = read();
@@ -44,7 +50,10 @@ public final class ConfigSource {
     };
   }
 
-  /** No binary config is without a byte that text never has: its lengths and tags are small. */
+  /**
+   * Whether the bytes are text. A binary config always has a byte that text never has, since its
+   * tags and lengths are small numbers.
+   */
   private static boolean isText(byte[] bytes) {
     for (byte each : bytes) {
       boolean isBlank = each == '\n' || each == '\r' || each == '\t';
@@ -55,6 +64,7 @@ public final class ConfigSource {
     return bytes.length > 0;
   }
 
+  /** Reads protobuf's text format. */
   TraceConfig readText() throws Failure {
     return parse(decode(read()), TraceSchema.load(), false);
   }
@@ -92,6 +102,7 @@ public final class ConfigSource {
     }
   }
 
+  /** Reads protobuf's binary format. */
   TraceConfig readBinary() throws Failure {
     return binary(read());
   }

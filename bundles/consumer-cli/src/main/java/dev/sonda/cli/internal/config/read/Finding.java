@@ -5,32 +5,45 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Something about a config that its author should know.
+ * An error or a warning about a config.
  *
- * @param where the field, as {@code data_sources[1].config.target_buffer}; empty for the whole
+ * @param where the field, such as {@code data_sources[1].config.target_buffer}; empty for the
+ *     config as a whole
  */
 public record Finding(Severity severity, String where, String sentence) {
 
-  /** How bad it is. */
+  /** The severity of a finding. */
   public enum Severity {
-    /** It won't be recorded, or not as the config says. */
+    /** The config is refused, or not recorded as it says. */
     ERROR,
-    /** It will, but hardly as it was meant. */
+    /** The config is recorded, but hardly as its author meant it. */
     WARNING
   }
 
+  /**
+   * Creates an error.
+   *
+   * @param sentence without a full stop, the field as its subject
+   */
   public static Finding error(String where, String sentence) {
     return new Finding(Severity.ERROR, where, sentence);
   }
 
+  /**
+   * Creates a warning.
+   *
+   * @param sentence without a full stop, the field as its subject
+   */
   public static Finding warning(String where, String sentence) {
     return new Finding(Severity.WARNING, where, sentence);
   }
 
+  /** The finding in a line for people. */
   public String line() {
     return word() + ": " + (where.isEmpty() ? "" : where + ": ") + sentence;
   }
 
+  /** The finding as fields for JSON. */
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("severity", word());

@@ -7,8 +7,8 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
 
 /**
- * A text config of which names that the schema doesn't know are left out: fields, and values of
- * enums with the field that has them. For configs that were written for another version.
+ * Parses a text config and leaves out names that the schema doesn't know: fields, and fields whose
+ * enum value is unknown. For configs that were written for another version.
  */
 final class LossyText {
   private static final TextFormat.Parser PARSER =
@@ -22,6 +22,11 @@ final class LossyText {
     this.text = new StringBuilder(text);
   }
 
+  /**
+   * Parses a config.
+   *
+   * @throws TextFormat.ParseException for anything wrong but unknown names
+   */
   static TraceConfig parse(String text, TraceSchema schema) throws TextFormat.ParseException {
     return new LossyText(text).parse(schema);
   }
@@ -36,7 +41,7 @@ final class LossyText {
         if (!String.valueOf(e.getMessage()).contains(UNKNOWN_VALUE)) {
           throw e;
         }
-        // Parsers have no way of their own to skip these; each round takes one away.
+        // Protobuf's parser can't skip unknown values of enums; each round blanks one.
         blankValue(offset(e.getLine(), e.getColumn()));
       } catch (InvalidProtocolBufferException e) {
         throw new IllegalStateException("schema and class of TraceConfig differ", e);
@@ -45,9 +50,9 @@ final class LossyText {
   }
 
   /**
-   * Blanks the field whose value is at this place of the text.
+   * Blanks the field whose value is at this place of the text; lines and columns count from 1.
    *
-   * @return whether there is such a one
+   * @return whether a field's value is there
    */
   boolean blankAt(int line, int column) {
     int start = offset(line, column);
@@ -119,7 +124,7 @@ final class LossyText {
     return at + 1;
   }
 
-  /** The first of a list takes the comma with it that follows. */
+  /** The end of a list's first element, with the comma that follows. */
   private int withCommaBehind(int end) {
     int at = end;
     while (at < text.length() && Character.isWhitespace(text.charAt(at))) {

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Turns protobuf's complaint about a text config into one line: file:line:column: what. */
+/** Turns the parser's exception about a text config into findings with file, line and column. */
 final class TextConfigError {
-  /** Unknown fields come as a list of lines {@code line:column:<tab>package.Message.field}. */
+  /** The parser lists unknown fields as lines {@code line:column:<tab>package.Message.field}. */
   private static final Pattern UNKNOWN =
       Pattern.compile("(\\d+):(\\d+):\t\\[?([\\w.]+)\\.([\\w]+)]?");
 
@@ -22,12 +22,12 @@ final class TextConfigError {
 
   private TextConfigError() {}
 
-  /** Whether the whole text was read, and has names that nobody knows. */
+  /** Whether the parser read the whole text and complains of unknown fields alone. */
   static boolean isOfUnknownFields(TextFormat.ParseException e) {
     return UNKNOWN.matcher(String.valueOf(e.getMessage())).find();
   }
 
-  /** All unknown fields, or the one value that can't be read. */
+  /** The findings for all unknown fields, or for the one value that can't be read. */
   static List<Finding> describe(String file, TextFormat.ParseException e, TraceSchema schema) {
     String message = String.valueOf(e.getMessage());
     List<Finding> unknown =

@@ -8,18 +8,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All mistakes of a text config. A parser stops at the first value that it can't read; what it
- * stopped at is blanked, and the rest read again, until nothing is wrong or nothing can be blanked.
+ * Lists all mistakes of a text config. The parser stops at the first value that it can't read; that
+ * value is blanked and the rest parsed again, until nothing is wrong or nothing can be blanked.
  */
 final class TextMistakes {
+  /** Enough for one reading; each further mistake costs another parse of the text. */
   private static final int MOST = 20;
 
   private TextMistakes() {}
 
   /**
-   * What is wrong with it, in the order of the text as far as that can be told.
+   * The mistakes of a text config, in the order of the text as far as known; 20 at most.
    *
-   * @param first what the parser said of it
+   * @param first the exception that the parser has thrown already
    */
   static List<Finding> in(
       String file, String text, TextFormat.ParseException first, TraceSchema schema) {
@@ -38,7 +39,7 @@ final class TextMistakes {
     return mistakes;
   }
 
-  /** What is wrong with it still; null if nothing is. */
+  /** The next mistake; null if the rest is well-formed. */
   private static TextFormat.@Nullable ParseException parse(String text, TraceSchema schema) {
     try {
       TextFormat.getParser().merge(text, DynamicMessage.newBuilder(schema.traceConfig()));

@@ -26,18 +26,21 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * A config in YAML: keys are the fields of TraceConfig, and those of what is in it, by the names
- * that text configs have. A field that may be there several times takes a list, or one value alone.
- * Nodes are turned into fields one by one, so that an error knows its line; no object of another
- * class is ever made.
+ * Parses a config in YAML: keys are the fields of TraceConfig and of its nested messages, by the
+ * names that text configs have. A repeated field takes a list, or one value alone. Nodes are turned
+ * into fields one by one, so that an error has its line; no object of another class is ever made of
+ * a file.
  */
 final class YamlConfig {
+  /** Aliases can make a small file huge. */
   private static final int MOST_ALIASES = 50;
+
+  /** Largest file, in characters: far above any real config. */
   private static final int MOST_CHARACTERS = 1 << 20;
 
   private YamlConfig() {}
 
-  /** What is wrong, and where: lines and columns count from 1. */
+  /** A mistake in the file with its place; lines and columns count from 1. */
   static final class Wrong extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -50,12 +53,17 @@ final class YamlConfig {
       column = mark.map(Mark::getColumn).orElse(0) + 1;
     }
 
-    /** As compilers have it. */
+    /** The mistake as compilers print theirs: {@code file:line:column: sentence}. */
     String describe(String file) {
       return file + ":" + line + ":" + column + ": " + getMessage();
     }
   }
 
+  /**
+   * Parses a config; an empty file is an empty config.
+   *
+   * @throws Wrong at the first mistake
+   */
   static TraceConfig parse(String text, TraceSchema schema) throws Wrong {
     DynamicMessage.Builder config = DynamicMessage.newBuilder(schema.traceConfig());
     Optional<Node> root = compose(text);

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.record.option;
 
-/** When a command leaves its session to a process in the background. */
+/** The moment at which a command leaves its recording to a process in the background. */
 public enum Background {
   NEVER(""),
   ONCE_ACCEPTED("begun"),
@@ -12,7 +12,7 @@ public enum Background {
     this.awaited = awaited;
   }
 
-  /** What has happened by then, in words. */
+  /** What has happened at that moment, in words for the user. */
   public String awaited() {
     return awaited;
   }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Which flags make sense together; others are refused before anything is done. */
+/** Refuses flags of {@code record} that don't go together, before anything is done. */
 final class FlagRules {
   private static final Set<String> WHAT =
       Stream.concat(ConfigFlags.NAMES.stream(), Stream.of(RecordFlags.ALLOW_MISSING))
@@ -24,10 +24,13 @@ final class FlagRules {
       Set.of(Rotation.ROTATE, Rotation.KEEP, Rotation.MIN_FREE);
   private static final Set<String> HOW_IT_WENT = Set.of(RecordFlags.JSON, RecordFlags.FAIL_ON_LOSS);
 
-  /** Flags that change what the command does, with all that goes with each. */
+  /**
+   * Flags that change what the command does, each with the sets of flags that it may be combined
+   * with.
+   */
   private static final Map<String, List<Set<String>>> COMPANY = new LinkedHashMap<>();
 
-  /** Flags that mean something beside others only. */
+  /** Flags that need one of several other flags. */
   private static final Map<String, List<String>> NEEDS =
       Map.of(
           RecordFlags.STOP, List.of(RecordFlags.ATTACH),
@@ -44,7 +47,8 @@ final class FlagRules {
             Set.of(RecordFlags.BACKGROUND, RecordFlags.BACKGROUND_WAIT, RecordFlags.NOTIFY_FD));
     COMPANY.put(RecordFlags.BACKGROUND, inBackground);
     COMPANY.put(RecordFlags.BACKGROUND_WAIT, inBackground);
-    // Keeping so many segments is the work of a command that stays; the daemon only cuts the file.
+    // Old segments are deleted by the command, which doesn't stay here; the daemon only cuts the
+    // file.
     COMPANY.put(RecordFlags.DETACH, List.of(WHAT, WHERE, Set.of(Rotation.ROTATE)));
     COMPANY.put(RecordFlags.ATTACH, List.of(WHERE, HOW_IT_WENT, Set.of(RecordFlags.STOP)));
     COMPANY.put(RecordFlags.IS_DETACHED, List.of(Set.of(RecordFlags.CONNECT)));
@@ -56,6 +60,11 @@ final class FlagRules {
 
   private FlagRules() {}
 
+  /**
+   * Checks the flags of a command line.
+   *
+   * @throws Failure a usage error that names two flags
+   */
   static void check(ParseResult arguments) throws Failure {
     List<String> given =
         arguments.matchedOptions().stream().map(OptionSpec::longestName).distinct().toList();

@@ -7,29 +7,29 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ParseResult;
 
-/** What a command line wants, and with which session. */
+/** What a command line of {@code record} does, and with which session. */
 public sealed interface Purpose {
 
-  /** A session that lives as long as the command. */
+  /** Records a session that ends with the command. */
   record Capture() implements Purpose {}
 
-  /** A session that goes on without the command, until somebody attaches to it. */
+  /** Starts a session that continues without the command, until another command attaches to it. */
   record Detach(String key) implements Purpose {}
 
   /**
-   * The rest of a detached session.
+   * Follows a detached session and saves it.
    *
-   * @param stop whether there shall be none
+   * @param stop whether to end the session at once
    */
   record Attach(String key, boolean stop) implements Purpose {}
 
-  /** Whether there is such a session. */
+  /** Asks whether there is a detached session of this key. */
   record IsDetached(String key) implements Purpose {}
 
   /**
-   * A copy of what a running session has recorded so far.
+   * Saves a copy of what a running session has recorded so far.
    *
-   * @param sessionId 0 where the name says which session
+   * @param sessionId 0 where the name is given
    * @param forBugreport whether its trace filter is left out
    */
   record Clone(long sessionId, String name, boolean forBugreport) implements Purpose {
@@ -41,13 +41,13 @@ public sealed interface Purpose {
           : new Clone(0, idOrName, forBugreport);
     }
 
-    /** The session as people would call it. */
+    /** The session's name or number, for sentences. */
     public String session() {
       return name.isEmpty() ? Long.toString(sessionId) : "'" + name + "'";
     }
   }
 
-  /** What the flags of {@code record} want. */
+  /** The purpose that the flags of {@code record} ask for. */
   static Purpose of(ParseResult arguments) throws Failure {
     Optional<String> detach = key(arguments, RecordFlags.DETACH);
     if (detach.isPresent()) {
@@ -80,7 +80,7 @@ public sealed interface Purpose {
     return key;
   }
 
-  /** The flag that asks for what only a running daemon can give; empty where there is none. */
+  /** The flag that needs a running daemon; empty where none does. */
   default Optional<String> flagForDaemon() {
     return switch (this) {
       case Capture() -> Optional.empty();

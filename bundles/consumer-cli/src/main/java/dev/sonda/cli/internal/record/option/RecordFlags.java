@@ -9,7 +9,7 @@ import dev.sonda.cli.internal.record.rotation.Rotation;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The flags of {@code record} as its help shows them. */
+/** Describes the flags of {@code record}, for its parser, help and manual page. */
 public final class RecordFlags {
   static final String OUT = "--out";
   static final String NO_CLOBBER = "--no-clobber";
@@ -30,6 +30,7 @@ public final class RecordFlags {
 
   private RecordFlags() {}
 
+  /** The description of the command with all its flags. */
   public static CommandSpec spec() {
     CommandSpec spec = Flags.command("Record a trace into a file.");
     spec.usageMessage()

@@ -15,12 +15,12 @@ import java.util.OptionalInt;
 import picocli.CommandLine.ParseResult;
 
 /**
- * How a session shall be recorded, whatever is in it.
+ * The options of a recording, apart from its trace config.
  *
  * @param out a file, or {@code -} for standard output
- * @param allowMissing whether a data source that isn't there, or can't work, is only told of
+ * @param allowMissing whether a data source that doesn't exist or can't record is only reported
  * @param needsData whether it is a failure that no data source took part
- * @param notifyFd a descriptor that is told when all data sources have started
+ * @param notifyFd a descriptor that is notified when all data sources have started
  * @param rotation how the file is cut into segments, if it is
  */
 public record RecordOptions(
@@ -37,7 +37,7 @@ public record RecordOptions(
     Optional<Rotation> rotation) {
   private static final String DEFAULT_OUTPUT = "trace.pftrace";
 
-  /** For who knows nothing of segments. */
+  /** Options of a recording without segments. */
   public RecordOptions(
       Purpose purpose,
       Background background,
@@ -63,6 +63,7 @@ public record RecordOptions(
         Optional.empty());
   }
 
+  /** Reads and checks the flags of {@code record}. */
   public static RecordOptions of(ParseResult arguments) throws Failure {
     FlagRules.check(arguments);
     return new RecordOptions(
@@ -108,7 +109,7 @@ public record RecordOptions(
     }
   }
 
-  /** The same for another file. */
+  /** These options with another output file, and without segments. */
   public RecordOptions into(String file) {
     return new RecordOptions(
         purpose,
@@ -123,16 +124,17 @@ public record RecordOptions(
         notifyFd);
   }
 
-  /** The flag that asks for what only a running daemon can give; empty where none does. */
+  /** The flag that needs a running daemon; empty where none does. */
   public Optional<String> flagForDaemon() {
     return connect ? Optional.of(RecordFlags.CONNECT) : purpose.flagForDaemon();
   }
 
+  /** The output file, or {@code -}. */
   public String output() {
     return out.orElse(DEFAULT_OUTPUT);
   }
 
-  /** The same for this config, which may know a file itself. */
+  /** The output file of a session with this config, which may name one itself. */
   public String outputFor(TraceConfig config) {
     return out.orElse(namesFile(config) ? config.getOutputPath() : DEFAULT_OUTPUT);
   }
@@ -145,6 +147,7 @@ public record RecordOptions(
     return rotation.isPresent() || (out.isEmpty() && namesFile(config));
   }
 
+  /** Whether the config names the file that the service writes. */
   private static boolean namesFile(TraceConfig config) {
     return config.getWriteIntoFile() && !config.getOutputPath().isEmpty();
   }

@@ -3,12 +3,13 @@ package dev.sonda.cli.internal.record.option;
 import java.util.Set;
 
 /**
- * What a recording goes on without.
+ * Which missing data sources a recording tolerates.
  *
- * @param allowMissing all that isn't there, in the hope that it comes
- * @param optionalSources data sources that are left out if they can't be had
+ * @param allowMissing whether any may be missing, in the hope that it comes later
+ * @param optionalSources names of data sources that are left out if they can't be recorded
  */
 public record Tolerance(boolean allowMissing, Set<String> optionalSources) {
+  /** Whether a data source is left out if it can't be recorded. */
   public boolean isOptional(String dataSourceName) {
     return optionalSources.contains(dataSourceName);
   }

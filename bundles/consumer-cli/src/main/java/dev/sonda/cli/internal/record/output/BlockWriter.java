@@ -7,16 +7,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** Writes blocks, and whatever happens leaves whole packets only. On one thread; counts for all. */
+/**
+ * Writes blocks of packets, and after a failure cuts the target back to the last whole packet. One
+ * thread writes; the counts may be read by any.
+ */
 public final class BlockWriter {
+  /** Pause before a full pipe is tried again. */
   private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
-  /** A file, or whatever standard output is. */
+  /** The channel that receives packets: a file or standard output. */
   public interface Target extends WritableByteChannel {
-    /** Gives up all behind {@code sizeBytes}, as far as this target can. */
+    /** Cuts the target back to this size; a target that can't be cut stays as it is. */
     void cutBack(long sizeBytes) throws IOException;
 
-    /** Returns once all that was written is where it will stay: a disk may find out only then. */
+    /**
+     * Returns once all that was written is on its disk, which may report only then that it is full.
+     */
     void save() throws IOException;
   }
 
@@ -28,29 +34,29 @@ public final class BlockWriter {
     this.target = target;
   }
 
-  /** Whole packets that were written. */
+  /** The number of whole packets that were written. */
   long packets() {
     return packets.get();
   }
 
-  /** The bytes of these packets. */
+  /** The bytes of these packets, with their framing. */
   long sizeBytes() {
     return sizeBytes.get();
   }
 
-  /** Writes all of it, or what fits: then the target is cut back to the last packet that did. */
+  /** Writes a whole block. On failure, cuts the target back to the last whole packet and throws. */
   void write(OutputBlock block) throws IOException {
     ByteBuffer content = block.content();
     try {
       while (content.hasRemaining()) {
         if (target.write(content) == 0) {
-          // A pipe that somebody else has made non-blocking.
+          // A pipe that another process has made non-blocking.
           LockSupport.parkNanos(RETRY_NS);
         }
       }
       count(new OutputBlock.Extent(block.packets(), block.sizeBytes()));
     } catch (Throwable e) {
-      // Errors too: the part of a packet that was written before one is as torn as any other.
+      // Errors too: they may leave a torn packet like any exception.
       count(block.wholeWithin(content.position()));
       cutBack(e);
       throw e;
@@ -62,6 +68,10 @@ public final class BlockWriter {
     sizeBytes.addAndGet(written.bytes());
   }
 
+  /**
+   * Cuts the target back; a failure to do so is attached to the exception that is about to be
+   * thrown.
+   */
   private void cutBack(Throwable cause) {
     try {
       target.cutBack(sizeBytes());

@@ -14,8 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where {@code -o} points, opened before anything is recorded. What an existing file holds is kept
- * until {@link #begin}, and if that is never reached, all is as it was before.
+ * The output that {@code -o} names, opened before anything is recorded. The content of an existing
+ * file is kept until {@link #begin}; if that is never called, {@link #close} leaves everything as
+ * it was. One thread, the command's.
  */
 public final class Destination implements AutoCloseable {
   private static final String STDOUT = "-";
@@ -31,6 +32,12 @@ public final class Destination implements AutoCloseable {
     this.output = output;
   }
 
+  /**
+   * Opens the output; the caller closes it.
+   *
+   * @param out standard output, for the name {@code -}
+   * @throws Failure if it can't be opened, or is a terminal
+   */
   public static Destination open(String name, boolean noClobber, StandardOutput out)
       throws Failure {
     if (name.equals(STDOUT)) {
@@ -58,8 +65,10 @@ public final class Destination implements AutoCloseable {
   }
 
   /**
-   * Offers the service this file, opened with this user's rights, where the config has the service
+   * Offers the service this file, opened with this user's rights, if the config has the service
    * write into one.
+   *
+   * @return what to pass to the service, which owns the descriptor from then on
    */
   public SessionOffer offer(TraceConfig config, Tracing tracing) throws Failure {
     if (!config.getWriteIntoFile()) {
@@ -70,7 +79,7 @@ public final class Destination implements AutoCloseable {
     return new SessionOffer(config.toBuilder().clearOutputPath().build(), openForService(tracing));
   }
 
-  /** Leaves the path to the service, which makes a file there with its own rights. */
+  /** Offers the service this path, where it makes a file with its own rights. */
   public SessionOffer offerPath(TraceConfig config) throws Failure {
     FileTarget target = requireRegularFile();
     try {
@@ -95,7 +104,7 @@ public final class Destination implements AutoCloseable {
   /**
    * Opens a new, empty file at the output's path, for a service to write into.
    *
-   * @return null where the output is no regular file
+   * @return a descriptor that the caller passes on; null where the output is no regular file
    */
   public @Nullable OwnedFd openForService(Tracing tracing) throws Failure {
     if (file.isEmpty() || !file.get().isRegular()) {
@@ -108,7 +117,7 @@ public final class Destination implements AutoCloseable {
     }
   }
 
-  /** The recording has begun: what the file held is given up. */
+  /** Notes that the recording has begun: the earlier content of the file is deleted. */
   public void begin() throws Failure {
     try {
       begun = true;
@@ -120,12 +129,12 @@ public final class Destination implements AutoCloseable {
     }
   }
 
-  /** The file's size as it is now; 0 where there is no file. */
+  /** The file's present size; 0 for standard output. */
   public long fileBytes() {
     return file.map(FileTarget::sizeBytes).orElse(0L);
   }
 
-  /** Waits until all is written, or until the output is given up. */
+  /** Waits until all is written or abandoned, and closes the output. */
   @Override
   public void close() throws Failure {
     try {

@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output file. It is opened before anything is recorded, to find out whether it can be, but
- * what it holds stays until the recording begins.
+ * The output file. It is opened before anything is recorded, to find out early whether it can be,
+ * and keeps its earlier content until the recording begins. One thread at a time.
  */
 final class FileTarget implements BlockWriter.Target {
   private final Path path;
@@ -22,9 +22,9 @@ final class FileTarget implements BlockWriter.Target {
   private @Nullable HandedOver handedOver;
 
   /**
-   * A path that is the service's to make a file at, and what was there before.
+   * A path at which the service makes a file, and the earlier file.
    *
-   * @param kept in the same folder, under a name of its own
+   * @param kept the earlier file, in the same folder under a hidden name
    */
   private record HandedOver(Path path, Path kept) {}
 
@@ -34,6 +34,11 @@ final class FileTarget implements BlockWriter.Target {
     this.isNew = isNew;
   }
 
+  /**
+   * Opens a file for writing and leaves its content.
+   *
+   * @param noClobber whether an existing file is refused
+   */
   static FileTarget open(Path path, boolean noClobber) throws IOException {
     try {
       return new FileTarget(
@@ -48,18 +53,20 @@ final class FileTarget implements BlockWriter.Target {
     }
   }
 
-  /** Whether this is a file, and not a device or a pipe that has a path. */
+  /** Whether the path is a regular file, and no device or pipe. */
   boolean isRegular() {
     return Files.isRegularFile(path);
   }
 
-  /** The size of what has the path's name now, whoever wrote it; 0 if nothing has. */
+  /**
+   * The size of the file that is at the path now, which may be the service's; 0 if there is none.
+   */
   long sizeBytes() {
     return path.toFile().length();
   }
 
   /**
-   * Leaves the path to the service, which makes files of its own and never over an old one.
+   * Moves the earlier file away, since the service makes a new file and never overwrites one.
    *
    * @return the file's own path, links followed
    */
@@ -73,7 +80,8 @@ final class FileTarget implements BlockWriter.Target {
   }
 
   /**
-   * Puts a new file in the old one's place, which somebody else may write into, too.
+   * Moves the earlier file away and opens a new one in its place, for the service to write into as
+   * well.
    *
    * @return the file's own path, links followed
    */
@@ -83,7 +91,7 @@ final class FileTarget implements BlockWriter.Target {
     return real;
   }
 
-  /** Forgets what was in the file: there will be something new. */
+  /** Deletes the earlier content. */
   void begin() throws IOException {
     if (handedOver == null) {
       cutBack(0);
@@ -92,7 +100,7 @@ final class FileTarget implements BlockWriter.Target {
     }
   }
 
-  /** Makes all as it was before: nothing has been recorded. */
+  /** Restores the state before {@link #open}, since nothing has been recorded. */
   void takeBack() throws IOException {
     if (handedOver != null) {
       Files.move(handedOver.kept, handedOver.path, StandardCopyOption.REPLACE_EXISTING);
@@ -109,7 +117,7 @@ final class FileTarget implements BlockWriter.Target {
 
   @Override
   public void cutBack(long sizeBytes) throws IOException {
-    // A pipe or a device has nothing to take back.
+    // A pipe or a device can't be cut.
     if (isRegular()) {
       channel.truncate(sizeBytes);
       channel.position(sizeBytes);

@@ -6,25 +6,27 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * A row of whole packets as they will lie in the file. Either being filled or being written, never
- * both at once.
+ * A buffer of whole packets in the trace file's format, outside of the heap. Either being filled or
+ * being written, never both at once; freed by its owner.
  */
 public final class OutputBlock {
+  /** Usual size: large enough for few writes, small enough to lose with a killed process. */
   public static final int SIZE_BYTES = 1 << 20;
 
   /** Field 1 of Trace, length-delimited: what stands before each packet's length. */
   private static final byte PACKET_TAG = 0x0a;
 
+  /** A tag, and a size of at most five bytes. */
   private static final int LONGEST_PREAMBLE = 6;
 
-  // Shared: whoever adds packets isn't the thread that writes them.
+  // Shared: the thread that adds packets isn't the one that writes them.
   private final Arena arena = Arena.ofShared();
   private final ByteBuffer bytes;
   private final MemorySegment memory;
   private int packets;
 
   /**
-   * How far something reaches.
+   * A number of whole packets and their size.
    *
    * @param bytes up to the end of a whole packet
    */
@@ -35,15 +37,20 @@ public final class OutputBlock {
     bytes = memory.asByteBuffer();
   }
 
-  /** A block with room for this packet at least. */
+  /** Allocates a block with room for at least one packet of this size. */
   static OutputBlock forPacket(int packetBytes) {
     return new OutputBlock(Math.max(SIZE_BYTES, Math.addExact(packetBytes, LONGEST_PREAMBLE)));
   }
 
+  /**
+   * Whether the block has the usual size and may be used again; a larger one was made for one
+   * packet.
+   */
   boolean isUsual() {
     return bytes.capacity() == SIZE_BYTES;
   }
 
+  /** Whether a packet of this size fits, with its framing. */
   boolean hasRoomFor(int packetBytes) {
     return bytes.remaining() - LONGEST_PREAMBLE >= packetBytes;
   }
@@ -52,11 +59,12 @@ public final class OutputBlock {
     return packets;
   }
 
+  /** The bytes of all packets that were added. */
   int sizeBytes() {
     return bytes.position();
   }
 
-  /** Adds a packet, for which there has to be room; one that can't be read is not in it at all. */
+  /** Adds a packet, for which there must be room. If copying fails, the block is as before. */
   void add(PacketBatch batch, int packet, int packetBytes) {
     int start = bytes.position();
     boolean whole = false;
@@ -95,12 +103,12 @@ public final class OutputBlock {
     bytes.position(bytes.position() + sizeBytes);
   }
 
-  /** What has been added, to be written. */
+  /** The block's content, ready to be written. */
   ByteBuffer content() {
     return bytes.duplicate().flip();
   }
 
-  /** The whole packets among the first {@code writtenBytes}. */
+  /** The whole packets among the first {@code writtenBytes} of the block. */
   Extent wholeWithin(int writtenBytes) {
     int whole = 0;
     int end = 0;
@@ -126,11 +134,12 @@ public final class OutputBlock {
     return position + length;
   }
 
-  /** Never while it is being written. */
+  /** Frees the memory. Must not be called while the block is being written. */
   void free() {
     arena.close();
   }
 
+  /** Empties the block for further use. */
   void clear() {
     bytes.clear();
     packets = 0;

@@ -5,9 +5,9 @@ import dev.sonda.protos.TraceConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a service is asked to record, and the file that it writes into.
+ * What is passed to a service to start a session: the config and the file to write into.
  *
- * @param file the service's once it has been asked; null where the service writes into none, or
+ * @param file owned by the service once it is passed; null where the service writes into none, or
  *     makes one at the config's output_path
  */
 public record SessionOffer(TraceConfig config, @Nullable OwnedFd file) {}

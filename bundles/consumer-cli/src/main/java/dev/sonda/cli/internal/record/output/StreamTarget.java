@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 
-/** Standard output: what has been written can't be taken back, and closing it is not our affair. */
+/** Standard output as a target: it can't be cut back, and stays open for the process. */
 public final class StreamTarget implements BlockWriter.Target {
   private final WritableByteChannel channel;
   private volatile boolean open = true;
@@ -23,7 +23,7 @@ public final class StreamTarget implements BlockWriter.Target {
   @Override
   public void cutBack(long sizeBytes) {}
 
-  /** Whose file it is has to see to that. */
+  /** Does nothing: standard output belongs to the process that opened it. */
   @Override
   public void save() {}
 

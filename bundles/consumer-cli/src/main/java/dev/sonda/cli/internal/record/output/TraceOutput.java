@@ -10,20 +10,20 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where packets go: gathered in blocks of whole packets, which a thread of their own writes, one
- * write a block. Any thread; nobody holds the lock while something is written.
+ * Gathers packets in blocks of whole packets, which a thread of its own writes with one write for
+ * each block. Any thread may call; the lock is never held during a write.
  *
- * <p>What the target loses is never more than it has to be. When it takes no more, it is cut back
- * to the last whole packet that it took. When the writing is given up, the block that is being
- * written still ends, within {@link #GRACE_MS}, and those behind it are dropped. What can't be cut
- * back is a pipe, and a file whose process is killed in the middle of a write: both may end in a
- * part of a packet, and miss the rest of that block, 1 MiB unless a single packet is larger.
+ * <p>After a failed write the target is cut back to the last whole packet that it took. After
+ * {@link #abandon} the block that is being written may still end within {@link #GRACE_MS}, and
+ * later ones are dropped. Only a pipe, which can't be cut back, and a file whose process is killed
+ * during a write may end with a part of a packet; they lack the rest of that block, 1 MiB unless a
+ * single packet is larger.
  */
 public final class TraceOutput implements AutoCloseable {
-  /** More than this never waits to be written, but for the batch that reaches it. */
+  /** Packets are taken while fewer bytes wait to be written; the last batch may exceed it. */
   static final long ROOM_BYTES = 4 << 20;
 
-  /** How long a target may take for its last block, once the writing is given up. */
+  /** How long a target may take for its last block after {@link #abandon}. */
   static final long GRACE_MS = 1_000;
 
   private final BlockWriter.Target target;
@@ -46,25 +46,27 @@ public final class TraceOutput implements AutoCloseable {
     this.writer = new BlockWriter(target);
   }
 
-  /** Adds packets, to be written later. Never waits. */
+  /** Copies packets, which are written later. Never waits for the target. */
   public synchronized void append(PacketBatch batch) {
     try {
       for (int packet = 0; packet < batch.packetCount() && isTaking(); packet++) {
         append(batch, packet);
       }
     } catch (Throwable e) {
-      // Errors too, such as no memory for a block: the recording ends with them, not the service.
+      // Errors too, such as no memory for a block: they end the recording, not the service's
+      // thread.
       fail(e);
     }
   }
 
-  /** Whether the writing keeps up. */
+  /** Whether fewer than {@link #ROOM_BYTES} wait to be written. */
   public synchronized boolean hasRoom() {
     return waitingBytes < ROOM_BYTES;
   }
 
   /**
-   * The same; if it doesn't, {@code action} runs as soon as there is room, on the writer's thread.
+   * Whether fewer than {@link #ROOM_BYTES} wait to be written; if not, {@code action} runs once
+   * when that is so again, on the writer's thread.
    */
   public synchronized boolean hasRoomOr(Runnable action) {
     onRoom = hasRoom() ? TraceOutput::doNothing : action;
@@ -93,6 +95,7 @@ public final class TraceOutput implements AutoCloseable {
         : OutputBlock.forPacket(packetBytes);
   }
 
+  /** Queues a block and starts the writer's thread with the first one. */
   private void handOver(OutputBlock block) {
     filling = null;
     waiting.add(block);
@@ -103,7 +106,7 @@ public final class TraceOutput implements AutoCloseable {
     notifyAll();
   }
 
-  /** On the thread of its own. */
+  /** Writes blocks until the end, on the writer's thread. */
   private void writeAll() {
     try (target) {
       OutputBlock block = next();
@@ -147,6 +150,7 @@ public final class TraceOutput implements AutoCloseable {
     return waiting.poll();
   }
 
+  /** Keeps a written block for further use, and returns what is to run now that there is room. */
   private synchronized Runnable giveBack(OutputBlock block) {
     waitingBytes -= block.sizeBytes();
     block.clear();
@@ -165,6 +169,7 @@ public final class TraceOutput implements AutoCloseable {
 
   private static void doNothing() {}
 
+  /** Keeps the first error and drops all blocks. */
   private synchronized void fail(Throwable reason) {
     if (error == null) {
       error = reason instanceof IOException e ? e : new IOException(reason.toString(), reason);
@@ -183,13 +188,18 @@ public final class TraceOutput implements AutoCloseable {
     notifyAll();
   }
 
-  /** Gives up what waits to be written; what is being written may still end. Returns at once. */
+  /**
+   * Drops all packets that wait to be written; the block that is being written may still end.
+   * Returns at once.
+   */
   public synchronized void abandon() {
     givenUp.complete(true);
     drop();
   }
 
-  /** No more packets come. What is there is written, which may take as long as it likes. */
+  /**
+   * Ends the input: no more packets are taken, and those that wait are written. Returns at once.
+   */
   public synchronized void finish() {
     if (filling != null) {
       handOver(filling);
@@ -201,27 +211,30 @@ public final class TraceOutput implements AutoCloseable {
     }
   }
 
-  /** Done when nothing more is written: all is, or it can't be. */
+  /** Done when the writer has ended, whether all is written or not. */
   public CompletableFuture<Boolean> ended() {
     return ended;
   }
 
-  /** Done when the target takes no more. */
+  /** Done when a write has failed. */
   public CompletableFuture<Boolean> failed() {
     return failed;
   }
 
-  /** Whole packets that were written. */
+  /** The number of whole packets that were written. */
   public long packets() {
     return writer.packets();
   }
 
-  /** The bytes of these packets. */
+  /** The bytes of these packets, with their framing. */
   public long bytesWritten() {
     return writer.sizeBytes();
   }
 
-  /** Waits until all is written or given up. Closing again only tells the same error again. */
+  /**
+   * Waits until all is written or abandoned, and closes the target. A second call throws the first
+   * one's error again.
+   */
   @Override
   public void close() throws IOException {
     finish();

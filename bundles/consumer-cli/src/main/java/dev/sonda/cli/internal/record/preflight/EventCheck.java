@@ -11,7 +11,10 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks at the kernel events that a config names: a misspelt one would just not be recorded. */
+/**
+ * Checks the kernel events that a config names, since a misspelt one would silently not be
+ * recorded.
+ */
 final class EventCheck {
   private final KernelEvents events;
   private final Tolerance tolerance;
@@ -23,7 +26,7 @@ final class EventCheck {
     this.err = err;
   }
 
-  /** Whether there is anything to look at. */
+  /** Whether the config names kernel events. */
   static boolean isNeeded(TraceConfig config) {
     return config.getDataSourcesList().stream().anyMatch(EventCheck::namesEvents);
   }
@@ -36,14 +39,16 @@ final class EventCheck {
   }
 
   /**
-   * A config whose events were looked at.
+   * A config whose events were checked.
    *
-   * @param recorded with categories where they belong, and without what is left out
-   * @param known the same without each event that was told of: nothing is to be said of it twice
+   * @param recorded the config to record: categories moved to their field, without the events that
+   *     are left out
+   * @param known the config to check further: also without events that have been reported, so that
+   *     none is reported twice
    */
   record Checked(TraceConfig recorded, TraceConfig known) {}
 
-  /** Tells of each that isn't there, or fails with the first. */
+  /** Reports each event that doesn't exist, or fails at the first, as the tolerance says. */
   Checked check(TraceConfig config) throws Failure {
     TraceConfig.Builder recorded = config.toBuilder();
     TraceConfig.Builder known = config.toBuilder();
@@ -93,6 +98,10 @@ final class EventCheck {
     }
   }
 
+  /**
+   * Whether an event stays in the config: one without trouble, or a missing one that the tolerance
+   * permits.
+   */
   private boolean stays(Optional<String> trouble) throws Failure {
     if (trouble.isEmpty()) {
       return true;

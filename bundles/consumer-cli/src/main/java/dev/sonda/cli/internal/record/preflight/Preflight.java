@@ -26,16 +26,20 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Asks, before anything is recorded, whether the data sources that the config names exist and can
- * do their work. Sources may still be starting, so it waits a little before it says no.
+ * Checks before a recording whether the data sources of its config exist and can record. Waits a
+ * little for data sources that are still starting. On the command's thread.
  */
 public final class Preflight {
-  /** How long a source may be late, counted from the start and at least until all has started. */
+  /**
+   * How long to wait for a data source; longer if the framework hasn't started all its bundles by
+   * then.
+   */
   static final long GRACE_MS = 2_000;
 
-  /** Where a framework never settles: something hangs, and the sources there are must do. */
+  /** How long to wait for a framework that never finishes starting, because a bundle hangs. */
   static final long SETTLE_LIMIT_MS = 10_000;
 
+  /** How often to ask again, in nanoseconds. */
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final ConsumerEndpoint endpoint;
@@ -44,7 +48,9 @@ public final class Preflight {
   private final LongSupplier nowNs;
 
   /**
-   * @param settled whether all that starts with the framework has started
+   * Prepares the checks.
+   *
+   * @param settled whether all bundles that start with the framework have started
    */
   public Preflight(
       ConsumerEndpoint endpoint, PrintStream err, BooleanSupplier settled, LongSupplier nowNs) {
@@ -55,9 +61,9 @@ public final class Preflight {
   }
 
   /**
-   * Returns when recording makes sense.
+   * Returns when the config can be recorded.
    *
-   * @return the config without what is left out of it
+   * @return the config without the data sources that are left out
    */
   public TraceConfig check(TraceConfig config, Tolerance tolerance, BooleanSupplier stopped)
       throws Failure {
@@ -108,7 +114,10 @@ public final class Preflight {
     return config.toBuilder().clearDataSources().addAllDataSources(left).build();
   }
 
-  /** What any service can tell: which sources there are; waits for those that aren't. */
+  /**
+   * Waits for data sources by their names alone, which any service knows; returns those that are
+   * missing.
+   */
   private List<String> waitForNames(
       TraceConfig config, Tolerance tolerance, BooleanSupplier stopped) throws Failure {
     long startNs = nowNs.getAsLong();
@@ -131,6 +140,7 @@ public final class Preflight {
         .toList();
   }
 
+  /** Asks the data sources themselves, again and again until all exist or the grace is over. */
   private List<SourceCheck> waitForAll(
       SondaPort port, TraceConfig config, Tolerance tolerance, BooleanSupplier stopped)
       throws Failure {

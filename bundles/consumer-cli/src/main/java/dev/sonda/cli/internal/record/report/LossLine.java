@@ -4,16 +4,17 @@ import dev.sonda.api.endpoint.Loss;
 import dev.sonda.cli.internal.Amount;
 import java.util.Locale;
 
-/** A loss in words. */
+/** Formats a loss for people. */
 public final class LossLine {
   private LossLine() {}
 
-  /** All of it: how much, where, why, and what would have helped. */
+  /** The whole sentence: how much, where, why, and what would have helped. */
   public static String of(Loss loss) {
     String line = amount(loss) + " in " + loss.where() + ": " + cause(loss.cause());
     return loss.advice().isEmpty() ? line : line + "; " + loss.advice();
   }
 
+  /** The number of lost things and their bytes, without place and reason. */
   public static String amount(Loss loss) {
     String count = Amount.count(loss.count(), loss.unit());
     return loss.bytes() > 0 ? count + " (" + Amount.bytes(loss.bytes()) + ")" : count;

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a session has lost, and whether that is all: "nothing was lost" is only said where each
- * packet was counted and each producer answered.
+ * The losses of a session, and whether they are all: "nothing was lost" is only said where each
+ * packet was counted and each producer answered the last flush.
  *
- * @param lateProducers names of those that didn't answer the last flush in time
+ * @param lateProducers names of producers that didn't answer the last flush in time
  * @param uncounted names of data sources whose producers don't count their packets
  */
 public record LossVerdict(List<Loss> losses, List<String> lateProducers, List<String> uncounted) {
-  /** Of either kind, one for each name of a producer; JSON has them all. */
+  /** Most sentences of a kind, each about one producer; JSON lists all. */
   static final int MOST_SENTENCES = 64;
 
   public LossVerdict {
@@ -25,6 +25,7 @@ public record LossVerdict(List<Loss> losses, List<String> lateProducers, List<St
     uncounted = List.copyOf(uncounted);
   }
 
+  /** The verdict on a session's result. */
   public static LossVerdict of(SessionResult result) {
     return new LossVerdict(
         result.losses(),
@@ -37,12 +38,12 @@ public record LossVerdict(List<Loss> losses, List<String> lateProducers, List<St
             .toList());
   }
 
-  /** Whether data is missing, or probably is: what a late producer had last did not come. */
+  /** Whether data is missing, or probably is: a late producer's last data did not come. */
   public boolean hasLosses() {
     return !losses.isEmpty() || !lateProducers.isEmpty();
   }
 
-  /** A sentence for each loss, and for what can't be known. */
+  /** The sentences for people: one for each loss, and one for what wasn't counted. */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     lateProducers.stream()
@@ -78,7 +79,7 @@ public record LossVerdict(List<Loss> losses, List<String> lateProducers, List<St
   }
 
   /**
-   * The verdict where no loss is known of and something wasn't counted.
+   * The verdict where no loss is known but something wasn't counted.
    *
    * @param reason what wasn't counted, as a clause
    */

@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The line that changes while recording; on a terminal only. Any thread. */
+/** Draws the line that shows a recording's progress, on a terminal only. Any thread. */
 public final class Progress {
   private static final String CLEAR_LINE = "\r\033[K";
 
@@ -17,7 +17,10 @@ public final class Progress {
   private List<Loss> losses = List.of();
 
   /**
-   * @param durationMs how long it will take, 0 if nobody knows
+   * Creates the line.
+   *
+   * @param shown whether standard error is a terminal that can redraw a line
+   * @param durationMs the session's duration; 0 if it has none
    */
   public Progress(PrintStream err, boolean shown, long durationMs) {
     this.err = err;
@@ -29,16 +32,19 @@ public final class Progress {
     return shown;
   }
 
+  /** Sets the bytes in the session's buffers, for the next drawing. */
   public synchronized void bytesWritten(long total) {
     bytes = total;
   }
 
+  /** Sets the losses so far, for the next drawing. */
   public synchronized void lost(List<Loss> sofar) {
     if (!sofar.isEmpty()) {
       losses = new ArrayList<>(sofar);
     }
   }
 
+  /** Draws the line while the session runs. */
   public synchronized void draw(long elapsedMs) {
     if (shown) {
       err.print(CLEAR_LINE + line(elapsedMs));
@@ -46,7 +52,7 @@ public final class Progress {
     }
   }
 
-  /** The session is over, and what it has recorded is on its way. */
+  /** Draws the line while packets are saved after the session's end. */
   public synchronized void drawSaving(long savedBytes, boolean isStopRequested) {
     if (shown) {
       err.print(CLEAR_LINE + savingLine(savedBytes, isStopRequested));
@@ -54,6 +60,7 @@ public final class Progress {
     }
   }
 
+  /** Removes the line, so that other output can follow. */
   public synchronized void clear() {
     if (shown) {
       err.print(CLEAR_LINE);

@@ -9,15 +9,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Data sources in lines. A producer may come and go without end while a session lasts: instances of
- * which the same is to be told share their lines, and there is an end to lines.
+ * Formats the data sources of a result in lines. A producer may come and go without end during a
+ * session, so instances with equal lines share them, and the number of lines is limited.
  */
 final class SourceLines {
-  /** More than one sees at a glance; a usual session has a dozen. */
+  /** Most data sources that are listed; a usual session has a dozen. */
   static final int MOST_SOURCES = 64;
 
   private SourceLines() {}
 
+  /** The lines for the sources of a result. */
   static List<String> of(List<SourceResult> sources) {
     Map<List<String>, Integer> counts = new LinkedHashMap<>();
     for (SourceResult source : sources) {

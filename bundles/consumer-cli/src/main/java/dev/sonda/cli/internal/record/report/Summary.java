@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a recording came to, told to a person or to a program.
+ * The result of a recording, printed for people or as JSON.
  *
  * @param segments the files that it was cut into and that were kept, the oldest first; empty where
  *     it is one file
  * @param durationMs empty where the recording began before the command
  * @param packets packets in the file; empty where the service wrote it
- * @param bytes the file's size; empty where it can't be told
- * @param result empty where the service can't tell
- * @param goesOn whether the session does: then its sources count what they have written so far, not
- *     what is in the file
+ * @param bytes the file's size; empty where it isn't known
+ * @param result empty where the service isn't Sonda's
+ * @param goesOn whether the session continues: then its sources count what they have written so
+ *     far, not what is in the file
  */
 public record Summary(
     String output,
@@ -34,7 +34,7 @@ public record Summary(
     Optional<SessionResult> result,
     boolean goesOn) {
 
-  /** Of a session that is over. */
+  /** The summary of a session that has ended. */
   public Summary(
       String output,
       List<String> segments,
@@ -50,11 +50,12 @@ public record Summary(
     segments = List.copyOf(segments);
   }
 
+  /** Whether the result has losses, or can't exclude them. */
   boolean hasLosses() {
     return result.map(known -> LossVerdict.of(known).hasLosses()).orElse(false);
   }
 
-  /** Whether data sources were asked for, and there was none of them all the time. */
+  /** Whether the config has data sources, of which none existed during the whole session. */
   boolean isWithoutSources() {
     return result
         .map(SessionResult::sources)
@@ -63,7 +64,7 @@ public record Summary(
         .orElse(false);
   }
 
-  /** Whether data sources were there, and not one of them recorded anything: each has failed. */
+  /** Whether data sources existed, and each of them failed without recording anything. */
   boolean haveAllFailed() {
     return !isWithoutSources()
         && result
@@ -73,18 +74,22 @@ public record Summary(
             .orElse(false);
   }
 
-  /** A source that has no problem and no packets just had nothing to tell. */
+  /**
+   * A data source without a problem and without packets hasn't failed: it had nothing to record.
+   */
   private static boolean hasFailed(SourceResult source) {
     boolean isKnownEmpty = source.packets() == 0 && !source.problem().isEmpty();
     return source.instanceId() == 0 || isKnownEmpty;
   }
 
+  /** Whether the service's disk was full or broken. */
   boolean hasDiskLoss() {
     return result.stream()
         .flatMap(known -> known.losses().stream())
         .anyMatch(loss -> loss.cause() == Loss.Cause.DISK);
   }
 
+  /** Prints the summary for people. */
   void print(PrintStream err) {
     err.println(
         output
@@ -128,6 +133,7 @@ public record Summary(
     }
   }
 
+  /** The summary as one JSON object, documented in {@code docs/json}. */
   String json() {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("output", output);

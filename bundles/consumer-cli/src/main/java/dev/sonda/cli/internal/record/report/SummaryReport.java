@@ -4,7 +4,7 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.record.option.RecordOptions;
 
-/** Tells how it went: in words or as JSON, and by the exit code. */
+/** Prints the summary of a recording in words or as JSON, and chooses the exit code. */
 public final class SummaryReport {
   private final CommandContext context;
   private final RecordOptions options;
@@ -14,6 +14,7 @@ public final class SummaryReport {
     this.options = options;
   }
 
+  /** Prints the summary and returns the command's exit code. */
   public ExitCode print(Summary summary) {
     if (options.json()) {
       boolean outIsTaken = options.output().equals("-");

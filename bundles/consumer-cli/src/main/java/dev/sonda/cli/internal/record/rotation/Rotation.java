@@ -20,21 +20,26 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A recording whose file is cut into segments, of which the newest are kept.
+ * The rotation of a recording's file: when a new segment begins, and which ones are kept.
  *
- * @param keep how many at the most, with the one that is being written
- * @param minFreeBytes what is left of the disk to others
+ * @param keep the largest number of segments, with the one that is being written
+ * @param minFreeBytes how much of the disk stays free; older segments are deleted for it
  */
 public record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
   public static final String ROTATE = "--rotate";
   public static final String KEEP = "--keep";
   public static final String MIN_FREE = "--min-free";
 
+  /** How much of the disk stays free where {@link #MIN_FREE} isn't given. */
   private static final String DEFAULT_MIN_FREE = "256mb";
+
+  /** A segment ends within a second of its time. */
   private static final int WRITE_PERIOD_MS = 1000;
+
   private static final int SHORTEST_FLUSH_PERIOD_MS = 250;
   private static final int LONGEST_FLUSH_PERIOD_MS = 5000;
 
+  /** Describes the flags. */
   public static void addFlags(CommandSpec spec) {
     spec.addOption(
             value(
@@ -57,6 +62,7 @@ public record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
                     + ")."));
   }
 
+  /** Reads the flags; empty without {@link #ROTATE}. */
   public static Optional<Rotation> of(ParseResult arguments) throws Failure {
     Optional<String> when = Flags.text(arguments, ROTATE);
     if (when.isEmpty()) {
@@ -97,8 +103,9 @@ public record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
   }
 
   /**
-   * Segments are the service's to write, and as long as they should be only if it writes often;
-   * what producers hold back is in the segment of its time only if it is flushed often.
+   * Adapts a config to segments. The service ends a segment when it writes, so it has to write
+   * often; and data that producers hold back gets into the segment of its time only if it is
+   * flushed often. Periods that the config sets are kept.
    */
   public TraceConfig into(TraceConfig config) {
     TraceConfig.Builder rotated = config.toBuilder().setWriteIntoFile(true);
@@ -117,7 +124,7 @@ public record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
         : Math.clamp(plan.segmentMs() / 2, SHORTEST_FLUSH_PERIOD_MS, LONGEST_FLUSH_PERIOD_MS);
   }
 
-  /** Tells the service of the session that it has just begun. */
+  /** Starts the rotation of the session that the service has just begun. */
   public void begin(ConsumerEndpoint endpoint) throws Failure {
     SondaPort port = requirePort(endpoint);
     RotateResult result = Answer.to(reply -> port.rotateBy(plan, reply));
@@ -126,7 +133,11 @@ public record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
     }
   }
 
-  /** To be asked before anything is recorded. */
+  /**
+   * The port that rotates files. To be called before anything is recorded.
+   *
+   * @throws Failure if the service isn't Sonda's
+   */
   public static SondaPort requirePort(ConsumerEndpoint endpoint) throws Failure {
     return endpoint
         .sondaPort()

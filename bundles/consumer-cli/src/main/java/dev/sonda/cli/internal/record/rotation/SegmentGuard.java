@@ -8,7 +8,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Looks after the segments of one recording once a second, on a thread of its own. */
+/**
+ * Deletes old segments of one recording and watches the disk's free space, once a second on a
+ * thread of its own.
+ */
 public final class SegmentGuard implements AutoCloseable {
   private static final long PERIOD_MS = 1000;
 
@@ -25,7 +28,7 @@ public final class SegmentGuard implements AutoCloseable {
   }
 
   /**
-   * Takes earlier segments away and watches over the new ones.
+   * Deletes segments of earlier recordings and starts the thread.
    *
    * @param stop ends the recording when the disk is too full
    */
@@ -56,7 +59,7 @@ public final class SegmentGuard implements AutoCloseable {
     }
   }
 
-  /** Why it ended the recording; empty if it didn't. */
+  /** Why the guard ended the recording; empty if it didn't. */
   public Optional<String> trouble() {
     return Optional.of(trouble.get()).filter(reason -> !reason.isEmpty());
   }

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Keeps the newest segments of a rotated file, and the disk from filling up. The newest is the one
- * that is being written, and is never touched.
+ * Keeps the newest segments of a rotated file and deletes others, so that the disk doesn't fill up.
+ * The newest is being written and never deleted. One thread at a time.
  */
 public final class SegmentKeeper {
   private final Path folder;
@@ -21,7 +21,7 @@ public final class SegmentKeeper {
   private final Rotation rotation;
   private final FreeSpace freeSpace;
 
-  /** Of the file system that a folder is on. */
+  /** Measures the free space of the file system that a folder is on. */
   interface FreeSpace {
     long bytes(Path folder) throws IOException;
 
@@ -31,7 +31,9 @@ public final class SegmentKeeper {
   }
 
   /**
-   * @param file what the segments' names are made from
+   * Creates a keeper.
+   *
+   * @param file the path that segments are named after
    */
   SegmentKeeper(Path file, Rotation rotation, FreeSpace freeSpace) {
     String name = String.valueOf(file.getFileName());
@@ -47,11 +49,16 @@ public final class SegmentKeeper {
     this.freeSpace = freeSpace;
   }
 
+  /** A keeper of segments on this machine's disks. */
   public static SegmentKeeper of(Path file, Rotation rotation) {
     return new SegmentKeeper(file, rotation, FreeSpace::ofDisk);
   }
 
-  /** Takes away those of an earlier recording by the same name, or refuses to. */
+  /**
+   * Deletes the segments of an earlier recording under this name.
+   *
+   * @throws Failure if there are some and they must not be overwritten
+   */
   public void begin(boolean noClobber) throws Failure {
     try {
       for (Path old : segments()) {
@@ -65,7 +72,7 @@ public final class SegmentKeeper {
     }
   }
 
-  /** Those that are there, the oldest in front. */
+  /** The segments on the disk, the oldest first. */
   public List<Path> segments() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return new ArrayList<>(
@@ -80,9 +87,9 @@ public final class SegmentKeeper {
   }
 
   /**
-   * Takes away what is too much.
+   * Deletes segments beyond the limits, the oldest first.
    *
-   * @return whether enough of the disk is free now
+   * @return whether enough of the disk is free afterwards
    */
   boolean look() throws IOException {
     List<Path> segments = segments();

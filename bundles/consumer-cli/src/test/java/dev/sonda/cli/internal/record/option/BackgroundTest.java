@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** When whoever waits for a recording in the background may go. */
+/** Tests when the process that starts a recording in the background may end. */
 @Timeout(10)
 class BackgroundTest {
   @TempDir Path folder;
