@@ -75,7 +75,7 @@ class CompletionTest {
     "zsh, zsh/vendor-completions/_sonda",
     "fish, fish/vendor_completions.d/sonda.fish"
   })
-  void shouldOfferWhatFits(String shell, String script) throws Exception {
+  void shouldOfferMatchingWordsInEachShell(String shell, String script) throws Exception {
     assumeTrue(isInstalled(shell), shell + " isn't installed");
     assertThat(said(List.of(shell, "-n", folder.resolve(script).toString()))).isEmpty();
     assertThat(offers(shell, script, List.copyOf(OFFERS.keySet())))
@@ -89,14 +89,14 @@ class CompletionTest {
     "zsh, zsh/vendor-completions/_sonda",
     "fish, fish/vendor_completions.d/sonda.fish"
   })
-  void shouldRunNothingThatANameSays(String shell, String script) throws Exception {
+  void shouldNotExecuteNamesThatLookLikeCommands(String shell, String script) throws Exception {
     assumeTrue(isInstalled(shell), shell + " isn't installed");
     assertThat(offers(shell, script, List.of("sonda stop x")).get("sonda stop x")).hasSize(3);
     assertThat(folder.resolve("ran")).doesNotExist();
   }
 
   @Test
-  void shouldNameNothingThatAShellOrACommandTakesForItself() {
+  void shouldLeaveOutNamesWithCharactersThatShellsInterpret() {
     FakeTracing service = new FakeTracing();
     for (String name : List.of("x$(reboot)", "a b", "-o", "--stop")) {
       service.sessionName = name;
@@ -105,7 +105,7 @@ class CompletionTest {
   }
 
   @Test
-  void shouldNameWhatADaemonKnows() {
+  void shouldPrintNamesOfSourcesSessionsAndPresets() {
     FakeTracing service = new FakeTracing();
     service.sessionName = "mine";
     assertThat(CommandRun.with(service, "complete", "sources").out())

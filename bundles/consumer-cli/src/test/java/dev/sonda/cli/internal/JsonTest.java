@@ -19,13 +19,13 @@ class JsonTest {
   }
 
   @Test
-  void shouldEscapeWhatJsonCannotHold() {
+  void shouldEscapeCharactersThatJsonStringsMayNotContain() {
     assertThat(Json.of("a\"b\\c\n\t\u0001é\ud800"))
         .isEqualTo("\"a\\\"b\\\\c\\n\\t\\u0001é\\ud800\"");
   }
 
   @Test
-  void shouldQuoteNumbersThatJsonDoesNotHave() {
+  void shouldQuoteNumbersThatAreNotFinite() {
     assertThat(Json.of(List.of(Double.NaN, Float.POSITIVE_INFINITY)))
         .isEqualTo("[\"NaN\",\"Infinity\"]");
   }

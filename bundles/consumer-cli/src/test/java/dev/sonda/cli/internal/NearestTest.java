@@ -10,14 +10,14 @@ class NearestTest {
       List.of("linux.sys_stats", "linux.process_stats", "linux.ftrace");
 
   @Test
-  void shouldFindTheNameWithTheFewestEdits() {
+  void shouldSuggestNameWithFewestEdits() {
     assertThat(Nearest.to("linux.sys_stat", SOURCES)).contains("linux.sys_stats");
     assertThat(Nearest.to("linux.ftarce", SOURCES)).contains("linux.ftrace");
     assertThat(Nearest.to("LINUX.FTRACE", SOURCES)).contains("linux.ftrace");
   }
 
   @Test
-  void shouldStaySilentWhereEvenTheNearestIsAnotherWord() {
+  void shouldSuggestNothingWhenNearestNameDiffersTooMuch() {
     assertThat(Nearest.to("android.heapprofd", SOURCES)).isEmpty();
     assertThat(Nearest.to("x", List.of())).isEmpty();
   }

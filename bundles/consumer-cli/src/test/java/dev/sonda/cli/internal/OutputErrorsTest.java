@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 
 class OutputErrorsTest {
   @Test
-  void shouldCallWhatThisUserMayNotWriteAPermissionProblem() {
+  void shouldReportPermissionWhenFileMayNotBeWritten() {
     assertThat(opening(new AccessDeniedException("/x"))).isEqualTo(ExitCode.PERMISSION);
     assertThat(opening(new FileSystemException("/x", null, "Read-only file system")))
         .isEqualTo(ExitCode.PERMISSION);
   }
 
   @Test
-  void shouldCallAPathThatNamesNoFileAMistakeOfTheCommandLine() {
+  void shouldReportUsageErrorWhenPathNamesNoFile() {
     assertThat(opening(new NoSuchFileException("/x"))).isEqualTo(ExitCode.USAGE);
     assertThat(opening(new FileSystemException("/x", null, "Is a directory")))
         .isEqualTo(ExitCode.USAGE);
@@ -28,7 +28,7 @@ class OutputErrorsTest {
   }
 
   @Test
-  void shouldCallTroubleOfTheDiskByItsName() {
+  void shouldReportDiskErrorWhenDiskIsFullOrBroken() {
     assertThat(opening(new FileSystemException("/x", null, "No space left on device")))
         .isEqualTo(ExitCode.DISK);
     assertThat(writing(new IOException("Input/output error"))).isEqualTo(ExitCode.DISK);
@@ -36,13 +36,13 @@ class OutputErrorsTest {
   }
 
   @Test
-  void shouldNotBlameTheDiskForAReaderThatWentAway() {
+  void shouldNotReportDiskErrorWhenPipeReaderHasClosed() {
     assertThat(writing(new IOException("Broken pipe"))).isEqualTo(ExitCode.FAILURE);
     assertThat(opening(new FileAlreadyExistsException("/x"))).isEqualTo(ExitCode.FAILURE);
   }
 
   @Test
-  void shouldCallWhatMayNotBeReadAPermissionProblem() {
+  void shouldReportPermissionWhenFileMayNotBeRead() {
     Failure denied =
         OutputErrors.whileReading("/x", ExitCode.USAGE, new AccessDeniedException("/x"));
     assertThat(denied.exitCode()).isEqualTo(ExitCode.PERMISSION);
@@ -54,7 +54,7 @@ class OutputErrorsTest {
   }
 
   @Test
-  void shouldTellADaemonThatOneMayNotAskFromNoDaemon() {
+  void shouldDistinguishForbiddenDaemonFromMissingOne() {
     assertThat(OutputErrors.whileConnecting(new SocketException("Permission denied")))
         .isEqualTo(ExitCode.PERMISSION);
     assertThat(OutputErrors.whileConnecting(new SocketException("Connection refused")))
@@ -62,7 +62,7 @@ class OutputErrorsTest {
   }
 
   @Test
-  void shouldSayWhenItsEndCouldNotBeCutBack() {
+  void shouldReportTornEndWhenFileCouldNotBeCutBack() {
     IOException full = new IOException("No space left on device");
     full.addSuppressed(new IOException("Input/output error"));
     assertThat(OutputErrors.whileWriting("/x", full))

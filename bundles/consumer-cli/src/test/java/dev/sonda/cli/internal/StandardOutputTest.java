@@ -18,7 +18,7 @@ class StandardOutputTest {
   }
 
   @Test
-  void shouldTellAReaderThatHasSeenEnoughFromADiskThatIsFull() {
+  void shouldDistinguishClosedPipeFromFullDisk() {
     CommandRun run = run("Broken pipe", "sources", "--json");
 
     assertThat(run.exitCode()).isZero();

@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Test;
 
 class TerminalTest {
   @Test
-  void shouldKnowTerminalsFromFilesAndPipes() {
+  void shouldDistinguishTerminalsFromFilesAndPipes() {
     assertThat(Terminal.isTerminalDevice("/dev/pts/3")).isTrue();
     assertThat(Terminal.isTerminalDevice("/dev/null")).isFalse();
     assertThat(Terminal.isTerminalDevice("pipe:[4711]")).isFalse();
   }
 
   @Test
-  void shouldSendNoCodesToATerminalThatKnowsNone() {
+  void shouldSendNoControlCodesWhenTerminalIsDumb() {
     assertThat(Terminal.knowsCodes(Map.of("TERM", "xterm-256color"))).isTrue();
     assertThat(Terminal.knowsCodes(Map.of("TERM", "dumb"))).isFalse();
     assertThat(Terminal.knowsCodes(Map.of())).isFalse();

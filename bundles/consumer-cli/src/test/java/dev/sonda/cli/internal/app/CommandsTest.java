@@ -44,7 +44,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldSuggestTheCommandThatWasMeant() {
+  void shouldSuggestCommandWhenNameIsMisspelt() {
     CommandRun run = run("recrod");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("'recrod'", "did you mean 'record'?");
@@ -108,26 +108,26 @@ class CommandsTest {
   }
 
   @Test
-  void shouldNotPassOverWhatItDoesNotNeed() {
+  void shouldRefuseArgumentsThatCommandDoesNotTake() {
     assertThat(run("version", "3").exitCode()).isEqualTo(2);
     assertThat(run("help", "record", "dump").err()).contains("'dump'").hasLineCount(1);
   }
 
   @Test
-  void shouldSuggestTheFlagThatWasMeant() {
+  void shouldSuggestFlagWhenItsNameIsMisspelt() {
     assertThat(run("record", "--jsom").err()).contains("'--jsom'; did you mean '--json'?");
     assertThat(run("dump", "--jsn", "t").err()).contains("did you mean '--json'?");
   }
 
   @Test
-  void shouldSayWhenAFileCannotBeNamedSo() {
+  void shouldReportFileNameThatLocaleCannotEncode() {
     CommandRun run = run("dump", "a\0b");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("no file can have the name", "LC_ALL").hasLineCount(1);
   }
 
   @Test
-  void shouldRefuseWhatTheDaemonDoesNotTake() {
+  void shouldRefuseUnknownArgumentsOfDaemonCommand() {
     assertThat(run("daemon", "now").exitCode()).isEqualTo(2);
     assertThat(run("daemon", "--help").out()).startsWith("Usage: sonda daemon");
     assertThat(frameworkStarts).hasValue(0);
@@ -150,7 +150,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldGoIntoTheFrameworkForARecording() {
+  void shouldRunInFrameworkWhenRecordingWithoutDaemon() {
     CommandRun run = run("record", "-t", "1s");
     assertThat(run.exitCode()).isEqualTo(5);
     assertThat(frameworkStarts).hasValue(1);

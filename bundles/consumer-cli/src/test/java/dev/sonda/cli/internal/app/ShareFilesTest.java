@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Writes manual pages, completions and the settings' reference, and has man, shells and parsers read them. */
+/**
+ * Writes manual pages, completions and the settings' reference, and has man, shells and parsers
+ * read them.
+ */
 @Timeout(30)
 class ShareFilesTest {
   private static final Path LIMITS = Path.of("../../docs/limits.md");
@@ -84,7 +87,7 @@ class ShareFilesTest {
   }
 
   @Test
-  void shouldTellOfLimitsWhereTheyAreMet() throws IOException {
+  void shouldDescribeLimitsOnPagesOfCommandsThatMeetThem() throws IOException {
     assertThat(read("man/man1/sonda-info.1"))
         .contains(
             ".SH LIMITS\n.SS \"Traces that the tools read\"\n",
@@ -115,7 +118,7 @@ class ShareFilesTest {
   }
 
   @Test
-  void shouldTellOfSettings() throws IOException {
+  void shouldDescribeSettingsInManualPage() throws IOException {
     assertThat(read("man/man5/sonda.cfg.5"))
         .contains(
             ".SS dev.sonda.thing\\-NAME.cfg\nSonda thing. What it does.\n",

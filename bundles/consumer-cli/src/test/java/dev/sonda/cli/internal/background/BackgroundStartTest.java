@@ -27,7 +27,7 @@ class BackgroundStartTest {
   private boolean signalsAtOnce;
 
   @Test
-  void shouldTellTheNumberOfWhatIsAtWork() throws Failure {
+  void shouldPrintProcessIdWhenRecordingHasBegun() throws Failure {
     assertThat(run("echo a word; echo $$ >&2; printf '\\000'; echo never heard", 10_000))
         .isEqualTo(ExitCode.OK);
 
@@ -36,7 +36,7 @@ class BackgroundStartTest {
   }
 
   @Test
-  void shouldPassOnWhyItCouldNotStart() throws Failure {
+  void shouldPassOnMessagesWhenRecordingCouldNotStart() throws Failure {
     assertThat(run("echo sonda: no such folder; exit 7", 10_000)).isEqualTo(ExitCode.PERMISSION);
 
     assertThat(err()).isEqualTo("sonda: no such folder\n");
@@ -44,7 +44,7 @@ class BackgroundStartTest {
   }
 
   @Test
-  void shouldSaySoWhenItDiesWithoutAWord() throws Failure {
+  void shouldReportExitCodeWhenProcessDiesSilently() throws Failure {
     assertThat(run("kill -KILL $$", 10_000)).isEqualTo(ExitCode.FAILURE);
 
     assertThat(err()).contains("ended with exit code 137");
@@ -52,14 +52,14 @@ class BackgroundStartTest {
   }
 
   @Test
-  void shouldBeWellWhenAllIsOverAlready() throws Failure {
+  void shouldSucceedWhenProcessEndsWithExitCodeZero() throws Failure {
     assertThat(run("exit 0", 10_000)).isEqualTo(ExitCode.OK);
 
     assertThat(out()).isNotEmpty();
   }
 
   @Test
-  void shouldLeaveAfterTheLimitAndSayThatItGoesOn() throws Failure {
+  void shouldEndAfterTimeLimitAndReportRunningProcess() throws Failure {
     assertThat(run("exec sleep 60", 100)).isEqualTo(ExitCode.FAILURE);
 
     assertThat(err()).contains("not at work in 0 s; the recording goes on");
@@ -80,7 +80,7 @@ class BackgroundStartTest {
   }
 
   @Test
-  void shouldSayThatNothingCanBeStarted() {
+  void shouldReportFailureWhenProcessCannotBeStarted() {
     Failure failure =
         catchThrowableOfType(
             Failure.class,
@@ -91,7 +91,7 @@ class BackgroundStartTest {
   }
 
   @Test
-  void shouldSpeakToTheStarterUntilAtWork() {
+  void shouldSendMessagesToStarterUntilRecordingBegins() {
     BackgroundWord word = BackgroundWord.of(context());
 
     word.err().println("before");
@@ -104,7 +104,7 @@ class BackgroundStartTest {
   }
 
   @Test
-  void shouldKeepItsWordsWhenTheStarterHasLeft() {
+  void shouldWriteToOwnStandardErrorWhenStarterHasEnded() {
     standardOutput = new StandardOutput(new RefusingStream("Broken pipe"));
     BackgroundWord word = BackgroundWord.of(context());
 

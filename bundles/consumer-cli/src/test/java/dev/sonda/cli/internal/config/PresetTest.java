@@ -67,7 +67,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldHaveAllOfThemInOne() throws Failure {
+  void shouldHaveSourcesOfAllPresetsInPresetAll() throws Failure {
     HashSet<String> parts = new HashSet<>();
     for (String name : Preset.names()) {
       parts.addAll(sources(Preset.named(name).config(SCHEMA)));
@@ -78,7 +78,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldRecordAPresetWithWhatThereIs() {
+  void shouldLeaveOutMissingSourcesOfPreset() {
     service.sources.put("linux.process_stats", Readiness.impossible("no /proc", "mount it"));
 
     CommandRun run = record("--preset", "io", "-b", "4mb");
@@ -95,7 +95,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldInsistOnWhatWasAskedForBesideAPreset() {
+  void shouldFailWhenSourceNamedBesidePresetIsMissing() {
     service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", ""));
 
     assertThat(record("--preset=cpu").exitCode()).isZero();
@@ -113,7 +113,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldSuggestThePresetThatWasMeant() {
+  void shouldSuggestPresetWhenNameIsMisspelt() {
     CommandRun run = record("--preset", "cpu,memroy");
 
     assertThat(run.exitCode()).isEqualTo(2);
@@ -121,7 +121,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldListThem() {
+  void shouldListPresets() {
     CommandRun list = CommandRun.alone("config", "presets");
     assertThat(list.exitCode()).isZero();
     assertThat(list.out()).contains("cpu: Who runs where", "jvm: ", "linux.sys_stats");
@@ -135,7 +135,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldHelpWithItsWords() {
+  void shouldPrintHelpOfConfigSubcommands() {
     assertThat(CommandRun.alone("help", "config").out()).contains("presets");
     assertThat(CommandRun.alone("config", "presets", "--help").out()).contains("--json");
     assertThat(CommandRun.alone("config").exitCode()).isEqualTo(2);

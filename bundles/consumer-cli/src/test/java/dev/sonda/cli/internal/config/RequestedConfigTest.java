@@ -33,7 +33,7 @@ class RequestedConfigTest {
   }
 
   @Test
-  void shouldRecordNamedKernelEventsInstead() throws Failure {
+  void shouldRecordKernelEventsInsteadOfCpuTimesWhenNamed() throws Failure {
     TraceConfig config = config("", "sched/sched_switch", "sched/sched_waking");
 
     assertThat(config.getDataSourcesList()).hasSize(1);

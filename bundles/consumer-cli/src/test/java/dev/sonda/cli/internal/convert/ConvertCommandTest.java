@@ -80,7 +80,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldGiveOtherTracksThreadsOfTheirOwn() {
+  void shouldWriteOtherTracksAsThreadsOfTheirOwn() {
     assertThat(chrome())
         .contains(
             "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":100,\"tid\":100,"
@@ -92,7 +92,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldWriteWhoRanOnACpu() {
+  void shouldWriteThreadThatRanOnCpu() {
     assertThat(chrome())
         .contains(
             "\"name\":\"worker\",\"ts\":20.000,\"pid\":2147483646,\"tid\":2,\"cat\":\"sched\","
@@ -100,7 +100,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldDrawFlowsThroughTheirSlices() throws IOException {
+  void shouldWriteFlowsThroughTheirSlices() throws IOException {
     Files.write(
         trace,
         binary(
@@ -122,7 +122,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldGiveBackWhatWasMadeForThisFormat() throws IOException {
+  void shouldWriteLegacyEventsAsTheyWere() throws IOException {
     Files.write(
         trace,
         binary(
@@ -158,7 +158,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldLeaveOutWhatNobodyCanRead() throws IOException {
+  void shouldCountEventsWhoseStateIsLost() throws IOException {
     Files.write(
         trace,
         binary(
@@ -202,7 +202,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldSayWhatItCannotDo() {
+  void shouldReportUsageErrorsOfConvert() {
     assertThat(CommandRun.alone("convert", trace.toString()).exitCode()).isEqualTo(2);
     assertThat(CommandRun.alone("convert", "--to=xml", trace.toString()).err())
         .contains("--to")

@@ -32,7 +32,7 @@ class StateRoomTest {
   private final ChromeConverter converter = new ChromeConverter(new ChromeFile(out), room);
 
   @Test
-  void shouldCountWhatIsTakenAndGivenBack() {
+  void shouldCountMemoryTakenAndGivenBack() {
     StateRoom two = new StateRoom(10);
 
     assertThat(two.take(6)).isTrue();
@@ -56,12 +56,12 @@ class StateRoomTest {
         "timestamp: 1 track_event { type: TYPE_INSTANT flow_ids: %d }",
         "ftrace_events { cpu: %d event { timestamp: 1 sched_switch { next_pid: 1 } } }",
       })
-  void shouldCountWhatHadNoRoom(String packet) throws IOException {
+  void shouldCountEventsLeftOutWhenMemoryIsShort(String packet) throws IOException {
     assertThat(leftOutOf(packet)).isBetween(MANY - SMALL_BYTES / 100, (long) MANY - 1);
   }
 
   @Test
-  void shouldLoseNoSliceThatHadNoRoom() throws IOException {
+  void shouldWriteEverySliceWhenMemoryIsShort() throws IOException {
     assertThat(
             leftOutOf(
                 "timestamp: 1 track_event { type: TYPE_SLICE_BEGIN track_uuid: %d name: 'slice' }"))
@@ -70,7 +70,7 @@ class StateRoomTest {
   }
 
   @Test
-  void shouldTellEventsOfTracksThatHadNoRoom() throws IOException {
+  void shouldWriteEventsOfTracksWhenMemoryIsShort() throws IOException {
     assertThat(
             leftOutOf("timestamp: 1 track_event { type: TYPE_INSTANT track_uuid: %d name: 'now' }"))
         .isZero();
@@ -78,7 +78,7 @@ class StateRoomTest {
   }
 
   @Test
-  void shouldHaveRoomAgainForSlicesAfterOthersEnded() throws IOException {
+  void shouldReuseMemoryOfSlicesThatEnded() throws IOException {
     for (int i = 0; i < MANY; i++) {
       convert("timestamp: 1 track_event { type: TYPE_SLICE_BEGIN track_uuid: 9 name: 'slice' }");
       convert("timestamp: 2 track_event { type: TYPE_SLICE_END track_uuid: 9 }");
@@ -89,7 +89,7 @@ class StateRoomTest {
   }
 
   @Test
-  void shouldHaveRoomAgainForNamesOfWriterThatBeginsAnew() throws IOException {
+  void shouldReuseMemoryOfNamesWhenWriterStartsOver() throws IOException {
     for (int i = 0; i < MANY; i++) {
       convert(
           "timestamp: 1 sequence_flags: 3 interned_data { event_names { iid: 1 name: 'known' } }"

@@ -14,7 +14,7 @@ class DaemonLockTest {
   @TempDir Path folder;
 
   @Test
-  void shouldHoldThePidAndNameItToTheNext() throws Exception {
+  void shouldNamePidOfHolderWhenLockIsTaken() throws Exception {
     Path file = folder.resolve("c.sock.lock");
     try (DaemonLock lock = DaemonLock.acquire(file, 4711)) {
       assertThat(lock).isNotNull();
@@ -28,7 +28,7 @@ class DaemonLockTest {
   }
 
   @Test
-  void shouldBeFreeAgainOnceClosed() throws Exception {
+  void shouldBeFreeAfterClose() throws Exception {
     Path file = Files.writeString(folder.resolve("c.sock.lock"), "123456789, stale");
     DaemonLock.acquire(file, 1).close();
     DaemonLock.acquire(file, 2).close();
@@ -49,7 +49,7 @@ class DaemonLockTest {
   }
 
   @Test
-  void shouldNameAPlaceThatCannotBeWritten() {
+  void shouldNameLockFileThatCannotBeWritten() {
     Failure failure =
         catchThrowableOfType(
             Failure.class, () -> DaemonLock.acquire(folder.resolve("none/x.lock"), 1).close());

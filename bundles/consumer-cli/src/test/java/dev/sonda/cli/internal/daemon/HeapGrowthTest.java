@@ -20,7 +20,7 @@ class HeapGrowthTest {
   }
 
   @Test
-  void shouldLeaveHeapAloneThatHasNotGrownByAnEighth() {
+  void shouldNotCollectHeapThatHasNotGrownByAnEighth() {
     for (int i = 0; i < 1_000; i++) {
       heapBytes = (16 + i % 3) * MIB;
       growth.check();
@@ -30,7 +30,7 @@ class HeapGrowthTest {
   }
 
   @Test
-  void shouldCollectHeapThatHasGrownByMore() {
+  void shouldCollectHeapThatHasGrownByMoreThanAnEighth() {
     growth.check();
     heapBytes = 19 * MIB;
     growth.check();
@@ -41,7 +41,7 @@ class HeapGrowthTest {
   }
 
   @Test
-  void shouldCollectOnceForWhatIsNeeded() {
+  void shouldCollectOnlyOnceWhenLiveObjectsHaveGrown() {
     growth.check();
     heapBytes = 100 * MIB;
     liveBytes = 90 * MIB;

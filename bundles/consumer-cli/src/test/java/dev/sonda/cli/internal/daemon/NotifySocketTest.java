@@ -17,7 +17,7 @@ class NotifySocketTest {
   private final List<String> told = new ArrayList<>();
 
   @Test
-  void shouldTellNobodyWhereNobodyListens() {
+  void shouldSendNothingWhenNoSocketIsNamed() {
     NotifySocket manager = of(Map.of());
     manager.ready("ready");
     manager.alive("alive");
@@ -28,7 +28,7 @@ class NotifySocketTest {
 
   @ParameterizedTest
   @CsvSource({"/run/systemd/notify, /run/systemd/notify", "@notify, @notify"})
-  void shouldTellItsSocketInOrder(String socket, String address) {
+  void shouldSendMessagesToNamedSocketInOrder(String socket, String address) {
     NotifySocket manager = of(Map.of("NOTIFY_SOCKET", socket));
     manager.ready("the service runs");
     manager.alive("1 session");
@@ -42,7 +42,7 @@ class NotifySocketTest {
 
   @ParameterizedTest
   @CsvSource({"30000000, 42, 15000", "30000000, '', 15000", "2, 42, 1", "30000000, 43, 30000"})
-  void shouldBeDueTwiceInTheWatchdogsTimeIfThatIsForIt(String micros, String pid, long periodMs) {
+  void shouldSendTwiceInWatchdogTimeoutWhenPidIsOwn(String micros, String pid, long periodMs) {
     Map<String, String> environment =
         pid.isEmpty()
             ? Map.of("WATCHDOG_USEC", micros)
@@ -52,12 +52,12 @@ class NotifySocketTest {
 
   @ParameterizedTest
   @CsvSource({"''", "0", "-1", "soon", "99999999999999999999"})
-  void shouldBeDueNowAndThenWhereTheWatchdogsTimeIsNone(String micros) {
+  void shouldUseDefaultPeriodWhenWatchdogIsNotForThisProcess(String micros) {
     assertThat(of(Map.of("WATCHDOG_USEC", micros)).period()).isEqualTo(Duration.ofSeconds(30));
   }
 
   @Test
-  void shouldGoOnWhenItCannotBeTold() {
+  void shouldContinueWhenSocketCannotBeReached() {
     NotifySocket manager =
         NotifySocket.of(
             Map.of("NOTIFY_SOCKET", "/gone"),

@@ -24,7 +24,7 @@ class ProbesSignOfLifeTest {
   private final List<Runnable> questions = new ArrayList<>();
 
   @Test
-  void shouldTellThatProbeHostAnswers() {
+  void shouldNotifyManagerWhenProbeHostAnswers() {
     ProbesSignOfLife sign = new ProbesSignOfLife(manager, Runnable::run);
     sign.ask();
     sign.ask();
@@ -33,7 +33,7 @@ class ProbesSignOfLifeTest {
   }
 
   @Test
-  void shouldBeSilentAsLongAsProbeHostHangs() {
+  void shouldSendNothingWhileProbeHostHangs() {
     log.expect("the probe host doesn't answer");
     ProbesSignOfLife sign = new ProbesSignOfLife(manager, questions::add);
     sign.ask();
@@ -45,7 +45,7 @@ class ProbesSignOfLifeTest {
   }
 
   @Test
-  void shouldTellLogWhatProbeHostIsBusyWith() throws Exception {
+  void shouldLogStackOfProbeHostWhenItHangs() throws Exception {
     log.expect("(?s)the probe host doesn't answer\\s+at .*CountDownLatch");
     CountDownLatch never = new CountDownLatch(1);
     Thread host = Thread.ofPlatform().name("sonda-probe-host").daemon().start(() -> waitFor(never));

@@ -18,7 +18,7 @@ class SignOfLifeTest {
       NotifySocket.of(Map.of("NOTIFY_SOCKET", "/run/notify"), 1, (address, text) -> told.add(text));
 
   @Test
-  void shouldTellThatTheServiceLivesAndWhatItDoes() {
+  void shouldNotifyManagerWithCountsWhenServiceAnswers() {
     SignOfLife sign = new SignOfLife(manager, new FakeTracing()::connect);
     sign.ask();
     sign.ask();
@@ -29,7 +29,7 @@ class SignOfLifeTest {
   }
 
   @Test
-  void shouldBeSilentAsLongAsTheLoopHangs() {
+  void shouldSendNothingWhileServiceLoopHangs() {
     HangingService service = new HangingService();
     SignOfLife sign = new SignOfLife(manager, service::connect);
     for (int i = 0; i < 5; i++) {
@@ -43,7 +43,7 @@ class SignOfLifeTest {
   }
 
   @Test
-  void shouldAskTheNextServiceOnceOneWasReplaced() {
+  void shouldAskNewServiceAfterReplacement() {
     FakeTracing service = new FakeTracing();
     service.refusesQuestions = "the tracing service was stopped or updated";
     SignOfLife sign = new SignOfLife(manager, service::connect);
@@ -56,7 +56,7 @@ class SignOfLifeTest {
   }
 
   @Test
-  void shouldGoOnAskingWhenThereIsNoServiceForAWhile() {
+  void shouldAskAgainAfterServiceWasMissing() {
     FakeTracing service = new FakeTracing();
     List<String> missing = new ArrayList<>(List.of("it is being replaced"));
     SignOfLife sign =

@@ -17,7 +17,7 @@ class BundleLoggersTest {
   private final Logger logger = loggers.getLogger(bundle(), "a.logger", Logger.class);
 
   @Test
-  void shouldBeginEachLineWithTheBundle() {
+  void shouldBeginEachLineWithNameOfBundle() {
     watcher.expect("my.probe: odd: 7 of 9");
     watcher.expect("my.probe: bad");
     logger.warn("odd: {} of {}", 7, 9);
@@ -30,7 +30,7 @@ class BundleLoggersTest {
   }
 
   @Test
-  void shouldTakeAnyNumberOfValues() {
+  void shouldFormatAnyNumberOfValues() {
     watcher.expect("1 2 3 \\{}");
     watcher.expect("plain");
     logger.warn("{} {} {} {}", 1, 2, 3);
@@ -40,7 +40,7 @@ class BundleLoggersTest {
   }
 
   @Test
-  void shouldLeaveOutWhatNobodyWantsToRead() {
+  void shouldLeaveOutMessagesBelowWarning() {
     logger.info("fine");
     logger.debug("detail {}", 1);
     logger.trace(said -> said.trace("never asked"));
@@ -52,7 +52,7 @@ class BundleLoggersTest {
   }
 
   @Test
-  void shouldAskConsumersForWhatWillBeRead() {
+  void shouldCallConsumersOnlyForLevelsThatAreLogged() {
     watcher.expect("costly");
     logger.warn(said -> said.warn("costly"));
 
@@ -60,7 +60,7 @@ class BundleLoggersTest {
   }
 
   @Test
-  void shouldOfferLoggersWithFormatsOfPrintf() {
+  void shouldFormatWithPrintfInFormatterLogger() {
     watcher.expect("07");
     loggers.getLogger("x", FormatterLogger.class).warn("%02d", 7);
 
@@ -68,7 +68,7 @@ class BundleLoggersTest {
   }
 
   @Test
-  void shouldGiveEachCallerALoggerOfItsOwn() {
+  void shouldMakeNewLoggerForEachCaller() {
     assertThat(logger.getName()).isEqualTo("a.logger");
     assertThat(logger).isNotEqualTo(loggers.getLogger(bundle(), "a.logger", Logger.class));
     assertThat(loggers.getLogger(String.class).getName()).isEqualTo("java.lang.String");

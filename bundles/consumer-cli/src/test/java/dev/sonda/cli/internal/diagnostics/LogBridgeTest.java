@@ -46,7 +46,7 @@ class LogBridgeTest {
   }
 
   @Test
-  void shouldTellWhatWasLoggedBeforeItCameInTheOldOrder() {
+  void shouldLogEarlierEntriesInTheirOrder() {
     log.say(new Entry(LogLevel.WARN, "x", "first", null));
     log.say(new Entry(LogLevel.WARN, "x", "second", null));
 
@@ -59,7 +59,7 @@ class LogBridgeTest {
   }
 
   @Test
-  void shouldGiveTheReasonOfABadFileInOneLine() {
+  void shouldLogReasonOfBadFileInOneLine() {
     assertThat(new LogBridge(log, new BundleLog(() -> stopping))).isNotNull();
     log.say(new Entry(LogLevel.ERROR, "x", "cannot install", new IOException("a.jar is none")));
     log.say(new Entry(LogLevel.ERROR, "x", "cannot start", new BundleException("no import")));
@@ -79,7 +79,7 @@ class LogBridgeTest {
   }
 
   @Test
-  void shouldNotWarnOfWhatFailsBecauseTheFrameworkStops() {
+  void shouldNotWarnOfFailuresWhenFrameworkStops() {
     assertThat(new LogBridge(log, new BundleLog(() -> stopping))).isNotNull();
     stopping = true;
     log.say(new Entry(LogLevel.ERROR, "x", "my context is gone", null));

@@ -20,7 +20,7 @@ class NotABundleTest {
   private final NotABundle installer = new NotABundle();
 
   @Test
-  void shouldRefuseAJarThatIsNone() throws IOException {
+  void shouldRefuseFileThatIsNoJar() throws IOException {
     File jar = Files.writeString(deploy.resolve("corrupt.jar"), "not a jar").toFile();
 
     assertThat(installer.canHandle(jar)).isTrue();
@@ -38,7 +38,7 @@ class NotABundleTest {
   }
 
   @Test
-  void shouldRefuseHalfAJar() throws IOException {
+  void shouldRefuseTruncatedJar() throws IOException {
     byte[] whole = Files.readAllBytes(jar("whole.jar", "Bundle-SymbolicName").toPath());
     Path half = deploy.resolve("half.jar");
     Files.write(half, Arrays.copyOf(whole, whole.length / 2));

@@ -13,7 +13,7 @@ class DoctorCommandTest {
   private final FakeTracing service = new FakeTracing();
 
   @Test
-  void shouldFindNothingWrongWithReadySources() {
+  void shouldReportReadySourcesAsOk() {
     CommandRun run = CommandRun.with(service, "doctor", "linux.sys_stats");
 
     assertThat(run.exitCode()).isZero();
@@ -21,7 +21,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void shouldSayWhatWouldMendASource() {
+  void shouldPrintCommandThatMendsSource() {
     service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", "mount tracefs"));
 
     CommandRun run = CommandRun.with(service, "doctor");
@@ -35,7 +35,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void shouldCountOnlyWhatWasAskedFor() {
+  void shouldChooseExitCodeByNamedSourcesAlone() {
     service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", "mount tracefs"));
     service.sources.put("slow", Readiness.degraded("it is slow", ""));
 
@@ -45,7 +45,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void shouldNotCallAMachineBrokenThatLacksWhatNobodyAskedFor() {
+  void shouldSucceedWhenMissingHardwareWasNotNamed() {
     Finding battery = Finding.impossible("source", "linux.sysfs_power", "there is no battery", "");
     Finding tracefs = Finding.impossible("source", "linux.ftrace", "no tracefs", "mount tracefs");
 
@@ -57,20 +57,20 @@ class DoctorCommandTest {
   }
 
   @Test
-  void shouldSayWhichSourceWasMeant() {
+  void shouldSuggestSourceWhenNameIsMisspelt() {
     CommandRun run = CommandRun.with(service, "doctor", "linux.sysstats");
     assertThat(run.exitCode()).isEqualTo(6);
     assertThat(run.err()).contains("did you mean 'linux.sys_stats'?");
   }
 
   @Test
-  void shouldLookAtTheMachineToo() {
+  void shouldCheckMachineWhenNoSourceIsNamed() {
     assertThat(CommandRun.with(service, "doctor").out())
         .contains("socket ", "kernel tracefs: ", "disk ", "memory available: ");
   }
 
   @Test
-  void shouldNotVouchForSourcesThatCannotBeAsked() {
+  void shouldReportSourcesOfOtherServicesAsUnasked() {
     service.isSondas = false;
     CommandRun run = CommandRun.with(service, "doctor", "linux.sys_stats");
     assertThat(run.exitCode()).isEqualTo(1);

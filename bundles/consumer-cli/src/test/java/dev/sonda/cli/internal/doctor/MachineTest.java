@@ -33,14 +33,14 @@ class MachineTest {
   }
 
   @Test
-  void shouldSayHowToMountTracefs() throws Exception {
+  void shouldSuggestMountWhenTracefsIsMissing() throws Exception {
     file("proc/mounts", "proc /proc proc rw 0 0");
     assertThat(named("tracefs", new KernelSettings(files(), false, false).look()).mend())
         .isEqualTo("sudo mount -t tracefs nodev /sys/kernel/tracing");
   }
 
   @Test
-  void shouldFindTracefsWhereItIs() throws Exception {
+  void shouldFindMountedTracefs() throws Exception {
     file("proc/mounts", "nodev /sys/kernel/tracing tracefs rw 0 0");
     file(TRACING + "tracing_on", "1");
     Finding finding = named("tracefs", new KernelSettings(files(), false, false).look());
@@ -49,7 +49,7 @@ class MachineTest {
   }
 
   @Test
-  void shouldBeContentWhereSomebodyElsesProbesTrace() throws Exception {
+  void shouldReportTracefsAsOkWhenDaemonsProbesRecord() throws Exception {
     file("proc/mounts", "nodev /sys/kernel/tracing tracefs rw 0 0");
     Finding alone = named("tracefs", new KernelSettings(files(), false, false).look());
     assertThat(alone.mend()).isEqualTo("sudo sonda daemon");
@@ -59,7 +59,7 @@ class MachineTest {
   }
 
   @Test
-  void shouldSayWhoSeesNamesOfKernelFunctions() throws Exception {
+  void shouldReportWhetherUserSeesNamesOfKernelFunctions() throws Exception {
     file("proc/sys/kernel/kptr_restrict", "1");
     assertThat(named("kptr_restrict", new KernelSettings(files(), false, false).look()).mend())
         .isEqualTo("sudo sysctl kernel.kptr_restrict=0");
@@ -71,7 +71,7 @@ class MachineTest {
   }
 
   @Test
-  void shouldTellOfPerfEventsWithoutComplaining() throws Exception {
+  void shouldReportPerfEventsAsOk() throws Exception {
     file("proc/sys/kernel/perf_event_paranoid", "4");
     Finding finding =
         named("perf_event_paranoid", new KernelSettings(files(), false, false).look());
@@ -80,7 +80,7 @@ class MachineTest {
   }
 
   @Test
-  void shouldFindOthersWhoTrace() throws Exception {
+  void shouldFindOtherTracingTools() throws Exception {
     file("proc/mounts", "nodev /sys/kernel/tracing tracefs rw 0 0");
     file(TRACING + "current_tracer", "function");
     file(TRACING + "tracing_on", "1");
@@ -103,7 +103,7 @@ class MachineTest {
   }
 
   @Test
-  void shouldTellASlowClock() throws Exception {
+  void shouldReportSlowClockSource() throws Exception {
     String folder = "sys/devices/system/clocksource/clocksource0/";
     file(folder + "current_clocksource", "hpet");
     file(folder + "available_clocksource", "tsc hpet acpi_pm");
@@ -113,7 +113,7 @@ class MachineTest {
   }
 
   @Test
-  void shouldTellHowLongTheMachineHasSlept() throws Exception {
+  void shouldReportHowLongMachineHasSlept() throws Exception {
     file("proc/uptime", "100.50 300.00");
     assertThat(new TraceClock(files(), () -> 40_500_000_000L).look().getFirst().reason())
         .startsWith("it is 60.0 s before monotonic");
@@ -125,7 +125,7 @@ class MachineTest {
   }
 
   @Test
-  void shouldTellHowMuchMemoryThereIsForBuffers() throws Exception {
+  void shouldReportMemoryForBuffers() throws Exception {
     file("proc/meminfo", "MemTotal: 9000000 kB\nMemAvailable:    8000000 kB");
     assertThat(named("available", new Room(files(), root).look()).isWell()).isTrue();
     file("proc/self/cgroup", "0::/small");
@@ -138,14 +138,14 @@ class MachineTest {
   }
 
   @Test
-  void shouldTellWhereTracesDoNotGo() {
+  void shouldReportFolderThatCannotBeWritten() {
     Finding finding = new Room(files(), root.resolve("nowhere")).look().getFirst();
     assertThat(finding.isWell()).isFalse();
     assertThat(finding.reason()).contains("can't write");
   }
 
   @Test
-  void shouldTellThatNoDaemonListens() {
+  void shouldReportThatNoDaemonListens() {
     SocketAddressSpec address = SocketAddressSpec.parse(root.resolve("sock").toString());
     SocketNames names = new SocketNames(List.of(address), address, Set.of());
     assertThat(new Sockets(names, UdsTransport.create()).look())

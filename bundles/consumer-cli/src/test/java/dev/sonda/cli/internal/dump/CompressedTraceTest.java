@@ -93,7 +93,7 @@ class CompressedTraceTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldShowWhatWasCompressedAsIfItWasNot(Compression compression) throws IOException {
+  void shouldPrintCompressedPacketsLikePlainOnes(Compression compression) throws IOException {
     byte[] trace = someTrace();
     byte[] block = packetWith(compression, compress(compression, trace));
     byte[] plain = concat(trace, concat(trace, trace));
@@ -110,7 +110,8 @@ class CompressedTraceTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldPrintAllBeforeACutBlockAndSayWhere(Compression compression) throws IOException {
+  void shouldPrintPacketsBeforeTruncatedBlockAndReportPosition(Compression compression)
+      throws IOException {
     byte[] compressed = compress(compression, someTrace());
     byte[] cut = Arrays.copyOf(compressed, compressed.length - 5);
     byte[] trace = concat(someTrace(), packetWith(compression, cut));
@@ -137,7 +138,7 @@ class CompressedTraceTest {
   @Tag("T31")
   @ParameterizedTest
   @EnumSource
-  void shouldRefuseAPacketThatBecomesTooBig(Compression compression) throws IOException {
+  void shouldRefusePacketThatExpandsTooFar(Compression compression) throws IOException {
     byte[] bomb = new byte[CompressedBlock.LARGEST_PACKET_BYTES * 2];
     byte[] head = {PACKET_TAG, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f};
     System.arraycopy(head, 0, bomb, 0, head.length);
@@ -152,7 +153,7 @@ class CompressedTraceTest {
   @Tag("T31")
   @ParameterizedTest
   @EnumSource
-  void shouldRefusePacketThatBecomesTooManyMessages(Compression compression) throws IOException {
+  void shouldRefusePacketWithTooManyMessages(Compression compression) throws IOException {
     byte[] bomb = packetOfClocks(MessageCount.MOST_IN_PACKET);
 
     byte[] trace = packetWith(compression, compress(compression, bomb));
@@ -184,7 +185,7 @@ class CompressedTraceTest {
   }
 
   @Test
-  void shouldShowABlockInsideOfABlockAsItIs() throws IOException {
+  void shouldPrintNestedBlockUnexpanded() throws IOException {
     byte[] inner = packetWith(Compression.DEFLATE, compress(Compression.DEFLATE, someTrace()));
     byte[] outer = packetWith(Compression.ZSTD, compress(Compression.ZSTD, inner));
 
@@ -195,7 +196,8 @@ class CompressedTraceTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldEndInPacketsOrASentenceWhateverTheDamage(Compression compression) throws IOException {
+  void shouldPrintPacketsOrFailWithSentenceWhenTraceIsDamaged(Compression compression)
+      throws IOException {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     byte[] compressed = compress(compression, someTrace());

@@ -50,7 +50,7 @@ class DumpCommandTest {
   }
 
   @Test
-  void shouldShowWhatTheSchemaDoesNotKnowByNumber() throws IOException {
+  void shouldPrintUnknownFieldsByNumber() throws IOException {
     add(
         packet()
             .addField(
@@ -71,7 +71,7 @@ class DumpCommandTest {
   }
 
   @Test
-  void shouldPrintAllBeforeATornEndAndSayWhere() throws IOException {
+  void shouldPrintPacketsBeforeTornEndAndReportPosition() throws IOException {
     add(packet().addField(TRACE_UUID, bytes(uuid(5))));
     int boundary = trace.size();
     trace.write(new byte[] {0x0a, 100, 1, 2, 3});
@@ -84,14 +84,14 @@ class DumpCommandTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNoTrace() throws IOException {
+  void shouldRefuseFileThatIsNoTrace() throws IOException {
     trace.write(new byte[] {'P', 'K', 3, 4});
 
     assertThat(dump("--json").exitCode()).isEqualTo(1);
   }
 
   @Test
-  void shouldRefusePacketsThatAreNone() throws IOException {
+  void shouldRefusePacketsThatAreNotWellFormed() throws IOException {
     trace.write(new byte[] {0x0a, 1, (byte) 0xff});
 
     CommandRun run = dump("--json");
@@ -101,7 +101,7 @@ class DumpCommandTest {
   }
 
   @Test
-  void shouldNameAFileThatIsNotThere() {
+  void shouldNameTraceFileThatDoesNotExist() {
     CommandRun run = CommandRun.alone("dump", folder + "/none");
 
     assertThat(run.exitCode()).isEqualTo(1);

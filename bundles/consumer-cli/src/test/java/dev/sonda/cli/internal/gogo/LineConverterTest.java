@@ -24,7 +24,7 @@ class LineConverterTest {
   }
 
   @Test
-  void shouldLeaveOtherObjectsToOthers() throws Exception {
+  void shouldLeaveOtherObjectsToOtherConverters() throws Exception {
     assertThat(format("text")).isNull();
   }
 

@@ -52,7 +52,7 @@ class SondaCommandsTest {
   }
 
   @Test
-  void shouldReturnObjectsThatAConverterShows() throws Exception {
+  void shouldReturnObjectsThatConverterFormats() throws Exception {
     TraceStats.Builder stats = TraceStats.newBuilder();
     stats.addBufferStatsBuilder().setBufferSize(1000).setBytesWritten(500);
     service.stats.add(stats.build());
@@ -68,7 +68,7 @@ class SondaCommandsTest {
   }
 
   @Test
-  void shouldAgreeWithTheDoctor() throws Exception {
+  void shouldReturnSameFindingsAsDoctorCommand() throws Exception {
     service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", "mount tracefs"));
 
     assertThat(commands.why("linux.ftrace"))
@@ -78,7 +78,7 @@ class SondaCommandsTest {
   }
 
   @Test
-  void shouldSayWhatKeepsAProbeFromStarting() throws Exception {
+  void shouldExplainWhyProbeHasNotStarted() throws Exception {
     ComponentDescriptionDTO waiting = components.probe("a.Waiting");
     components.configured(waiting, ComponentConfigurationDTO.UNSATISFIED_REFERENCE);
     ComponentDescriptionDTO bare = components.probe("b.Bare");

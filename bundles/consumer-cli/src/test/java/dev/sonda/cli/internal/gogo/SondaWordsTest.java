@@ -56,7 +56,7 @@ class SondaWordsTest {
   }
 
   @Test
-  void shouldSayNothingWhereTheServiceDoesnt() {
+  void shouldOfferNothingWhenServiceDoesNotAnswer() {
     service.sessionName = "mine";
     service.refusesQuestions = "no time";
 
@@ -66,7 +66,7 @@ class SondaWordsTest {
   }
 
   @Test
-  void shouldOfferNothingAfterCommandThatIsNoneOfOurs() {
+  void shouldOfferNothingAfterUnknownCommand() {
     service.sessionName = "mine";
 
     assertThat(after("stop", "")).as("one of ours").isNotEmpty();

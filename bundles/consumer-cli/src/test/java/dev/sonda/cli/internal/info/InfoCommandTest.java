@@ -96,7 +96,7 @@ class InfoCommandTest {
   }
 
   @Test
-  void shouldTellLengthClockMachineConfigContentsAndWriters() throws IOException {
+  void shouldPrintLengthClockMachineConfigContentsAndWriters() throws IOException {
     byte[] trace = trace(SERVICE + EVENTS + NO_LOSS);
     String head = "t.pftrace: 7 packets, " + trace.length + " bytes over 7.5 s";
 
@@ -122,7 +122,7 @@ class InfoCommandTest {
   }
 
   @Test
-  void shouldTellLossesOfBuffersWritersAndKernel() throws IOException {
+  void shouldPrintLossesOfBuffersWritersAndKernel() throws IOException {
     String losses =
         """
         packet {
@@ -177,7 +177,7 @@ class InfoCommandTest {
   }
 
   @Test
-  void shouldTellAProgramTheSame() throws IOException {
+  void shouldPrintFactsAsJson() throws IOException {
     CommandRun run = info(trace(SERVICE + EVENTS + NO_LOSS), "--json");
 
     assertThat(run.out())
@@ -188,7 +188,7 @@ class InfoCommandTest {
   }
 
   @Test
-  void shouldLookIntoBlocksOfCompressedPackets() throws IOException {
+  void shouldCountPacketsOfCompressedBlocks() throws IOException {
     ByteArrayOutputStream deflated = new ByteArrayOutputStream();
     try (DeflaterOutputStream out = new DeflaterOutputStream(deflated)) {
       for (int i = 0; i < 100; i++) {
@@ -203,7 +203,7 @@ class InfoCommandTest {
   }
 
   @Test
-  void shouldTellWhatIsThereOfATornTraceAndFail() throws IOException {
+  void shouldPrintFactsOfTornTraceAndFail() throws IOException {
     byte[] whole = trace(SERVICE + EVENTS);
 
     CommandRun run = info(Arrays.copyOf(whole, whole.length - 3));
@@ -214,7 +214,7 @@ class InfoCommandTest {
   }
 
   @Test
-  void shouldSayWhatAFileIsThatIsNoTrace() throws IOException {
+  void shouldNameFormatOfFileThatIsNoTrace() throws IOException {
     assertThat(info("hello\n".getBytes(StandardCharsets.UTF_8)).err()).contains("is no trace");
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
@@ -227,7 +227,7 @@ class InfoCommandTest {
 
   @Test
   @Tag("T31")
-  void shouldTellSomethingOfAnyDamagedTrace() throws IOException {
+  void shouldPrintFactsOrFailWhenTraceIsDamaged() throws IOException {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     byte[] whole = trace(SERVICE + EVENTS + NO_LOSS);

@@ -35,7 +35,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldMakeTheConfigThatTheToolMakes() {
+  void shouldMakeSameConfigAsPerfettosTool() {
     assertWell(run("-t", "5m", "-b", "64mb", "-o", out(), "sched/sched_switch", "freq", "disk"));
 
     TraceConfig config = service.configs.getFirst();
@@ -53,7 +53,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldHaveItsDefaults() {
+  void shouldUseDefaultsOfPerfettosTool() {
     assertWell(run("-o", out(), "-s", "0"));
 
     TraceConfig config = service.configs.getFirst();
@@ -70,7 +70,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldReadTextOnlyWhereItIsToldTo() throws IOException {
+  void shouldReadTextConfigOnlyWithItsFlag() throws IOException {
     String file = config("c.pbtxt", CONFIG);
 
     assertThat(run("-c", file, "-o", out()).exitCode()).isEqualTo(1);
@@ -79,7 +79,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldLeaveOutWhatItDoesNotKnowOnlyWhereItIsToldTo() throws IOException {
+  void shouldLeaveOutUnknownFieldsOnlyWithItsFlag() throws IOException {
     String file =
         config(
             "new.cfg",
@@ -164,7 +164,7 @@ class PerfettoToolTest {
         "--nosuch",
         "-h",
       })
-  void shouldRefuseWhatTheToolRefuses(String line) throws IOException {
+  void shouldRefuseCombinationsThatPerfettosToolRefuses(String line) throws IOException {
     CommandRun run = run(words(line));
 
     assertThat(run.exitCode()).isEqualTo(1);
@@ -193,7 +193,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldRefuseAnOutputPathThatIsThere() throws IOException {
+  void shouldRefuseOutputPathThatExists() throws IOException {
     String there = config("there", "old");
     String text = CONFIG + " write_into_file: true output_path: '%s'";
 
@@ -215,7 +215,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldTellTheTruthWhereTheToolSaysThatAllIsWell() {
+  void shouldFailWhenNothingWasRecordedAlthoughToolSucceeds() {
     service.onEnabled = () -> service.refuse("two sessions of one name");
     assertThat(run("-t", "1s", "-o", out()).exitCode()).isEqualTo(1);
 
@@ -226,7 +226,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldRecordWithoutSourcesThatAreNotThere() throws IOException {
+  void shouldRecordWithoutMissingSources() throws IOException {
     String file = config("c", CONFIG.replace("linux.sys_stats", "of.tomorrow"));
 
     CommandRun run = run("-c", file, "--txt", "-o", out());
@@ -236,7 +236,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldGoNowhereForVersionsAndGuardrails() {
+  void shouldAnswerVersionAndGuardrailsWithoutDaemon() {
     assertThat(CommandRun.alone("perfetto", "--version").out()).startsWith("Sonda ");
     assertThat(CommandRun.alone("perfetto", "--reset-guardrails", "--nosuch").exitCode()).isZero();
     assertThat(CommandRun.alone("perfetto", "--nosuch", "--version").exitCode()).isEqualTo(1);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Lines as the C library takes them apart. */
 class ToolLineTest {
   @Test
-  void shouldTakeValuesInAllTheirSpellings() throws Failure {
+  void shouldReadValuesInEverySpelling() throws Failure {
     for (String line : new String[] {"-o x", "-ox", "--out x", "--out=x", "--ou x"}) {
       ToolOptions options = options(line);
       assertThat(options.value("out")).as(line).hasValue("x");
@@ -21,7 +21,7 @@ class ToolLineTest {
   }
 
   @Test
-  void shouldTakeLettersTogetherTheLastWithItsValue() throws Failure {
+  void shouldReadJoinedShortOptionsWithValueOfLast() throws Failure {
     ToolOptions options = options("-dDt5s a/b");
 
     assertThat(options.has("background")).isTrue();
@@ -31,7 +31,7 @@ class ToolLineTest {
   }
 
   @Test
-  void shouldFindOptionsBehindArguments() throws Failure {
+  void shouldFindOptionsAfterArguments() throws Failure {
     ToolOptions options = options("a/b -t 1s c/d - -o out");
 
     assertThat(options.events()).containsExactly("a/b", "c/d", "-");
@@ -39,12 +39,12 @@ class ToolLineTest {
   }
 
   @Test
-  void shouldFindNoOptionsBehindTwoDashes() throws Failure {
+  void shouldFindNoOptionsAfterTwoDashes() throws Failure {
     assertThat(options("-d -- -o x").events()).containsExactly("-o", "x");
   }
 
   @Test
-  void shouldTakeTheLastOfSeveralAndAllWhereAllCount() throws Failure {
+  void shouldUseLastValueUnlessOptionIsRepeatable() throws Failure {
     ToolOptions options = options("-t 1s --add-attribute a=1 -t 2s --add-attribute b");
 
     assertThat(options.value("time")).hasValue("2s");
@@ -52,7 +52,7 @@ class ToolLineTest {
   }
 
   @Test
-  void shouldPreferANameToThoseThatBeginWithIt() throws Failure {
+  void shouldPreferExactNameOverLongerOnes() throws Failure {
     assertThat(options("--clone 3").has("clone")).isTrue();
     assertThat(options("--txt").has("txt-lossy")).isFalse();
   }
@@ -68,7 +68,7 @@ class ToolLineTest {
     "--detach,--detach needs a value",
     "--query=yes,--query takes no value",
   })
-  void shouldSayWhatIsNoOption(String line, String words) {
+  void shouldRefuseUnknownOptions(String line, String words) {
     assertThat(catchThrowableOfType(Failure.class, () -> options(line)))
         .hasMessageContaining(words);
   }

@@ -63,7 +63,7 @@ class ToolOptionTest {
       named = "PERFETTO_BIN",
       matches = ".+",
       disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
-  void shouldKnowTheOptionsThatTheToolItselfKnows() throws Exception {
+  void shouldHaveSameOptionsAsPerfettosTool() throws Exception {
     Process tool =
         new ProcessBuilder(Path.of(System.getenv("PERFETTO_BIN"), "perfetto").toString(), "--help")
             .redirectErrorStream(true)

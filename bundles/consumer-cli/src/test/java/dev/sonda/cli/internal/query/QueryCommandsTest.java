@@ -31,7 +31,7 @@ class QueryCommandsTest {
   }
 
   @Test
-  void shouldListWhatASourceKnows() throws Exception {
+  void shouldListEventsAndCategoriesOfSource() throws Exception {
     describeFtrace();
 
     assertThat(CommandRun.with(service, "sources", "linux.ftrace").out())
@@ -55,7 +55,7 @@ class QueryCommandsTest {
   }
 
   @Test
-  void shouldSayWhichSourceWasMeant() {
+  void shouldSuggestSourceWhenNameIsMisspelt() {
     CommandRun run = CommandRun.with(service, "sources", "linux.sysstats");
 
     assertThat(run.exitCode()).isEqualTo(6);
@@ -64,7 +64,7 @@ class QueryCommandsTest {
   }
 
   @Test
-  void shouldListNoNamesOfSourceThatHasNone() {
+  void shouldListNoNamesWhenSourceHasNoEvents() {
     assertThat(CommandRun.with(service, "sources", "linux.sys_stats", "--names").out()).isEmpty();
     assertThat(CommandRun.with(service, "sources", "linux.sys_stats").out())
         .isEqualTo("linux.sys_stats (probes)\n");
@@ -106,7 +106,7 @@ class QueryCommandsTest {
   }
 
   @Test
-  void shouldTellWhatTheServiceKnows() {
+  void shouldListProducersSourcesAndSessions() {
     assertThat(CommandRun.with(service, "query").out())
         .isEqualTo(
             """
@@ -128,7 +128,7 @@ class QueryCommandsTest {
   }
 
   @Test
-  void shouldTellSessionsAndReasons() throws Exception {
+  void shouldReturnSessionsAndReasonsOfMissingSource() throws Exception {
     try (ServiceQuery query = ServiceQuery.open(service::connect)) {
       assertThat(query.sessions())
           .containsExactly(new SessionLine(7, "STARTED", 1000, "", 5000, 2, 2048));

@@ -31,7 +31,7 @@ class CloneRunTest {
   }
 
   @Test
-  void shouldSaveWhatAClonesBuffersHold() {
+  void shouldSaveBuffersOfClone() {
     CommandRun run = record("--clone=7");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
@@ -46,7 +46,7 @@ class CloneRunTest {
   }
 
   @Test
-  void shouldLeaveTheFileToAServiceThatWritesIt() throws Exception {
+  void shouldLeaveFileToServiceWhenSessionWritesFile() throws Exception {
     Files.writeString(trace(), "longer than what will be in it");
     service.clonedFile = THE_FILE;
 
@@ -69,7 +69,7 @@ class CloneRunTest {
   }
 
   @Test
-  void shouldTakeNamesThatAreNumbersAndLeaveOutFilters() {
+  void shouldCloneSessionByNameAndWithoutFilter() {
     record("--clone-by-name", "7", "--clone-for-bugreport");
 
     assertThat(service.calls).contains("clone 0 '7' true true");
@@ -87,7 +87,7 @@ class CloneRunTest {
   }
 
   @Test
-  void shouldSayWhichSessionWasMeant() throws Exception {
+  void shouldSuggestSessionWhenNameIsMisspelt() throws Exception {
     Files.writeString(trace(), "precious");
     service.cloneError = "Tracing session not found";
 
@@ -101,7 +101,7 @@ class CloneRunTest {
   }
 
   @Test
-  void shouldSayWhyASessionCannotBeCloned() {
+  void shouldReportReasonWhenSessionCannotBeCloned() {
     service.cloneError = "no memory for the clone's buffers";
 
     CommandRun run = record("--clone=7");

@@ -31,7 +31,7 @@ class DetachAttachTest {
   }
 
   @Test
-  void shouldLeaveASessionThatIsWrittenByTheService() {
+  void shouldDetachFromSessionWhoseFileServiceWrites() {
     CommandRun run = record("--detach=k", "-s", "1mb", "-t", "5s", "-o", trace().toString());
 
     assertThat(run.exitCode()).as(run.err()).isZero();
@@ -45,7 +45,7 @@ class DetachAttachTest {
   }
 
   @Test
-  void shouldLeaveASessionInItsBuffers() {
+  void shouldDetachFromSessionThatStaysInBuffers() {
     assertThat(record("--detach", "k").exitCode()).isZero();
 
     assertThat(service.detached).containsOnlyKeys("k");
@@ -54,7 +54,7 @@ class DetachAttachTest {
   }
 
   @Test
-  void shouldRefuseToLeaveWhatNobodyCouldEverRead() {
+  void shouldRefuseToDetachWhenBuffersWouldBeFreedUnread() {
     CommandRun ends = record("--detach=k", "-t", "5s");
     assertThat(ends.exitCode()).isEqualTo(2);
     assertThat(ends.err()).contains("gone when it ends by itself", "-s SIZE");
@@ -79,7 +79,7 @@ class DetachAttachTest {
   }
 
   @Test
-  void shouldFollowASessionThatIsWrittenByTheService() throws Exception {
+  void shouldFollowSessionWhoseFileServiceWrites() throws Exception {
     detachIntoFile();
 
     CommandRun run = record("--attach=k");
@@ -92,7 +92,7 @@ class DetachAttachTest {
   }
 
   @Test
-  void shouldStopASessionAndSaveWhatItsBuffersHold() {
+  void shouldStopSessionAndSaveItsBuffers() {
     detachInBuffers();
     service.onAttached = () -> {};
 
@@ -117,7 +117,7 @@ class DetachAttachTest {
   }
 
   @Test
-  void shouldTellTheTruthAboutAnAttachedSession() {
+  void shouldReportLossesAndErrorsOfAttachedSession() {
     service.losses.add(
         new Loss(Loss.Cause.BUFFER_OVERWRITTEN, "buffer 0", 2, "chunk", 8192, "more room"));
     detachIntoFile();
@@ -146,7 +146,7 @@ class DetachAttachTest {
   }
 
   @Test
-  void shouldSayThatThereIsNoSuchSession() {
+  void shouldReportUnknownKeyOfSession() {
     CommandRun run = record("--attach=k");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("no detached session with the key 'k'");

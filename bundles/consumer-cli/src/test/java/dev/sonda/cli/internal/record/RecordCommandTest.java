@@ -37,7 +37,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldWriteWhatTheServiceHasAndSumItUp() {
+  void shouldWritePacketsOfServiceAndPrintSummary() {
     CommandRun run = record("-t", "5s");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
@@ -51,7 +51,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldSayWhatIsRecordedWhereNothingIsNamed() {
+  void shouldNameDefaultSourceWhenNothingIsNamed() {
     assertThat(record().err()).startsWith("sonda: recording linux.sys_stats for 10.0 s");
     assertThat(record("-t", "0").err()).contains("linux.sys_stats until it is stopped");
     assertThat(service.configs.getLast().getDurationMs()).isZero();
@@ -59,7 +59,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldTellWhenAMissingSourceComesAndGoes() throws Exception {
+  void shouldReportWhenMissingSourceComesAndGoes() throws Exception {
     Path config = folder.resolve("c.pbtxt");
     Files.writeString(
         config,
@@ -157,7 +157,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldAskForTheRestWhenThereIsRoomAgain() {
+  void shouldReadOnWhenOutputHasRoomAgain() {
     service.batches.clear();
     for (int i = 0; i < 20; i++) {
       service.batches.add(PacketsOf.whole(new byte[OutputBlock.SIZE_BYTES - 10]));
@@ -189,7 +189,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldCallItAPermissionProblemWhenWritingIsForbidden() {
+  void shouldReportPermissionWhenWritingIsForbidden() {
     assertThat(intoOneThatSays("Operation not permitted").exitCode()).isEqualTo(7);
   }
 
@@ -211,7 +211,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldNotBlameTheConfigForWhatTheServiceLacks() throws Exception {
+  void shouldNotBlameConfigWhenServiceFailsToSetUp() throws Exception {
     service.onEnabled =
         () -> service.refuse("the service failed to set up the session: it has no thread");
 
@@ -286,7 +286,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldTellWhatTheServiceDoesNotSupport() {
+  void shouldReportFeaturesThatServiceDoesNotSupport() {
     service.unsupported.add("priority_boost is not supported");
 
     assertThat(record().err()).contains("\n  priority_boost is not supported\n");
@@ -295,7 +295,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldNameSourcesThatNobodyOffers() {
+  void shouldNameSourcesThatNoProducerOffers() {
     service.neverOffered.add("gpu.counters");
 
     assertThat(record("--allow-missing").err())
@@ -321,7 +321,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldSaveAndTellWhenTheSessionEndsEarly() {
+  void shouldSaveAndReportWhenSessionEndsEarly() {
     service.onEnabled = () -> service.end("the service is being updated");
 
     CommandRun run = record();
@@ -356,7 +356,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldNotRecordWhatItCannotWrite() {
+  void shouldNotStartSessionWhenFileCannotBeWritten() {
     CommandRun run = CommandRun.with(service, "record", "-o", folder + "/none/t.pftrace");
 
     assertThat(run.exitCode()).isEqualTo(2);

@@ -20,12 +20,12 @@ class StartDelayTest {
   private long nowNs;
 
   @Test
-  void shouldNotWaitWhereConfigDoesNotSay() throws Failure {
+  void shouldNotWaitWhenConfigHasNoDelay() throws Failure {
     assertThat(waitedMs(TraceConfig.getDefaultInstance())).isLessThanOrEqualTo(2);
   }
 
   @Test
-  void shouldWaitRandomTimeBetweenTheTwo() throws Failure {
+  void shouldWaitRandomTimeBetweenBounds() throws Failure {
     for (int i = 0; i < 5; i++) {
       assertThat(waitedMs(config(delay().setMinDelayMs(3).setMaxDelayMs(6)))).isBetween(3L, 8L);
     }
@@ -33,7 +33,7 @@ class StartDelayTest {
   }
 
   @Test
-  void shouldEndWithWhoeverStops() throws Failure {
+  void shouldEndWaitWhenUserStops() throws Failure {
     TraceConfig day = config(delay().setMinDelayMs(86_400_000).setMaxDelayMs(86_400_000));
     AtomicInteger looks = new AtomicInteger();
     StartDelay.of(day, new Random(1)).await(() -> 0, () -> looks.incrementAndGet() == 3);
@@ -42,7 +42,7 @@ class StartDelayTest {
   }
 
   @Test
-  void shouldRefuseHalfOfItAndNonsense() {
+  void shouldRefuseMissingAndReversedBounds() {
     assertThat(refusal(delay().setMinDelayMs(1)))
         .hasMessage("cmd_trace_start_delay needs both min_delay_ms and max_delay_ms");
     assertThat(refusal(delay().setMinDelayMs(2).setMaxDelayMs(1)))

@@ -37,7 +37,7 @@ class TriggerRunTest {
   }
 
   @Test
-  void shouldSayWhyTheServiceTakesNoTriggers() {
+  void shouldReportReasonWhenServiceTakesNoTriggers() {
     service.refusesProducers = "lockdown_mode is set";
     CommandRun run = record();
 

@@ -52,14 +52,14 @@ class TriggeredSnapshotsTest {
   }
 
   @Test
-  void shouldAskToBeToldOfTriggers() throws IOException {
+  void shouldObserveTriggersWhenConfigClones() throws IOException {
     assertThat(record("o.pftrace").exitCode()).isZero();
 
     assertThat(service.calls).contains("observeEvents [CLONE_TRIGGER_HIT]");
   }
 
   @Test
-  void shouldSaveEachInAFileOfItsOwn() throws Failure {
+  void shouldSaveEachSnapshotInFileOfItsOwn() throws Failure {
     TriggeredSnapshots snapshots = snapshots();
     snapshots.onHit(HIT);
     snapshots.onHit(HIT);
@@ -73,7 +73,7 @@ class TriggeredSnapshotsTest {
   }
 
   @Test
-  void shouldFailWhereOneCanNotBeSaved() {
+  void shouldFailWhenSnapshotCannotBeSaved() {
     service.cloneError = "too late";
     TriggeredSnapshots snapshots = snapshots();
     snapshots.onHit(HIT);
@@ -115,7 +115,7 @@ class TriggeredSnapshotsTest {
   }
 
   @Test
-  void shouldWantAFile() throws IOException {
+  void shouldRefuseStandardOutputWhenConfigClones() throws IOException {
     CommandRun run = CommandRun.with(service, "record", "-c", config(), "-o", "-");
 
     assertThat(run.exitCode()).isEqualTo(2);

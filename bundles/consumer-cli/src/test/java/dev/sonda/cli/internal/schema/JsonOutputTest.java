@@ -45,7 +45,7 @@ class JsonOutputTest {
   }
 
   @Test
-  void shouldPrintWhatTheSchemasSay() throws IOException {
+  void shouldPrintJsonThatMatchesSchemas() throws IOException {
     check("sessions", "sessions", "--json");
     check("sources", "sources", "--json");
     check("query", "query", "--json");
@@ -56,14 +56,14 @@ class JsonOutputTest {
   }
 
   @Test
-  void shouldPrintWhatAnyServiceTellsAsTheSchemasSay() throws IOException {
+  void shouldPrintJsonThatMatchesSchemasWithOtherService() throws IOException {
     service.isSondas = false;
     check("stats", "stats", "--json");
     check("query", "query", "--json");
   }
 
   @Test
-  void shouldFindWhatASchemaDoesNotAllow() throws IOException {
+  void shouldFindViolationsOfSchema() throws IOException {
     Object schema = JsonText.parse(Files.readString(SCHEMAS.resolve("sources.schema.json")));
     assertThat(new JsonSchema((Map<?, ?>) schema).check(JsonText.parse("{\"name\":1,\"x\":[]}")))
         .containsExactlyInAnyOrder(

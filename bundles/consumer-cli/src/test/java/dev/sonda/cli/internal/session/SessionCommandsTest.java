@@ -62,7 +62,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldNotOverwriteAFileThatNobodyNamed() throws Exception {
+  void shouldNotOverwriteFileWhenNoneIsNamed() throws Exception {
     Path old = Path.of("trace.pftrace");
     Files.writeString(old, "precious");
     try {
@@ -122,7 +122,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldSayThatThereIsNoSuchSession() {
+  void shouldReportUnknownSession() {
     CommandRun run = CommandRun.with(service, "stop", "mine");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("no detached session with the key 'mine'");
@@ -143,7 +143,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldNotGuessWhichSessionIsMeant() {
+  void shouldRefuseToChooseAmongSeveralSessions() {
     service.moreSessions.add(
         TracingSession.newBuilder().setId(8).setUniqueSessionName("other").build());
 
@@ -186,7 +186,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldSayWhichArgumentIsMissing() {
+  void shouldReportMissingArgument() {
     for (String command : List.of("start", "stop", "attach", "detach", "clone")) {
       CommandRun run = CommandRun.with(service, command);
       assertThat(run.exitCode()).isEqualTo(2);
@@ -195,7 +195,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldNotWaitForAServiceThatIsGone() {
+  void shouldNotWaitForServiceThatHasDisconnected() {
     service.refusesQuestions = "killed";
     CommandRun run = CommandRun.with(service, "sessions");
     assertThat(run.exitCode()).isEqualTo(5);

@@ -54,20 +54,20 @@ class MetatypeKeysTest {
   }
 
   @Test
-  void shouldFindThoseOfAFactory() throws IOException {
+  void shouldFindKeysOfFactoryPid() throws IOException {
     write("thing.xml", METATYPE.formatted("factoryPid"));
 
     assertThat(MetatypeKeys.of("dev.sonda.thing", bundle.proxy())).isPresent();
   }
 
   @Test
-  void shouldTakeAPidWholeAndNotAPartOfOne() {
+  void shouldMatchWholePidOnly() {
     assertThat(MetatypeKeys.of("dev.sonda", bundle.proxy())).isEmpty();
     assertThat(MetatypeKeys.of("dev.sonda.other", bundle.proxy())).isEmpty();
   }
 
   @Test
-  void shouldAskEveryBundleThatIsInstalled() {
+  void shouldSearchEveryInstalledBundle() {
     BundleInFolder plain = new BundleInFolder();
     plain.path = "nothing";
 
@@ -78,7 +78,7 @@ class MetatypeKeysTest {
   }
 
   @Test
-  void shouldLeaveABundleAloneThatIsGone() {
+  void shouldIgnoreUninstalledBundle() {
     bundle.state = Bundle.UNINSTALLED;
 
     assertThat(MetatypeKeys.of("dev.sonda.thing", bundle.proxy())).isEmpty();
@@ -86,7 +86,7 @@ class MetatypeKeysTest {
   }
 
   @Test
-  void shouldNotLookThroughABundleWithoutComponentsAndFolder() {
+  void shouldNotSearchBundleWithoutComponentsAndFolder() {
     bundle.path = "nothing";
 
     assertThat(MetatypeKeys.of("dev.sonda.thing", bundle.proxy())).isEmpty();
@@ -95,7 +95,7 @@ class MetatypeKeysTest {
 
   /** A jar may have no entry for a folder, but such a bundle says that it has components. */
   @Test
-  void shouldLookWhereAJarHasNoFoldersButComponents() {
+  void shouldSearchJarWithComponentsWithoutFolderEntries() {
     bundle.hasFolders = false;
     bundle.headers = Map.of("Service-Component", "OSGI-INF/thing.xml");
 
@@ -103,7 +103,7 @@ class MetatypeKeysTest {
   }
 
   @Test
-  void shouldNameAFileThatIsBroken() throws IOException {
+  void shouldNameMetatypeFileThatIsNotWellFormed() throws IOException {
     write("thing.xml", "<not dev.sonda.thing");
     log.expect("cannot read OSGI-INF/metatype/thing.xml of test.bundle");
 

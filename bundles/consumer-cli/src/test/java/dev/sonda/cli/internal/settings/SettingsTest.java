@@ -24,7 +24,7 @@ class SettingsTest {
   private final FakeConfigurationAdmin admin = new FakeConfigurationAdmin();
 
   @Test
-  void shouldReadAFileAsFileInstallWill() throws IOException {
+  void shouldReadFileAsFileInstallDoes() throws IOException {
     Path file = write("dev.sonda.producer.cfg", "# a comment\nshmSizeKb = 512\n");
     write("framework.properties", "not=for components\n");
 
@@ -52,7 +52,7 @@ class SettingsTest {
   }
 
   @Test
-  void shouldTellWhatHasChangedWhenItReadsAgain() throws IOException {
+  void shouldReportChangedFilesWhenReadAgain() throws IOException {
     Path changed = write("a.cfg", "x=1\n");
     write("b.cfg", "x=1\n");
     EarlyConfiguration early = new EarlyConfiguration(admin);
@@ -67,7 +67,7 @@ class SettingsTest {
 
   /** FileInstall locks it where this user can't write the file. */
   @Test
-  void shouldReadAgainWhatFileInstallHasLocked() throws IOException {
+  void shouldUpdateConfigurationThatFileInstallLocked() throws IOException {
     Path changed = write("a.cfg", "x=1\n");
     EarlyConfiguration early = new EarlyConfiguration(admin);
     early.readAll(etc);
@@ -82,7 +82,7 @@ class SettingsTest {
   }
 
   @Test
-  void shouldOutliveAFolderThatBreaksWhileItIsListed() {
+  void shouldContinueWhenListingOfFolderFails() {
     Stream<Path> broken =
         Stream.generate(() -> {
           throw new UncheckedIOException(new IOException("Input/output error"));
@@ -128,7 +128,7 @@ class SettingsTest {
   }
 
   @Test
-  void shouldSayNothingOfKeysThatAreKnownOrThatNobodyHasDeclared() throws IOException {
+  void shouldNotWarnWhenKeysAreKnownOrNoneIsDeclared() throws IOException {
     write("dev.sonda.producer.cfg", "shmSizeKb=512\n");
     write("some.library.cfg", "anything=goes\n");
     new EarlyConfiguration(admin).readAll(etc);

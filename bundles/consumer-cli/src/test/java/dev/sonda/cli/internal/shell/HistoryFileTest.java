@@ -14,7 +14,7 @@ class HistoryFileTest {
   @TempDir Path home;
 
   @Test
-  void shouldKeepItWhereOnlyItsUserLooks() throws IOException {
+  void shouldKeepHistoryInFolderOfUserAlone() throws IOException {
     Path file = home.resolve(".local/state/sonda/shell-history");
     assertThat(HistoryFile.in(Map.of("HOME", home.toString()))).contains(file);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
@@ -22,13 +22,13 @@ class HistoryFileTest {
   }
 
   @Test
-  void shouldKeepItWhereTheUserWants() {
+  void shouldKeepHistoryInConfiguredStateFolder() {
     assertThat(HistoryFile.in(Map.of("HOME", "/nowhere", "XDG_STATE_HOME", home.toString())))
         .contains(home.resolve("sonda/shell-history"));
   }
 
   @Test
-  void shouldDoWithoutIt() throws IOException {
+  void shouldHaveNoHistoryWhenFolderCannotBeMade() throws IOException {
     Path file = Files.createFile(home.resolve("file"));
     assertThat(HistoryFile.in(Map.of())).isEmpty();
     assertThat(HistoryFile.in(Map.of("XDG_STATE_HOME", "relative"))).isEmpty();

@@ -34,7 +34,7 @@ class LineCompletionTest {
   }
 
   @Test
-  void shouldAskForWhatACommandOfOursTakes() {
+  void shouldCompleteArgumentsOfSondasCommands() {
     assertThat(at("sources lin")).containsExactly("linux.ftrace");
     assertThat(at("sonda:start  a -")).containsExactly("-x");
     assertThat(at("echo linux; sources ")).containsExactly("linux.ftrace", "-x");
@@ -42,14 +42,14 @@ class LineCompletionTest {
   }
 
   @Test
-  void shouldSayNothingOfOtherBundlesCommands() {
+  void shouldOfferNothingForArgumentsOfOtherCommands() {
     assertThat(at("echo l")).isEmpty();
     assertThat(at("start l")).as("felix's or ours").isEmpty();
     assertThat(asked).isEmpty();
   }
 
   @Test
-  void shouldBeginAnewBehindPipesAndBraces() {
+  void shouldCompleteCommandAfterPipesAndBraces() {
     assertThat(at("sources | so")).containsExactly("sonda:", "sources");
     assertThat(at("each [1 2] {sta")).containsExactly("stats");
     assertThat(at("\n")).hasSameElementsAs(at(""));

@@ -125,7 +125,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldLetOnlyItsOwnerIn() throws IOException {
+  void shouldAdmitOnlyOwnerOfSocket() throws IOException {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)))
         .isEqualTo("rw-------");
     try (var files = Files.list(folder)) {
@@ -148,7 +148,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldOutliveCommandsThatThrowErrors() throws Exception {
+  void shouldContinueAfterCommandsThatThrowErrors() throws Exception {
     for (int i = 0; i < 20; i++) {
       assertThat(shell("", "-c", "test:failLinking")).isEqualTo(ExitCode.FAILURE);
     }
@@ -157,7 +157,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldTurnAwayAClientThatComesWhileItCloses() throws Exception {
+  void shouldRefuseClientWhileServerCloses() throws Exception {
     server.close();
     try (ServerSocketChannel listener = listen();
         SocketChannel client = SocketChannel.open(listener.getLocalAddress())) {
@@ -168,7 +168,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldNoticeADaemonThatDiesWithinAFrame() throws Exception {
+  void shouldReportDaemonThatDiesWithinFrame() throws Exception {
     server.close();
     try (ServerSocketChannel listener = listen()) {
       Thread daemon = Thread.ofPlatform().start(() -> sendTornFrame(listener));
@@ -194,7 +194,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldRefuseACommandThatIsNoneOrTooLong() {
+  void shouldRefuseBlankAndOverlongCommands() {
     for (String command : new String[] {"", " ", "x".repeat(30_000)}) {
       Failure failure =
           Assertions.catchThrowableOfType(Failure.class, () -> shell("", "-c", command));
@@ -209,7 +209,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldTakeTheSocketAwayWhenItCloses() throws IOException {
+  void shouldRemoveSocketWhenServerCloses() throws IOException {
     server.close();
 
     assertThat(socket).doesNotExist();
@@ -228,7 +228,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldKeepWhatWasSetThroughAConversation() throws Exception {
+  void shouldKeepVariablesThroughConversation() throws Exception {
     try (ShellClient client = converse()) {
       assertThat(client.run("who = world", out, err)).isEqualTo(ExitCode.OK);
       assertThat(client.run("test:fail", out, err)).isEqualTo(ExitCode.FAILURE);
@@ -303,7 +303,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldHangUpWhereItCannotAnswer() throws Exception {
+  void shouldCloseConnectionWhenAnswerFails() throws Exception {
     log.expect("a shell's session broke off");
     server.setArguments((command, before, typed) -> {
       throw new NoClassDefFoundError("org/example/Absent");
@@ -316,7 +316,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldEndAConversationThatAsksForNonsense() throws Exception {
+  void shouldEndConversationAfterUnknownRequest() throws Exception {
     try (SocketChannel client = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
       client.write(ByteBuffer.wrap(new byte[] {0, 2, (byte) 0xc0, (byte) 0x80, 9, 0, 0}));
 

@@ -9,7 +9,7 @@ class ShellWordTest {
   private static final List<String> EVENTS = List.of("sched/*", "sched/sched_switch", "irq/*");
 
   @Test
-  void shouldOfferGroupsFirstAndThenWhatIsInThem() {
+  void shouldOfferGroupsFirstAndEventsNext() {
     assertThat(ShellWord.inSteps(EVENTS, '/', "sch"))
         .containsExactly(ShellWord.of("sched/"), ShellWord.of("irq/"))
         .allMatch(ShellWord::goesOn);
@@ -19,7 +19,7 @@ class ShellWordTest {
   }
 
   @Test
-  void shouldSurviveTheSocket() {
+  void shouldBeEqualAfterTransferOverSocket() {
     for (ShellWord word : List.of(ShellWord.of("mine"), new ShellWord("--out", "the file"))) {
       assertThat(ShellWord.parse(word.line())).isEqualTo(word);
     }

@@ -27,7 +27,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void shouldTellHowASessionGoes() {
+  void shouldPrintStatisticsOfSession() {
     look(250_000);
     service.losses.add(LOSS);
 
@@ -54,7 +54,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void shouldTellProgramsTheSame() {
+  void shouldPrintStatisticsAsJson() {
     look(250_000);
     service.losses.add(LOSS);
 
@@ -82,7 +82,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void shouldTellWhatAServiceThatIsNotSondasTellsAnybody() {
+  void shouldPrintPublicStatisticsOfOtherService() {
     service.isSondas = false;
 
     CommandRun run = CommandRun.with(service, "stats");
@@ -103,7 +103,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void shouldTellProgramsNothingThatItDoesNotKnow() {
+  void shouldLeaveUnknownStatisticsOutOfJson() {
     service.isSondas = false;
     assertThat(CommandRun.with(service, "stats", "--json").out())
         .contains("\"source_count\":2", "\"size_bytes\":1048576")
@@ -111,7 +111,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void shouldSayThatThereIsNoSuchSession() {
+  void shouldReportUnknownSession() {
     service.sessionName = "mine";
     CommandRun run = CommandRun.with(service, "stats", "mime");
     assertThat(run.exitCode()).isEqualTo(2);
@@ -119,7 +119,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void shouldDrawInTheSamePlaceWhereItCan() {
+  void shouldRedrawInPlaceOnTerminal() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     StatsScreen screen =
         new StatsScreen(new PrintStream(out, true, StandardCharsets.UTF_8), true, true);
@@ -130,7 +130,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void shouldLeaveColoursOutWhereTheyAreNotWanted() {
+  void shouldUseNoColoursWhenNotWanted() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     new StatsScreen(new PrintStream(out, true, StandardCharsets.UTF_8), true, false)
         .show(List.of(new SessionLook.Line("two", true)));

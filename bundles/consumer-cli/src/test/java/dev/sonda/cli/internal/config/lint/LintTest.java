@@ -40,7 +40,7 @@ class LintTest {
   }
 
   @Test
-  void shouldNameEveryMistakeOfATextWithoutBeingToldThatItIsOne() throws IOException {
+  void shouldReportEveryMistakeOfTextConfigWithoutTextFlag() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("c.cfg"),
@@ -56,7 +56,7 @@ class LintTest {
   }
 
   @Test
-  void shouldNameADataSourceWhoseSettingsAreNoMessage() throws IOException {
+  void shouldReportSourceWhoseSettingsAreNotWellFormed() throws IOException {
     TraceConfig.Builder config = TraceConfig.newBuilder();
     config.addBuffersBuilder().setSizeKb(64);
     config.addDataSourcesBuilder().setConfig(SampleConfig.of("linux.sys_stats"));
@@ -98,7 +98,7 @@ class LintTest {
         "GOOD cmd_trace_start_delay { min_delay_ms: 5 max_delay_ms: 2 } | is more than its"
             + " max_delay_ms",
       })
-  void shouldFindWhatIsWrong(String text, String words) throws IOException {
+  void shouldReportErrors(String text, String words) throws IOException {
     CommandRun run = lint(text.replace("GOOD", GOOD));
 
     assertThat(run.out().lines().filter(line -> line.startsWith("error: ")))
@@ -126,7 +126,7 @@ class LintTest {
             + " write_into_file: true file_write_period_ms: 60000 | is written to the file every"
             + " 60.0 s",
       })
-  void shouldFindWhatIsUnwise(String text, String words) throws IOException {
+  void shouldReportWarnings(String text, String words) throws IOException {
     CommandRun run = lint(text.replace("GOOD", GOOD));
 
     assertThat(run.out().lines().filter(line -> line.startsWith("warning: ")))
@@ -136,7 +136,7 @@ class LintTest {
   }
 
   @Test
-  void shouldAskTheSourcesThemselves() throws IOException {
+  void shouldAskDataSourcesForTheirReadiness() throws IOException {
     service.sources.put("linux.sys_stats", Readiness.impossible("no /proc", "mount it"));
     assertThat(lint(GOOD).out()).contains("error: data_sources[0].config: linux.sys_stats can't");
 
@@ -146,14 +146,14 @@ class LintTest {
   }
 
   @Test
-  void shouldAskNobodyOffline() throws IOException {
+  void shouldAskNoServiceWhenOffline() throws IOException {
     String file = file(GOOD.replace("sys_stats'", "no_such'"));
 
     assertThat(CommandRun.alone("config", "lint", "--offline", file).exitCode()).isZero();
   }
 
   @Test
-  void shouldPrintFindingsForPrograms() throws IOException {
+  void shouldPrintFindingsAsJson() throws IOException {
     CommandRun run =
         CommandRun.with(service, "config", "lint", "--json", file("buffers { size_kb: 0 }"));
 
@@ -211,7 +211,7 @@ class LintTest {
   }
 
   @Test
-  void shouldExplainToPrograms() throws IOException {
+  void shouldExplainConfigAsJson() throws IOException {
     CommandRun run = CommandRun.with(service, "config", "explain", "--json", file(GOOD));
 
     assertThat(run.out())

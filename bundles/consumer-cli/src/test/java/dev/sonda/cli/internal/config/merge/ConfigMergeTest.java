@@ -19,7 +19,7 @@ class ConfigMergeTest {
   @TempDir Path folder;
 
   @Test
-  void shouldLetTheUpperOneHaveItsWayAndAddTheRest() throws Exception {
+  void shouldPreferSettingsOfUpperConfigAndAddSources() throws Exception {
     TraceConfig sum =
         merge(
             "buffers { size_kb: 1 } data_sources { config { name: 'a' } } duration_ms: 5",
@@ -36,7 +36,7 @@ class ConfigMergeTest {
   }
 
   @Test
-  void shouldJoinTheSameSourceInTheLowerOnesBuffer() throws Exception {
+  void shouldJoinSourceOfBothConfigsInBufferOfLowerOne() throws Exception {
     TraceConfig sum =
         merge(
             """
@@ -72,7 +72,7 @@ class ConfigMergeTest {
   }
 
   @Test
-  void shouldHaveBuffersOfOneNameOnce() throws Exception {
+  void shouldJoinBuffersOfOneName() throws Exception {
     TraceConfig sum =
         merge(
             "buffers { size_kb: 1 } buffers { name: 'x' size_kb: 2 }",
@@ -94,7 +94,7 @@ class ConfigMergeTest {
   }
 
   @Test
-  void shouldPrintWhatFilesPresetsAndFlagsMakeUp() throws Exception {
+  void shouldPrintConfigOfFilesPresetsAndFlags() throws Exception {
     String lower = file("lower.pbtxt", "buffers { size_kb: 9 } duration_ms: 5");
     String upper = file("upper.pbtxt", "data_sources { config { name: 'a' } }");
 
@@ -117,7 +117,7 @@ class ConfigMergeTest {
   }
 
   @Test
-  void shouldSayWhichFileIsWrong() throws IOException {
+  void shouldNameFileThatCannotBeParsed() throws IOException {
     CommandRun run = CommandRun.alone("config", "merge", file("bad.pbtxt", "buffer {}"));
 
     assertThat(run.exitCode()).isEqualTo(2);

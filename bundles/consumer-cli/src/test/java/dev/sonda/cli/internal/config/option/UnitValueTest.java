@@ -23,7 +23,7 @@ class UnitValueTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1s", "1.5s", "s", "0s", "9999999999999999h", "1 s", "5S", "50d"})
-  void shouldRefuseWhatIsNoDuration(String text) {
+  void shouldRefuseTextThatIsNoDuration(String text) {
     assertThatThrownBy(() -> new DurationOption().convert(text))
         .isInstanceOf(TypeConversionException.class)
         .hasMessageContaining("'" + text + "'");
@@ -31,14 +31,14 @@ class UnitValueTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"32", "0mb", "1tb", "99999999999999999gb"})
-  void shouldRefuseWhatIsNoSize(String text) {
+  void shouldRefuseTextThatIsNoSize(String text) {
     assertThatThrownBy(() -> new SizeOption().convert(text))
         .isInstanceOf(TypeConversionException.class);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"4294967296ms", "1200h"})
-  void shouldRefuseWhatDoesNotFitTheConfig(String text) {
+  void shouldRefuseValuesLargerThanConfigFields(String text) {
     assertThatThrownBy(() -> new DurationOption().convert(text)).hasMessageContaining("49 days");
   }
 }

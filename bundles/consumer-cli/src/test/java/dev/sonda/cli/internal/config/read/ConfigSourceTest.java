@@ -64,7 +64,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void shouldTellTextFromBinaryWhereNobodySaysWhich() throws Failure {
+  void shouldDistinguishTextFromBinaryWhenFormatIsNotGiven() throws Failure {
     TraceConfig config = TraceConfig.newBuilder().setDurationMs(7).build();
 
     assertThat(stdin("duration_ms: 7\n").read(ConfigFormat.BY_NAME)).isEqualTo(config);
@@ -106,7 +106,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void shouldNameAFileThatIsNotThere() {
+  void shouldNameConfigFileThatDoesNotExist() {
     ConfigSource missing =
         new ConfigSource(folder.resolve("none.txt").toString(), InputStream.nullInputStream());
 

@@ -47,7 +47,7 @@ class YamlConfigTest {
   @TempDir Path folder;
 
   @Test
-  void shouldReadWhatTextConfigsSay() throws Exception {
+  void shouldReadSameConfigAsFromText() throws Exception {
     TraceConfig expected =
         SCHEMA.parseTraceConfig(
             """
@@ -67,7 +67,7 @@ class YamlConfigTest {
   }
 
   @Test
-  void shouldReadSettingsOfSourcesThatHaveNoClass() throws Exception {
+  void shouldReadSettingsThatOnlyTheSchemaKnows() throws Exception {
     String android =
         "data_sources: {config: {name: android.log, android_log_config: {min_prio: PRIO_WARN}}}";
 
@@ -75,7 +75,7 @@ class YamlConfigTest {
   }
 
   @Test
-  void shouldTakeAnEmptyFileForAnEmptyConfig() throws Exception {
+  void shouldReadEmptyFileAsEmptyConfig() throws Exception {
     assertThat(YamlConfig.parse("# nothing\n", SCHEMA)).isEqualTo(TraceConfig.getDefaultInstance());
   }
 
@@ -100,7 +100,7 @@ class YamlConfigTest {
         "? [a] : b | TraceConfig has no field ''",
         "'\\t' | 1:1: TraceConfig wants its fields",
       })
-  void shouldSayWhereItIsWrong(String text, String words) throws IOException {
+  void shouldReportLineAndColumnOfMistake(String text, String words) throws IOException {
     Path file = Files.writeString(folder.resolve("c.yaml"), text.replace("\\n", "\n"));
 
     CommandRun run = CommandRun.alone("config", "merge", file.toString());
@@ -110,7 +110,7 @@ class YamlConfigTest {
   }
 
   @Test
-  void shouldKnowItByTheFilesName() throws IOException {
+  void shouldDetectYamlBySuffixOfFileName() throws IOException {
     for (String name : new String[] {"c.yaml", "c.yml"}) {
       Path file = Files.writeString(folder.resolve(name), YAML);
       CommandRun run = CommandRun.alone("config", "merge", file.toString(), "-t", "1s");
@@ -121,7 +121,7 @@ class YamlConfigTest {
   }
 
   @Test
-  void shouldNotBlowUp() throws IOException {
+  void shouldRefuseFileThatExpandsAliasesWithoutLimit() throws IOException {
     StringBuilder bomb = new StringBuilder("a: &a [x]\n");
     for (char name = 'b'; name < 'k'; name++) {
       String before = "*" + (char) (name - 1);

@@ -44,7 +44,7 @@ class BackgroundTest {
   }
 
   @Test
-  void shouldLetGoOnceTheSessionIsAccepted() throws Failure {
+  void shouldReleaseStarterWhenSessionIsAccepted() throws Failure {
     service.onEnabled = () -> Thread.ofPlatform().start(service::signal);
 
     assertThat(record("", "-d")).isEqualTo(ExitCode.OK);
@@ -54,7 +54,7 @@ class BackgroundTest {
   }
 
   @Test
-  void shouldLetGoOnceAllHasStarted() throws Failure {
+  void shouldReleaseStarterWhenAllSourcesHaveStarted() throws Failure {
     service.onEnabled =
         () -> {
           service.calls.add("enabled");
@@ -73,13 +73,13 @@ class BackgroundTest {
   }
 
   @Test
-  void shouldNotLetGoBeforeTheSourcesHaveStarted() throws Failure {
+  void shouldNotReleaseStarterBeforeSourcesHaveStarted() throws Failure {
     assertThat(record("", "-D")).isEqualTo(ExitCode.OK);
     assertThat(service.calls).doesNotContain("at work");
   }
 
   @Test
-  void shouldLetGoBeforeAPause() throws Failure {
+  void shouldReleaseStarterBeforeStartDelay() throws Failure {
     service.onEnabled =
         () -> {
           service.calls.add("enabled");
@@ -92,7 +92,7 @@ class BackgroundTest {
   }
 
   @Test
-  void shouldNotLetGoWhenTheServiceRefuses() {
+  void shouldNotReleaseStarterWhenServiceRefusesConfig() {
     service.onEnabled = () -> service.refuse("no");
 
     Failure failure = catchThrowableOfType(Failure.class, () -> record("", "-d"));

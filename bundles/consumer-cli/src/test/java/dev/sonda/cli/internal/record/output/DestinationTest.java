@@ -78,7 +78,7 @@ class DestinationTest {
   }
 
   @Test
-  void shouldLeaveThePathToAServiceThatWritesItself() throws Exception {
+  void shouldLeavePathToServiceThatMakesFile() throws Exception {
     Path file = Files.writeString(folder.resolve("t"), "old");
 
     try (Destination destination = open(file)) {
@@ -92,7 +92,7 @@ class DestinationTest {
   }
 
   @Test
-  void shouldTakeThePathBackFromAServiceThatDoesNotWant() throws Exception {
+  void shouldRestoreFileWhenNothingIsRecordedAtOfferedPath() throws Exception {
     Path file = Files.writeString(folder.resolve("t"), "precious");
 
     try (Destination destination = open(file)) {
@@ -104,7 +104,7 @@ class DestinationTest {
   }
 
   @Test
-  void shouldOpenANewFileForAServiceThatWritesItself() throws Exception {
+  void shouldOpenNewFileForServiceThatTakesDescriptor() throws Exception {
     Path file = Files.writeString(folder.resolve("t"), "old");
 
     try (Destination destination = open(file)) {
@@ -122,7 +122,7 @@ class DestinationTest {
   }
 
   @Test
-  void shouldKeepTheOldFileOfAServiceThatDoesNotWantADescriptor() throws Exception {
+  void shouldRestoreFileWhenNothingIsRecordedIntoDescriptor() throws Exception {
     Path file = Files.writeString(folder.resolve("t"), "precious");
 
     try (Destination destination = open(file)) {
@@ -134,7 +134,7 @@ class DestinationTest {
   }
 
   @Test
-  void shouldNotTakeADeviceAwayForAServiceThatWritesItself() throws Exception {
+  void shouldNotMoveDeviceAwayForService() throws Exception {
     Path device = Path.of("/dev/null");
     try (Destination destination = open(device)) {
       Failure failure =

@@ -82,7 +82,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldSayWhenThereIsNoRoomAndWhenThereIsAgain() throws Exception {
+  void shouldReportWhenQueueIsFullAndWhenItHasRoom() throws Exception {
     CompletableFuture<Boolean> room = new CompletableFuture<>();
     disk.hang();
     int blocks = 0;
@@ -124,7 +124,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldHaveAllOnTheDiskBeforeItEnds() throws Exception {
+  void shouldSaveToDiskBeforeEnd() throws Exception {
     output.append(PacketsOf.whole(new byte[100], new byte[100]));
     output.close();
 
@@ -132,7 +132,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldFailWhereTheDiskFindsOutAtTheEndThatItHasNoRoom() {
+  void shouldFailWhenDiskReportsErrorOnlyWhenSaved() {
     disk.saveRefusal = Optional.of(new IOException("No space left on device"));
     output.append(PacketsOf.whole(new byte[100]));
 
@@ -143,7 +143,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldNotWaitForTheDiskOnceItIsGivenUp() throws Exception {
+  void shouldNotSaveToDiskAfterAbandon() throws Exception {
     disk.hang();
     output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[1]));
     disk.reached.await();
@@ -166,7 +166,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldTakeNothingMoreAfterAnError() throws Exception {
+  void shouldTakeNoMorePacketsAfterError() throws Exception {
     disk.capacityBytes = 0;
     output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
     output.failed().get();
@@ -187,7 +187,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldEndTheBlockInHandAndDropTheRestWhenGivenUp() throws Exception {
+  void shouldFinishBlockInHandAndDropOthersAfterAbandon() throws Exception {
     disk.hang();
     for (int i = 0; i < 3; i++) {
       output.append(PacketsOf.whole(new byte[ONE_BLOCK]));
@@ -203,7 +203,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldNotWaitForADiskThatHangsWhenGivenUp() throws Exception {
+  void shouldNotWaitForHangingDiskAfterAbandon() throws Exception {
     disk.hang();
     output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
     disk.reached.await();

@@ -72,7 +72,7 @@ class EventCheckTest {
     "syscalls/sys_enter_raed,did you mean 'syscalls/sys_enter_read'?",
     "nothing/of_the_kind,there is no kernel event 'nothing/of_the_kind'; --allow-missing",
   })
-  void shouldEndBeforeAnythingIsRecorded(String event, String words) {
+  void shouldFailBeforeRecordingWhenEventDoesNotExist(String event, String words) {
     CommandRun run = record(event);
 
     assertThat(run.exitCode()).isEqualTo(6);
@@ -83,7 +83,7 @@ class EventCheckTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sched/*", "sched:sched_switch", "sched_waking", "ftrace/print"})
-  void shouldRecordWhatTheKernelHas(String event) {
+  void shouldRecordEventsThatKernelHas(String event) {
     CommandRun run = record(event);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
@@ -108,7 +108,7 @@ class EventCheckTest {
   }
 
   @Test
-  void shouldAskForCategoriesAsSuch() {
+  void shouldMoveCategoriesToTheirField() {
     assertThat(record("freq").exitCode()).isZero();
 
     assertThat(ftrace().getAtraceCategoriesList()).containsExactly("freq");
@@ -127,7 +127,7 @@ class EventCheckTest {
   }
 
   @Test
-  void shouldTellOfAMisspeltEventOnce() {
+  void shouldReportMisspeltEventOnce() {
     service.missingEvents.add("sched/sched_swich");
 
     CommandRun refused = record("sched/sched_swich");
@@ -139,7 +139,7 @@ class EventCheckTest {
   }
 
   @Test
-  void shouldOnlyTellOfThemWhereTheyMayBeMissing() {
+  void shouldOnlyReportMissingEventsWhenAllowed() {
     CommandRun run = record("--allow-missing", "sched/sched_swich");
 
     assertThat(run.exitCode()).isZero();
@@ -148,7 +148,7 @@ class EventCheckTest {
   }
 
   @Test
-  void shouldNotJudgeGroupsThatItWasNotTold() throws InvalidProtocolBufferException {
+  void shouldAcceptEventsOfGroupsThatProducerLeftOut() throws InvalidProtocolBufferException {
     offer(3);
 
     assertThat(record("other/event").exitCode()).isZero();
@@ -156,7 +156,7 @@ class EventCheckTest {
   }
 
   @Test
-  void shouldNotJudgeWhereNobodyTells() {
+  void shouldAcceptAnyEventWhenProducerListsNone() {
     service.descriptors.clear();
 
     assertThat(record("shced/*").exitCode()).isZero();

@@ -34,7 +34,7 @@ class PreflightTest {
   }
 
   @Test
-  void shouldSuggestTheSourceThatWasMeant() {
+  void shouldSuggestSourceWhenNameIsMisspelt() {
     Failure failure = failure(false, "linux.sys_stat");
 
     assertThat(failure.exitCode()).isEqualTo(ExitCode.MISSING_SOURCE);
@@ -43,13 +43,13 @@ class PreflightTest {
   }
 
   @Test
-  void shouldListTheSourcesWhereNoneIsLikeIt() {
+  void shouldListSourcesWhenNoNameIsSimilar() {
     assertThat(failure(false, "android.heapprofd"))
         .hasMessageContaining("no data source 'android.heapprofd' (there are: linux.sys_stats)");
   }
 
   @Test
-  void shouldSayWhenThereIsNoSourceAtAll() {
+  void shouldReportThatServiceHasNoSources() {
     service.sources.clear();
 
     assertThat(failure(false, "linux.sys_stats"))
@@ -57,7 +57,7 @@ class PreflightTest {
   }
 
   @Test
-  void shouldWaitForASourceThatIsLate() throws Failure {
+  void shouldWaitForSourceThatRegistersLate() throws Failure {
     onLook =
         () -> {
           if (nowMs.get() > Preflight.GRACE_MS / 2) {
@@ -88,7 +88,7 @@ class PreflightTest {
   }
 
   @Test
-  void shouldGoOnAtOnceWithMissingSourcesWhenTold() throws Failure {
+  void shouldNotWaitForMissingSourcesWhenAllowed() throws Failure {
     check(true, "late");
 
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("'late'", "it may still come");
@@ -96,7 +96,7 @@ class PreflightTest {
   }
 
   @Test
-  void shouldStopWaitingWhenTheUserHasEnough() {
+  void shouldStopWaitingWhenUserStops() {
     stopped = true;
 
     assertThat(failure(false, "late").exitCode()).isEqualTo(ExitCode.MISSING_SOURCE);
@@ -104,7 +104,7 @@ class PreflightTest {
   }
 
   @Test
-  void shouldWarnOfWhatWillBeMissing() throws Failure {
+  void shouldWarnOfDegradedSource() throws Failure {
     service.sources.put("linux.ftrace", Readiness.degraded("no raw_syscalls", "mount it"));
 
     check(false, "linux.ftrace");

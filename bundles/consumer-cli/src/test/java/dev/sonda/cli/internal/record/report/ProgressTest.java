@@ -36,13 +36,13 @@ class ProgressTest {
   }
 
   @Test
-  void shouldSayThatItSavesAndHowToStopThat() {
+  void shouldShowThatPacketsAreSavedAndHowToAbort() {
     assertThat(Progress.savingLine(1500, true)).isEqualTo("saving, 1.5 kB so far; Ctrl-C aborts");
     assertThat(Progress.savingLine(0, false)).endsWith("Ctrl-C twice aborts");
   }
 
   @Test
-  void shouldPrintNothingWhereNobodyLooks() {
+  void shouldPrintNothingWhenOutputIsNoTerminal() {
     Progress progress = progress(false);
     progress.draw(1000);
     progress.clear();

@@ -64,7 +64,7 @@ class SummaryTest {
 
   @Test
   @Tag("T07")
-  void shouldCountWhatThereAreTooManyLinesFor() {
+  void shouldCountSourcesAndLossesBeyondLimit() {
     List<SourceResult> sources = new ArrayList<>();
     List<Loss> losses = new ArrayList<>();
     for (int i = 1; i <= 2000; i++) {
@@ -133,7 +133,7 @@ class SummaryTest {
   }
 
   @Test
-  void shouldNotVouchForWhatALateProducerHadLast() {
+  void shouldNotClaimNothingLostWhenProducerWasLate() {
     SourceResult source = new SourceResult(1, "host", "a", 7, 700, "");
     SessionResult result =
         new SessionResult(1, "", 0, List.of(source), List.of(), List.of("host"), List.of());
@@ -146,7 +146,7 @@ class SummaryTest {
   }
 
   @Test
-  void shouldNotVouchForPacketsThatWereNotCounted() {
+  void shouldNotClaimNothingLostWhenPacketsWereNotCounted() {
     Summary summary =
         summaryOf(
             new SourceResult(1, "probes", "b", SourceResult.UNKNOWN, SourceResult.UNKNOWN, ""));
@@ -158,7 +158,7 @@ class SummaryTest {
   }
 
   @Test
-  void shouldCallADataSourceThatFailedALoss() {
+  void shouldCountFailedSourceAsLoss() {
     Loss loss = new Loss(Loss.Cause.SOURCE_FAILED, "a (host)", 1, "data source", 0, "it threw");
     SourceResult source = new SourceResult(1, "host", "a", 7, 700, "it threw");
     Summary summary =
@@ -172,7 +172,7 @@ class SummaryTest {
   }
 
   @Test
-  void shouldTellTheCountOfARunningSessionApart() {
+  void shouldMarkCountsOfRunningSession() {
     SessionResult result =
         new SessionResult(
             1,

@@ -28,13 +28,13 @@ class RotationTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "/", "soon", "10M/soon", "0M"})
-  void shouldRefuseWhatIsNeither(String text) {
+  void shouldRefuseTextThatIsNeitherSizeNorTime(String text) {
     Failure failure = catchThrowableOfType(Failure.class, () -> parse("--rotate", text));
     assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
-  void shouldRefuseToKeepNone() {
+  void shouldRefuseToKeepNoSegment() {
     Failure failure =
         catchThrowableOfType(Failure.class, () -> parse("--rotate", "1M", "--keep", "0"));
     assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);

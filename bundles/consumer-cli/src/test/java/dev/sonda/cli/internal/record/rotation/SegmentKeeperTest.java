@@ -19,7 +19,7 @@ class SegmentKeeperTest {
   private long freeWithoutSegments = 10_000;
 
   @Test
-  void shouldKeepTheNewestAndTouchNothingElse() throws Exception {
+  void shouldKeepNewestSegmentsAndOtherFiles() throws Exception {
     make("run.0001.pftrace", "run.0002.pftrace", "run.9999.pftrace", "run.10000.pftrace");
     make("run.pftrace", "run.notes.pftrace", "other.0001.pftrace", "run.0001.txt");
     assertThat(keeper(2, 0).look()).isTrue();
@@ -34,7 +34,7 @@ class SegmentKeeperTest {
   }
 
   @Test
-  void shouldGiveUpOldSegmentsForTheDisk() throws Exception {
+  void shouldDeleteOldSegmentsWhenDiskIsFull() throws Exception {
     make("run.0001.pftrace", "run.0002.pftrace", "run.0003.pftrace");
     freeWithoutSegments = 500;
     assertThat(keeper(Integer.MAX_VALUE, 350).look()).isTrue();
@@ -42,7 +42,7 @@ class SegmentKeeperTest {
   }
 
   @Test
-  void shouldSayThatTheDiskIsTooFullRatherThanTouchTheSegmentThatIsWritten() throws Exception {
+  void shouldReportFullDiskInsteadOfDeletingLastSegment() throws Exception {
     make("run.0001.pftrace", "run.0002.pftrace");
     freeWithoutSegments = 300;
     assertThat(keeper(20, 350).look()).isFalse();
