@@ -39,8 +39,8 @@ public interface Tracing {
   boolean isSettled();
 
   /**
-   * Waits until {@link #isSettled}, but no longer than {@link Answer#TIMEOUT_MS}: a bundle that
-   * hangs must not keep the others from answering.
+   * Waits until {@link #isSettled}, but no longer than {@link BlockingReply#TIMEOUT_MS}: a bundle
+   * that hangs must not keep the others from answering.
    */
   void awaitSettled() throws Failure;
 

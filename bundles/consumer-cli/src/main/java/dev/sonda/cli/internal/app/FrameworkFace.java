@@ -8,7 +8,7 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.platform.OwnedFd;
-import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
@@ -78,7 +78,7 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
             new StandardOutput(call.out()),
             call.err(),
             System.getenv(),
-            Optional.of(new NearTracing(call)),
+            Optional.of(new InProcessTracing(call)),
             call.onSignal(),
             (outer, needs) -> {
               throw new IllegalStateException("this is the framework already");
@@ -87,10 +87,10 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
   }
 
   /** Tracing at the service of this framework, which this process alone uses. */
-  private final class NearTracing implements Tracing {
+  private final class InProcessTracing implements Tracing {
     private final FrameworkCall call;
 
-    NearTracing(FrameworkCall call) {
+    InProcessTracing(FrameworkCall call) {
       this.call = call;
     }
 
@@ -120,7 +120,7 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
 
     @Override
     public void awaitSettled() throws Failure {
-      if (!Answer.isDone(call.settled(), Answer.TIMEOUT_MS)) {
+      if (!BlockingReply.isDone(call.settled(), BlockingReply.TIMEOUT_MS)) {
         call.err().println("sonda: some bundles are still starting");
       }
     }

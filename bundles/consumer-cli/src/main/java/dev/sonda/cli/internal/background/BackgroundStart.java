@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.background;
 
-import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
@@ -79,7 +79,7 @@ public final class BackgroundStart {
         .name("sonda-background")
         .daemon()
         .start(() -> word.complete(relay(process.getInputStream(), context.err())));
-    if (!Answer.isDone(word, limitMs)) {
+    if (!BlockingReply.isDone(word, limitMs)) {
       context
           .err()
           .println("sonda: not " + awaited + " in " + limitMs / 1000 + " s; the recording goes on");
@@ -95,7 +95,7 @@ public final class BackgroundStart {
             .redirectInput(readsStdin ? Redirect.INHERIT : Redirect.from(NOTHING))
             .redirectError(
                 isFile(Path.of("/proc/self/fd/2")) ? Redirect.INHERIT : Redirect.DISCARD);
-    builder.environment().put(BackgroundWord.VARIABLE, "1");
+    builder.environment().put(BackgroundReply.VARIABLE, "1");
     // The arguments are those of sonda, even if this process was started by the link perfetto.
     builder.environment().put("SONDA_INVOKED_AS", "sonda");
     try {
@@ -121,7 +121,7 @@ public final class BackgroundStart {
   private boolean relay(InputStream from, PrintStream to) {
     try {
       for (int next = from.read(); next >= 0; next = from.read()) {
-        if (next == BackgroundWord.AT_WORK) {
+        if (next == BackgroundReply.RUNNING) {
           return true;
         }
         hasSpoken.set(true);

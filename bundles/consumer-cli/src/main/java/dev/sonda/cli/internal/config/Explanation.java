@@ -24,13 +24,13 @@ final class Explanation {
 
   private final TraceConfig config;
   private final Optional<ServiceView> view;
-  private final SourceWords words;
+  private final SourceDescription words;
   private final List<String> lines = new ArrayList<>();
 
   private Explanation(TraceConfig config, Optional<ServiceView> view, TraceSchema schema) {
     this.config = config;
     this.view = view;
-    this.words = new SourceWords(schema);
+    this.words = new SourceDescription(schema);
   }
 
   /**
@@ -169,6 +169,6 @@ final class Explanation {
     if (!view.get().hasSource(source.getName())) {
       return " not there" + view.get().hint(source.getName());
     }
-    return view.get().readiness(index, source.getName()).map(SourceWords::state).orElse("");
+    return view.get().readiness(index, source.getName()).map(SourceDescription::state).orElse("");
   }
 }

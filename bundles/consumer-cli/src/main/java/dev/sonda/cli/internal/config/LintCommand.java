@@ -8,9 +8,9 @@ import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.config.lint.Lint;
 import dev.sonda.cli.internal.config.lint.ServiceView;
+import dev.sonda.cli.internal.config.read.ConfigFinding;
+import dev.sonda.cli.internal.config.read.ConfigFinding.Severity;
 import dev.sonda.cli.internal.config.read.ConfigMistakes;
-import dev.sonda.cli.internal.config.read.Finding;
-import dev.sonda.cli.internal.config.read.Finding.Severity;
 import dev.sonda.protos.TraceConfig;
 import java.util.List;
 import java.util.Optional;
@@ -44,9 +44,9 @@ final class LintCommand extends ConfigTask {
     return report(Lint.of(config, view, optionalSources()), arguments);
   }
 
-  private ExitCode report(List<Finding> findings, ParseResult arguments) {
+  private ExitCode report(List<ConfigFinding> findings, ParseResult arguments) {
     boolean json = Flags.isSet(arguments, JSON);
-    for (Finding finding : findings) {
+    for (ConfigFinding finding : findings) {
       context().out().println(json ? Json.of(finding.fields()) : finding.line());
     }
     long errors = findings.stream().filter(finding -> finding.severity() == Severity.ERROR).count();

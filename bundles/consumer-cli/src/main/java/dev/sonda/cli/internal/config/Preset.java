@@ -4,7 +4,7 @@ import com.google.protobuf.TextFormat;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Nearest;
-import dev.sonda.cli.internal.config.merge.ConfigSum;
+import dev.sonda.cli.internal.config.merge.ConfigUnion;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
 import java.io.IOException;
@@ -55,7 +55,7 @@ public record Preset(String name, String description, String text) {
   static TraceConfig of(List<String> names, TraceSchema schema) throws Failure {
     TraceConfig sum = TraceConfig.getDefaultInstance();
     for (String name : names) {
-      sum = ConfigSum.of(sum, named(name).config(schema));
+      sum = ConfigUnion.of(sum, named(name).config(schema));
     }
     return sum;
   }
@@ -63,7 +63,7 @@ public record Preset(String name, String description, String text) {
   /** The preset's config; that of {@code all} has the data sources of every other preset. */
   TraceConfig config(TraceSchema schema) throws Failure {
     TraceConfig own = parse(schema);
-    return name.equals(ALL) ? ConfigSum.of(of(PARTS, schema), own) : own;
+    return name.equals(ALL) ? ConfigUnion.of(of(PARTS, schema), own) : own;
   }
 
   private TraceConfig parse(TraceSchema schema) {

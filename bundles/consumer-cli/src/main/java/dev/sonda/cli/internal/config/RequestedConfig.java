@@ -3,10 +3,10 @@ package dev.sonda.cli.internal.config;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.SampleConfig;
-import dev.sonda.cli.internal.config.merge.ConfigMerge;
-import dev.sonda.cli.internal.config.merge.ConfigSum;
+import dev.sonda.cli.internal.config.merge.ConfigOverlay;
+import dev.sonda.cli.internal.config.merge.ConfigUnion;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
-import dev.sonda.cli.internal.config.option.EventWord;
+import dev.sonda.cli.internal.config.option.EventArgument;
 import dev.sonda.cli.internal.config.option.TraceAttribute;
 import dev.sonda.cli.internal.config.read.ConfigSource;
 import dev.sonda.protos.DataSourceConfig;
@@ -93,7 +93,7 @@ public final class RequestedConfig implements ConfigRequest {
   private TraceConfig.Builder fromFiles() throws Failure {
     TraceConfig sum = fromFile(flags.files().getFirst());
     for (String file : flags.files().subList(1, flags.files().size())) {
-      sum = ConfigMerge.of(sum, fromFile(file));
+      sum = ConfigOverlay.of(sum, fromFile(file));
     }
     return sum.toBuilder();
   }
@@ -136,14 +136,14 @@ public final class RequestedConfig implements ConfigRequest {
     } else {
       presets = presets.toBuilder().clearBuffers().build();
     }
-    TraceConfig sum = ConfigSum.of(config.build(), presets);
+    TraceConfig sum = ConfigUnion.of(config.build(), presets);
     config.clear().mergeFrom(sum);
   }
 
   private static void addEvents(TraceConfig.Builder config, List<String> events) {
     if (!events.isEmpty()) {
       FtraceConfig.Builder ftrace = FtraceConfig.newBuilder();
-      events.forEach(event -> EventWord.addTo(ftrace, event));
+      events.forEach(event -> EventArgument.addTo(ftrace, event));
       config.addDataSources(
           TraceConfig.DataSource.newBuilder()
               .setConfig(

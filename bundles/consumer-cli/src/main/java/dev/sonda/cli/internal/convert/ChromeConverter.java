@@ -24,16 +24,16 @@ final class ChromeConverter {
   private final SchedSlices sched;
   private final Flows flows;
   private final Clocks clocks = new Clocks();
-  private final StateRoom room;
+  private final StateBudget room;
   private final Map<Long, SequenceState> sequences = new HashMap<>();
   private final Map<Long, Double> sums = new HashMap<>();
   private long leftOut;
 
   ChromeConverter(ChromeFile file) {
-    this(file, new StateRoom());
+    this(file, new StateBudget());
   }
 
-  ChromeConverter(ChromeFile file, StateRoom room) {
+  ChromeConverter(ChromeFile file, StateBudget room) {
     this.file = file;
     this.room = room;
     this.tracks = new Tracks(file, room);
@@ -80,7 +80,7 @@ final class ChromeConverter {
       return known;
     }
     if (!room.take(SequenceState.EMPTY_BYTES)) {
-      return new SequenceState(new StateRoom(0));
+      return new SequenceState(new StateBudget(0));
     }
     SequenceState state = new SequenceState(room);
     sequences.put(sequence, state);
@@ -188,7 +188,7 @@ final class ChromeConverter {
             : event.number("counter_value");
     value *= track.unit();
     if (track.isIncremental()) {
-      if (!sums.containsKey(uuid) && !room.take(StateRoom.bytesOf(""))) {
+      if (!sums.containsKey(uuid) && !room.take(StateBudget.bytesOf(""))) {
         leftOut++;
         return;
       }

@@ -20,11 +20,11 @@ final class Flows {
   private static final long POINT_BYTES = 150;
 
   private final ChromeFile file;
-  private final StateRoom room;
+  private final StateBudget room;
   private final List<Point> points = new ArrayList<>();
   private long leftOut;
 
-  Flows(ChromeFile file, StateRoom room) {
+  Flows(ChromeFile file, StateBudget room) {
     this.file = file;
     this.room = room;
   }
@@ -54,7 +54,7 @@ final class Flows {
 
   /** Adds a point that the trace has in the Chrome format already. */
   void add(long ns, Map<String, Object> event) {
-    add(new Point(ns, 0, 0, 0, false, event), POINT_BYTES + StateRoom.bytesOf(event));
+    add(new Point(ns, 0, 0, 0, false, event), POINT_BYTES + StateBudget.bytesOf(event));
   }
 
   private void add(Point point, long bytes) {

@@ -19,10 +19,10 @@ final class OpenSlices {
   private static final long PLACE_BYTES = 300;
 
   private final ChromeFile file;
-  private final StateRoom room;
+  private final StateBudget room;
   private final Map<Place, Deque<Open>> open = new HashMap<>();
 
-  OpenSlices(ChromeFile file, StateRoom room) {
+  OpenSlices(ChromeFile file, StateBudget room) {
     this.file = file;
     this.room = room;
   }
@@ -37,7 +37,7 @@ final class OpenSlices {
    * @param event with phase {@code B}; written at once where there is no memory to keep it
    */
   void begin(long sequence, long track, long ns, Map<String, Object> event) {
-    long bytes = PLACE_BYTES + StateRoom.bytesOf(event);
+    long bytes = PLACE_BYTES + StateBudget.bytesOf(event);
     if (!room.take(bytes)) {
       file.write(event);
       return;

@@ -13,11 +13,11 @@ final class SchedSlices {
   private static final long CPUS = 0x7ffffffe;
 
   private final ChromeFile file;
-  private final StateRoom room;
+  private final StateBudget room;
   private final Map<Long, Running> running = new HashMap<>();
   private long leftOut;
 
-  SchedSlices(ChromeFile file, StateRoom room) {
+  SchedSlices(ChromeFile file, StateBudget room) {
     this.file = file;
     this.room = room;
   }
@@ -65,9 +65,9 @@ final class SchedSlices {
   private void onSwitch(long cpu, long ns, long nextTid, String nextName) {
     Running last = running.get(cpu);
     if (last != null) {
-      room.giveBack(StateRoom.bytesOf(last.name()));
+      room.giveBack(StateBudget.bytesOf(last.name()));
     }
-    if (!room.take(StateRoom.bytesOf(nextName))) {
+    if (!room.take(StateBudget.bytesOf(nextName))) {
       running.remove(cpu);
       leftOut++;
       return;

@@ -23,9 +23,9 @@ final class SequenceState {
   private @Nullable Fields defaults;
   private boolean isValid;
   private long takenBytes;
-  private final StateRoom room;
+  private final StateBudget room;
 
-  SequenceState(StateRoom room) {
+  SequenceState(StateBudget room) {
     this.room = room;
   }
 
@@ -106,7 +106,7 @@ final class SequenceState {
   private void addNames(Fields interned, String field, Map<Long, String> names) {
     for (Fields entry : interned.children(field)) {
       String name = entry.text("name");
-      if (take(StateRoom.bytesOf(name))) {
+      if (take(StateBudget.bytesOf(name))) {
         names.put(entry.number("iid"), name);
       }
     }
@@ -126,7 +126,7 @@ final class SequenceState {
         for (Fields clock : snapshot.children("clocks")) {
           long id = clock.number("clock_id");
           if (id >= Clocks.FIRST_OF_SEQUENCE
-              && (clocks.containsKey(id) || take(StateRoom.bytesOf("")))) {
+              && (clocks.containsKey(id) || take(StateBudget.bytesOf("")))) {
             clocks.put(id, new OwnClock(baseId, base.number("timestamp"), clock));
           }
         }

@@ -18,10 +18,10 @@ final class Tracks {
 
   private final ChromeFile file;
   private final Map<Long, Track> tracks = new HashMap<>();
-  private final StateRoom room;
+  private final StateBudget room;
   private long nextTid = FIRST_TID;
 
-  Tracks(ChromeFile file, StateRoom room) {
+  Tracks(ChromeFile file, StateBudget room) {
     this.file = file;
     this.room = room;
   }
@@ -91,9 +91,9 @@ final class Tracks {
   private void remember(long uuid, Track track) {
     Track before = tracks.get(uuid);
     if (before != null) {
-      room.giveBack(StateRoom.bytesOf(before.name()));
+      room.giveBack(StateBudget.bytesOf(before.name()));
     }
-    if (room.take(StateRoom.bytesOf(track.name()))) {
+    if (room.take(StateBudget.bytesOf(track.name()))) {
       tracks.put(uuid, track);
     } else {
       tracks.remove(uuid);

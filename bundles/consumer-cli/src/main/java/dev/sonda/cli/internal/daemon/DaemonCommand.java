@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.daemon;
 
-import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
@@ -124,7 +124,7 @@ public final class DaemonCommand implements CliCommand {
     tracing.onSignal(() -> ended.complete(Optional.empty()));
     LOG.log(System.Logger.Level.INFO, role.greeting());
     while (!tracing.isSettled()) {
-      if (Answer.isDone(ended, SETTLE_POLL_MS)) {
+      if (BlockingReply.isDone(ended, SETTLE_POLL_MS)) {
         return ExitCode.OK;
       }
     }
@@ -149,15 +149,15 @@ public final class DaemonCommand implements CliCommand {
             ProcessHandle.current().pid(),
             (address, text) -> UdsTransport.create().sendDatagram(address, text));
     long periodMs = manager.listens() ? manager.period().toMillis() : Long.MAX_VALUE;
-    SignOfLife service = new SignOfLife(manager, tracing::connect);
-    ProbesSignOfLife probes = new ProbesSignOfLife(manager, tracing::askProbeHost);
+    ServiceHeartbeat service = new ServiceHeartbeat(manager, tracing::connect);
+    ProbeHostHeartbeat probes = new ProbeHostHeartbeat(manager, tracing::askProbeHost);
     Runnable ask = role == DaemonRole.PROBES ? probes::ask : service::ask;
     manager.ready(role.greeting());
     do {
       if (manager.listens()) {
         ask.run();
       }
-    } while (!Answer.isDone(ended, periodMs));
+    } while (!BlockingReply.isDone(ended, periodMs));
     manager.stopping();
   }
 

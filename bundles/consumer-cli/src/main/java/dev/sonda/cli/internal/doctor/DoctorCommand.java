@@ -69,7 +69,7 @@ public final class DoctorCommand implements CliCommand {
     tracing.awaitSettled();
     List<Finding> findings;
     try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
-      findings = Machine.examine(query, names, context.environment());
+      findings = DoctorChecks.examine(query, names, context.environment());
     }
     boolean json = Flags.isSet(arguments, "--json");
     for (Finding finding : findings) {

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.gogo;
 import dev.sonda.cli.internal.doctor.Finding;
 import dev.sonda.cli.internal.query.SessionLine;
 import dev.sonda.cli.internal.query.SourceLine;
-import dev.sonda.cli.internal.stats.StatsBlock;
+import dev.sonda.cli.internal.stats.SondaStatsView;
 import org.apache.felix.service.command.Converter;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
@@ -15,7 +15,7 @@ import org.osgi.service.component.annotations.Component;
       "osgi.converter.classes=dev.sonda.cli.internal.doctor.Finding",
       "osgi.converter.classes=dev.sonda.cli.internal.query.SessionLine",
       "osgi.converter.classes=dev.sonda.cli.internal.query.SourceLine",
-      "osgi.converter.classes=dev.sonda.cli.internal.stats.StatsBlock"
+      "osgi.converter.classes=dev.sonda.cli.internal.stats.SondaStatsView"
     })
 public final class LineConverter implements Converter {
   @Override
@@ -29,7 +29,7 @@ public final class LineConverter implements Converter {
       case SourceLine source -> source.name() + " (" + source.producer() + ")";
       case SessionLine session -> session.sentence();
       case Finding finding -> String.join("\n", finding.lines());
-      case StatsBlock block -> block.text();
+      case SondaStatsView block -> block.text();
       default -> null;
     };
   }

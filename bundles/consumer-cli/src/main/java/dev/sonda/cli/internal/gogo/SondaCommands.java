@@ -6,14 +6,14 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Nearest;
 import dev.sonda.cli.internal.Version;
-import dev.sonda.cli.internal.app.InShell;
+import dev.sonda.cli.internal.app.CapturedCommand;
+import dev.sonda.cli.internal.doctor.DoctorChecks;
 import dev.sonda.cli.internal.doctor.Finding;
-import dev.sonda.cli.internal.doctor.Machine;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.query.SessionChoice;
 import dev.sonda.cli.internal.query.SessionLine;
 import dev.sonda.cli.internal.query.SourceLine;
-import dev.sonda.cli.internal.stats.StatsBlock;
+import dev.sonda.cli.internal.stats.SondaStatsView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -98,23 +98,23 @@ public final class SondaCommands {
   }
 
   @Descriptor("shows how the only session goes")
-  public StatsBlock stats() throws Failure {
+  public SondaStatsView stats() throws Failure {
     return stats(Optional.empty());
   }
 
   @Descriptor("shows how a session goes: how full its buffers are, what was lost and what helps")
-  public StatsBlock stats(@Descriptor("its name or number") String session) throws Failure {
+  public SondaStatsView stats(@Descriptor("its name or number") String session) throws Failure {
     return stats(Optional.of(session));
   }
 
-  private StatsBlock stats(Optional<String> idOrName) throws Failure {
+  private SondaStatsView stats(Optional<String> idOrName) throws Failure {
     try (ServiceQuery query = query()) {
       SessionLine session = SessionChoice.of(idOrName, query.sessions());
       SessionStats stats =
           query
               .stats(session.id())
               .orElseThrow(() -> new Failure(ExitCode.USAGE, "the session has ended meanwhile"));
-      return new StatsBlock(session, stats, System.nanoTime());
+      return new SondaStatsView(session, stats, System.nanoTime());
     }
   }
 
@@ -139,7 +139,7 @@ public final class SondaCommands {
   public List<Finding> doctor(
       @Descriptor("data sources; none: all, and the machine") String... names) throws Failure {
     try (ServiceQuery query = query()) {
-      return Machine.examine(query, List.of(names), System.getenv());
+      return DoctorChecks.examine(query, List.of(names), System.getenv());
     }
   }
 
@@ -183,7 +183,7 @@ public final class SondaCommands {
   private List<String> run(String command, String... arguments) throws Failure {
     List<String> line = new ArrayList<>(List.of(command));
     line.addAll(Arrays.asList(arguments));
-    return InShell.run(tracing, line);
+    return CapturedCommand.run(tracing, line);
   }
 
   private ServiceQuery query() throws Failure {

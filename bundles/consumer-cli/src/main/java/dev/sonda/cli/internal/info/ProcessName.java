@@ -4,7 +4,7 @@ package dev.sonda.cli.internal.info;
 final class ProcessName {
   private ProcessName() {}
 
-  static String of(WriterTally writer, ServiceWords words) {
+  static String of(WriterTally writer, TraceMetadata words) {
     if (writer.sequenceId() == 0) {
       return "unknown";
     }

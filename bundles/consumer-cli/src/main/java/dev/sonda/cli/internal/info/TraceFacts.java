@@ -23,7 +23,7 @@ record TraceFacts(
     TimeSpan time,
     List<WriterTally> writers,
     Tally otherWriters,
-    ServiceWords words,
+    TraceMetadata words,
     Map<Integer, String> contentNames,
     String damage) {
 
@@ -33,7 +33,7 @@ record TraceFacts(
       TimeSpan time,
       Collection<WriterTally> writers,
       Tally otherWriters,
-      ServiceWords words,
+      TraceMetadata words,
       Map<Integer, String> contentNames,
       String damage) {
     this(

@@ -25,7 +25,7 @@ final class TraceScan {
   private final Tally otherWriters = new Tally();
   private final Tally all = new Tally();
   private final TimeSpan time = new TimeSpan();
-  private final ServiceWords words = new ServiceWords();
+  private final TraceMetadata words = new TraceMetadata();
   private final Map<Integer, String> names = new HashMap<>();
 
   TraceScan(PacketBytes packets) {
@@ -63,7 +63,7 @@ final class TraceScan {
       time.onPacket(head, sequenceClock);
       int content = head.content();
       names.computeIfAbsent(content, this::nameOf);
-      if (ServiceWords.areIn(content)) {
+      if (TraceMetadata.areIn(content)) {
         parse(packet, content);
       }
     } catch (IOException e) {
@@ -92,7 +92,7 @@ final class TraceScan {
     DynamicMessage packet = parser.parse(bytes);
     FieldDescriptor field = parser.type().findFieldByNumber(content);
     if (packet.getField(field) instanceof DynamicMessage payload) {
-      if (content == ServiceWords.CLOCK_SNAPSHOT) {
+      if (content == TraceMetadata.CLOCK_SNAPSHOT) {
         time.onClockSnapshot(payload);
       } else {
         words.onPayload(content, payload);

@@ -4,7 +4,7 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.config.Preset;
-import dev.sonda.cli.internal.query.AtDaemon;
+import dev.sonda.cli.internal.query.DaemonClient;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.query.SourceDetails;
 import dev.sonda.cli.internal.query.SourceLine;
@@ -51,7 +51,7 @@ public final class CompletionNames {
     List<String> names =
         kind.equals(PRESETS)
             ? Preset.names()
-            : AtDaemon.ask(context, "sonda complete", query -> of(kind, query));
+            : DaemonClient.ask(context, "sonda complete", query -> of(kind, query));
     names.stream().filter(IS_ONE_WORD).forEach(context.out()::println);
     return ExitCode.OK;
   }

@@ -7,7 +7,7 @@ import dev.sonda.cli.internal.Json;
 /**
  * The command {@code query}: lists producers, data sources and sessions of the daemon's service.
  */
-public final class QueryCommand extends Question {
+public final class QueryCommand extends ListingCommand {
 
   public QueryCommand(CommandContext context) {
     super(
@@ -18,7 +18,7 @@ public final class QueryCommand extends Question {
 
   @Override
   void show(boolean json) throws Failure {
-    ServiceOverview overview = AtDaemon.ask(context(), "sonda query", ServiceQuery::overview);
+    ServiceOverview overview = DaemonClient.ask(context(), "sonda query", ServiceQuery::overview);
     if (json) {
       context().out().println(Json.of(overview.fields()));
     } else {

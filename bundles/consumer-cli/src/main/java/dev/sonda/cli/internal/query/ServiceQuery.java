@@ -8,7 +8,7 @@ import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Nearest;
@@ -203,7 +203,8 @@ public final class ServiceQuery implements AutoCloseable {
   }
 
   private <T> T await(CompletableFuture<T> answer) throws Failure {
-    if (!Answer.isDone(CompletableFuture.anyOf(answer, listener.gone), Answer.TIMEOUT_MS)) {
+    if (!BlockingReply.isDone(
+        CompletableFuture.anyOf(answer, listener.gone), BlockingReply.TIMEOUT_MS)) {
       throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
     }
     if (!answer.isDone()) {

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The command {@code sessions}: lists the daemon's sessions of this user, or all of them for root.
  */
-public final class SessionsCommand extends Question {
+public final class SessionsCommand extends ListingCommand {
 
   public SessionsCommand(CommandContext context) {
     super(
@@ -19,7 +19,8 @@ public final class SessionsCommand extends Question {
 
   @Override
   void show(boolean json) throws Failure {
-    List<SessionLine> sessions = AtDaemon.ask(context(), "sonda sessions", ServiceQuery::sessions);
+    List<SessionLine> sessions =
+        DaemonClient.ask(context(), "sonda sessions", ServiceQuery::sessions);
     if (json) {
       sessions.forEach(session -> context().out().println(Json.of(session.fields())));
     } else if (sessions.isEmpty()) {

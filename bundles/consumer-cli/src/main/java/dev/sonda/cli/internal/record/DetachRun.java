@@ -5,12 +5,12 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.record.option.MissingSourcePolicy;
 import dev.sonda.cli.internal.record.option.RecordOptions;
-import dev.sonda.cli.internal.record.option.Tolerance;
 import dev.sonda.cli.internal.record.output.Destination;
 import dev.sonda.cli.internal.record.output.SessionOffer;
 import dev.sonda.cli.internal.record.rotation.Rotation;
-import dev.sonda.cli.internal.record.rotation.SegmentKeeper;
+import dev.sonda.cli.internal.record.rotation.SegmentRetention;
 import dev.sonda.protos.TraceConfig;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -40,7 +40,7 @@ final class DetachRun {
   }
 
   /** Runs the checks, starts the session and detaches from it. */
-  ExitCode run(TraceConfig config, Tolerance tolerance) throws Failure {
+  ExitCode run(TraceConfig config, MissingSourcePolicy tolerance) throws Failure {
     SessionStart start = new SessionStart(context, tracing, config, tolerance);
     if (config.getWriteIntoFile()) {
       try (Destination destination =
@@ -89,7 +89,7 @@ final class DetachRun {
   private void rotate(ConsumerEndpoint endpoint, TraceConfig config) throws Failure {
     if (options.rotation().isPresent()) {
       Rotation rotation = options.rotation().get();
-      SegmentKeeper.of(Path.of(config.getOutputPath()), rotation).begin(options.noClobber());
+      SegmentRetention.of(Path.of(config.getOutputPath()), rotation).begin(options.noClobber());
       rotation.begin(endpoint);
     }
   }

@@ -10,8 +10,8 @@ import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.record.option.Background;
+import dev.sonda.cli.internal.record.option.MissingSourcePolicy;
 import dev.sonda.cli.internal.record.option.RecordOptions;
-import dev.sonda.cli.internal.record.option.Tolerance;
 import dev.sonda.cli.internal.record.output.Destination;
 import dev.sonda.cli.internal.record.output.SessionOffer;
 import dev.sonda.cli.internal.record.report.Progress;
@@ -19,7 +19,7 @@ import dev.sonda.cli.internal.record.report.Summary;
 import dev.sonda.cli.internal.record.report.SummaryReport;
 import dev.sonda.cli.internal.record.rotation.Rotation;
 import dev.sonda.cli.internal.record.rotation.SegmentGuard;
-import dev.sonda.cli.internal.record.rotation.SegmentKeeper;
+import dev.sonda.cli.internal.record.rotation.SegmentRetention;
 import dev.sonda.protos.TraceConfig;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ final class RecordRun {
   }
 
   /** Runs the checks, records, and prints the summary. */
-  ExitCode run(TraceConfig config, Tolerance tolerance) throws Failure {
+  ExitCode run(TraceConfig config, MissingSourcePolicy tolerance) throws Failure {
     SessionStart start = new SessionStart(context, tracing, config, tolerance);
     requireFileForSnapshots(config);
     try (Destination destination =
@@ -113,7 +113,7 @@ final class RecordRun {
       events.add(ObservableEvent.CLONE_TRIGGER_HIT);
     }
     if (options.allowMissing()) {
-      ComingAndGoing sources = new ComingAndGoing(config, endpoint, context.err());
+      SourceAvailability sources = new SourceAvailability(config, endpoint, context.err());
       sources.look();
       recording.onInstanceChange(sources::look);
       events.add(ObservableEvent.DATA_SOURCES_INSTANCES);
@@ -150,7 +150,7 @@ final class RecordRun {
       return List.of();
     }
     try {
-      return SegmentKeeper.of(Path.of(config.getOutputPath()), options.rotation().get())
+      return SegmentRetention.of(Path.of(config.getOutputPath()), options.rotation().get())
           .segments()
           .stream()
           .map(file -> Path.of(destination.name()).resolveSibling(file.getFileName()))

@@ -6,9 +6,9 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.config.ConfigRequest;
+import dev.sonda.cli.internal.record.option.MissingSourcePolicy;
 import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordOptions;
-import dev.sonda.cli.internal.record.option.Tolerance;
 import dev.sonda.protos.TraceConfig;
 import java.util.stream.Collectors;
 
@@ -73,7 +73,8 @@ public final class RecordTask {
       TriggerRun.fire(tracing, config.getActivateTriggersList());
       return ExitCode.OK;
     }
-    Tolerance tolerance = new Tolerance(options.allowMissing(), request.optionalSources());
+    MissingSourcePolicy tolerance =
+        new MissingSourcePolicy(options.allowMissing(), request.optionalSources());
     Runnable onReady =
         () -> {
           if (request.isUnspecific() && !options.json()) {

@@ -5,8 +5,8 @@ import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FarTracing;
+import dev.sonda.cli.internal.background.BackgroundReply;
 import dev.sonda.cli.internal.background.BackgroundStart;
-import dev.sonda.cli.internal.background.BackgroundWord;
 import dev.sonda.cli.internal.config.ConfigRequest;
 import dev.sonda.cli.internal.record.option.Background;
 import dev.sonda.cli.internal.record.option.RecordFlags;
@@ -45,7 +45,7 @@ public final class Recorder {
       return notice.around(() -> task(context, notice, () -> {}).run(context.tracing().get()));
     }
     if (options.background() != Background.NEVER) {
-      return BackgroundWord.isOwed(context) ? inBackground() : leave();
+      return BackgroundReply.isExpected(context) ? inBackground() : leave();
     }
     Optional<FarTracing> daemon = findDaemon();
     if (daemon.isEmpty()) {
@@ -84,13 +84,13 @@ public final class Recorder {
 
   /** Records as the process that stays. Failures go to the process that started it, too. */
   private ExitCode inBackground() {
-    BackgroundWord word = BackgroundWord.of(context);
-    CommandContext heard = context.withErr(word.err());
-    StartNotice nobody = new StartNotice(OptionalInt.empty(), word.err());
-    try (FarTracing far = FarTracing.require(heard, RecordFlags.BACKGROUND)) {
-      return task(heard, nobody, word::giveAtWork).run(far);
+    BackgroundReply reply = BackgroundReply.of(context);
+    CommandContext inBackground = context.withErr(reply.err());
+    StartNotice none = new StartNotice(OptionalInt.empty(), reply.err());
+    try (FarTracing far = FarTracing.require(inBackground, RecordFlags.BACKGROUND)) {
+      return task(inBackground, none, reply::reportRunning).run(far);
     } catch (Failure e) {
-      word.err().println("sonda: " + e.getMessage());
+      reply.err().println("sonda: " + e.getMessage());
       return e.exitCode();
     }
   }

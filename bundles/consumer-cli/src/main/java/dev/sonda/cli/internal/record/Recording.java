@@ -4,7 +4,7 @@ import dev.sonda.api.endpoint.Consumer;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.api.endpoint.Reply;
-import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.record.output.StreamTarget;
@@ -142,7 +142,7 @@ final class Recording implements Consumer {
 
   /** Waits until the service has accepted the connection. */
   void awaitConnected() throws Failure {
-    if (!await(connected, Answer.TIMEOUT_MS)) {
+    if (!await(connected, BlockingReply.TIMEOUT_MS)) {
       throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
     }
   }
@@ -156,7 +156,7 @@ final class Recording implements Consumer {
     // Requests are answered in order, and a consumer without a session gets no statistics.
     Optional<TraceStats> stats = ask(endpoint::getTraceStats);
     if (stats.isEmpty()) {
-      await(ended, Answer.TIMEOUT_MS);
+      await(ended, BlockingReply.TIMEOUT_MS);
       throw error().startsWith(SETUP_FAILED)
           ? new Failure(ExitCode.FAILURE, error())
           : new Failure(ExitCode.USAGE, "the config was refused: " + error());
@@ -168,7 +168,7 @@ final class Recording implements Consumer {
    * aborts.
    */
   <T> T ask(java.util.function.Consumer<Reply<T>> request) throws Failure {
-    return ask(request, Answer.TIMEOUT_MS);
+    return ask(request, BlockingReply.TIMEOUT_MS);
   }
 
   /** Sends a request and waits for its reply as long as given. */
@@ -198,7 +198,8 @@ final class Recording implements Consumer {
 
   /** Waits until the output writes no more; false if that hasn't come in time. */
   boolean awaitWritten(long timeoutMs) throws Failure {
-    boolean done = Answer.isDone(CompletableFuture.anyOf(output.ended(), aborted), timeoutMs);
+    boolean done =
+        BlockingReply.isDone(CompletableFuture.anyOf(output.ended(), aborted), timeoutMs);
     checkAborted();
     return done;
   }
@@ -210,7 +211,7 @@ final class Recording implements Consumer {
 
   /** Waits for a future, the service's disconnection or an abort. */
   private boolean await(CompletableFuture<?> what, long timeoutMs) throws Failure {
-    boolean done = Answer.isDone(CompletableFuture.anyOf(what, gone, aborted), timeoutMs);
+    boolean done = BlockingReply.isDone(CompletableFuture.anyOf(what, gone, aborted), timeoutMs);
     checkAborted();
     if (!what.isDone() && gone.isDone()) {
       throw new Failure(ExitCode.DAEMON_DIED, "the tracing service went away: " + gone.join());

@@ -4,7 +4,7 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
-import dev.sonda.cli.internal.record.option.Tolerance;
+import dev.sonda.cli.internal.record.option.MissingSourcePolicy;
 import dev.sonda.cli.internal.record.preflight.Preflight;
 import dev.sonda.protos.TraceConfig;
 import java.util.random.RandomGenerator;
@@ -14,10 +14,11 @@ final class SessionStart {
   private final CommandContext context;
   private final Tracing tracing;
   private final TraceConfig config;
-  private final Tolerance tolerance;
+  private final MissingSourcePolicy tolerance;
   private final StartDelay delay;
 
-  SessionStart(CommandContext context, Tracing tracing, TraceConfig config, Tolerance tolerance)
+  SessionStart(
+      CommandContext context, Tracing tracing, TraceConfig config, MissingSourcePolicy tolerance)
       throws Failure {
     this.context = context;
     this.tracing = tracing;

@@ -6,7 +6,7 @@ import dev.sonda.api.endpoint.FlushFlags.Initiator;
 import dev.sonda.api.endpoint.FlushFlags.Reason;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SondaPort;
-import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.record.output.TraceOutput;
@@ -126,7 +126,7 @@ final class SessionWatch {
     Optional<SondaPort> port = endpoint.sondaPort();
     return port.isEmpty()
         ? Optional.empty()
-        : Optional.of(Answer.to(reply -> port.get().sessionResult(reply)));
+        : Optional.of(BlockingReply.to(reply -> port.get().sessionResult(reply)));
   }
 
   /** How long the session has lasted, from this object's creation to the session's end. */

@@ -5,7 +5,7 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.query.AtDaemon;
+import dev.sonda.cli.internal.query.DaemonClient;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -38,7 +38,7 @@ public final class TriggerCommand implements CliCommand {
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
     List<String> names = List.of(arguments.matchedPositionalValue(0, new String[0]));
-    return AtDaemon.run(
+    return DaemonClient.run(
         context,
         "sonda trigger",
         tracing -> {

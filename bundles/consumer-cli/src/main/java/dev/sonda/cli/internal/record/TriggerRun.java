@@ -4,7 +4,7 @@ import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.SharedMemory;
-import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
@@ -41,7 +41,7 @@ final class TriggerRun implements Producer {
   }
 
   private void await(CompletableFuture<Boolean> what) throws Failure {
-    if (!Answer.isDone(CompletableFuture.anyOf(what, gone), Answer.TIMEOUT_MS)) {
+    if (!BlockingReply.isDone(CompletableFuture.anyOf(what, gone), BlockingReply.TIMEOUT_MS)) {
       throw new Failure(ExitCode.DAEMON_DIED, "the tracing service does not answer");
     }
     if (!what.isDone()) {

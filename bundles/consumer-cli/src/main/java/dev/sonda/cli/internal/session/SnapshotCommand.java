@@ -4,7 +4,7 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.query.AtDaemon;
+import dev.sonda.cli.internal.query.DaemonClient;
 import dev.sonda.cli.internal.query.SessionChoice;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,7 +13,7 @@ import picocli.CommandLine.ParseResult;
 /**
  * The commands {@code snapshot} and {@code clone}: save what a running session has recorded so far.
  */
-public final class SnapshotCommand extends Spelling {
+public final class SnapshotCommand extends CommandAlias {
   private final boolean findsAlone;
 
   private SnapshotCommand(CommandContext context, String name, boolean findsAlone) {
@@ -69,7 +69,7 @@ public final class SnapshotCommand extends Spelling {
   }
 
   private long onlyOne() throws Failure {
-    return AtDaemon.ask(
+    return DaemonClient.ask(
         context(), calledAs(), query -> SessionChoice.onlyOf(query.sessions()).id());
   }
 }

@@ -12,7 +12,7 @@ import picocli.CommandLine.ParseResult;
  * The commands {@code stop} and {@code attach}: end a detached session or wait for its end, and
  * save it.
  */
-public final class StopCommand extends Spelling {
+public final class StopCommand extends CommandAlias {
   private static final String STOP = "--stop";
 
   private final boolean now;

@@ -13,11 +13,11 @@ final class Conversation {
   private static final System.Logger LOG = System.getLogger(Conversation.class.getName());
 
   private final ShellSession session;
-  private final ArgumentWords arguments;
+  private final ArgumentCompleter arguments;
   private final DataOutputStream out;
   private Thread answering = Thread.ofPlatform().unstarted(() -> {});
 
-  Conversation(ShellSession session, ArgumentWords arguments, DataOutputStream out) {
+  Conversation(ShellSession session, ArgumentCompleter arguments, DataOutputStream out) {
     this.session = session;
     this.arguments = arguments;
     this.out = out;

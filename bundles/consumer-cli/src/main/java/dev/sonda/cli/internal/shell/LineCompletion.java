@@ -18,27 +18,27 @@ final class LineCompletion {
   private static final String OURS = "sonda" + AFTER_SCOPE;
 
   private final Collection<String> commands;
-  private final ArgumentWords arguments;
+  private final ArgumentCompleter arguments;
 
   /**
    * Creates a completion.
    *
    * @param commands all commands with their scopes
    */
-  LineCompletion(Collection<String> commands, ArgumentWords arguments) {
+  LineCompletion(Collection<String> commands, ArgumentCompleter arguments) {
     this.commands = commands;
     this.arguments = arguments;
   }
 
   /** The candidates for the last word of the line. */
-  List<ShellWord> at(String lineUntrusted) {
+  List<CompletionCandidate> at(String lineUntrusted) {
     Matcher command = LAST_COMMAND.matcher(lineUntrusted);
     String last = command.find() ? command.group().stripLeading() : "";
     List<String> words = Arrays.asList(BLANKS.split(last, -1));
     String typed = words.getLast();
-    List<ShellWord> offered =
+    List<CompletionCandidate> offered =
         words.size() == 1
-            ? ShellWord.inSteps(names(), AFTER_SCOPE, typed)
+            ? CompletionCandidate.inSteps(names(), AFTER_SCOPE, typed)
             : after(words.getFirst(), words.subList(1, words.size() - 1), typed);
     return offered.stream().filter(word -> word.text().startsWith(typed)).toList();
   }
@@ -53,7 +53,7 @@ final class LineCompletion {
     return names;
   }
 
-  private List<ShellWord> after(String command, List<String> before, String typed) {
+  private List<CompletionCandidate> after(String command, List<String> before, String typed) {
     List<String> meant =
         command.indexOf(AFTER_SCOPE) < 0 ? scopesOf(command) : new ArrayList<>(List.of(command));
     return meant.size() == 1 && meant.getFirst().startsWith(OURS)

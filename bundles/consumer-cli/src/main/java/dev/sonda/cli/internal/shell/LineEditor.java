@@ -137,7 +137,7 @@ final class LineEditor {
     }
   }
 
-  private static Candidate candidate(ShellWord word) {
+  private static Candidate candidate(CompletionCandidate word) {
     String meaning = word.meaning().isEmpty() ? null : word.meaning();
     return new Candidate(word.text(), word.text(), null, meaning, null, null, !word.goesOn());
   }

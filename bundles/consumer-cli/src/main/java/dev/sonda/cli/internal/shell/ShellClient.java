@@ -63,11 +63,11 @@ final class ShellClient implements Closeable {
   }
 
   /** In a conversation: returns the candidates for the end of a line. */
-  List<ShellWord> complete(String line) throws IOException {
+  List<CompletionCandidate> complete(String line) throws IOException {
     ask(FrameLayout.COMPLETE, line);
     ByteArrayOutputStream words = new ByteArrayOutputStream();
     show(words, OutputStream.nullOutputStream());
-    return words.toString(StandardCharsets.UTF_8).lines().map(ShellWord::parse).toList();
+    return words.toString(StandardCharsets.UTF_8).lines().map(CompletionCandidate::parse).toList();
   }
 
   /**

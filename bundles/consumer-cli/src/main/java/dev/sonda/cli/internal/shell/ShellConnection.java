@@ -14,9 +14,9 @@ final class ShellConnection implements Runnable {
 
   private final SocketChannel client;
   private final CommandProcessor processor;
-  private final ArgumentWords arguments;
+  private final ArgumentCompleter arguments;
 
-  ShellConnection(SocketChannel client, CommandProcessor processor, ArgumentWords arguments) {
+  ShellConnection(SocketChannel client, CommandProcessor processor, ArgumentCompleter arguments) {
     this.client = client;
     this.processor = processor;
     this.arguments = arguments;

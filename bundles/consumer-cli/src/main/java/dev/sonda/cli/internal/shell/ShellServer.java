@@ -42,7 +42,7 @@ public final class ShellServer {
   private static final int MOST_CONNECTIONS = 8;
 
   private final CommandProcessor processor;
-  private final AtomicReference<@Nullable ArgumentWords> arguments = new AtomicReference<>();
+  private final AtomicReference<@Nullable ArgumentCompleter> arguments = new AtomicReference<>();
   private final Set<ShellConnection> connections = ConcurrentHashMap.newKeySet();
   private final @Nullable Path path;
   private @Nullable ServerSocketChannel server;
@@ -66,16 +66,17 @@ public final class ShellServer {
       cardinality = ReferenceCardinality.OPTIONAL,
       policy = ReferencePolicy.DYNAMIC,
       policyOption = ReferencePolicyOption.GREEDY)
-  void setArguments(ArgumentWords words) {
+  void setArguments(ArgumentCompleter words) {
     arguments.set(words);
   }
 
-  void unsetArguments(ArgumentWords words) {
+  void unsetArguments(ArgumentCompleter words) {
     arguments.compareAndSet(words, null);
   }
 
-  private List<ShellWord> argumentsAfter(String command, List<String> before, String typed) {
-    ArgumentWords words = arguments.get();
+  private List<CompletionCandidate> argumentsAfter(
+      String command, List<String> before, String typed) {
+    ArgumentCompleter words = arguments.get();
     return words == null ? List.of() : words.after(command, before, typed);
   }
 

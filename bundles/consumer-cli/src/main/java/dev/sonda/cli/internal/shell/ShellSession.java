@@ -50,7 +50,7 @@ final class ShellSession implements AutoCloseable {
   }
 
   /** Prints the candidates for the end of the line. */
-  int complete(String line, ArgumentWords arguments) {
+  int complete(String line, ArgumentCompleter arguments) {
     if (session.get(COMMANDS) instanceof Collection<?> commands) {
       List<String> names = commands.stream().map(String::valueOf).toList();
       new LineCompletion(names, arguments).at(line).forEach(word -> out.println(word.line()));
@@ -72,7 +72,7 @@ final class ShellSession implements AutoCloseable {
       // user's to see.
       Throwable shown = unwrapped(e);
       if (shown instanceof InterruptedException) {
-        beginAnew();
+        replaceSession();
       }
       session.put("exception", shown);
       err.println(describe(shown));
@@ -87,7 +87,7 @@ final class ShellSession implements AutoCloseable {
    * Replaces the session after an interrupt, and copies its variables. Gogo's threads are
    * interrupted later, and then close the streams of their session.
    */
-  private void beginAnew() {
+  private void replaceSession() {
     CommandSession old = session;
     out.close();
     err.close();

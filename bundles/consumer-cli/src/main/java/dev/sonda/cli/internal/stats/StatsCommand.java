@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.stats;
 
 import dev.sonda.api.endpoint.SessionStats;
-import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
@@ -10,7 +10,7 @@ import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
-import dev.sonda.cli.internal.query.AtDaemon;
+import dev.sonda.cli.internal.query.DaemonClient;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.query.SessionChoice;
 import dev.sonda.cli.internal.query.SessionLine;
@@ -49,14 +49,14 @@ public final class StatsCommand implements CliCommand {
         arguments.hasMatchedPositional(0)
             ? Optional.of(arguments.matchedPositionalValue(0, ""))
             : Optional.empty();
-    return AtDaemon.run(
+    return DaemonClient.run(
         context,
         "sonda stats",
         tracing -> {
           try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
             SessionLine chosen = SessionChoice.of(session, query.sessions());
             if (!query.isSondas()) {
-              context.err().println("sonda: " + PublicLook.WHAT_IS_MISSING);
+              context.err().println("sonda: " + PublicStatsView.WHAT_IS_MISSING);
             }
             return Flags.isSet(arguments, FOLLOW)
                 ? follow(tracing, query, chosen, arguments)
@@ -67,7 +67,7 @@ public final class StatsCommand implements CliCommand {
 
   private ExitCode once(ServiceQuery query, SessionLine session, ParseResult arguments)
       throws Failure {
-    SessionLook block =
+    StatsView block =
         look(query, session)
             .orElseThrow(() ->
                 new Failure(ExitCode.USAGE, "session " + session.id() + " has ended meanwhile"));
@@ -81,24 +81,23 @@ public final class StatsCommand implements CliCommand {
     tracing.onSignal(() -> stopped.complete(true));
     long periodMs = PeriodOption.milliseconds(arguments, PERIOD, PERIOD_MS);
     StatsScreen screen = screen();
-    Optional<SessionLook> before = Optional.empty();
+    Optional<StatsView> before = Optional.empty();
     do {
-      Optional<SessionLook> block = look(query, session);
+      Optional<StatsView> block = look(query, session);
       if (block.isEmpty()) {
         context.err().println("sonda: session " + session.id() + " has ended");
         return ExitCode.OK;
       }
       show(block.get(), before, screen, arguments);
       before = block;
-    } while (!context.out().hasFailed() && !Answer.isDone(stopped, periodMs));
+    } while (!context.out().hasFailed() && !BlockingReply.isDone(stopped, periodMs));
     return ExitCode.OK;
   }
 
   /** Queries the statistics, and the session's line in the list, which may have changed too. */
-  private static Optional<SessionLook> look(ServiceQuery query, SessionLine session)
-      throws Failure {
+  private static Optional<StatsView> look(ServiceQuery query, SessionLine session) throws Failure {
     if (!query.isSondas()) {
-      return PublicLook.of(session, query.state());
+      return PublicStatsView.of(session, query.state());
     }
     Optional<SessionStats> stats = query.stats(session.id());
     if (stats.isEmpty()) {
@@ -107,7 +106,7 @@ public final class StatsCommand implements CliCommand {
     return query.sessions().stream()
         .filter(line -> line.id() == session.id())
         .findFirst()
-        .map(line -> new StatsBlock(line, stats.get(), System.nanoTime()));
+        .map(line -> new SondaStatsView(line, stats.get(), System.nanoTime()));
   }
 
   private StatsScreen screen() {
@@ -117,7 +116,7 @@ public final class StatsCommand implements CliCommand {
   }
 
   private void show(
-      SessionLook block, Optional<SessionLook> before, StatsScreen screen, ParseResult arguments) {
+      StatsView block, Optional<StatsView> before, StatsScreen screen, ParseResult arguments) {
     if (Flags.isSet(arguments, "--json")) {
       context.out().println(Json.of(block.fields()));
       context.out().flush();

@@ -25,12 +25,12 @@ final class StatsScreen {
   }
 
   /** Prints lines, over those of the last call where the terminal allows it. */
-  void show(List<SessionLook.Line> lines) {
+  void show(List<StatsView.Line> lines) {
     StringBuilder text = new StringBuilder();
     if (shownLines > 0) {
       text.append(redraws ? "\033[" + shownLines + "A\033[J" : "\n");
     }
-    for (SessionLook.Line line : lines) {
+    for (StatsView.Line line : lines) {
       text.append(colours && line.isBad() ? RED + line.text() + PLAIN : line.text()).append('\n');
     }
     out.print(text);

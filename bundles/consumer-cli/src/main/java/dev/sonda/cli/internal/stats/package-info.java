@@ -3,7 +3,7 @@
  *
  * <pre>
  *   StatsCommand ──asks, once a period──► the service
- *        └─► StatsBlock ──lines──► StatsScreen: in place on a terminal, else one after another
+ *        └─► SondaStatsView ──lines──► StatsScreen: in place on a terminal, else one after another
  * </pre>
  */
 @NullMarked

@@ -92,12 +92,12 @@ class BackgroundStartTest {
 
   @Test
   void shouldSendMessagesToStarterUntilRecordingBegins() {
-    BackgroundWord word = BackgroundWord.of(context());
+    BackgroundReply word = BackgroundReply.of(context());
 
     word.err().println("before");
-    word.giveAtWork();
+    word.reportRunning();
     word.err().println("after");
-    word.giveAtWork();
+    word.reportRunning();
 
     assertThat(out()).isEqualTo("before\n\0");
     assertThat(err()).isEqualTo("after\n");
@@ -106,9 +106,9 @@ class BackgroundStartTest {
   @Test
   void shouldWriteToOwnStandardErrorWhenStarterHasEnded() {
     standardOutput = new StandardOutput(new RefusingStream("Broken pipe"));
-    BackgroundWord word = BackgroundWord.of(context());
+    BackgroundReply word = BackgroundReply.of(context());
 
-    word.giveAtWork();
+    word.reportRunning();
     word.err().println("the summary");
 
     assertThat(err()).isEqualTo("the summary\n");

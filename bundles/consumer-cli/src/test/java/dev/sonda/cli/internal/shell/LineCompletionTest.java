@@ -13,11 +13,12 @@ class LineCompletionTest {
           List.of("gogo:echo", "felix:start", "sonda:start", "sonda:sources", "sonda:stats"),
           (command, before, typed) -> {
             asked.add(command + before + typed);
-            return List.of(ShellWord.of("linux.ftrace"), new ShellWord("-x", "an option"));
+            return List.of(
+                CompletionCandidate.of("linux.ftrace"), new CompletionCandidate("-x", "an option"));
           });
 
   private List<String> at(String line) {
-    return completion.at(line).stream().map(ShellWord::text).toList();
+    return completion.at(line).stream().map(CompletionCandidate::text).toList();
   }
 
   @Test

@@ -288,14 +288,16 @@ class ShellTest {
 
   @Test
   void shouldCompleteInAConversation() throws Exception {
-    ArgumentWords words = (command, before, typed) -> List.of(new ShellWord("x1", "the first"));
+    ArgumentCompleter words =
+        (command, before, typed) -> List.of(new CompletionCandidate("x1", "the first"));
     processor.addCommand("sonda", new TestCommands(), "greet");
     server.setArguments(words);
     try (ShellClient client = converse()) {
       assertThat(client.complete("test:g"))
-          .containsExactly(ShellWord.of("test:gosh"), ShellWord.of("test:greet"));
+          .containsExactly(
+              CompletionCandidate.of("test:gosh"), CompletionCandidate.of("test:greet"));
       assertThat(client.complete("sonda:greet x"))
-          .containsExactly(new ShellWord("x1", "the first"));
+          .containsExactly(new CompletionCandidate("x1", "the first"));
       server.unsetArguments(words);
       assertThat(client.complete("sonda:greet x")).isEmpty();
       assertThat(client.run("test:greet you", out, err)).isEqualTo(ExitCode.OK);

@@ -123,8 +123,8 @@ class StatsCommandTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     StatsScreen screen =
         new StatsScreen(new PrintStream(out, true, StandardCharsets.UTF_8), true, true);
-    screen.show(List.of(new SessionLook.Line("one", false), new SessionLook.Line("two", true)));
-    screen.show(List.of(new SessionLook.Line("three", false)));
+    screen.show(List.of(new StatsView.Line("one", false), new StatsView.Line("two", true)));
+    screen.show(List.of(new StatsView.Line("three", false)));
     assertThat(out.toString(StandardCharsets.UTF_8))
         .isEqualTo("one\n\033[31mtwo\033[0m\n\033[2A\033[Jthree\n");
   }
@@ -133,7 +133,7 @@ class StatsCommandTest {
   void shouldUseNoColoursWhenNotWanted() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     new StatsScreen(new PrintStream(out, true, StandardCharsets.UTF_8), true, false)
-        .show(List.of(new SessionLook.Line("two", true)));
+        .show(List.of(new StatsView.Line("two", true)));
     assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("two\n");
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.config.lint;
 
 import dev.sonda.cli.internal.Amount;
-import dev.sonda.cli.internal.config.read.Finding;
+import dev.sonda.cli.internal.config.read.ConfigFinding;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.util.HashSet;
@@ -20,10 +20,10 @@ public final class BufferLint {
   public static final int DEFAULT_WRITE_PERIOD_MS = 5_000;
 
   private final TraceConfig config;
-  private final List<Finding> findings;
+  private final List<ConfigFinding> findings;
   private final Set<Integer> used = new HashSet<>();
 
-  BufferLint(TraceConfig config, List<Finding> findings) {
+  BufferLint(TraceConfig config, List<ConfigFinding> findings) {
     this.config = config;
     this.findings = findings;
   }
@@ -31,7 +31,7 @@ public final class BufferLint {
   /** Adds its findings to the list that it was given. */
   void look() {
     if (config.getBuffersCount() == 0 && config.getDataSourcesCount() > 0) {
-      findings.add(Finding.error("buffers", "there is none, and data sources need one"));
+      findings.add(ConfigFinding.error("buffers", "there is none, and data sources need one"));
       return;
     }
     lookAtTargets();
@@ -49,11 +49,11 @@ public final class BufferLint {
       if (target.isPresent()) {
         used.add(target.get());
         if (source.hasTargetBuffer() && source.getTargetBuffer() != target.get()) {
-          findings.add(Finding.error(where, "it is another one than target_buffer_name's"));
+          findings.add(ConfigFinding.error(where, "it is another one than target_buffer_name's"));
         }
       } else if (source.hasTargetBufferName()) {
         findings.add(
-            Finding.error(
+            ConfigFinding.error(
                 where + "_name",
                 source.getName()
                     + " writes into '"
@@ -61,7 +61,7 @@ public final class BufferLint {
                     + "', and no buffer has that name"));
       } else {
         findings.add(
-            Finding.error(
+            ConfigFinding.error(
                 where,
                 "%s writes into buffer %d, and there %s"
                     .formatted(
@@ -95,14 +95,15 @@ public final class BufferLint {
     TraceConfig.BufferConfig buffer = config.getBuffers(index);
     String where = "buffers[" + index + "]";
     if (buffer.getSizeKb() == 0) {
-      findings.add(Finding.error(where + ".size_kb", "a buffer without a size is refused"));
+      findings.add(ConfigFinding.error(where + ".size_kb", "a buffer without a size is refused"));
     }
     if (!buffer.getName().isEmpty() && !names.add(buffer.getName())) {
       findings.add(
-          Finding.error(where + ".name", "another buffer is called '" + buffer.getName() + "'"));
+          ConfigFinding.error(
+              where + ".name", "another buffer is called '" + buffer.getName() + "'"));
     }
     if (!used.contains(index) && config.getDataSourcesCount() > 0) {
-      findings.add(Finding.warning(where, "no data source writes into it"));
+      findings.add(ConfigFinding.warning(where, "no data source writes into it"));
     } else if (buffer.getSizeKb() != 0) {
       lookAtRoom(index, where);
     }
@@ -132,7 +133,7 @@ public final class BufferLint {
 
   private void tooSmall(String where, long bytes, double seconds, String consequence) {
     findings.add(
-        Finding.warning(
+        ConfigFinding.warning(
             where + ".size_kb",
             "%s hold about %s s of what a busy machine writes into it, %s"
                 .formatted(Amount.bytes(bytes), number(seconds), consequence)));

@@ -5,7 +5,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
-import dev.sonda.cli.internal.config.read.Finding;
+import dev.sonda.cli.internal.config.read.ConfigFinding;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
@@ -28,9 +28,9 @@ final class FieldLint {
           "bugreport_filename",
           "atrace_apps");
 
-  private final List<Finding> findings;
+  private final List<ConfigFinding> findings;
 
-  FieldLint(List<Finding> findings) {
+  FieldLint(List<ConfigFinding> findings) {
     this.findings = findings;
   }
 
@@ -48,7 +48,7 @@ final class FieldLint {
         DataSourceConfig source = config.getDataSources(index).getConfig();
         if (!isWellFormed(schema.message("DataSourceConfig").orElseThrow(), source)) {
           findings.add(
-              Finding.error(
+              ConfigFinding.error(
                   "data_sources[" + index + "].config",
                   "the settings of "
                       + source.getName()
@@ -71,9 +71,9 @@ final class FieldLint {
       FieldDescriptor field = set.getKey();
       String where = path + field.getName();
       if (field.getOptions().getDeprecated()) {
-        findings.add(Finding.warning(where, "is out of use"));
+        findings.add(ConfigFinding.warning(where, "is out of use"));
       } else if (ANDROID.contains(field.getName())) {
-        findings.add(Finding.warning(where, "is for Android, and means nothing here"));
+        findings.add(ConfigFinding.warning(where, "is for Android, and means nothing here"));
       }
       if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
         lookInto(field, set.getValue(), where);
@@ -83,7 +83,8 @@ final class FieldLint {
     if (!isPayload) {
       for (int number : message.getUnknownFields().asMap().keySet()) {
         findings.add(
-            Finding.warning(path + number, "a field with this number isn't known, and is ignored"));
+            ConfigFinding.warning(
+                path + number, "a field with this number isn't known, and is ignored"));
       }
     }
   }

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.config.lint;
 
-import dev.sonda.cli.internal.config.read.Finding;
+import dev.sonda.cli.internal.config.read.ConfigFinding;
 import dev.sonda.protos.TraceConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,14 +17,14 @@ public final class Lint {
    * @param optionalSources names of data sources that {@code record} leaves out where they can't be
    *     recorded; for these, an error is a warning
    */
-  public static List<Finding> of(
+  public static List<ConfigFinding> of(
       TraceConfig config, Optional<ServiceView> view, Set<String> optionalSources) {
-    List<Finding> findings = new ArrayList<>();
+    List<ConfigFinding> findings = new ArrayList<>();
     new BufferLint(config, findings).look();
     new SourceLint(config, view, optionalSources, findings).look();
     new SessionLint(config, findings).look();
     new FieldLint(findings).look(config);
-    List<Finding> sorted = new ArrayList<>(findings);
+    List<ConfigFinding> sorted = new ArrayList<>(findings);
     sorted.sort((one, other) -> one.severity().compareTo(other.severity()));
     return sorted;
   }

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.config.lint;
 
-import dev.sonda.cli.internal.config.read.Finding;
+import dev.sonda.cli.internal.config.read.ConfigFinding;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.CmdTraceStartDelay;
 import dev.sonda.protos.TraceConfig.TriggerConfig;
@@ -25,9 +25,9 @@ final class SessionLint {
   private static final long LONGEST_MS = TimeUnit.DAYS.toMillis(7);
 
   private final TraceConfig config;
-  private final List<Finding> findings;
+  private final List<ConfigFinding> findings;
 
-  SessionLint(TraceConfig config, List<Finding> findings) {
+  SessionLint(TraceConfig config, List<ConfigFinding> findings) {
     this.config = config;
     this.findings = findings;
   }
@@ -35,7 +35,7 @@ final class SessionLint {
   /** Adds its findings to the list that it was given. */
   void look() {
     if (Integer.toUnsignedLong(config.getDurationMs()) > LONGEST_MS) {
-      findings.add(Finding.error("duration_ms", "a session may not last longer than 7 days"));
+      findings.add(ConfigFinding.error("duration_ms", "a session may not last longer than 7 days"));
     }
     lookAtFile();
     lookAtFlushes();
@@ -57,36 +57,37 @@ final class SessionLint {
     }
     if (!config.hasFileWritePeriodMs()) {
       findings.add(
-          Finding.warning(
+          ConfigFinding.warning(
               "write_into_file",
               "there is no file_write_period_ms: the file is written every 5 s, and buffers have"
                   + " to hold as much"));
     } else if (Integer.toUnsignedLong(config.getFileWritePeriodMs()) < SHORTEST_WRITE_PERIOD_MS) {
       findings.add(
-          Finding.warning("file_write_period_ms", "periods below 100 ms are raised to 100 ms"));
+          ConfigFinding.warning(
+              "file_write_period_ms", "periods below 100 ms are raised to 100 ms"));
     }
     if (config.getDurationMs() == 0 && config.getMaxFileSizeBytes() == 0 && !hasTriggers()) {
       findings.add(
-          Finding.warning(
+          ConfigFinding.warning(
               "write_into_file", "neither duration_ms nor max_file_size_bytes ends the file"));
     }
     if (!config.getOutputPath().isEmpty() && Files.exists(Path.of(config.getOutputPath()))) {
       findings.add(
-          Finding.warning(
+          ConfigFinding.warning(
               "output_path", config.getOutputPath() + " exists, and a service writes over none"));
     }
   }
 
   private void refuseWithoutFile(boolean isSet, String field) {
     if (isSet) {
-      findings.add(Finding.warning(field, "means nothing without write_into_file"));
+      findings.add(ConfigFinding.warning(field, "means nothing without write_into_file"));
     }
   }
 
   private void lookAtFlushes() {
     if (isLong() && config.getWriteIntoFile() && config.getFlushPeriodMs() == 0) {
       findings.add(
-          Finding.warning(
+          ConfigFinding.warning(
               "flush_period_ms",
               "in a long trace what producers hold back comes late, and is lost if they die:"
                   + " flush_period_ms: 10000 or so brings it"));
@@ -100,13 +101,15 @@ final class SessionLint {
   private void lookAtTriggers() {
     TriggerConfig triggers = config.getTriggerConfig();
     if (hasTriggers() && triggers.getTriggerTimeoutMs() == 0) {
-      findings.add(Finding.error("trigger_config.trigger_timeout_ms", "triggers need a timeout"));
+      findings.add(
+          ConfigFinding.error("trigger_config.trigger_timeout_ms", "triggers need a timeout"));
     }
     if (hasTriggers() && triggers.getTriggersCount() == 0) {
-      findings.add(Finding.error("trigger_config.triggers", "no trigger is named"));
+      findings.add(ConfigFinding.error("trigger_config.triggers", "no trigger is named"));
     }
     if (hasTriggers() && config.getDurationMs() != 0) {
-      findings.add(Finding.error("duration_ms", "is refused where triggers say when it is over"));
+      findings.add(
+          ConfigFinding.error("duration_ms", "is refused where triggers say when it is over"));
     }
   }
 
@@ -114,10 +117,12 @@ final class SessionLint {
     CmdTraceStartDelay delay = config.getCmdTraceStartDelay();
     if (delay.hasMinDelayMs() != delay.hasMaxDelayMs()) {
       findings.add(
-          Finding.error("cmd_trace_start_delay", "it needs both min_delay_ms and max_delay_ms"));
+          ConfigFinding.error(
+              "cmd_trace_start_delay", "it needs both min_delay_ms and max_delay_ms"));
     } else if (Integer.compareUnsigned(delay.getMinDelayMs(), delay.getMaxDelayMs()) > 0) {
       findings.add(
-          Finding.error("cmd_trace_start_delay", "its min_delay_ms is more than its max_delay_ms"));
+          ConfigFinding.error(
+              "cmd_trace_start_delay", "its min_delay_ms is more than its max_delay_ms"));
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.config.lint;
 
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.cli.internal.config.read.Finding;
+import dev.sonda.cli.internal.config.read.ConfigFinding;
 import dev.sonda.cli.internal.query.KernelEvents;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.FtraceConfig;
@@ -18,13 +18,13 @@ final class SourceLint {
   private final TraceConfig config;
   private final Optional<ServiceView> view;
   private final Set<String> optionalSources;
-  private final List<Finding> findings;
+  private final List<ConfigFinding> findings;
 
   SourceLint(
       TraceConfig config,
       Optional<ServiceView> view,
       Set<String> optionalSources,
-      List<Finding> findings) {
+      List<ConfigFinding> findings) {
     this.config = config;
     this.view = view;
     this.optionalSources = optionalSources;
@@ -35,13 +35,14 @@ final class SourceLint {
   void look() {
     if (config.getDataSourcesCount() == 0 && config.getActivateTriggersCount() == 0) {
       findings.add(
-          Finding.warning("data_sources", "there is none: the trace will tell of itself only"));
+          ConfigFinding.warning(
+              "data_sources", "there is none: the trace will tell of itself only"));
     }
     for (int index = 0; index < config.getDataSourcesCount(); index++) {
       DataSourceConfig source = config.getDataSources(index).getConfig();
       String where = "data_sources[" + index + "].config";
       if (source.getName().isEmpty()) {
-        findings.add(Finding.error(where + ".name", "a data source without a name"));
+        findings.add(ConfigFinding.error(where + ".name", "a data source without a name"));
       } else if (view.isPresent()) {
         look(view.get(), index, source, where);
       }
@@ -70,7 +71,8 @@ final class SourceLint {
       case Readiness.Ok ok -> {}
       case Readiness.Degraded(String reason, String mend) ->
           findings.add(
-              Finding.warning(where, name + " will miss something: " + withMend(reason, mend)));
+              ConfigFinding.warning(
+                  where, name + " will miss something: " + withMend(reason, mend)));
       case Readiness.Impossible(String reason, String mend) ->
           add(name, where, name + " can't be recorded here: " + withMend(reason, mend));
     }
@@ -80,8 +82,8 @@ final class SourceLint {
   private void add(String source, String where, String sentence) {
     findings.add(
         optionalSources.contains(source)
-            ? Finding.warning(where, sentence + "; left out")
-            : Finding.error(where, sentence));
+            ? ConfigFinding.warning(where, sentence + "; left out")
+            : ConfigFinding.error(where, sentence));
   }
 
   private static String withMend(String reason, String mend) {
@@ -95,7 +97,7 @@ final class SourceLint {
       events.trouble(word).ifPresent(trouble -> add(KernelEvents.SOURCE, place, trouble));
       if (events.isCategory(word)) {
         findings.add(
-            Finding.warning(
+            ConfigFinding.warning(
                 place, "'" + word + "' is a category, and belongs to atrace_categories"));
       }
     }

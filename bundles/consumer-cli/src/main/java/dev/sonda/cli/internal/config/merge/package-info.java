@@ -1,6 +1,6 @@
 /**
- * Two configs made one: one on top of the other ({@code ConfigMerge}), or both side by side ({@code
- * ConfigSum}).
+ * Two configs made one: one on top of the other ({@code ConfigOverlay}), or both side by side
+ * ({@code ConfigUnion}).
  */
 @NullMarked
 package dev.sonda.cli.internal.config.merge;

@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 public final class ConfigMistakes extends Failure {
   private static final long serialVersionUID = 1;
 
-  private final transient List<Finding> findings;
+  private final transient List<ConfigFinding> findings;
 
   /**
    * Creates the failure; its message has a line for each mistake.
    *
    * @param findings where the mistakes are, at least one
    */
-  ConfigMistakes(List<Finding> findings, Exception cause) {
+  ConfigMistakes(List<ConfigFinding> findings, Exception cause) {
     super(
         ExitCode.USAGE,
         findings.stream()
@@ -26,7 +26,7 @@ public final class ConfigMistakes extends Failure {
     this.findings = List.copyOf(findings);
   }
 
-  public List<Finding> findings() {
+  public List<ConfigFinding> findings() {
     return findings;
   }
 }

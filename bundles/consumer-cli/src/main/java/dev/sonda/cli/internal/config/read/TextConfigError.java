@@ -28,20 +28,21 @@ final class TextConfigError {
   }
 
   /** The findings for all unknown fields, or for the one value that can't be read. */
-  static List<Finding> describe(String file, TextFormat.ParseException e, TraceSchema schema) {
+  static List<ConfigFinding> describe(
+      String file, TextFormat.ParseException e, TraceSchema schema) {
     String message = String.valueOf(e.getMessage());
-    List<Finding> unknown =
+    List<ConfigFinding> unknown =
         UNKNOWN.matcher(message).results().map(found -> unknown(file, found, schema)).toList();
     return unknown.isEmpty()
         ? List.of(
-            Finding.error(
+            ConfigFinding.error(
                 file + ":" + e.getLine() + ":" + e.getColumn(),
                 POSITION.matcher(message).replaceFirst("")))
         : unknown;
   }
 
-  private static Finding unknown(String file, MatchResult found, TraceSchema schema) {
-    return Finding.error(
+  private static ConfigFinding unknown(String file, MatchResult found, TraceSchema schema) {
+    return ConfigFinding.error(
         file + ":" + found.group(1) + ":" + found.group(2),
         withoutPackage(found.group(3))
             + " has no field '"

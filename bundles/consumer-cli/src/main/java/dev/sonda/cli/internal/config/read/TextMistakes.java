@@ -22,13 +22,13 @@ final class TextMistakes {
    *
    * @param first the exception that the parser has thrown already
    */
-  static List<Finding> in(
+  static List<ConfigFinding> in(
       String file, String text, TextFormat.ParseException first, TraceSchema schema) {
-    List<Finding> mistakes = new ArrayList<>();
+    List<ConfigFinding> mistakes = new ArrayList<>();
     LossyText rest = new LossyText(text);
     TextFormat.@Nullable ParseException next = first;
     while (next != null && mistakes.size() < MOST) {
-      List<Finding> found = TextConfigError.describe(file, next, schema);
+      List<ConfigFinding> found = TextConfigError.describe(file, next, schema);
       mistakes.addAll(found);
       boolean isUnknownField = TextConfigError.isOfUnknownFields(next);
       next =

@@ -4,7 +4,7 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.config.lint.Payloads;
 import dev.sonda.cli.internal.query.KernelEvents;
-import dev.sonda.cli.internal.record.option.Tolerance;
+import dev.sonda.cli.internal.record.option.MissingSourcePolicy;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.io.PrintStream;
@@ -17,10 +17,10 @@ import java.util.Optional;
  */
 final class EventCheck {
   private final KernelEvents events;
-  private final Tolerance tolerance;
+  private final MissingSourcePolicy tolerance;
   private final PrintStream err;
 
-  EventCheck(KernelEvents events, Tolerance tolerance, PrintStream err) {
+  EventCheck(KernelEvents events, MissingSourcePolicy tolerance, PrintStream err) {
     this.events = events;
     this.tolerance = tolerance;
     this.err = err;

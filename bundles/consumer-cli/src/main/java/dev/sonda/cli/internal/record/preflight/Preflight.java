@@ -4,12 +4,12 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Nearest;
 import dev.sonda.cli.internal.query.KernelEvents;
-import dev.sonda.cli.internal.record.option.Tolerance;
+import dev.sonda.cli.internal.record.option.MissingSourcePolicy;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState;
 import java.io.PrintStream;
@@ -65,8 +65,8 @@ public final class Preflight {
    *
    * @return the config without the data sources that are left out
    */
-  public TraceConfig check(TraceConfig config, Tolerance tolerance, BooleanSupplier stopped)
-      throws Failure {
+  public TraceConfig check(
+      TraceConfig config, MissingSourcePolicy tolerance, BooleanSupplier stopped) throws Failure {
     Set<String> leftOut = new HashSet<>();
     Optional<SondaPort> port = endpoint.sondaPort();
     if (port.isEmpty()) {
@@ -85,7 +85,7 @@ public final class Preflight {
     EventCheck.Checked events = checkEvents(without(leftOut, config), tolerance);
     TraceConfig known = events.known();
     List<SourceCheck> answers =
-        known.equals(config) ? checks : Answer.to(reply -> port.get().check(known, reply));
+        known.equals(config) ? checks : BlockingReply.to(reply -> port.get().check(known, reply));
     for (SourceCheck check : answers) {
       if (check.known()) {
         reportReadiness(check, tolerance, leftOut);
@@ -94,7 +94,8 @@ public final class Preflight {
     return without(leftOut, events.recorded());
   }
 
-  private EventCheck.Checked checkEvents(TraceConfig config, Tolerance tolerance) throws Failure {
+  private EventCheck.Checked checkEvents(TraceConfig config, MissingSourcePolicy tolerance)
+      throws Failure {
     return EventCheck.isNeeded(config)
         ? new EventCheck(KernelEvents.of(state()), tolerance, err).check(config)
         : new EventCheck.Checked(config, config);
@@ -119,7 +120,7 @@ public final class Preflight {
    * missing.
    */
   private List<String> waitForNames(
-      TraceConfig config, Tolerance tolerance, BooleanSupplier stopped) throws Failure {
+      TraceConfig config, MissingSourcePolicy tolerance, BooleanSupplier stopped) throws Failure {
     long startNs = nowNs.getAsLong();
     List<String> missing = missingIn(knownSources(), config);
     while (!missing.isEmpty()
@@ -142,12 +143,12 @@ public final class Preflight {
 
   /** Asks the data sources themselves, again and again until all exist or the grace is over. */
   private List<SourceCheck> waitForAll(
-      SondaPort port, TraceConfig config, Tolerance tolerance, BooleanSupplier stopped)
+      SondaPort port, TraceConfig config, MissingSourcePolicy tolerance, BooleanSupplier stopped)
       throws Failure {
     long graceMs = tolerance.allowMissing() ? 0 : GRACE_MS;
     long startNs = nowNs.getAsLong();
     while (true) {
-      List<SourceCheck> checks = Answer.to(reply -> port.check(config, reply));
+      List<SourceCheck> checks = BlockingReply.to(reply -> port.check(config, reply));
       long waitedMs = TimeUnit.NANOSECONDS.toMillis(nowNs.getAsLong() - startNs);
       boolean enough = waitedMs >= graceMs && settled.getAsBoolean();
       if (checks.stream().allMatch(SourceCheck::known)
@@ -160,7 +161,8 @@ public final class Preflight {
     }
   }
 
-  private void reportMissing(String name, Tolerance tolerance, Set<String> leftOut) throws Failure {
+  private void reportMissing(String name, MissingSourcePolicy tolerance, Set<String> leftOut)
+      throws Failure {
     SortedSet<String> known = knownSources();
     String sentence = "there is no data source '" + name + "'" + suggestion(name, known);
     if (tolerance.isOptional(name)) {
@@ -178,7 +180,7 @@ public final class Preflight {
   }
 
   private TracingServiceState state() throws Failure {
-    return Answer.to(reply -> endpoint.queryServiceState(false, reply));
+    return BlockingReply.to(reply -> endpoint.queryServiceState(false, reply));
   }
 
   private SortedSet<String> knownSources() throws Failure {
@@ -187,8 +189,8 @@ public final class Preflight {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private void reportReadiness(SourceCheck check, Tolerance tolerance, Set<String> leftOut)
-      throws Failure {
+  private void reportReadiness(
+      SourceCheck check, MissingSourcePolicy tolerance, Set<String> leftOut) throws Failure {
     String name = check.dataSourceName();
     switch (check.readiness()) {
       case Readiness.Ok ok -> {}

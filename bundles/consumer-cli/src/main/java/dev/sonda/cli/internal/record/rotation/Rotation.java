@@ -6,7 +6,7 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.RotationPlan;
 import dev.sonda.api.endpoint.SondaPort;
-import dev.sonda.cli.internal.Answer;
+import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
@@ -127,7 +127,7 @@ public record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
   /** Starts the rotation of the session that the service has just begun. */
   public void begin(ConsumerEndpoint endpoint) throws Failure {
     SondaPort port = requirePort(endpoint);
-    RotateResult result = Answer.to(reply -> port.rotateBy(plan, reply));
+    RotateResult result = BlockingReply.to(reply -> port.rotateBy(plan, reply));
     if (!result.success()) {
       throw new Failure(ExitCode.FAILURE, "the file can't be rotated: " + result.error());
     }

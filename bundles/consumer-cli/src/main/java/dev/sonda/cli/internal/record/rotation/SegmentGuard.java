@@ -15,14 +15,14 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class SegmentGuard implements AutoCloseable {
   private static final long PERIOD_MS = 1000;
 
-  private final SegmentKeeper keeper;
+  private final SegmentRetention keeper;
   private final Runnable stop;
   private final AtomicReference<String> trouble = new AtomicReference<>("");
   private final ScheduledThreadPoolExecutor thread =
       new ScheduledThreadPoolExecutor(
           1, Thread.ofPlatform().name("sonda-segments").daemon().factory());
 
-  private SegmentGuard(SegmentKeeper keeper, Runnable stop) {
+  private SegmentGuard(SegmentRetention keeper, Runnable stop) {
     this.keeper = keeper;
     this.stop = stop;
   }
@@ -34,7 +34,7 @@ public final class SegmentGuard implements AutoCloseable {
    */
   public static SegmentGuard over(Path file, Rotation rotation, boolean noClobber, Runnable stop)
       throws Failure {
-    SegmentKeeper keeper = SegmentKeeper.of(file, rotation);
+    SegmentRetention keeper = SegmentRetention.of(file, rotation);
     keeper.begin(noClobber);
     SegmentGuard guard = new SegmentGuard(keeper, stop);
     var _ =

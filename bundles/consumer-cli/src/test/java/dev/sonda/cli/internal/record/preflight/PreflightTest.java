@@ -7,7 +7,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.record.option.Tolerance;
+import dev.sonda.cli.internal.record.option.MissingSourcePolicy;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.io.ByteArrayOutputStream;
@@ -142,7 +142,7 @@ class PreflightTest {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             service::isSettled,
             this::nowNs)
-        .check(config, new Tolerance(allowMissing, Set.of()), () -> stopped);
+        .check(config, new MissingSourcePolicy(allowMissing, Set.of()), () -> stopped);
   }
 
   /** Each look at the clock takes a while. */

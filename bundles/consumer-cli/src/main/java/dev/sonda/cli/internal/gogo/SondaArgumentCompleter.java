@@ -1,0 +1,99 @@
+package dev.sonda.cli.internal.gogo;
+
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.app.CapturedCommand;
+import dev.sonda.cli.internal.manual.CompletionNames;
+import dev.sonda.cli.internal.manual.Entry;
+import dev.sonda.cli.internal.manual.Entry.Offer;
+import dev.sonda.cli.internal.query.ServiceQuery;
+import dev.sonda.cli.internal.shell.ArgumentCompleter;
+import dev.sonda.cli.internal.shell.CompletionCandidate;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Completes the arguments of Sonda's Gogo commands, by the descriptions of which manual pages and
+ * the other shells' completions are made.
+ */
+@Component(service = ArgumentCompleter.class)
+public final class SondaArgumentCompleter implements ArgumentCompleter {
+  private static final System.Logger LOG = System.getLogger(SondaArgumentCompleter.class.getName());
+
+  /** Commands that take the options of the subcommand of the same name. */
+  private static final Set<String> WITH_OPTIONS =
+      Set.of("clone", "snapshot", "start", "stop", "trigger");
+
+  /** The command that is no subcommand of {@code sonda}. */
+  private static final String WHY = "why";
+
+  private static final char AFTER_GROUP = '/';
+
+  private final ShellTracing tracing;
+
+  @Activate
+  public SondaArgumentCompleter(@Reference TracingService service) {
+    this.tracing = new ShellTracing(service);
+  }
+
+  @Override
+  public List<CompletionCandidate> after(String command, List<String> before, String typed) {
+    if (command.equals(WHY)) {
+      return words(Offer.asked(CompletionNames.SOURCES), typed);
+    }
+    return CapturedCommand.entry(command)
+        .map(entry -> after(entry, before, typed))
+        .orElse(List.of());
+  }
+
+  private List<CompletionCandidate> after(Entry entry, List<String> before, String typed) {
+    if (!WITH_OPTIONS.contains(entry.name())) {
+      return words(entry.argumentOffer(before.size()), typed);
+    }
+    Optional<OptionSpec> open = before.isEmpty() ? Optional.empty() : open(entry, before.getLast());
+    if (open.isPresent()) {
+      return words(entry.offer(open.get()), typed);
+    }
+    return typed.startsWith("-")
+        ? entry.options().stream()
+            .map(option -> new CompletionCandidate(option.longestName(), Entry.text(option)))
+            .toList()
+        : words(entry.argumentOffer(argumentsIn(entry, before)), typed);
+  }
+
+  /** The option that the word names, if its value comes next. */
+  private static Optional<OptionSpec> open(Entry entry, String word) {
+    return entry.options().stream()
+        .filter(option -> List.of(option.names()).contains(word) && Entry.takesValue(option))
+        .findFirst();
+  }
+
+  private static int argumentsIn(Entry entry, List<String> words) {
+    int count = 0;
+    boolean isValue = false;
+    for (String word : words) {
+      count += isValue || word.startsWith("-") ? 0 : 1;
+      isValue = open(entry, word).isPresent();
+    }
+    return count;
+  }
+
+  private List<CompletionCandidate> words(Offer offer, String typed) {
+    if (offer.kind().isEmpty()) {
+      return offer.words().stream().map(CompletionCandidate::of).toList();
+    }
+    try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
+      return CompletionCandidate.inSteps(
+          CompletionNames.of(offer.kind(), query), AFTER_GROUP, typed);
+    } catch (Failure e) {
+      // Nothing is offered; the command itself reports the reason once it runs.
+      LOG.log(System.Logger.Level.DEBUG, "completing " + offer.kind(), e);
+      return List.of();
+    }
+  }
+}

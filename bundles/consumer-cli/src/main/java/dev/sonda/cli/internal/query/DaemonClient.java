@@ -1,0 +1,60 @@
+package dev.sonda.cli.internal.query;
+
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.FarTracing;
+import dev.sonda.cli.internal.Tracing;
+
+/**
+ * Runs work at the service of a daemon: of the daemon in whose shell the command runs, else of the
+ * one that listens on this machine's sockets.
+ */
+public final class DaemonClient {
+  private DaemonClient() {}
+
+  /** Work that uses the service. */
+  @FunctionalInterface
+  public interface Work<T> {
+    /** Runs the work on the caller's thread, while the connection is open. */
+    T with(Tracing tracing) throws Failure;
+  }
+
+  /** Work that only queries the service. */
+  @FunctionalInterface
+  public interface Query<T> {
+    /** Queries the service on the caller's thread, while the connection is open. */
+    T to(ServiceQuery query) throws Failure;
+  }
+
+  /**
+   * Runs work at the daemon's service.
+   *
+   * @param what the flag or command that needs the daemon, for the error sentence
+   * @throws Failure if no daemon answers, or if the work fails
+   */
+  public static <T> T run(CommandContext context, String what, Work<T> work) throws Failure {
+    if (context.tracing().isPresent()) {
+      return work.with(context.tracing().get());
+    }
+    try (FarTracing far = FarTracing.require(context, what)) {
+      return work.with(far);
+    }
+  }
+
+  /**
+   * Runs a query at the daemon's service.
+   *
+   * @param what the flag or command that needs the daemon, for the error sentence
+   * @throws Failure if no daemon answers, or if the query fails
+   */
+  public static <T> T ask(CommandContext context, String what, Query<T> question) throws Failure {
+    return run(
+        context,
+        what,
+        tracing -> {
+          try (ServiceQuery query = ServiceQuery.open(tracing::connect)) {
+            return question.to(query);
+          }
+        });
+  }
+}

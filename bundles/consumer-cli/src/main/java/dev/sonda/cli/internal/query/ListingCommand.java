@@ -1,0 +1,49 @@
+package dev.sonda.cli.internal.query;
+
+import dev.sonda.cli.internal.CliCommand;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** A command without arguments that lists something of a daemon, for people or as JSON. */
+abstract class ListingCommand implements CliCommand {
+  private static final String JSON = "--json";
+
+  private final CommandContext context;
+  private final String description;
+  private final String jsonDescription;
+
+  ListingCommand(CommandContext context, String description, String jsonDescription) {
+    this.context = context;
+    this.description = description;
+    this.jsonDescription = jsonDescription;
+  }
+
+  final CommandContext context() {
+    return context;
+  }
+
+  /** Queries the daemon and prints the answer. */
+  abstract void show(boolean json) throws Failure;
+
+  @Override
+  public final CommandSpec spec() {
+    return Flags.command(description).addOption(Flags.flag(JSON, jsonDescription));
+  }
+
+  @Override
+  public final ExitCode run(ParseResult arguments) throws Failure {
+    show(Flags.isSet(arguments, JSON));
+    return ExitCode.OK;
+  }
+
+  @Override
+  public final Optional<ExitCode> runBare() throws Failure {
+    show(false);
+    return Optional.of(ExitCode.OK);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.sonda.cli.internal.stats;
+
+import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.query.SessionLine;
+import dev.sonda.protos.TracingServiceState;
+import dev.sonda.protos.TracingServiceState.TracingSession;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The statistics of a session that Perfetto's protocol gives to every consumer: its buffers' sizes,
+ * and the producers of its service. How full the buffers are, such a service tells the session's
+ * owner alone.
+ *
+ * @param buffersKb the buffers' sizes, in KiB
+ */
+record PublicStatsView(
+    SessionLine session, List<Integer> buffersKb, int producers, int offeredSources)
+    implements StatsView {
+  static final String WHAT_IS_MISSING =
+      "this service is not Sonda's: how full the buffers are and what was lost, it tells the"
+          + " session's owner alone and writes into the trace";
+
+  private static final long KB = 1024;
+
+  PublicStatsView {
+    buffersKb = List.copyOf(buffersKb);
+  }
+
+  /** The session as the service knows it now; empty where it has ended. */
+  static Optional<StatsView> of(SessionLine known, TracingServiceState state) {
+    return state.getTracingSessionsList().stream()
+        .filter(session -> session.getId() == known.id())
+        .findFirst()
+        .map(session -> of(session, state));
+  }
+
+  private static StatsView of(TracingSession session, TracingServiceState state) {
+    return new PublicStatsView(
+        SessionLine.of(session),
+        session.getBufferSizeKbList(),
+        state.getProducersCount(),
+        state.getDataSourcesCount());
+  }
+
+  @Override
+  public List<Line> lines(Optional<StatsView> before) {
+    List<Line> lines = new ArrayList<>();
+    lines.add(Line.good(session.sentence()));
+    for (int index = 0; index < buffersKb.size(); index++) {
+      lines.add(Line.good("  buffer " + index + ": " + Amount.bytes(bytes(index))));
+    }
+    lines.add(
+        Line.good(
+            "  its service has "
+                + Amount.count(producers, "producer")
+                + " with "
+                + Amount.count(offeredSources, "data source")));
+    return lines;
+  }
+
+  @Override
+  public Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>(session.fields());
+    // In this output "sources" lists data sources; their number has another name.
+    fields.put("source_count", fields.remove("sources"));
+    fields.put(
+        "buffers",
+        IntStream.range(0, buffersKb.size())
+            .mapToObj(index -> Map.<String, Object>of("index", index, "size_bytes", bytes(index)))
+            .toList());
+    return fields;
+  }
+
+  private long bytes(int index) {
+    return Integer.toUnsignedLong(buffersKb.get(index)) * KB;
+  }
+}

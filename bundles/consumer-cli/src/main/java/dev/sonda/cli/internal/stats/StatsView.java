@@ -1,0 +1,36 @@
+package dev.sonda.cli.internal.stats;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The statistics of a session at one moment: all of them from Sonda's service, few from any other.
+ */
+sealed interface StatsView permits SondaStatsView, PublicStatsView {
+
+  /**
+   * A line for people.
+   *
+   * @param isBad whether to highlight it
+   */
+  record Line(String text, boolean isBad) {
+    static Line good(String text) {
+      return new Line(text, false);
+    }
+
+    static Line bad(String text) {
+      return new Line(text, true);
+    }
+  }
+
+  /**
+   * The statistics in lines for people.
+   *
+   * @param before earlier statistics of the same session, from which rates are computed
+   */
+  List<Line> lines(Optional<StatsView> before);
+
+  /** The statistics as fields for JSON. */
+  Map<String, Object> fields();
+}
