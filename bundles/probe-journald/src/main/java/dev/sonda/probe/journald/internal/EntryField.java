@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The fields of a journal's entry that are recorded, with their number in SystemdJournaldEvent. A
- * name that begins with _ is the journal's own knowledge; others are what a program says.
+ * The fields of a journal entry that are recorded, with their number in SystemdJournaldEvent.
+ * Fields whose name begins with _ are set by journald; the others come from the logging program.
  */
 enum EntryField {
   PID("_PID", 1, true),

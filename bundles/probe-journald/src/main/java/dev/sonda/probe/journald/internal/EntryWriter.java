@@ -12,16 +12,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one packet an entry. The fields are read before the packet is begun, so that an entry that
- * can't be read leaves none. Of a field that occurs twice the first counts, and an empty one is as
- * none, as it is for Perfetto's own probe.
+ * Writes one packet for each journal entry. The fields are read before the packet is begun, so that
+ * an entry that can't be read leaves none. Of a repeated field the first value counts, and an empty
+ * value counts as missing, as in Perfetto's own probe.
  */
 final class EntryWriter {
   private static final long MAX_UINT32 = 0xffff_ffffL;
 
   private EntryWriter() {}
 
-  /** Writes the entry that the journal is at. */
+  /** Writes the journal's current entry. */
   static void write(Journal journal, TraceWriter writer) throws IOException {
     long timeNs = TimeUnit.MICROSECONDS.toNanos(journal.monotonicUs());
     Map<EntryField, String> fields = fields(journal);
@@ -48,7 +48,7 @@ final class EntryWriter {
     return fields;
   }
 
-  /** What isn't UTF-8 becomes it: readers of traces expect text. */
+  /** The value as text; bytes that aren't UTF-8 are replaced. */
   private static String value(byte[] text, int from) {
     return new String(text, from, text.length - from, StandardCharsets.UTF_8);
   }

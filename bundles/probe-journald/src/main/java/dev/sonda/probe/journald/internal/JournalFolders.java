@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether there is a journal that this user may read. The library doesn't say: without permission
- * it shows an empty journal.
+ * Checks whether there is a journal that this user may read. The library doesn't tell: without
+ * permission it shows an empty journal.
  *
- * @param folders with a folder for each machine, and in that the files
+ * @param folders folders that have a folder for each machine, with the journal's files
  */
 record JournalFolders(List<Path> folders) {
 
@@ -35,7 +35,7 @@ record JournalFolders(List<Path> folders) {
       } catch (AccessDeniedException e) {
         isClosed = true;
       } catch (IOException e) {
-        // Neither readable nor closed: as if it weren't there.
+        // Not readable for a reason other than permission: counts as missing.
       }
     }
     return isClosed

@@ -7,13 +7,13 @@ import java.io.IOException;
 interface JournalLibrary {
 
   /**
-   * Opens it at its beginning.
+   * Opens the journal at its beginning.
    *
    * @throws MissingLibraryException if libsystemd isn't installed
    */
   Journal open() throws IOException;
 
-  /** There is no libsystemd, or one without what is needed. */
+  /** Reports that libsystemd is missing, or lacks a function. */
   final class MissingLibraryException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** {@code linux.systemd_journald}: entries of the systemd journal, as they come. */
+/** The data source {@code linux.systemd_journald}: new entries of the systemd journal. */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class JournaldDataSource implements DataSource {
   private static final String NAME = "linux.systemd_journald";
@@ -21,7 +21,7 @@ public final class JournaldDataSource implements DataSource {
   private final JournalFolders folders;
   private final PackageCommand packages;
 
-  /** Reads this machine's journal; the library is looked for when it is needed. */
+  /** Reads this machine's journal; the library is loaded with the first session. */
   @Activate
   public JournaldDataSource() {
     this(SdJournal::open, JournalFolders.ofThisMachine(), PackageCommand.ofThisMachine());

@@ -15,19 +15,24 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what comes into the journal while a session records. Sampling and flushing are on two
- * threads, so the lock is around all that touches the journal.
+ * Records new journal entries for one session. Sampling and flushing run on two threads, so a lock
+ * guards every use of the journal.
  */
 final class JournaldInstance implements Instance {
-  /** Entries have a time of their own, so looking for them late costs nothing but patience. */
+  /**
+   * How often to read new entries. They carry their own time, so reading them late loses nothing.
+   */
   static final Duration PERIOD = Duration.ofMillis(200);
 
-  /** What one look takes at most, lest a flood outlast the deadline; the next look goes on. */
+  /**
+   * Most entries of one reading, so that a flood can't exceed the host's deadline; the next reading
+   * continues.
+   */
   static final int MAX_ENTRIES_A_LOOK = 5000;
 
   /**
-   * How long a flush reads on, and how long what it left is counted at the end. The host gives
-   * either a few seconds.
+   * How long a flush reads, and how long unread entries are counted at the end. The host permits a
+   * few seconds for each.
    */
   static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -62,7 +67,7 @@ final class JournaldInstance implements Instance {
 
   private synchronized void openAtEnd() throws IOException {
     Journal opened = library.open();
-    journal = opened; // from here on stop() closes it, whatever fails
+    journal = opened; // closed by stop() from here on
     for (String match : request.matches()) {
       opened.addMatch(match);
     }
@@ -82,7 +87,7 @@ final class JournaldInstance implements Instance {
     }
   }
 
-  /** An entry of another boot, or a torn one, is counted and left out. */
+  /** Writes an entry; one of another boot, or a torn one, is counted and left out. */
   private void write(Journal open, TraceWriter writer) {
     try {
       EntryWriter.write(open, writer);
@@ -93,7 +98,10 @@ final class JournaldInstance implements Instance {
     }
   }
 
-  /** Nobody reads what the last flush leaves, so it reads on where a look would wait. */
+  /**
+   * Reads until no entry is left, for {@link #PATIENCE_NS} at most: entries that the last flush
+   * left would be lost.
+   */
   @Override
   public synchronized void flush(Acknowledgement done) {
     TraceWriter writer = sink.writer();
@@ -130,7 +138,10 @@ final class JournaldInstance implements Instance {
     }
   }
 
-  /** Entries that came after the last flush are among them: nobody looks at their times. */
+  /**
+   * Counts the unread entries as lost, those after the last flush included, since their times
+   * aren't read.
+   */
   private void tellWhatIsLeft(Journal open) {
     long left = isBehind ? countLeft(open) : 0;
     if (left > 0) {

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a session asks of {@code linux.systemd_journald}.
+ * The config of a session for {@code linux.systemd_journald}, read and checked.
  *
- * @param matches {@code FIELD=value}, of which an entry needs one of each field
+ * @param matches filters {@code FIELD=value}; an entry needs one of each field
  */
 record JournaldRequest(List<String> matches) {
-  /** The least urgent, debug. */
+  /** The largest priority, which is the least urgent: debug. */
   private static final int MAX_PRIORITY = 7;
 
   private static final int MAX_FILTERS = 1000;
@@ -50,7 +50,10 @@ record JournaldRequest(List<String> matches) {
     }
   }
 
-  /** The config's number is unsigned: a negative one is far beyond the last. */
+  /**
+   * Adds a filter for each priority up to this one. The config's number is unsigned: a negative one
+   * means all.
+   */
   private static void addPriorities(int leastUrgent, List<String> matches) {
     int last = leastUrgent < 0 ? MAX_PRIORITY : Math.min(leastUrgent, MAX_PRIORITY);
     for (int priority = 0; priority <= last; priority++) {

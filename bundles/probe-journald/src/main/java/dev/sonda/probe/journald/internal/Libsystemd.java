@@ -21,7 +21,7 @@ import java.lang.invoke.MethodHandle;
 final class Libsystemd {
   private static final String FILE = "libsystemd.so.0";
 
-  /** The library stays loaded: it may have left destructors with threads. */
+  /** The library is never unloaded: it may have registered destructors of threads. */
   private final SymbolLookup symbols;
 
   private final MethodHandle handle;
@@ -50,7 +50,7 @@ final class Libsystemd {
     }
   }
 
-  /** Where a function is. */
+  /** The address of a function. */
   MemorySegment function(String name) throws MissingLibraryException {
     return symbols
         .find(name)
@@ -59,7 +59,7 @@ final class Libsystemd {
                 FILE + " has no " + name + ": it is older than systemd 246"));
   }
 
-  /** What the function gives, which is {@code -errno} where it fails. */
+  /** Calls a function; the result is {@code -errno} where it fails. */
   int call(MemorySegment function, long a, long b, long c) {
     try {
       return (int) handle.invokeExact(function, a, b, c);
@@ -70,7 +70,7 @@ final class Libsystemd {
     }
   }
 
-  /** The same for those that may not fail. */
+  /** Checks a result and throws if it is {@code -errno}. */
   int check(String what, int result) throws IOException {
     if (result < 0) {
       throw new IOException(what + " failed with errno " + -result);

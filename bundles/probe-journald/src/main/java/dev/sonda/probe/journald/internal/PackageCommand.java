@@ -3,14 +3,14 @@ package dev.sonda.probe.journald.internal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What installs libsystemd, by the tool for packages that this machine has. */
+/** Finds the command that installs libsystemd, by the package manager of this machine. */
 record PackageCommand(Path programs) {
 
   static PackageCommand ofThisMachine() {
     return new PackageCommand(Path.of("/usr/bin"));
   }
 
-  /** Empty where no tool is known. */
+  /** The command; empty where no known package manager is installed. */
   String installLibsystemd() {
     if (has("apt-get")) {
       return "apt-get install libsystemd0";

@@ -12,13 +12,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The real journal, through libsystemd's sd-journal.
+ * Reads the journal through libsystemd's sd-journal.
  *
- * <p>Field data belongs to the library and lies in its mapping of a journal file, which another
- * process writes: it is copied at once, with a bound, and looked at after that.
+ * <p>Field data lies in the library's mapping of a journal file, which another process writes: it
+ * is copied at once, up to a bound, and parsed in the copy.
  */
 final class SdJournal implements Journal {
-  /** Fields are cut there; the library has the same bound for compressed ones. */
+  /** Fields are cut at this length; the library cuts compressed ones at the same length. */
   static final int MAX_FIELD_BYTES = 1 << 16;
 
   private static final int LOCAL_ONLY = 1;
@@ -42,13 +42,13 @@ final class SdJournal implements Journal {
     }
   }
 
-  /** This machine's journal, all of it that the user may read. */
+  /** Opens the part of this machine's journal that the user may read. */
   static SdJournal open() throws IOException {
     return prepared((library, result, _) ->
         library.call(library.function("sd_journal_open"), result, LOCAL_ONLY, 0));
   }
 
-  /** The journal files in a folder and below it. */
+  /** Opens the journal files in a folder and below it. */
   static SdJournal openFolder(Path folder) throws IOException {
     return prepared((library, result, arena) ->
         library.call(
@@ -58,7 +58,10 @@ final class SdJournal implements Journal {
             0));
   }
 
-  /** The descriptor isn't used: asking for it makes the library watch for new files. */
+  /**
+   * Prepares an open journal. Its descriptor isn't used: requesting it makes the library watch for
+   * new files.
+   */
   private static SdJournal prepared(Opener opener) throws IOException {
     SdJournal opened = new SdJournal(Libsystemd.load(), opener);
     try {
@@ -82,7 +85,7 @@ final class SdJournal implements Journal {
   @Override
   public void seekEnd() throws IOException {
     checked("going to the end", functions.seekTail, 0, 0);
-    // Behind the end there is no next entry; behind the last one there will be.
+    // Behind the end there would never be a next entry; behind the last entry there will be.
     checked("going to the last entry", functions.previous, 0, 0);
   }
 
@@ -134,13 +137,13 @@ final class SdJournal implements Journal {
     return library.call(function, journal, a, b);
   }
 
-  /** Opens a journal into where {@code result} points to. */
+  /** Opens a journal and stores its handle at {@code result}. */
   @FunctionalInterface
   private interface Opener {
     int open(Libsystemd library, long result, Arena arena) throws IOException;
   }
 
-  /** Where the functions are. */
+  /** The addresses of the library's functions. */
   private static final class Functions {
     private final MemorySegment close;
     private final MemorySegment getFd;

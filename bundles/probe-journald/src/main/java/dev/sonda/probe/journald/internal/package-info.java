@@ -1,5 +1,5 @@
 /**
- * {@code linux.systemd_journald}.
+ * The data source {@code linux.systemd_journald}: entries of the systemd journal.
  *
  * <pre>
  *   JournaldInstance ── every 200 ms, and with a flush ──► Journal ── SdJournal ── libsystemd

@@ -82,7 +82,7 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldWriteOnlyWhatComesWhileItRecords() throws IOException {
+  void shouldWriteOnlyEntriesOfTheSession() throws IOException {
     journal.add(1, "MESSAGE=old");
     start();
     journal.add(2, "MESSAGE=new");
@@ -94,7 +94,7 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldAskTheLibraryForTheFiltersOfTheConfig() {
+  void shouldPassFiltersOfConfigToLibrary() {
     start(
         config(
             SystemdJournaldConfig.newBuilder()
@@ -114,7 +114,7 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldFilterNothingWithoutAConfig() {
+  void shouldFilterNothingWhenConfigIsMissing() {
     start();
 
     assertThat(journal.matches()).isEmpty();
@@ -130,7 +130,7 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldWriteWhatIsLeftAndTheCountsWithAFlush() {
+  void shouldWriteRemainingEntriesAndCountsWithFlush() {
     Instance instance = start();
     journal.add(5, "MESSAGE=late");
     journal.add(-1, "MESSAGE=of another boot");
@@ -146,7 +146,7 @@ class JournaldDataSourceTest {
 
   @Test
   @Tag("T25")
-  void shouldTakeWhatMakesSenseOfHostileEntries() throws IOException {
+  void shouldWriteWellFormedFieldsOfHostileEntries() throws IOException {
     start();
     journal.addRaw(
         5,
@@ -182,7 +182,7 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldEndWithTheLibrarysReason() {
+  void shouldFailWithReasonOfLibrary() {
     start();
     journal.fail();
 
@@ -190,7 +190,7 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldSayWhatIsMissingAndWhatInstallsIt() throws IOException {
+  void shouldReportMissingLibraryAndCommandThatInstallsIt() throws IOException {
     JournalLibrary missing =
         () -> {
           throw new MissingLibraryException("libsystemd.so.0 is missing");
@@ -207,13 +207,13 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldSayThatItIsReadyAndLeaveNothingOpen() {
+  void shouldReportReadinessAndCloseJournal() {
     assertThat(source(() -> journal).check(FakeSourceConfig.bare(NAME))).isEqualTo(Readiness.ok());
     assertThat(journal.isClosed()).isTrue();
   }
 
   @Test
-  void shouldSayThatThereIsNoJournal() throws IOException {
+  void shouldReportThatThereIsNoJournal() throws IOException {
     Files.delete(folder.resolve("var/machine/system.journal"));
 
     assertThat(source(() -> journal).check(FakeSourceConfig.bare(NAME)))
@@ -223,7 +223,7 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldRefuseAConfigThatIsNone() {
+  void shouldRefuseConfigThatIsNotWellFormed() {
     SourceConfig config = FakeSourceConfig.withPayload(NAME, 141, new byte[] {8});
 
     assertThat(source(() -> journal).check(config)).isInstanceOf(Readiness.Impossible.class);

@@ -45,7 +45,7 @@ class JournaldFloodTest {
   }
 
   @Test
-  void shouldCountWhatAFlushHasNoTimeFor() {
+  void shouldCountEntriesThatFlushHadNoTimeFor() {
     Instance instance = start();
     addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 7);
     tickNs = JournaldInstance.PATIENCE_NS;
@@ -60,7 +60,7 @@ class JournaldFloodTest {
   }
 
   @Test
-  void shouldNotCountForEver() {
+  void shouldStopCountingAfterTimeLimit() {
     Instance instance = start();
     addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 7);
     tickNs = JournaldInstance.PATIENCE_NS;
@@ -71,7 +71,7 @@ class JournaldFloodTest {
   }
 
   @Test
-  void shouldReadLaterWhatAFlushInBetweenHasLeft() throws IOException {
+  void shouldReadEntriesLaterThatFlushLeft() throws IOException {
     Instance instance = start();
     addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 7);
     tickNs = JournaldInstance.PATIENCE_NS;
@@ -90,7 +90,7 @@ class JournaldFloodTest {
     return instance;
   }
 
-  /** Time goes on when somebody looks. */
+  /** A clock that advances with each reading. */
   private long nanoTime() {
     timeNs += tickNs;
     return timeNs;

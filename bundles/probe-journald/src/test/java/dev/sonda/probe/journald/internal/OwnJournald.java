@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A systemd-journald of the test's own, with a /run of its own that goes with it. Nothing outside
- * sees it, nor does it hear anybody but the kernel and the test. It cuts no lines, and compresses
- * nothing: what is compressed the library itself cuts.
+ * A systemd-journald of the test's own, with a /run of its own that is removed with it. It receives
+ * messages of the kernel and of the test alone. It neither cuts nor compresses lines, because
+ * libsystemd cuts compressed ones itself.
  */
 final class OwnJournald implements AutoCloseable {
   private static final String DAEMON = "/lib/systemd/systemd-journald";

@@ -20,14 +20,15 @@ class PackageCommandTest {
     "zypper, zypper install libsystemd0",
     "pacman, pacman -S systemd-libs",
   })
-  void shouldSayWhatThisMachinesToolInstalls(String tool, String command) throws IOException {
+  void shouldReturnCommandOfInstalledPackageManager(String tool, String command)
+      throws IOException {
     Files.createFile(programs.resolve(tool));
 
     assertThat(new PackageCommand(programs).installLibsystemd()).isEqualTo(command);
   }
 
   @Test
-  void shouldSayNothingWhereNoToolIsKnown() {
+  void shouldReturnNothingWhenNoPackageManagerIsKnown() {
     assertThat(new PackageCommand(programs).installLibsystemd()).isEmpty();
   }
 }

@@ -72,7 +72,7 @@ class RealJournaldTest {
   }
 
   @Test
-  void shouldCutAFieldThatIsLong() throws IOException {
+  void shouldCutLongField() throws IOException {
     try (OwnJournald daemon = new OwnJournald()) {
       Instance all = start(daemon, SystemdJournaldConfig.newBuilder(), sink);
       daemon.log("mine", 3, "x".repeat(SdJournal.MAX_FIELD_BYTES + 5000));

@@ -19,20 +19,23 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** {@code linux.cgroup}: what each control group uses, and how long it waits for it. */
+/**
+ * The data source {@code linux.cgroup}: the resources that each control group uses, and how long it
+ * waits for them.
+ */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class CgroupDataSource implements DataSource {
   private final CgroupMount mount;
   private final FileSyscalls files;
   private final LongSupplier bootTimeNs;
 
-  /** Reads this machine, or the container that this process is in. */
+  /** Reads the groups of this machine, or of the container that this process is in. */
   @Activate
   public CgroupDataSource() {
     this(Path.of("/proc/self/mountinfo"), Syscalls.libc(), bootClock());
   }
 
-  /** Made public for the benchmarks. */
+  /** Reads groups below a given mount; public for the benchmarks. */
   public CgroupDataSource(Path mountInfo, FileSyscalls files, LongSupplier bootTimeNs) {
     mount = new CgroupMount(mountInfo);
     this.files = files;

@@ -5,8 +5,8 @@ import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.posix.FileSyscalls;
+import dev.sonda.probe.counters.internal.track.BaselineSchedule;
 import dev.sonda.probe.counters.internal.track.Counter;
-import dev.sonda.probe.counters.internal.track.CounterBoard;
 import dev.sonda.probe.counters.internal.track.TrackName;
 import dev.sonda.probe.counters.internal.track.TrackRow;
 import dev.sonda.probe.counters.internal.track.TrackUuid;
@@ -17,11 +17,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Records groups for one session. Everything but {@link #clearIncrementalState} is on the host's
- * sampling thread.
+ * Records control groups for one session. All methods but {@link #clearIncrementalState} run on the
+ * host's sampling thread.
  */
 final class CgroupInstance implements Instance {
-  /** A look at the whole tree costs more than a sample; a group may wait so long to be seen. */
+  /**
+   * How often to list all groups, which costs more than a sample: a new group is recorded so much
+   * later.
+   */
   private static final long LOOK_PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
 
   private static final int RECORDED = 0;
@@ -39,7 +42,7 @@ final class CgroupInstance implements Instance {
   private final CgroupTree tree;
   private final LongSupplier bootTimeNs;
   private final TraceSink sink;
-  private final CounterBoard board;
+  private final BaselineSchedule schedule;
   private final GroupReader reader;
   private final RecordedGroups groups;
   private final TrackRow own;
@@ -55,11 +58,11 @@ final class CgroupInstance implements Instance {
     this.tree = tree;
     this.bootTimeNs = bootTimeNs;
     this.sink = sink;
-    board = new CounterBoard(TimeUnit.MILLISECONDS.toNanos(request.refreshMs()));
+    schedule = new BaselineSchedule(TimeUnit.MILLISECONDS.toNanos(request.refreshMs()));
     reader = new GroupReader(files, GroupFile.of(request.families()));
-    groups = new RecordedGroups(request, board, reader);
+    groups = new RecordedGroups(request, schedule, reader);
     TrackName name = new TrackName(TrackUuid.of(RecordedGroups.SOURCE), 0, "Control groups", "");
-    own = new TrackRow(board, name, OWN_COUNTERS);
+    own = new TrackRow(schedule, name, OWN_COUNTERS);
   }
 
   @Override
@@ -69,12 +72,12 @@ final class CgroupInstance implements Instance {
 
   @Override
   public void clearIncrementalState() {
-    board.clear();
+    schedule.clear();
   }
 
   private void sample(TraceWriter writer) {
     long timeNs = bootTimeNs.getAsLong();
-    board.beginSample(timeNs);
+    schedule.beginSample(timeNs);
     if (timeNs >= nextLookNs) {
       nextLookNs = timeNs + LOOK_PERIOD_NS;
       look(writer, timeNs);
@@ -100,7 +103,7 @@ final class CgroupInstance implements Instance {
     boolean isReadable = reader.read(group);
     group.row().write(writer, timeNs);
     if (group.hasLostAll(isReadable)) {
-      nextLookNs = timeNs; // the next sample has to know whether it is gone
+      nextLookNs = timeNs; // the next sample has to find out whether the group is gone
     }
     return isReadable;
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where version 2 of control groups is mounted, by /proc/self/mountinfo. */
+/** Finds the mount point of control groups version 2, by /proc/self/mountinfo. */
 record CgroupMount(Path mountInfo) {
   private static final int MAX_BYTES = 1 << 20;
   private static final int MOUNT_POINT = 4;
@@ -24,7 +24,10 @@ record CgroupMount(Path mountInfo) {
     }
   }
 
-  /** Words of a line, a dash, and words again, of which the first is the kind of file system. */
+  /**
+   * The mount point in a line: fields, a dash, and fields again, of which the first is the file
+   * system's type.
+   */
   private static Optional<Path> mountPoint(String line) {
     List<String> words = Arrays.asList(line.split(" ", -1));
     int dash = words.indexOf("-");
@@ -34,7 +37,7 @@ record CgroupMount(Path mountInfo) {
     return Optional.of(Path.of(unescaped(words.get(MOUNT_POINT))));
   }
 
-  /** Blanks and the like are written as three octal digits. */
+  /** Decodes blanks and the like, which the kernel writes as three octal digits. */
   private static String unescaped(String word) {
     Matcher matcher = OCTAL.matcher(word);
     return matcher.replaceAll(found ->

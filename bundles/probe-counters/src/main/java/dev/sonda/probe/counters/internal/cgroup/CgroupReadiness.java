@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Whether groups have the files that a session wants to be read. */
+/** Checks whether control groups have the files of the counters that a session asks for. */
 final class CgroupReadiness {
   private static final int MAX_BYTES = 4096;
 

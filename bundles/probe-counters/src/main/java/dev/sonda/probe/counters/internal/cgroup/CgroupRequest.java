@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a session asks of {@code linux.cgroup}.
+ * The settings of a session for {@code linux.cgroup}, read and checked.
  *
- * @param refreshMs how often names and all values are told anew
- * @param included by path
- * @param remarks what was asked for and is done in another way
+ * @param refreshMs how often names and all values are written again
+ * @param included groups to record, by their paths
+ * @param remarks sentences about settings that are followed in another way
  */
 record CgroupRequest(
     int periodMs,

@@ -13,14 +13,17 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The groups that there are. Never follows a link, never looks at more than a bound; what goes away
- * meanwhile is as if it had not been there.
+ * Lists the control groups of the machine. Never follows a link, and stops at a bound; a group that
+ * is removed meanwhile is left out.
  */
 final class CgroupTree {
-  /** Machines have hundreds; a bound, lest somebody's folders take the sampling thread's time. */
+  /**
+   * Largest number of groups that are listed: machines have hundreds, and another user may make any
+   * number of folders, which would take the sampling thread's time.
+   */
   static final int MAX_GROUPS = 8192;
 
-  /** A folder without folders in it has two links: its name and its own dot. */
+  /** The links of a folder without subfolders: its name and its own dot. */
   private static final int LINKS_OF_LEAF = 2;
 
   private final Path root;
@@ -29,7 +32,7 @@ final class CgroupTree {
     this.root = root;
   }
 
-  /** The root first, then level by level, each in the order of names. */
+  /** The groups: the root first, then level by level, each in the order of names. */
   List<Group> groups() {
     List<Group> groups = new ArrayList<>();
     Deque<Group> open = new ArrayDeque<>();
@@ -68,7 +71,7 @@ final class CgroupTree {
     return children;
   }
 
-  /** Saves reading most folders, each of which has some 60 files of the kernel's. */
+  /** Whether a folder has no subfolders; saves listing it, with some 60 files of the kernel. */
   private static boolean isLeaf(Path folder) throws IOException {
     Object links = Files.getAttribute(folder, "unix:nlink", LinkOption.NOFOLLOW_LINKS);
     return links instanceof Integer count && count == LINKS_OF_LEAF;

@@ -1,6 +1,9 @@
 package dev.sonda.probe.counters.internal.cgroup;
 
-/** Counters that are asked for together. In lower case they are the words of the setting. */
+/**
+ * Groups of counters that are selected together. In lower case, the constants are the values of the
+ * setting.
+ */
 enum Family {
   CPU,
   MEMORY,

@@ -7,7 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** The files of a group that are read, and what becomes of what stands in them. */
+/** The files of a control group that are read, and the counters that their entries become. */
 enum GroupFile {
   CPU_STAT(
       Family.CPU,
@@ -58,19 +58,25 @@ enum GroupFile {
   MEMORY_PRESSURE(Family.PRESSURE, "memory.pressure", Form.PRESSURE, stalled("memory")),
   IO_PRESSURE(Family.PRESSURE, "io.pressure", Form.PRESSURE, stalled("io"));
 
-  /** How a file's text is built. */
+  /** The layout of a file's text. */
   enum Form {
-    /** A line a key, with its number. */
+    /** A line for each key, with its number. */
     KEYS,
     /** One number. */
     NUMBER,
-    /** A line a device, with {@code key=number} behind it: summed up over the devices. */
+    /**
+     * A line for each device, followed by {@code key=number} entries, which are summed up over the
+     * devices.
+     */
     DEVICES,
     /** A line {@code some} and a line {@code full}, each with {@code total=} in microseconds. */
     PRESSURE
   }
 
-  /** A number of the file: what the kernel calls it, and what to do with it. */
+  /**
+   * A number of the file: the kernel's name for it, its counter, and the factor to the counter's
+   * unit.
+   */
   record Entry(String key, Counter counter, int factor) {}
 
   private static final int NS_PER_US = 1000;
@@ -111,7 +117,7 @@ enum GroupFile {
         .toList();
   }
 
-  /** The counters of files, in order. */
+  /** The counters of these files, in the order of their entries. */
   static List<Counter> counters(List<GroupFile> files) {
     List<Counter> counters = new ArrayList<>();
     for (GroupFile file : files) {

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a group is called and what it is, as far as its path tells: units of systemd, containers of
- * Docker, Podman, CRI-O, containerd, LXC and systemd-nspawn, pods of Kubernetes.
+ * The name and kind of a control group, by its path: units of systemd, containers of Docker,
+ * Podman, CRI-O, containerd, LXC and systemd-nspawn, pods of Kubernetes.
  *
  * @param label short, for people
  * @param kind what the group is, or empty where its path doesn't tell
@@ -26,7 +26,7 @@ record GroupName(String label, String kind) {
   private static final Pattern UNIT =
       Pattern.compile(".+\\.(service|scope|slice|socket|mount|swap)");
 
-  /** Prefixes of scopes that are no names of programs that people know. */
+  /** Names of container runtimes, by the prefixes of their scopes that differ from them. */
   private static final Map<String, String> RUNTIMES =
       Map.of("cri-containerd", "containerd", "libpod", "podman", "crio", "cri-o");
 

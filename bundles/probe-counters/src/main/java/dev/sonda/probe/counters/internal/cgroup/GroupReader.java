@@ -1,19 +1,19 @@
 package dev.sonda.probe.counters.internal.cgroup;
 
 import dev.sonda.posix.FileSyscalls;
-import dev.sonda.probe.counters.internal.text.KernelFile;
+import dev.sonda.probe.counters.internal.text.KernelTextFile;
 import dev.sonda.probe.counters.internal.track.Counter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the files of one group after the other. One thread. */
+/** Reads the files of control groups, one group at a time. One thread. */
 final class GroupReader {
-  private final KernelFile text;
+  private final KernelTextFile text;
   private final List<GroupText> files = new ArrayList<>();
   private final List<Counter> counters;
 
   GroupReader(FileSyscalls syscalls, List<GroupFile> files) {
-    text = new KernelFile(syscalls);
+    text = new KernelTextFile(syscalls);
     int firstCounter = 0;
     for (GroupFile file : files) {
       this.files.add(new GroupText(file, firstCounter));
@@ -34,9 +34,9 @@ final class GroupReader {
   }
 
   /**
-   * Reads what the group has; files that aren't there are not looked for again.
+   * Reads the files that the group has; a missing one is not tried again.
    *
-   * @return whether it has anything at all
+   * @return whether any file could be read
    */
   boolean read(GroupRow group) {
     boolean hasAny = false;
@@ -47,7 +47,7 @@ final class GroupReader {
           files.get(file).parse(text, group.row());
           hasAny = true;
         } else {
-          group.hasNot(file);
+          group.markMissing(file);
         }
       }
     }

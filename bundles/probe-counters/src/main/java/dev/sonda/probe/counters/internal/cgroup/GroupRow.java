@@ -2,7 +2,7 @@ package dev.sonda.probe.counters.internal.cgroup;
 
 import dev.sonda.probe.counters.internal.track.TrackRow;
 
-/** A group that is recorded: its files and its tracks. One thread. */
+/** The state of a recorded control group: its files and its tracks. One thread. */
 final class GroupRow {
   private final TrackRow row;
   private final String[] paths;
@@ -22,22 +22,27 @@ final class GroupRow {
     return paths[file];
   }
 
+  /** Whether a file exists, as far as known. */
   boolean has(int file) {
     return (missing & 1 << file) == 0;
   }
 
-  void hasNot(int file) {
+  /** Notes that a file doesn't exist. */
+  void markMissing(int file) {
     missing |= 1 << file;
   }
 
-  /** Whether it had files at the sample before and has none now: most likely it is gone. */
+  /**
+   * Whether the group had files at the last sample and has none now, most likely because it was
+   * removed.
+   */
   boolean hasLostAll(boolean isReadable) {
     boolean hasLost = wasReadable && !isReadable;
     wasReadable = isReadable;
     return hasLost;
   }
 
-  /** Looks for all files again: controllers come and go. */
+  /** Has all files tried again: controllers are switched on and off. */
   void lookAgain() {
     missing = 0;
   }

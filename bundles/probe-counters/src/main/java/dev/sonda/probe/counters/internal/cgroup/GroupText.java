@@ -1,14 +1,14 @@
 package dev.sonda.probe.counters.internal.cgroup;
 
-import dev.sonda.probe.counters.internal.text.KernelFile;
+import dev.sonda.probe.counters.internal.text.KernelTextFile;
 import dev.sonda.probe.counters.internal.text.KeyTable;
-import dev.sonda.probe.counters.internal.text.Words;
+import dev.sonda.probe.counters.internal.text.WordTokenizer;
 import dev.sonda.probe.counters.internal.track.TrackRow;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Takes the numbers out of one kind of file. What isn't as it should be is left out, and the rest
- * is taken. One thread.
+ * Reads the numbers of one kind of file into counters. A malformed entry is left out, and the
+ * others are read. One thread.
  */
 final class GroupText {
   private static final byte[] TOTAL = "total".getBytes(StandardCharsets.US_ASCII);
@@ -16,10 +16,12 @@ final class GroupText {
   private final GroupFile file;
   private final int firstCounter;
   private final KeyTable keys;
-  private final Words words = new Words();
+  private final WordTokenizer words = new WordTokenizer();
 
   /**
-   * @param firstCounter where the counters of this file begin among those of a row
+   * Creates a reader.
+   *
+   * @param firstCounter the index of this file's first counter among those of a row
    */
   GroupText(GroupFile file, int firstCounter) {
     this.file = file;
@@ -31,7 +33,7 @@ final class GroupText {
     return file;
   }
 
-  void parse(KernelFile text, TrackRow row) {
+  void parse(KernelTextFile text, TrackRow row) {
     words.reset(text.bytes(), text.length());
     switch (file.form()) {
       case NUMBER -> take(0, row, words.next());
@@ -76,8 +78,8 @@ final class GroupText {
   }
 
   private void take(int entry, TrackRow row, boolean isThere) {
-    long number = isThere ? words.number() : Words.NO_NUMBER;
-    if (number != Words.NO_NUMBER) {
+    long number = isThere ? words.number() : WordTokenizer.NO_NUMBER;
+    if (number != WordTokenizer.NO_NUMBER) {
       row.add(firstCounter + entry, number * file.entries().get(entry).factor());
     }
   }

@@ -1,6 +1,6 @@
 package dev.sonda.probe.counters.internal.cgroup;
 
-import dev.sonda.probe.counters.internal.track.CounterBoard;
+import dev.sonda.probe.counters.internal.track.BaselineSchedule;
 import dev.sonda.probe.counters.internal.track.TrackName;
 import dev.sonda.probe.counters.internal.track.TrackRow;
 import dev.sonda.probe.counters.internal.track.TrackUuid;
@@ -12,22 +12,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The groups that an instance records, kept up with those that there are. A group that is recorded
- * stays so; new ones get the places that are left. Belongs to the sampling thread.
+ * Chooses the control groups that an instance records, as groups come and go. A recorded group
+ * stays recorded; new ones get the places that are left. Used by the sampling thread alone.
  */
 final class RecordedGroups {
   static final String SOURCE = "linux.cgroup";
 
   private final CgroupRequest request;
-  private final CounterBoard board;
+  private final BaselineSchedule schedule;
   private final GroupReader reader;
   private final Map<String, GroupRow> rows = new LinkedHashMap<>();
   private int overLimit;
   private long vanished;
 
-  RecordedGroups(CgroupRequest request, CounterBoard board, GroupReader reader) {
+  RecordedGroups(CgroupRequest request, BaselineSchedule schedule, GroupReader reader) {
     this.request = request;
-    this.board = board;
+    this.schedule = schedule;
     this.reader = reader;
   }
 
@@ -35,20 +35,20 @@ final class RecordedGroups {
     return rows.values();
   }
 
-  /** Groups that would be recorded if more were allowed. */
+  /** The number of groups beyond the limit, which aren't recorded. */
   int overLimit() {
     return overLimit;
   }
 
-  /** Groups that were recorded and are no more. */
+  /** The number of recorded groups that were removed since the start. */
   long vanished() {
     return vanished;
   }
 
   /**
-   * Takes over what a look at the tree has found.
+   * Takes over the groups that exist now.
    *
-   * @return the rows of groups that are gone
+   * @return the rows of recorded groups that no longer exist
    */
   List<GroupRow> update(List<Group> found) {
     Map<String, Group> wanted = new LinkedHashMap<>();
@@ -96,10 +96,10 @@ final class RecordedGroups {
     String kind = name.kind().isEmpty() ? "" : " (" + name.kind() + ")";
     TrackName track =
         new TrackName(uuid(group.path()), parent(group), name.label(), group.path() + kind);
-    return new GroupRow(new TrackRow(board, track, reader.counters()), reader.paths(group));
+    return new GroupRow(new TrackRow(schedule, track, reader.counters()), reader.paths(group));
   }
 
-  /** The nearest group above that is recorded, or the track of the source itself. */
+  /** The track of the nearest recorded ancestor, or that of the data source. */
   private long parent(Group group) {
     String path = group.path();
     while (!path.equals(Group.ROOT)) {

@@ -1,8 +1,8 @@
 /**
- * {@code linux.cgroup}.
+ * The data source {@code linux.cgroup}: counters of control groups.
  *
  * <pre>
- *   CgroupMount ─► CgroupTree ─► Group, once a second ─► RecordedGroups: who is recorded, by which track
+ *   CgroupMount ─► CgroupTree ─► Group, once a second ─► RecordedGroups: which groups, on which tracks
  *                                                             │ each period
  *                                  GroupFile, GroupText ◄─ GroupReader ─► GroupRow ─► packets
  * </pre>

@@ -2,11 +2,11 @@ package dev.sonda.probe.counters.internal.hardware;
 
 import java.util.List;
 
-/** The machine and its sensors. One thread at a time. */
+/** The parts of the machine and its sensors. One thread at a time. */
 interface Hardware {
-  /** Slow: it may run programs. */
+  /** The parts of the machine. Slow: OSHI may run programs. */
   List<Part> inventory();
 
-  /** Those that this machine has; a sensor that says nothing is left out. */
+  /** The present values of all sensors; a sensor without a value is left out. */
   List<Reading> readings();
 }

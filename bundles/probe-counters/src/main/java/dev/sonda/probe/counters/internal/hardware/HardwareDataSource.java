@@ -15,13 +15,13 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** {@code linux.hardware}: the machine's parts, and counters of its sensors. */
+/** The data source {@code linux.hardware}: the machine's parts, and counters of its sensors. */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class HardwareDataSource implements DataSource {
   private final Supplier<Hardware> hardware;
   private final LongSupplier bootTimeNs;
 
-  /** Asks OSHI about this machine, when the first session wants it. */
+  /** Records this machine; OSHI is loaded with the first session. */
   @Activate
   public HardwareDataSource() {
     this(OshiHardware::ofThisMachine, bootClock());

@@ -4,8 +4,8 @@ import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.counters.internal.track.BaselineSchedule;
 import dev.sonda.probe.counters.internal.track.Counter;
-import dev.sonda.probe.counters.internal.track.CounterBoard;
 import dev.sonda.probe.counters.internal.track.InstantWriter;
 import dev.sonda.probe.counters.internal.track.TrackName;
 import dev.sonda.probe.counters.internal.track.TrackRow;
@@ -18,13 +18,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the machine for one session: its parts as soon as they are known, then its sensors. The
- * host's sampling thread and, at the end, the one for callbacks: hence the lock.
+ * Records the machine for one session: its parts as soon as they are known, then its sensors. Used
+ * by the host's sampling thread and, at the end, by the one for callbacks; hence the lock.
  */
 final class HardwareInstance implements Instance {
   static final String SOURCE = "linux.hardware";
 
-  /** How long a session's end waits for parts that aren't known yet. */
+  /** How long the end of a session waits for the parts, if they aren't known yet. */
   static final Duration LAST_PATIENCE = Duration.ofSeconds(2);
 
   private static final int MAX_SENSORS = 64;
@@ -33,7 +33,7 @@ final class HardwareInstance implements Instance {
   private final Inventory inventory;
   private final LongSupplier bootTimeNs;
   private final TraceSink sink;
-  private final CounterBoard board;
+  private final BaselineSchedule schedule;
   private final TrackName name = new TrackName(TrackUuid.of(SOURCE), 0, "Hardware", "");
   private boolean partsAreWritten;
   private List<String> sensors = List.of();
@@ -45,7 +45,7 @@ final class HardwareInstance implements Instance {
     this.inventory = inventory;
     this.bootTimeNs = bootTimeNs;
     this.sink = sink;
-    board = new CounterBoard(TimeUnit.MILLISECONDS.toNanos(request.refreshMs()));
+    schedule = new BaselineSchedule(TimeUnit.MILLISECONDS.toNanos(request.refreshMs()));
   }
 
   @Override
@@ -54,7 +54,7 @@ final class HardwareInstance implements Instance {
     sink.every(Duration.ofMillis(request.periodMs()), this::sample);
   }
 
-  /** A short session has its parts, too. */
+  /** Waits for the parts, so that a short session has them too. */
   @Override
   public synchronized void stop(Acknowledgement done) {
     if (!partsAreWritten) {
@@ -64,7 +64,7 @@ final class HardwareInstance implements Instance {
 
   @Override
   public void clearIncrementalState() {
-    board.clear();
+    schedule.clear();
   }
 
   private synchronized void sample(TraceWriter writer) {
@@ -73,7 +73,7 @@ final class HardwareInstance implements Instance {
 
   private void write(Inventory.Found found, TraceWriter writer) {
     long timeNs = bootTimeNs.getAsLong();
-    board.beginSample(timeNs);
+    schedule.beginSample(timeNs);
     List<Reading> readings = found.hardware().readings();
     TrackRow counters = row(readings);
     counters.clear();
@@ -86,12 +86,15 @@ final class HardwareInstance implements Instance {
     counters.write(writer, timeNs);
     if (!partsAreWritten) {
       partsAreWritten = true;
-      InstantWriter events = new InstantWriter(board, name.uuid());
+      InstantWriter events = new InstantWriter(schedule, name.uuid());
       found.parts().forEach(part -> events.write(part.kind(), part.facts(), writer, timeNs));
     }
   }
 
-  /** Sensors that a machine gets later, as a battery that is put in, get a row that has them. */
+  /**
+   * The row of tracks for these sensors; a new one when sensors were added, such as those of a
+   * battery.
+   */
   private TrackRow row(List<Reading> readings) {
     List<String> names = readings.stream().map(Reading::name).limit(MAX_SENSORS).toList();
     TrackRow current = row;
@@ -99,7 +102,7 @@ final class HardwareInstance implements Instance {
       sensors = names;
       current =
           new TrackRow(
-              board,
+              schedule,
               name,
               names.stream().map(sensor -> Counter.gauge(sensor, Unit.COUNT)).toList());
       row = current;

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a session asks of {@code linux.hardware}.
+ * The settings of a session for {@code linux.hardware}, read and checked.
  *
- * @param refreshMs how often names and all values are told again
- * @param remarks what was asked for and is done in another way
+ * @param refreshMs how often names and all values are written again
+ * @param remarks sentences about settings that are followed in another way
  */
 record HardwareRequest(int periodMs, int refreshMs, List<String> remarks) {
   static final int MIN_PERIOD_MS = 100;

@@ -10,16 +10,16 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * The parts of the machine, asked for by a thread of its own: that takes a second, in which other
- * sources want to be sampled, and it runs programs that may hang.
+ * Lists the parts of the machine on a thread of its own: that takes a second, in which other data
+ * sources have to be sampled, and runs programs that may hang.
  */
 final class Inventory {
   private static final System.Logger LOG = System.getLogger(Inventory.class.getName());
 
   /**
-   * What has been found.
+   * The parts, and the access to sensors.
    *
-   * @param hardware for what comes after
+   * @param hardware to read sensors from afterwards
    */
   record Found(Hardware hardware, List<Part> parts) {}
 
@@ -44,7 +44,7 @@ final class Inventory {
     }
   }
 
-  /** Empty as long as it is looked for, and for good where that failed. */
+  /** Waits for the result. Empty if it isn't known in time, or if the search has failed. */
   Optional<Found> await(Duration patience) {
     try {
       return Optional.of(found.get(patience.toMillis(), TimeUnit.MILLISECONDS));

@@ -7,14 +7,17 @@ import oshi.hardware.PowerSource;
 import oshi.hardware.Sensors;
 import oshi.util.GlobalConfig;
 
-/** The machine as OSHI sees it: the processor object and the lists of parts are asked for once. */
+/** Reads parts and sensors through OSHI. The objects for them are made once. */
 final class OshiHardware implements Hardware {
   private static final System.Logger LOG = System.getLogger(OshiHardware.class.getName());
 
-  /** OSHI answers with the last reading for a while; a tracer wants each one fresh. */
+  /** OSHI's setting of how long it repeats its last reading; a tracer needs fresh ones. */
   private static final String MEMOIZER_EXPIRATION = "oshi.util.memoizer.expiration";
 
-  /** libudev tells of disks only, which OSHI's edition without native code knows as well. */
+  /**
+   * OSHI's setting for libudev, which adds nothing but disks; OSHI's edition without native code
+   * finds these as well.
+   */
   private static final String UDEV = "oshi.os.linux.allowudev";
 
   private static final double THOUSAND = 1000;
@@ -28,8 +31,8 @@ final class OshiHardware implements Hardware {
   }
 
   /**
-   * Slow: wakes OSHI up, and JNA with it. Where JNA's library can't be loaded, it is OSHI's edition
-   * without native code.
+   * Loads OSHI, and JNA with it, which is slow. Where JNA's library can't be loaded, OSHI's edition
+   * without native code is used.
    */
   static Hardware ofThisMachine() {
     GlobalConfig.set(MEMOIZER_EXPIRATION, 0);
@@ -69,7 +72,7 @@ final class OshiHardware implements Hardware {
     add(readings, name + ".cycles", source.getCycleCount());
   }
 
-  /** OSHI says 0, or less, or no number at all, where a sensor isn't there. */
+  /** Adds a reading, unless OSHI reports the sensor as missing: by 0, a negative number or NaN. */
   private static void add(List<Reading> readings, String name, double value) {
     long rounded = Math.round(value);
     if (rounded != 0 && rounded != -1) {

@@ -14,7 +14,10 @@ import oshi.hardware.HardwareAbstractionLayer;
 import oshi.hardware.NetworkIF;
 import oshi.hardware.PhysicalMemory;
 
-/** The machine's parts, from OSHI. A kind that OSHI fails at is left out, and told in the log. */
+/**
+ * Lists the machine's parts through OSHI. A kind of part at which OSHI fails is left out and
+ * logged.
+ */
 final class OshiInventory {
   private static final System.Logger LOG = System.getLogger(OshiInventory.class.getName());
 
@@ -109,13 +112,13 @@ final class OshiInventory {
     return parts;
   }
 
-  /** The edition without native code finds them without libudev. */
+  /** Disks are listed by the edition without native code, which needs no libudev. */
   private static List<Part> disks() {
     return new oshi.nativefree.SystemInfo()
         .getHardware().getDiskStores().stream().map(OshiInventory::disk).toList();
   }
 
-  /** Without its serial number, which would make each trace one of a certain machine. */
+  /** Describes a disk without its serial number, by which a trace could be traced to a machine. */
   private static Part disk(HWDiskStore disk) {
     return part(
         "disk",
@@ -127,7 +130,10 @@ final class OshiInventory {
         String.valueOf(disk.getSize()));
   }
 
-  /** Without its address, for that reason, too. */
+  /**
+   * Describes a network interface without its address, by which a trace could be traced to a
+   * machine.
+   */
   private static Part network(NetworkIF network) {
     return part(
         "network interface",
@@ -148,7 +154,7 @@ final class OshiInventory {
             computer.getManufacturer(),
             "model",
             computer.getModel(),
-            "board",
+            "schedule",
             computer.getBaseboard().getModel()),
         part(
             "firmware",
@@ -162,7 +168,11 @@ final class OshiInventory {
             firmware.getReleaseDate()));
   }
 
-  /** Names and values in turns. */
+  /**
+   * Makes a part.
+   *
+   * @param facts names and values in turns
+   */
   private static Part part(String kind, String... facts) {
     Map<String, String> byName = new LinkedHashMap<>();
     for (int i = 0; i < facts.length; i += 2) {

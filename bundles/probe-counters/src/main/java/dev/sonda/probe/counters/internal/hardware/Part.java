@@ -7,7 +7,7 @@ import java.util.Map;
  * A part of the machine.
  *
  * @param kind such as {@code disk}
- * @param facts what is known of it, in the order to show; without those that say nothing
+ * @param facts properties in the order in which to show them; none is empty
  */
 record Part(String kind, Map<String, String> facts) {
   private static final String UNKNOWN = "unknown";

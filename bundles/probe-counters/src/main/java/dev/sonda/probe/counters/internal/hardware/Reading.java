@@ -1,7 +1,7 @@
 package dev.sonda.probe.counters.internal.hardware;
 
 /**
- * What a sensor says now.
+ * The present value of a sensor.
  *
  * @param name with its unit
  */

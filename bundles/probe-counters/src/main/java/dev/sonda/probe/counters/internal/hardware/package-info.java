@@ -1,5 +1,5 @@
 /**
- * {@code linux.hardware}: what the machine is made of, once a session, and what its sensors say.
+ * The data source {@code linux.hardware}: the machine's parts, once a session, and its sensors.
  *
  * <pre>
  *   OSHI ──► Hardware ──inventory──► InventoryTrack  an instant event a part, with its facts

@@ -2,7 +2,7 @@ package dev.sonda.probe.counters.internal.net;
 
 import dev.sonda.probe.counters.internal.track.TrackRow;
 
-/** An interface that is recorded. One thread. */
+/** The state of a recorded network interface. One thread. */
 final class InterfaceRow {
   private final String name;
   private final TrackRow row;
@@ -21,7 +21,7 @@ final class InterfaceRow {
     return row;
   }
 
-  void isSeenIn(long sample) {
+  void markSeenIn(long sample) {
     seenInSample = sample;
   }
 

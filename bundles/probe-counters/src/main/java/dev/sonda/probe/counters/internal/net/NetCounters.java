@@ -4,7 +4,7 @@ import dev.sonda.probe.counters.internal.track.Counter;
 import dev.sonda.probe.counters.internal.track.Unit;
 import java.util.List;
 
-/** The columns of /proc/net/dev that are read, and what becomes of them. */
+/** The columns of /proc/net/dev that are read, and their counters. */
 final class NetCounters {
   static final List<Counter> ALL =
       List.of(
@@ -17,7 +17,7 @@ final class NetCounters {
           Counter.total("tx.errors", Unit.COUNT),
           Counter.total("tx.drops", Unit.COUNT));
 
-  /** By column, the position among {@link #ALL}; -1 for those that nobody asks for. */
+  /** For each column the index in {@link #ALL}; -1 for columns that aren't recorded. */
   private static final int[] BY_COLUMN = {0, 1, 2, 3, -1, -1, -1, -1, 4, 5, 6, 7};
 
   private NetCounters() {}

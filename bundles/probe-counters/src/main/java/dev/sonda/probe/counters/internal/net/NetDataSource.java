@@ -17,20 +17,22 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** {@code linux.net}: what each network interface of this network namespace sends and receives. */
+/**
+ * The data source {@code linux.net}: traffic of each network interface of this network namespace.
+ */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class NetDataSource implements DataSource {
   private final Path procRoot;
   private final FileSyscalls files;
   private final LongSupplier bootTimeNs;
 
-  /** Reads this machine. */
+  /** Reads the interfaces of this process's network namespace. */
   @Activate
   public NetDataSource() {
     this(Path.of("/proc"), Syscalls.libc(), bootClock());
   }
 
-  /** Made public for the benchmarks. */
+  /** Reads interfaces below a given folder of processes; public for the benchmarks. */
   public NetDataSource(Path procRoot, FileSyscalls files, LongSupplier bootTimeNs) {
     this.procRoot = procRoot;
     this.files = files;

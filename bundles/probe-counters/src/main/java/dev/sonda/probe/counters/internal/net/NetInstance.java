@@ -5,10 +5,10 @@ import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.posix.FileSyscalls;
-import dev.sonda.probe.counters.internal.text.KernelFile;
-import dev.sonda.probe.counters.internal.text.Words;
+import dev.sonda.probe.counters.internal.text.KernelTextFile;
+import dev.sonda.probe.counters.internal.text.WordTokenizer;
+import dev.sonda.probe.counters.internal.track.BaselineSchedule;
 import dev.sonda.probe.counters.internal.track.Counter;
-import dev.sonda.probe.counters.internal.track.CounterBoard;
 import dev.sonda.probe.counters.internal.track.TrackName;
 import dev.sonda.probe.counters.internal.track.TrackRow;
 import dev.sonda.probe.counters.internal.track.TrackUuid;
@@ -23,8 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Records interfaces for one session. Everything but {@link #clearIncrementalState} is on the
- * host's sampling thread.
+ * Records network interfaces for one session. All methods but {@link #clearIncrementalState} run on
+ * the host's sampling thread.
  */
 final class NetInstance implements Instance {
   static final String SOURCE = "linux.net";
@@ -44,9 +44,9 @@ final class NetInstance implements Instance {
   private final String file;
   private final LongSupplier bootTimeNs;
   private final TraceSink sink;
-  private final CounterBoard board;
-  private final KernelFile text;
-  private final Words words = new Words();
+  private final BaselineSchedule schedule;
+  private final KernelTextFile text;
+  private final WordTokenizer words = new WordTokenizer();
   private final Map<String, InterfaceRow> rows = new HashMap<>();
   private final TrackRow own;
   private long sample;
@@ -60,10 +60,10 @@ final class NetInstance implements Instance {
     this.file = file.toString();
     this.bootTimeNs = bootTimeNs;
     this.sink = sink;
-    board = new CounterBoard(TimeUnit.MILLISECONDS.toNanos(request.refreshMs()));
-    text = new KernelFile(files);
+    schedule = new BaselineSchedule(TimeUnit.MILLISECONDS.toNanos(request.refreshMs()));
+    text = new KernelTextFile(files);
     TrackName name = new TrackName(TrackUuid.of(SOURCE), 0, "Network interfaces", "");
-    own = new TrackRow(board, name, OWN_COUNTERS);
+    own = new TrackRow(schedule, name, OWN_COUNTERS);
   }
 
   @Override
@@ -73,12 +73,12 @@ final class NetInstance implements Instance {
 
   @Override
   public void clearIncrementalState() {
-    board.clear();
+    schedule.clear();
   }
 
   private void sample(TraceWriter writer) {
     long timeNs = bootTimeNs.getAsLong();
-    board.beginSample(timeNs);
+    schedule.beginSample(timeNs);
     if (text.read(file)) {
       sample++;
       overLimit = 0;
@@ -90,7 +90,7 @@ final class NetInstance implements Instance {
     writeOwn(writer, timeNs);
   }
 
-  /** The two lines of headings have no colon behind their first word. */
+  /** Reads all lines but the two of headings, which have no colon behind their first word. */
   private void readLines(TraceWriter writer, long timeNs) {
     words.reset(text.bytes(), text.length());
     do {
@@ -112,14 +112,14 @@ final class NetInstance implements Instance {
       return;
     }
     InterfaceRow row = known == null ? add(name) : known;
-    row.isSeenIn(sample);
+    row.markSeenIn(sample);
     readColumns(row.row());
     row.row().write(writer, timeNs);
   }
 
   private InterfaceRow add(String name) {
     TrackName track = new TrackName(TrackUuid.of(SOURCE, name), TrackUuid.of(SOURCE), name, "");
-    InterfaceRow row = new InterfaceRow(name, new TrackRow(board, track, NetCounters.ALL));
+    InterfaceRow row = new InterfaceRow(name, new TrackRow(schedule, track, NetCounters.ALL));
     rows.put(name, row);
     return row;
   }
@@ -128,7 +128,7 @@ final class NetInstance implements Instance {
     row.clear();
     for (int column = 0; column < NetCounters.columns() && words.next(); column++) {
       long number = words.number();
-      if (NetCounters.ofColumn(column) >= 0 && number != Words.NO_NUMBER) {
+      if (NetCounters.ofColumn(column) >= 0 && number != WordTokenizer.NO_NUMBER) {
         row.set(NetCounters.ofColumn(column), number);
       }
     }

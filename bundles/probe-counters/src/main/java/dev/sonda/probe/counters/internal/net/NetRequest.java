@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a session asks of {@code linux.net}.
+ * The settings of a session for {@code linux.net}, read and checked.
  *
- * @param refreshMs how often names and all values are told anew
- * @param remarks what was asked for and is done in another way
+ * @param refreshMs how often names and all values are written again
+ * @param remarks sentences about settings that are followed in another way
  */
 record NetRequest(
     int periodMs,

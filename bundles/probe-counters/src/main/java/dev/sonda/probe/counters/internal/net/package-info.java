@@ -1,4 +1,4 @@
-/** {@code linux.net}: one file of the kernel's, a line an interface. */
+/** The data source {@code linux.net}: one file of the kernel, with a line for each interface. */
 @NullMarked
 package dev.sonda.probe.counters.internal.net;
 

@@ -3,8 +3,8 @@ package dev.sonda.probe.counters.internal.settings;
 import java.util.List;
 
 /**
- * Patterns of names, in which {@code *} stands for any text. A name is walked through once for each
- * star at the most, whatever a session writes into its config.
+ * Matches names with patterns, in which {@code *} stands for any text. A name is scanned at most
+ * once for each star, so that no pattern of a config can take much time.
  */
 public final class NamePatterns {
   private static final int MAX_PATTERNS = 64;
@@ -28,7 +28,8 @@ public final class NamePatterns {
   }
 
   /**
-   * Every piece between stars as early as it is found; the first at the start, the last at the end.
+   * Matches each piece between stars at its first occurrence; the first piece at the start, the
+   * last at the end.
    */
   private static boolean matches(String pattern, String name) {
     int star = pattern.indexOf('*');

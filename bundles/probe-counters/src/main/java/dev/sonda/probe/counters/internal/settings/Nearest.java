@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 
-/** Guesses what a misspelt word was meant to be. */
+/** Suggests the known word that a misspelt one resembles most. */
 final class Nearest {
   private Nearest() {}
 
-  /** A sentence's end that names the word with the fewest edits, or all words. */
+  /** The end of a sentence that suggests the word with the fewest edits, or lists all words. */
   static String hint(String word, Collection<String> known) {
     return known.stream()
         .filter(candidate -> distance(word, candidate) <= Math.max(2, word.length() / 3))
@@ -19,7 +19,7 @@ final class Nearest {
         .orElseGet(() -> "known are " + String.join(", ", known));
   }
 
-  /** Levenshtein's distance, case aside. */
+  /** Levenshtein's distance, ignoring case. */
   private static int distance(String left, String right) {
     String from = left.toLowerCase(Locale.ROOT);
     String to = right.toLowerCase(Locale.ROOT);

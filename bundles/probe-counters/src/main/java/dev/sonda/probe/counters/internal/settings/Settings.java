@@ -10,19 +10,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The {@code key=value} lines of a session, read once, each by its type. What can't be followed is
- * an {@link IllegalArgumentException} with a sentence; what is followed in part is among the {@link
- * #remarks}.
+ * Reads the {@code key=value} settings of a session, each by its type. A setting that can't be
+ * followed is an {@link IllegalArgumentException} with a sentence; one that is followed in part
+ * adds to the {@link #remarks}. One thread.
  */
 public final class Settings {
-  /** Longer words come from nobody who means well, and comparing them takes time. */
+  /** Longer words are no typing errors, and comparing them with known ones would take time. */
   private static final int MAX_WORD_LENGTH = 40;
 
   private final Map<String, String> values;
   private final List<String> remarks = new ArrayList<>();
 
   /**
-   * @param known every key that there is
+   * Reads settings.
+   *
+   * @param known all keys that exist
    */
   public Settings(Map<String, String> settingsUntrusted, List<String> known) {
     for (String key : settingsUntrusted.keySet()) {
@@ -33,12 +35,12 @@ public final class Settings {
     values = new LinkedHashMap<>(settingsUntrusted);
   }
 
-  /** What was asked for and is done in another way. */
+  /** Sentences about settings that are followed in another way. */
   public List<String> remarks() {
     return List.copyOf(remarks);
   }
 
-  /** A number within bounds; one outside of them is moved to the bound, and a remark. */
+  /** A number; one that is out of bounds is moved to the bound, with a remark. */
   public int number(String key, int defaultValue, int min, int max) {
     String text = values.get(key);
     if (text == null) {
@@ -55,7 +57,9 @@ public final class Settings {
     return taken;
   }
 
-  /** Names separated by commas, each a constant in lower case; without the setting all of them. */
+  /**
+   * Constants of an enum, in lower case and separated by commas; all of them without the setting.
+   */
   public <E extends Enum<E>> Set<E> choice(String key, Class<E> type) {
     String text = values.get(key);
     if (text == null) {

@@ -1,4 +1,4 @@
-/** What a session asks for, in lines of {@code key=value}. */
+/** Settings of a session, in lines of {@code key=value}. */
 @NullMarked
 package dev.sonda.probe.counters.internal.settings;
 

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds a word among a few known ones without making it a String. Immutable. */
+/** Finds a word among a few known ones without making a String of it. Immutable. */
 public final class KeyTable {
   private static final byte[] NONE = {};
 
@@ -12,7 +12,7 @@ public final class KeyTable {
   private final int[] positions;
   private final int mask;
 
-  /** Keys that differ. */
+  /** Creates a table of different keys. */
   public KeyTable(List<String> keys) {
     int size = Integer.highestOneBit(Math.max(1, keys.size())) << 2;
     this.keys = new byte[size][];
@@ -30,8 +30,8 @@ public final class KeyTable {
     }
   }
 
-  /** Which key the word is, or -1. */
-  public int find(Words words) {
+  /** The index of the word among the keys, or -1. */
+  public int find(WordTokenizer words) {
     int slot = hash(words.bytes(), words.start(), words.end()) & mask;
     while (keys[slot].length != 0) {
       if (words.is(keys[slot])) {

@@ -1,14 +1,14 @@
 package dev.sonda.probe.counters.internal.track;
 
 /**
- * One thing that is counted of each group or interface.
+ * A counter of a control group, an interface or a sensor.
  *
- * @param isGauge whether it says how much there is now, so that it is 0 when its owner is gone;
- *     others say how much there has been, and stay
+ * @param isGauge whether it is a present amount, which is 0 once its owner is gone; others are
+ *     totals, which stay
  */
 public record Counter(String name, Unit unit, boolean isGauge) {
 
-  /** Grows for as long as its owner lives. */
+  /** A counter that only grows. */
   public static Counter total(String name, Unit unit) {
     return new Counter(name, unit, false);
   }

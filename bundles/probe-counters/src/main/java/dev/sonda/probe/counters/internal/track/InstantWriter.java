@@ -5,24 +5,26 @@ import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
 import java.util.Map;
 
-/** Writes events without a duration, each with facts that readers show beside it. */
+/** Writes instant events, each with facts as debug annotations. */
 public final class InstantWriter {
-  /** No part says more of itself that means anything. */
+  /** Longer facts are cut; no useful one is longer. */
   private static final int MAX_FACT_LENGTH = 200;
 
-  private final CounterBoard board;
+  private final BaselineSchedule schedule;
   private final long trackUuid;
 
   /**
-   * @param trackUuid of a track that a {@link TrackRow} describes
+   * Creates a writer.
+   *
+   * @param trackUuid the track of the events, which a {@link TrackRow} describes
    */
-  public InstantWriter(CounterBoard board, long trackUuid) {
-    this.board = board;
+  public InstantWriter(BaselineSchedule schedule, long trackUuid) {
+    this.schedule = schedule;
     this.trackUuid = trackUuid;
   }
 
   public void write(String name, Map<String, String> facts, TraceWriter writer, long timeNs) {
-    try (PacketWriter packet = board.packet(writer, timeNs);
+    try (PacketWriter packet = schedule.packet(writer, timeNs);
         MessageWriter event = packet.nested(TrackFields.TRACK_EVENT)) {
       event
           .varint(TrackFields.TYPE, TrackFields.TYPE_INSTANT)

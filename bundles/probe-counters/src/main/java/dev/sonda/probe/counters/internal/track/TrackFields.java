@@ -1,6 +1,6 @@
 package dev.sonda.probe.counters.internal.track;
 
-/** Field numbers of Perfetto's messages that are written here. */
+/** Field numbers of Perfetto's messages that this package writes. */
 final class TrackFields {
   /** In TracePacket, as are the two that follow. */
   static final int TRACK_EVENT = 11;

@@ -1,10 +1,10 @@
 package dev.sonda.probe.counters.internal.track;
 
 /**
- * How a track is called and where it belongs.
+ * The name of a track and its place in the tree of tracks.
  *
  * @param label short, for people
- * @param description all that is known of it, or empty
+ * @param description a longer text for people, or empty
  * @param parentUuid the track that it lies under, or 0
  */
 public record TrackName(long uuid, long parentUuid, String label, String description) {
@@ -17,7 +17,8 @@ public record TrackName(long uuid, long parentUuid, String label, String descrip
   }
 
   /**
-   * A name may hold anything that a file name may: line ends, escape sequences, halves of pairs.
+   * Makes a name fit for traces: file names may contain line ends, escape sequences and lone
+   * surrogates.
    */
   static String printable(String name, int maxLength) {
     StringBuilder text = new StringBuilder(Math.min(name.length(), maxLength));

@@ -6,15 +6,15 @@ import dev.sonda.api.probe.TraceWriter;
 import java.util.List;
 
 /**
- * One thing with its counters: a track, and below it a track for each counter that it has.
+ * The tracks of one thing: a track for itself, and below it one for each of its counters.
  *
- * <p>Only values that have changed are written, up to nine a packet. Writing allocates nothing.
- * Belongs to the sampling thread.
+ * <p>Only values that have changed are written, up to nine in a packet. Writing allocates nothing.
+ * Used by the sampling thread alone.
  */
 public final class TrackRow {
   private static final int MAX_COUNTERS = Long.SIZE;
 
-  private final CounterBoard board;
+  private final BaselineSchedule schedule;
   private final TrackName name;
   private final List<Counter> counters;
   private final long[] uuids;
@@ -28,12 +28,12 @@ public final class TrackRow {
   private long described;
   private long known;
 
-  /** At most 64 counters, whose names differ. */
-  public TrackRow(CounterBoard board, TrackName name, List<Counter> counters) {
+  /** Creates the row; at most 64 counters, with different names. */
+  public TrackRow(BaselineSchedule schedule, TrackName name, List<Counter> counters) {
     if (counters.size() > MAX_COUNTERS) {
       throw new IllegalArgumentException(counters.size() + " counters are too many");
     }
-    this.board = board;
+    this.schedule = schedule;
     this.name = name;
     this.counters = counters;
     uuids = new long[counters.size()];
@@ -48,7 +48,7 @@ public final class TrackRow {
     return name;
   }
 
-  /** Forgets the values of the sample before: what isn't set now is not written. */
+  /** Begins a sample: counters that aren't set in it are not written. */
   public void clear() {
     given = 0;
   }
@@ -58,12 +58,12 @@ public final class TrackRow {
     given |= 1L << counter;
   }
 
-  /** Adds to what was set in this sample. */
+  /** Adds to a counter's value in this sample. */
   public void add(int counter, long value) {
     set(counter, (given & 1L << counter) == 0 ? value : values[counter] + value);
   }
 
-  /** Sets all that is measured and not counted to 0, for a thing that is no more. */
+  /** Sets all gauges to 0, for a thing that no longer exists. */
   public void setGone() {
     clear();
     for (int counter = 0; counter < values.length; counter++) {
@@ -73,10 +73,12 @@ public final class TrackRow {
     }
   }
 
-  /** Writes what readers don't know yet. */
+  /**
+   * Writes the values that readers don't have yet, with descriptors where a baseline needs them.
+   */
   public void write(TraceWriter writer, long timeNs) {
-    if (baseline != board.baseline()) {
-      baseline = board.baseline();
+    if (baseline != schedule.baseline()) {
+      baseline = schedule.baseline();
       isDescribed = false;
       described = 0;
       known = 0;
@@ -114,7 +116,7 @@ public final class TrackRow {
   }
 
   private void describeItself(TraceWriter writer, long timeNs) {
-    try (PacketWriter packet = board.packet(writer, timeNs);
+    try (PacketWriter packet = schedule.packet(writer, timeNs);
         MessageWriter track = packet.nested(TrackFields.TRACK_DESCRIPTOR)) {
       track.varint(TrackFields.UUID, name.uuid()).string(TrackFields.NAME, name.label());
       if (name.parentUuid() != 0) {
@@ -128,7 +130,7 @@ public final class TrackRow {
   }
 
   private void describe(int counter, TraceWriter writer, long timeNs) {
-    try (PacketWriter packet = board.packet(writer, timeNs);
+    try (PacketWriter packet = schedule.packet(writer, timeNs);
         MessageWriter track = packet.nested(TrackFields.TRACK_DESCRIPTOR)) {
       track
           .varint(TrackFields.UUID, uuids[counter])
@@ -141,13 +143,13 @@ public final class TrackRow {
   }
 
   /**
-   * Writes one event with as many values as it may have, and says which are left. Zeros come last:
-   * Perfetto's trace processor takes all extra values behind a zero for zeros.
+   * Writes one event with as many values as fit and returns the counters that are left. Zeros come
+   * last, because Perfetto's trace processor reads all extra values behind a zero as zeros.
    */
   private long writeSome(long changed, TraceWriter writer, long timeNs) {
     int first = next(changed);
     long rest = changed & ~(1L << first);
-    try (PacketWriter packet = board.packet(writer, timeNs);
+    try (PacketWriter packet = schedule.packet(writer, timeNs);
         MessageWriter event = packet.nested(TrackFields.TRACK_EVENT)) {
       event
           .varint(TrackFields.TYPE, TrackFields.TYPE_COUNTER)
@@ -164,7 +166,7 @@ public final class TrackRow {
     return rest;
   }
 
-  /** The first one that isn't zero, or the first one. */
+  /** The first counter whose value isn't zero, or else the first one. */
   private int next(long some) {
     for (long rest = some; rest != 0; rest &= rest - 1) {
       int counter = Long.numberOfTrailingZeros(rest);

@@ -1,9 +1,9 @@
 package dev.sonda.probe.counters.internal.track;
 
 /**
- * Numbers of tracks, made of names: the same thing has the same number in every session and after
- * every restart. 56 bits, which take eight bytes in a packet instead of ten, and of which a million
- * tracks share one with a probability of one in 100,000.
+ * Makes the uuids of tracks from names, so that a thing has one uuid in every session and after
+ * every restart. They have 56 bits, which take eight bytes in a packet instead of ten; among a
+ * million tracks, two share a uuid with a probability of one in 100,000.
  */
 public final class TrackUuid {
   private static final long FNV_BASIS = 0xcbf29ce484222325L;
@@ -12,7 +12,7 @@ public final class TrackUuid {
 
   private TrackUuid() {}
 
-  /** Never 0, which is the number of a track that all programs share. */
+  /** The uuid; never 0, which stands for the track that all programs share. */
   public static long of(String... names) {
     long hash = FNV_BASIS;
     for (String name : names) {
@@ -24,7 +24,9 @@ public final class TrackUuid {
     return Math.max(1, mixed(hash) >>> UNUSED_BITS);
   }
 
-  /** Names that differ at their end only would differ in the low bits only. */
+  /**
+   * Spreads differences to all bits: names with different ends would differ in the low bits only.
+   */
   private static long mixed(long hash) {
     long bits = (hash ^ hash >>> 30) * 0xbf58476d1ce4e5b9L;
     bits = (bits ^ bits >>> 27) * 0x94d049bb133111ebL;

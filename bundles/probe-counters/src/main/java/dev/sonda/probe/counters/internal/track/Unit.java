@@ -1,6 +1,6 @@
 package dev.sonda.probe.counters.internal.track;
 
-/** What a counter counts, with Perfetto's number for it. */
+/** The units of counters, with Perfetto's numbers for them. */
 public enum Unit {
   NANOSECONDS(1),
   COUNT(2),

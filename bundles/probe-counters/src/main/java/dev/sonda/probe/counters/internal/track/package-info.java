@@ -3,8 +3,8 @@
  *
  * <pre>
  *   TrackRow "eth0"                       in the trace, on one sequence
- *    ├─ rx.bytes, bytes                   TrackDescriptor {uuid, parent, name, unit}   once, and anew
- *    ├─ rx.packets, count                 …                                            with a baseline
+ *    ├─ rx.bytes, bytes                   TrackDescriptor {uuid, parent, name, unit}   at each baseline
+ *    ├─ rx.packets, count                 …
  *    └─ …            set(i, value) ─────► TrackEvent {counter, up to 8 extra counters} what has changed
  * </pre>
  */

@@ -49,7 +49,7 @@ class CgroupDataSourceTest {
   }
 
   @Test
-  void shouldAnnounceItself() {
+  void shouldDeclareNameAndStateClearing() {
     assertThat(source.descriptor().name()).isEqualTo(NAME);
     assertThat(source.descriptor().handlesIncrementalStateClear()).isTrue();
   }
@@ -109,7 +109,7 @@ class CgroupDataSourceTest {
   }
 
   @Test
-  void shouldRecordWhatTheSessionWants() throws IOException {
+  void shouldRecordOnlySelectedGroupsAndCounters() throws IOException {
     tree.write("system.slice/ssh.service/cpu.stat", CPU_STAT)
         .write("system.slice/cron.service/cpu.stat", CPU_STAT)
         .write("system.slice/ssh.service/memory.current", "1\n");
@@ -123,7 +123,7 @@ class CgroupDataSourceTest {
   }
 
   @Test
-  void shouldSeeGroupsThatComeWithinASecond() throws IOException {
+  void shouldRecordNewGroupsWithinSecond() throws IOException {
     start(Map.of());
     sink.sampleAll();
     tree.write("new/cpu.stat", CPU_STAT);
@@ -139,7 +139,7 @@ class CgroupDataSourceTest {
 
   @Test
   @Tag("T25")
-  void shouldGoOnWhenGroupsVanish() throws IOException {
+  void shouldContinueWhenGroupsAreRemoved() throws IOException {
     tree.write("gone/cpu.stat", CPU_STAT)
         .write("gone/memory.current", "77\n")
         .write("stays/cpu.stat", CPU_STAT);
@@ -163,7 +163,7 @@ class CgroupDataSourceTest {
   }
 
   @Test
-  void shouldUseTheSameTrackForAGroupThatComesBack() throws IOException {
+  void shouldUseSameTrackWhenGroupReturns() throws IOException {
     tree.write("job/cpu.stat", CPU_STAT);
     start(Map.of());
     sink.sampleAll();
@@ -179,7 +179,7 @@ class CgroupDataSourceTest {
   }
 
   @Test
-  void shouldBoundTheNumberOfGroupsAndCountTheRest() throws IOException {
+  void shouldCountGroupsBeyondLimit() throws IOException {
     for (int i = 0; i < 10; i++) {
       tree.write("g" + i + "/cpu.stat", CPU_STAT);
     }
@@ -197,7 +197,7 @@ class CgroupDataSourceTest {
   }
 
   @Test
-  void shouldTellEverythingAnewWhenStateIsCleared() throws IOException {
+  void shouldWriteBaselineWhenStateIsCleared() throws IOException {
     Instance instance = start(Map.of());
     sink.sampleAll();
     int packets = sink.packets().size();
@@ -212,7 +212,7 @@ class CgroupDataSourceTest {
 
   @Test
   @Tag("T25")
-  void shouldTakeWhatMakesSenseOfHostileText() throws IOException {
+  void shouldReadWellFormedPartsOfMalformedText() throws IOException {
     tree.write("two\nlines/cpu.stat", "usage_usec\nuser_usec -1\n\n\0\nsystem_usec 5 6\nusage_usec")
         .write("two\nlines/memory.current", "max\n")
         .write("two\nlines/io.stat", "8:0 rbytes= =5 wbytes=x rios=99999999999999999999 wios=2\n=")
@@ -228,7 +228,7 @@ class CgroupDataSourceTest {
   }
 
   @Test
-  void shouldSampleWithThePeriodAskedForButNotTooOften() {
+  void shouldRaisePeriodsBelowMinimum() {
     start(Map.of("periodMs", "250"));
     start(Map.of("periodMs", "1"));
 
@@ -249,7 +249,7 @@ class CgroupDataSourceTest {
   }
 
   @Test
-  void shouldSayWhatIsMissingAndWhatMendsIt() {
+  void shouldReportMissingFilesAndRemedy() {
     assertThat(check(Map.of())).isEqualTo(Readiness.ok());
     tree.write("cgroup.subtree_control", "cpu memory\n");
     assertThat(check(Map.of()))
@@ -268,7 +268,7 @@ class CgroupDataSourceTest {
   }
 
   @Test
-  void shouldSayThatNothingIsMounted() throws IOException {
+  void shouldReportThatNoHierarchyIsMounted() throws IOException {
     Files.writeString(folder.resolve("mountinfo"), "");
 
     assertThat(check(Map.of()))

@@ -31,7 +31,7 @@ class CgroupMountTest {
   }
 
   @Test
-  void shouldFindNothingInTextThatIsNoMountInfo() throws IOException {
+  void shouldFindNoMountInMalformedText() throws IOException {
     assertThat(find("")).isEmpty();
     assertThat(find("- cgroup2\n\n- - - - - -\ncgroup2 -\n1 2 3 4 5 6 -\n")).isEmpty();
   }

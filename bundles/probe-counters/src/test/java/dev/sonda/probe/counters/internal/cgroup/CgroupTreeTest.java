@@ -40,7 +40,7 @@ class CgroupTreeTest {
   }
 
   @Test
-  void shouldHaveTheRootAloneWhereThereIsNothing() {
+  void shouldListRootAloneWhenThereAreNoGroups() {
     List<Group> groups = new CgroupTree(root.resolve("missing")).groups();
 
     assertThat(groups).extracting(Group::path).containsExactly("/");

@@ -40,7 +40,7 @@ class GroupNameTest {
         "/mine | mine | ''",
         "/docker-123.scope | docker-123.scope | systemd scope",
       })
-  void shouldRecogniseWhatAGroupIs(String path, String label, String kind) {
+  void shouldRecogniseKindOfGroupByPath(String path, String label, String kind) {
     Group group = new Group(path.replace("ID", ID), Path.of("/nowhere"));
 
     assertThat(GroupName.of(group)).isEqualTo(new GroupName(label, kind.replace("ID", ID)));

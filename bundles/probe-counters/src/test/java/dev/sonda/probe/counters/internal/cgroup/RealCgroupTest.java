@@ -72,7 +72,7 @@ class RealCgroupTest {
           io.stat         | io.read              | \\brbytes=(\\d+)          | 1
           io.stat         | io.writes            | \\bwios=(\\d+)            | 1
           """)
-  void shouldSayWhatTheKernelSaysAtThatMoment(
+  void shouldRecordSameValuesAsKernelFiles(
       String fileName, String counter, Pattern number, int factor) throws IOException {
     Path file = MOUNT.find().orElseThrow().resolve(fileName);
     assumeTrue(hasNumber(file, number), "this kernel's root group has no " + counter);

@@ -57,7 +57,7 @@ class HardwareDataSourceTest {
   }
 
   @Test
-  void shouldTellEachPartOnceWithWhatIsKnownOfIt() {
+  void shouldWriteEachPartOnceWithItsFacts() {
     start(Map.of());
     sample();
     assertThat(sink.packets()).isEmpty();
@@ -72,7 +72,7 @@ class HardwareDataSourceTest {
   }
 
   @Test
-  void shouldTellThePartsAtTheEndOfASessionThatWasShort() {
+  void shouldWritePartsAtEndWhenSessionWasShort() {
     Instance instance = start(Map.of());
     isFound.countDown();
     instance.stop(new FakeAcknowledgement());
@@ -80,7 +80,7 @@ class HardwareDataSourceTest {
   }
 
   @Test
-  void shouldCountWhatSensorsSay() {
+  void shouldWriteSensorValuesAsCounters() {
     readings = List.of(new Reading("cpu.temperature_mdegc", 48_500), new Reading("fan0.rpm", 900));
     start(Map.of());
     isFound.countDown();
@@ -112,7 +112,7 @@ class HardwareDataSourceTest {
   }
 
   @Test
-  void shouldSayWhatItCannotFollow() {
+  void shouldReportSettingsThatCannotBeFollowed() {
     assertThat(source.check(FakeSourceConfig.bare(NAME))).isInstanceOf(Readiness.Ok.class);
     assertThat(source.check(FakeSourceConfig.withSettings(NAME, Map.of("periodMs", "5"))))
         .isEqualTo(Readiness.degraded("periodMs=5 becomes 100", ""));

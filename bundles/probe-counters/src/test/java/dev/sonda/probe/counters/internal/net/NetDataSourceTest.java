@@ -76,7 +76,7 @@ class NetDataSourceTest {
   }
 
   @Test
-  void shouldRecordWhatTheSessionWants() throws IOException {
+  void shouldRecordOnlySelectedInterfaces() throws IOException {
     start(Map.of("exclude", "lo,veth*"));
 
     sink.sampleAll();
@@ -98,7 +98,7 @@ class NetDataSourceTest {
 
   @Test
   @Tag("T25")
-  void shouldGoOnWhenInterfacesComeAndGo() throws IOException {
+  void shouldContinueWhenInterfacesComeAndGo() throws IOException {
     start(Map.of());
     sink.sampleAll();
     interfaces(LO);
@@ -113,7 +113,7 @@ class NetDataSourceTest {
   }
 
   @Test
-  void shouldBoundTheNumberOfInterfacesAndCountTheRest() throws IOException {
+  void shouldCountInterfacesBeyondLimit() throws IOException {
     interfaces(LO, ETH0, ETH0.replace("eth0", "eth1"));
     start(Map.of("maxInterfaces", "2"));
 
@@ -125,7 +125,7 @@ class NetDataSourceTest {
 
   @Test
   @Tag("T25")
-  void shouldTakeWhatMakesSenseOfHostileText() throws IOException {
+  void shouldReadWellFormedLinesOfMalformedText() throws IOException {
     interfaces(
         " \u001b[31m: 1 x 99999999999999999999 4\n",
         ":\n",
@@ -143,7 +143,7 @@ class NetDataSourceTest {
   }
 
   @Test
-  void shouldCountReadsThatFailAndGoOn() throws IOException {
+  void shouldCountFailedReadsAndContinue() throws IOException {
     start(Map.of());
     sink.sampleAll();
     proc.remove("net/dev");
@@ -158,7 +158,7 @@ class NetDataSourceTest {
   }
 
   @Test
-  void shouldTellEverythingAnewWhenStateIsCleared() throws IOException {
+  void shouldWriteBaselineWhenStateIsCleared() throws IOException {
     Instance instance = start(Map.of());
     sink.sampleAll();
     int packets = sink.packets().size();
@@ -169,7 +169,7 @@ class NetDataSourceTest {
   }
 
   @Test
-  void shouldSampleWithThePeriodAskedForButNotTooOften() {
+  void shouldRaisePeriodsBelowMinimum() {
     start(Map.of("periodMs", "20"));
     start(Map.of("periodMs", "2"));
 
@@ -179,7 +179,7 @@ class NetDataSourceTest {
   }
 
   @Test
-  void shouldSayWhetherItCanWork() {
+  void shouldReportReadinessBySettingsAndFile() {
     assertThat(check(source, Map.of())).isEqualTo(Readiness.ok());
     assertThat(check(source, Map.of("periodMs", "2")))
         .isEqualTo(Readiness.degraded("periodMs=2 becomes 10", ""));

@@ -22,7 +22,7 @@ class RealNetTest {
   }
 
   @Test
-  void shouldSayWhatSysfsSays() throws IOException {
+  void shouldRecordSameValuesAsSysfs() throws IOException {
     RecordingTraceSink sink = new RecordingTraceSink(() -> 0);
     new NetDataSource()
         .open(FakeSourceConfig.bare("linux.net"), sink)

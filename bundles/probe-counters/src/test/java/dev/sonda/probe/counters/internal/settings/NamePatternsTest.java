@@ -40,7 +40,7 @@ class NamePatternsTest {
 
   @Test
   @Timeout(10)
-  void shouldNotTakeLongForPatternsMadeToTakeLong() {
+  void shouldMatchPathologicalPatternsQuickly() {
     NamePatterns patterns = NamePatterns.of(List.of("*a".repeat(2000) + "b"));
 
     assertThat(patterns.matches("a".repeat(4000))).isFalse();

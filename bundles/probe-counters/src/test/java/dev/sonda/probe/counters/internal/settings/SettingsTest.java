@@ -14,7 +14,7 @@ class SettingsTest {
   private static final List<String> KNOWN = List.of("periodMs", "families", "groups");
 
   @Test
-  void shouldTakeDefaultsWhereNothingIsSet() {
+  void shouldUseDefaultsWhenNothingIsSet() {
     Settings settings = new Settings(Map.of(), KNOWN);
 
     assertThat(settings.number("periodMs", 1000, 10, 5000)).isEqualTo(1000);
@@ -24,7 +24,7 @@ class SettingsTest {
   }
 
   @Test
-  void shouldSayWhatAMisspeltKeyWasMeantToBe() {
+  void shouldSuggestKeyWhenItIsMisspelt() {
     assertThatThrownBy(() -> new Settings(Map.of("periodms", "5"), KNOWN))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no setting 'periodms'; did you mean 'periodMs'?");
@@ -33,7 +33,7 @@ class SettingsTest {
   }
 
   @Test
-  void shouldSayWhatAMisspeltWordWasMeantToBe() {
+  void shouldSuggestValueWhenItIsMisspelt() {
     Settings settings = new Settings(Map.of("families", "apple, paer"), KNOWN);
 
     assertThatThrownBy(() -> settings.choice("families", Fruit.class))
@@ -50,7 +50,7 @@ class SettingsTest {
 
   @ParameterizedTest
   @CsvSource({"0, 10", "9, 10", "10, 10", "5000, 5000", "5001, 5000", "999999999999999999, 5000"})
-  void shouldMoveNumbersIntoTheirBoundsAndSaySo(String asked, int taken) {
+  void shouldMoveNumbersIntoBoundsWithRemark(String asked, int taken) {
     Settings settings = new Settings(Map.of("periodMs", asked), KNOWN);
 
     assertThat(settings.number("periodMs", 1000, 10, 5000)).isEqualTo(taken);
@@ -63,7 +63,7 @@ class SettingsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1", "1.5", "ten", "1e3", "9999999999999999999", "\u0661"})
-  void shouldRefuseWhatIsNoWholeNumber(String text) {
+  void shouldRefuseTextThatIsNoWholeNumber(String text) {
     Settings settings = new Settings(Map.of("periodMs", text), KNOWN);
 
     assertThatThrownBy(() -> settings.number("periodMs", 1000, 10, 5000))
@@ -71,7 +71,7 @@ class SettingsTest {
   }
 
   @Test
-  void shouldKeepHostileTextOutOfItsSentences() {
+  void shouldKeepHostileTextOutOfMessages() {
     String hostile = "x\n\u001b[31m" + "y".repeat(100_000);
 
     assertThatThrownBy(() -> new Settings(Map.of(hostile, "5"), KNOWN))

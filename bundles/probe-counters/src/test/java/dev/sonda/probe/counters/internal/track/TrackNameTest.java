@@ -24,7 +24,7 @@ class TrackNameTest {
   }
 
   @Test
-  void shouldGiveTheSameNumberForTheSameNamesOnly() {
+  void shouldMakeEqualUuidsForEqualNamesOnly() {
     assertThat(TrackUuid.of("linux.net", "eth0"))
         .isEqualTo(TrackUuid.of("linux.net", "eth0"))
         .isNotEqualTo(TrackUuid.of("linux.net", "eth1"))
@@ -33,12 +33,12 @@ class TrackNameTest {
   }
 
   @Test
-  void shouldNeverChangeANumberThatTracesMayHave() {
+  void shouldKeepUuidsOfEarlierTraces() {
     assertThat(TrackUuid.of("linux.net")).isEqualTo(8108566388142809L);
   }
 
   @Test
-  void shouldGiveNumbersThatDifferAndFitIntoEightBytes() {
+  void shouldMakeUuidsThatDifferAndFitIntoEightBytes() {
     Set<Long> uuids = new HashSet<>();
     for (int i = 0; i < 100_000; i++) {
       uuids.add(TrackUuid.of("linux.cgroup", "/system.slice/unit-" + i + ".service"));

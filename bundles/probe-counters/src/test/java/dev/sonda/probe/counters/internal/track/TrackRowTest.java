@@ -16,7 +16,7 @@ class TrackRowTest {
   private static final List<Counter> COUNTERS =
       List.of(Counter.total("sent", Unit.BYTES), Counter.gauge("queued", Unit.COUNT));
 
-  private final CounterBoard board = new CounterBoard(REFRESH_NS);
+  private final BaselineSchedule board = new BaselineSchedule(REFRESH_NS);
   private final RecordingTraceWriter writer = new RecordingTraceWriter(() -> 0);
   private final TrackRow row =
       new TrackRow(board, new TrackName(7, 3, "eth0", "the first one"), COUNTERS);
@@ -64,7 +64,7 @@ class TrackRowTest {
   }
 
   @Test
-  void shouldLeaveOutWhatHasNoValue() {
+  void shouldLeaveOutCountersWithoutValue() {
     row.clear();
     row.set(1, 9);
     board.beginSample(10);
@@ -75,7 +75,7 @@ class TrackRowTest {
   }
 
   @Test
-  void shouldTellEverythingAnewWhenStateIsCleared() {
+  void shouldWriteBaselineWhenStateIsCleared() {
     sample(10, 5, 6);
     int packets = writer.packets().size();
     board.clear();
@@ -86,7 +86,7 @@ class TrackRowTest {
   }
 
   @Test
-  void shouldTellEverythingAnewFromTimeToTime() {
+  void shouldWriteBaselinePeriodically() {
     sample(10, 5, 6);
     sample(10 + REFRESH_NS - 1, 5, 6);
     assertThat(descriptors()).hasSize(3);
@@ -122,7 +122,7 @@ class TrackRowTest {
 
   /** Perfetto's trace processor reads no value behind one that is zero. */
   @Test
-  void shouldPutZerosBehindOtherValues() {
+  void shouldWriteZerosAfterOtherValues() {
     List<Counter> many = new ArrayList<>();
     IntStream.range(0, 12).forEach(i -> many.add(Counter.total("c" + i, Unit.COUNT)));
     TrackRow wide = new TrackRow(board, new TrackName(8, 0, "wide", ""), many);
@@ -141,7 +141,7 @@ class TrackRowTest {
   }
 
   @Test
-  void shouldSetGaugesToZeroWhenTheThingIsGone() {
+  void shouldSetGaugesToZeroWhenOwnerIsGone() {
     sample(10, 5, 6);
     row.setGone();
     row.write(writer, 11);
@@ -152,7 +152,7 @@ class TrackRowTest {
   }
 
   @Test
-  void shouldAddWithinASampleAndBeginAnewInTheNext() {
+  void shouldAddValuesWithinSampleOnly() {
     board.beginSample(1);
     row.clear();
     row.add(0, 3);

@@ -7,8 +7,8 @@ import dev.sonda.probe.procfs.internal.proc.ProcFolder;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 
 /**
- * One power supply after the other, read from its open folder. A file that a battery doesn't have,
- * or that says no number, leaves its field out. For one thread.
+ * Reads power supplies from their open folders, one at a time. The field of a missing or malformed
+ * file is left out. One thread.
  */
 final class Battery {
   private static final int MAX_BYTES = 4096;
@@ -24,12 +24,12 @@ final class Battery {
   private final FileText text = new FileText(MAX_BYTES);
   private final TextCursor cursor = new TextCursor();
 
-  /** Whether the power supply is a battery, and one that is there. */
+  /** Whether the power supply is a battery that is inserted. */
   boolean isPresent(ProcFolder supply) {
     return says(supply, TYPE, "Battery") && says(supply, PRESENT, "1");
   }
 
-  /** Writes what the battery says now into a BatteryCounters. */
+  /** Writes the battery's present values into a BatteryCounters message. */
   void write(ProcFolder battery, MessageWriter counters) {
     writeNumber(battery, CHARGE, PowerFields.CHARGE_COUNTER_UAH, counters);
     if (readNumber(battery, CAPACITY)) {
@@ -51,7 +51,7 @@ final class Battery {
     }
   }
 
-  /** Whether the file holds a number, which is below zero for a current out of the battery. */
+  /** Reads a number, which is negative for a current out of the battery; false if there is none. */
   private boolean readNumber(ProcFolder battery, FileName file) {
     if (battery.read(file, text) <= 0) {
       return false;

@@ -17,11 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The folder of power supplies. Looked through at each sample, a second apart, so that a battery
- * may be taken out and put in; nothing stays open in between. For one thread.
+ * The folder of power supplies. Listed at each sample, so that batteries may be removed and
+ * inserted; no file stays open in between. One thread.
  */
 final class BatteryFolder {
-  /** More than any machine has, so that a strange folder can't cost memory. */
+  /** More than any machine has; bounds the memory for a strange folder. */
   private static final int MAX_SUPPLIES = 1024;
 
   private static final Logger LOG = System.getLogger(BatteryFolder.class.getName());
@@ -35,7 +35,7 @@ final class BatteryFolder {
     this.files = files;
   }
 
-  /** The batteries that are there, by name. */
+  /** The folders of inserted batteries, sorted by name. */
   List<Path> present() {
     List<Path> present = new ArrayList<>();
     for (Path supply : supplies()) {
@@ -50,7 +50,9 @@ final class BatteryFolder {
     return present;
   }
 
-  /** A packet a battery; their names only where there are several, as Perfetto does. */
+  /**
+   * Writes a packet for each battery; with names only where there are several, as Perfetto does.
+   */
   void write(TraceWriter writer) {
     List<Path> batteries = present();
     for (Path path : batteries) {

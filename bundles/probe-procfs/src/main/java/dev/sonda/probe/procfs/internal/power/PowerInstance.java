@@ -5,7 +5,7 @@ import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.TraceSink;
 import java.time.Duration;
 
-/** Writes what all batteries say, once a period. The host's sampling thread does the work. */
+/** Records all batteries for one session, once a period on the host's sampling thread. */
 record PowerInstance(BatteryFolder batteries, Duration period, TraceSink sink) implements Instance {
   @Override
   public void start(Acknowledgement done) {

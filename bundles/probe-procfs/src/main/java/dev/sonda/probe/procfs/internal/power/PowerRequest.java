@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 
-/** How often a session wants the batteries asked. */
+/** Reads a session's config: how often to read the batteries. */
 final class PowerRequest {
   private static final long DEFAULT_PERIOD_MS = 1000;
   private static final long MIN_PERIOD_MS = 100;

@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-/** {@code linux.sysfs_power}: charge, current and voltage of the machine's batteries, polled. */
+/**
+ * The data source {@code linux.sysfs_power}: charge, current and voltage of the machine's
+ * batteries, polled.
+ */
 @Component
 public final class SysfsPowerDataSource implements DataSource {
   private static final String NAME = "linux.sysfs_power";

@@ -1,5 +1,5 @@
 /**
- * {@code linux.sysfs_power}: what the machine's batteries say of themselves.
+ * The data source {@code linux.sysfs_power}: values of the machine's batteries.
  *
  * <pre>
  *   SysfsPowerDataSource ──open──► PowerInstance ──every(battery_poll_ms)──► a packet a battery

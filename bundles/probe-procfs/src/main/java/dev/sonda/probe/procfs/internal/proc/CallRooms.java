@@ -4,12 +4,12 @@ import dev.sonda.posix.NativeRooms;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What the kernel reads names from and writes texts into, for the length of one operation. The same
- * for all sessions: one that takes a room of its own has to say when it needs it no more, and a
- * sample that is stuck in a driver outlives its session.
+ * Native memory that the kernel reads names from and writes texts into, lent for the length of one
+ * operation. All sessions share it: memory of a session's own could not be freed at its end, since
+ * a sample that is stuck in a driver outlives its session.
  */
 final class CallRooms {
-  /** Enough for nearly every file in one call, and for a path. */
+  /** Size of a room: nearly every file fits in one call, and any path. */
   static final int BYTES = 1 << 16;
 
   private static final NativeRooms ROOMS = NativeRooms.ofBytes(BYTES);

@@ -1,6 +1,6 @@
 package dev.sonda.probe.procfs.internal.proc;
 
-/** {@code struct linux_dirent64}: an entry of a folder. */
+/** The layout of {@code struct linux_dirent64}, an entry of a folder. */
 final class DirentLayout {
   static final int RECORD_LENGTH = 16;
   static final int NAME = 19;

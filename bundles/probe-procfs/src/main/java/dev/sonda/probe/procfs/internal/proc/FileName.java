@@ -6,11 +6,9 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * A name of a file or a path inside a folder, as the kernel takes it; made once, for any thread.
- */
+/** A file name or a path as a C string, made once and used by any thread. */
 public final class FileName {
-  /** The kernel refuses a longer one; of that, so much is kept that it will. */
+  /** The kernel's limit; a longer path is cut to a length that the kernel still refuses. */
   private static final int MAX_PATH_BYTES = 4096;
 
   /** With the NUL at its end. */
@@ -27,7 +25,7 @@ public final class FileName {
     return new FileName(name.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Writes it to where a room begins, which thereby is a C string. */
+  /** Copies the name to the beginning of a room. */
   MemorySegment in(MemorySegment room) {
     return in(room, 0);
   }

@@ -8,24 +8,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The text of one file, filled again and again. Grows to the longest text that came, up to its
- * bound; what is longer is cut there.
+ * The text of one file, in an array that is used again. Grows to the longest text so far, up to its
+ * bound; longer texts are cut.
  *
- * <p>The text comes from the kernel, but processes choose much of it: nothing about it is certain.
- * One thread.
+ * <p>The text comes from the kernel, but processes choose much of it: it may be malformed in any
+ * way. One thread.
  */
 public final class FileText {
-  /** The smallest there is. */
+  /** The smallest page size. */
   private static final int PAGE_BYTES = 4096;
 
   private static final int HALF_PAGE_BYTES = PAGE_BYTES / 2;
 
-  /** Half a room, which is more than any path. */
+  /** Half a room, which is longer than any path. */
   private static final int LINK_BYTES = CallRooms.BYTES / 2;
 
   private final int maxBytes;
 
-  /** Who gets less than that of a page has got the last of a file. */
+  /** A read that returns fewer bytes has reached the end of the file. */
   private final int lastBytes;
 
   private byte[] bytes;
@@ -41,12 +41,12 @@ public final class FileText {
     bytes = new byte[Math.min(CallRooms.BYTES, maxBytes)];
   }
 
-  /** For files whose lines, or what the kernel makes in one go, may take half a page or more. */
+  /** A text for files with lines of half a page or more, whose reads may end early. */
   public static FileText ofLongLines(int maxBytes) {
     return new FileText(maxBytes, 0);
   }
 
-  /** What was read last, up to {@link #length}; what lies behind is left from earlier files. */
+  /** The bytes of the last file up to {@link #length}; bytes behind are of earlier files. */
   public byte[] bytes() {
     return bytes;
   }
@@ -55,16 +55,16 @@ public final class FileText {
     return length;
   }
 
-  /** The text, as an object: for what is read seldom. */
+  /** The text as a String, for files that are read seldom. */
   public String string() {
     return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }
 
   /**
-   * Reads an open file from its beginning to its end, or to the bound; wherever it stands. One call
-   * is enough for a short text: the kernel ends a read early where no line is left, or where the
-   * next one has no room in its page, for which that one must take half of it. A command line,
-   * which is no lines, is read early only up to its end, or to memory that can't be read.
+   * Reads an open file from its beginning to its end or to the bound, wherever its position is. One
+   * call is enough for a short text: the kernel ends a read early where no line is left, or where
+   * the next line doesn't fit into its page, for which that line must take half the page. A command
+   * line, which has no lines, is read early only up to its end, or to memory that can't be read.
    *
    * @param room of {@link CallRooms}
    * @return the length or {@code -errno}
@@ -88,7 +88,7 @@ public final class FileText {
     return filled;
   }
 
-  /** Where a link leads, whose name lies in the first half of the room. */
+  /** Reads the target of a link, whose name lies in the first half of the room. */
   int fillFromLink(FileSyscalls files, int folder, MemorySegment link, MemorySegment room) {
     clear();
     int asked = Math.min(LINK_BYTES, maxBytes);

@@ -5,7 +5,7 @@ import dev.sonda.posix.PosixException;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** A file that stays open, to be read from its beginning again and again. One thread at a time. */
+/** A file that stays open and is read from its beginning each time. One thread at a time. */
 public final class KeptFile implements AutoCloseable {
   private final FileSyscalls files;
   private final int fd;
@@ -15,13 +15,13 @@ public final class KeptFile implements AutoCloseable {
     this.fd = fd;
   }
 
-  /** Opens a file by its whole path; null where it can't be opened. */
+  /** Opens a file by its absolute path; null if it can't be opened. */
   public static @Nullable KeptFile open(FileSyscalls files, FileName path) {
     int fd = open(files, FileSyscalls.CURRENT_FOLDER, path);
     return fd < 0 ? null : new KeptFile(files, fd);
   }
 
-  /** A descriptor or {@code -errno}. */
+  /** Opens a file below a folder: a descriptor or {@code -errno}. */
   static int open(FileSyscalls files, int folder, FileName name) {
     MemorySegment room = CallRooms.take();
     try {
@@ -31,7 +31,7 @@ public final class KeptFile implements AutoCloseable {
     }
   }
 
-  /** What is in it now: the length or {@code -errno}. */
+  /** Reads the present content: its length or {@code -errno}. */
   public int read(FileText into) {
     MemorySegment room = CallRooms.take();
     try {
@@ -41,13 +41,13 @@ public final class KeptFile implements AutoCloseable {
     }
   }
 
-  /** What tells it from the other files of its disk. */
+  /** The number that distinguishes the file from others of its file system. */
   public long inode() throws PosixException {
     return files.fstat(fd).inode();
   }
 
   @Override
   public void close() {
-    Descriptors.close(files, fd);
+    DescriptorCloser.close(files, fd);
   }
 }

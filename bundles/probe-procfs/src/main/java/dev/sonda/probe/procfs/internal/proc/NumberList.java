@@ -2,7 +2,7 @@ package dev.sonda.probe.procfs.internal.proc;
 
 import java.util.Arrays;
 
-/** Numbers in a row that is filled again and again. One thread. */
+/** A list of ints in an array that is used again. One thread. */
 public final class NumberList {
   private static final int USUAL_COUNT = 256;
 

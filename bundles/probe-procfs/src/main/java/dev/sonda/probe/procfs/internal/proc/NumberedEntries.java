@@ -6,7 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 import dev.sonda.posix.FileSyscalls;
 import java.lang.foreign.MemorySegment;
 
-/** Those entries of a folder whose names are numbers: processes, threads, descriptors. */
+/** Lists the entries of a folder whose names are numbers: processes, threads, descriptors. */
 final class NumberedEntries {
   private final FileSyscalls files;
 
@@ -14,7 +14,7 @@ final class NumberedEntries {
     this.files = files;
   }
 
-  /** From where the folder stands to its end; 0 or {@code -errno}. */
+  /** Lists from the folder's position to its end: 0 or {@code -errno}. */
   int list(int folder, NumberList into) {
     MemorySegment room = CallRooms.take();
     try {

@@ -4,19 +4,19 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
 
-/** Paths that begin with a number, such as {@code 42/status}, where a room begins. */
+/** Writes paths that begin with a number, such as {@code 42/status}, to the beginning of a room. */
 final class NumberedName {
   private static final int MAX_DIGITS = 19;
 
   private NumberedName() {}
 
-  /** Not for negative numbers. */
+  /** Writes a number that isn't negative. */
   static MemorySegment in(MemorySegment room, long number) {
     room.set(JAVA_BYTE, MAX_DIGITS, (byte) 0);
     return endingAtDigits(room, number);
   }
 
-  /** A file in the folder that has that number as its name. */
+  /** Writes the path of a file in the folder that has this number as its name. */
   static MemorySegment in(MemorySegment room, long number, FileName file) {
     room.set(JAVA_BYTE, MAX_DIGITS, (byte) '/');
     return endingAtDigits(file.in(room, MAX_DIGITS + 1), number);

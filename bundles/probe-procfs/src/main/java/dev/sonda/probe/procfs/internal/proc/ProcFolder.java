@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open folder of /proc or /sys; goes to another when it is told. One thread.
+ * An open folder of /proc or /sys, which can be replaced by another one. One thread.
  *
- * <p>The folder of a process stays that of this process: once it has ended, its files can't be read
- * any more, even if its number means another process by then.
+ * <p>The folder of a process stays that of this process: once the process has ended, its files
+ * can't be read any more, even if another process has got its number.
  */
 public final class ProcFolder implements AutoCloseable {
   private static final int CLOSED = -Errno.EBADF.value();
@@ -21,13 +21,13 @@ public final class ProcFolder implements AutoCloseable {
   private final NumberedEntries entries;
   private int folder = CLOSED;
 
-  /** Nowhere yet. */
+  /** Creates a folder that isn't open yet. */
   public ProcFolder(FileSyscalls files) {
     this.files = files;
     entries = new NumberedEntries(files);
   }
 
-  /** Opens a root: a whole path. */
+  /** Opens a folder by its absolute path. */
   public static ProcFolder open(FileSyscalls files, Path root) throws PosixException {
     int fd = KeptFile.open(files, FileSyscalls.CURRENT_FOLDER, FileName.of(root.toString()));
     if (fd < 0) {
@@ -38,7 +38,7 @@ public final class ProcFolder implements AutoCloseable {
     return opened;
   }
 
-  /** Goes to the folder with that number inside another; 0 or {@code -errno}. */
+  /** Opens the folder with this number below another one: 0 or {@code -errno}. */
   public int enter(ProcFolder outer, int number) {
     MemorySegment room = CallRooms.take();
     try {
@@ -48,7 +48,7 @@ public final class ProcFolder implements AutoCloseable {
     }
   }
 
-  /** Goes to a folder inside another; 0 or {@code -errno}. */
+  /** Opens a folder below another one: 0 or {@code -errno}. */
   public int enter(ProcFolder outer, FileName name) {
     return enter(KeptFile.open(files, outer.folder, name));
   }
@@ -59,7 +59,7 @@ public final class ProcFolder implements AutoCloseable {
     return Math.min(folder, 0);
   }
 
-  /** Reads a file whole: its length or {@code -errno}. */
+  /** Reads a whole file: its length or {@code -errno}. */
   public int read(FileName file, FileText into) {
     MemorySegment room = CallRooms.take();
     try {
@@ -69,7 +69,7 @@ public final class ProcFolder implements AutoCloseable {
     }
   }
 
-  /** The same for a file in the folder that has that number as its name. */
+  /** Reads a whole file of the subfolder with this number: its length or {@code -errno}. */
   public int read(int number, FileName file, FileText into) {
     MemorySegment room = CallRooms.take();
     try {
@@ -79,7 +79,7 @@ public final class ProcFolder implements AutoCloseable {
     }
   }
 
-  /** The name may lie in the room: it isn't needed any more when the text comes. */
+  /** The name may lie in the room, since the text overwrites it only after the file is open. */
   private int read(MemorySegment cString, MemorySegment room, FileText into) {
     int fd = files.openat(folder, cString);
     if (fd < 0) {
@@ -87,17 +87,17 @@ public final class ProcFolder implements AutoCloseable {
       return fd;
     }
     int length = into.fill(files, fd, room);
-    Descriptors.close(files, fd);
+    DescriptorCloser.close(files, fd);
     return length;
   }
 
-  /** Opens a file that will be read often; null where it can't be opened. */
+  /** Opens a file that will be read often; null if it can't be opened. */
   public @Nullable KeptFile keep(FileName file) {
     int fd = KeptFile.open(files, folder, file);
     return fd < 0 ? null : new KeptFile(files, fd);
   }
 
-  /** Where the symbolic link with that number leads: the length or {@code -errno}. */
+  /** Reads the target of the link with this number: its length or {@code -errno}. */
   public int readLink(int number, FileText into) {
     MemorySegment room = CallRooms.take();
     try {
@@ -107,7 +107,7 @@ public final class ProcFolder implements AutoCloseable {
     }
   }
 
-  /** The entries whose names are numbers; 0 or {@code -errno}. */
+  /** Lists the entries whose names are numbers: 0 or {@code -errno}. */
   public int listNumbers(NumberList into) {
     into.clear();
     try {
@@ -121,7 +121,7 @@ public final class ProcFolder implements AutoCloseable {
   @Override
   public void close() {
     if (folder >= 0) {
-      Descriptors.close(files, folder);
+      DescriptorCloser.close(files, folder);
       folder = CLOSED;
     }
   }

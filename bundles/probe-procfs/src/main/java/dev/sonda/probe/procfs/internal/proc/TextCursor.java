@@ -4,8 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Walks through a text, line by line and word by word, without making objects. Blanks are spaces
- * and tabs. A text that isn't what it should be gives no words and numbers that are 0: nothing here
- * throws. One thread.
+ * and tabs. A malformed text gives no words, and numbers that are 0: no method throws. One thread.
  */
 public final class TextCursor {
   /** The digits of the largest unsigned 64-bit number. */
@@ -17,14 +16,17 @@ public final class TextCursor {
   private int textEnd;
   private int lineBegin;
 
-  /** {@link #NOT_LOOKED_FOR} while nobody needs it: most lines are left before their end. */
+  /**
+   * The end of the line; {@link #NOT_LOOKED_FOR} until it is needed, since most lines are left
+   * before their end.
+   */
   private int lineEnd;
 
   private int wordBegin;
   private int wordEnd;
   private long unsigned;
 
-  /** Before the first line of a text. */
+  /** Moves before the first line of a text. */
   public void reset(FileText file) {
     reset(file.bytes(), file.length());
   }
@@ -38,7 +40,7 @@ public final class TextCursor {
     wordEnd = 0;
   }
 
-  /** Before what follows the last byte of that kind; at the end where there is none. */
+  /** Moves behind the last byte of this value; to the end if there is none. */
   public void resetBehindLast(FileText file, byte mark) {
     reset(file);
     int at = textEnd - 1;
@@ -48,7 +50,7 @@ public final class TextCursor {
     lineEnd = at < 0 ? textEnd : at;
   }
 
-  /** Goes to the beginning of the next line; false where there is none. */
+  /** Moves to the beginning of the next line; false if there is none. */
   public boolean nextLine() {
     lineBegin = lineEnd() + 1;
     if (lineBegin >= textEnd) {
@@ -61,7 +63,7 @@ public final class TextCursor {
     return true;
   }
 
-  /** Goes to the next word of the line; false where there is none. */
+  /** Moves to the next word of the line; false if there is none. */
   public boolean nextWord() {
     int begin = blanksEnd(wordEnd);
     int end = wordEndAfter(begin);
@@ -88,14 +90,14 @@ public final class TextCursor {
     return at;
   }
 
-  /** Goes over that many words, to the one after them; false where there are fewer. */
+  /** Skips words and moves to the next one; false if there are fewer. */
   public boolean skipWords(int count) {
     int at = wordEnd;
     for (int i = 0; i < count; i++) {
       at = wordEndAfter(blanksEnd(at));
     }
     wordEnd = at;
-    return nextWord(); // at the end of the line there is none after however many
+    return nextWord(); // stays at the end of the line
   }
 
   private static boolean isBlank(byte c) {
@@ -137,12 +139,12 @@ public final class TextCursor {
     return wordEnd - wordBegin >= suffix.length && regionIs(wordEnd - suffix.length, suffix);
   }
 
-  /** Goes to the next word; whether that is a counter, which {@link #unsigned} then is. */
+  /** Moves to the next word; true if it is an unsigned number, which {@link #unsigned} returns. */
   public boolean nextUnsigned() {
     return nextWord() && wordIsUnsigned(0, 0);
   }
 
-  /** Whether the word, without so many bytes at its ends, is a 64-bit number and nothing else. */
+  /** Whether the word, without some bytes at its ends, is a 64-bit number and nothing else. */
   public boolean wordIsUnsigned(int prefixBytes, int suffixBytes) {
     int begin = wordBegin + prefixBytes;
     int end = wordEnd - suffixBytes;
@@ -157,17 +159,17 @@ public final class TextCursor {
     return end > begin && end - begin <= MAX_DIGITS;
   }
 
-  /** What the last word that was asked for it is as an unsigned number. */
+  /** The last number that was found, unsigned. */
   public long unsigned() {
     return unsigned;
   }
 
-  /** The number at the beginning of the word, whatever comes behind it; 0 where there is none. */
+  /** The number at the beginning of the word, whatever follows it; 0 if there is none. */
   public long number() {
     return numberAt(wordBegin);
   }
 
-  /** As {@link #number}, but of digits that begin so many bytes into the word. */
+  /** The number that begins so many bytes into the word; 0 if there is none. */
   public long numberAfter(int prefixBytes) {
     return numberAt(wordBegin + prefixBytes);
   }
@@ -201,12 +203,12 @@ public final class TextCursor {
     return c >= '0' && c <= '9';
   }
 
-  /** The word, as an object: for what is read seldom. */
+  /** The word as a String, for texts that are read seldom. */
   public String word() {
     return string(wordBegin, wordEnd);
   }
 
-  /** What is behind the word up to the end of the line, without blanks around it. */
+  /** The rest of the line behind the word, without blanks around it. */
   public String restOfLine() {
     return string(wordEnd, lineEnd()).strip();
   }
@@ -215,12 +217,12 @@ public final class TextCursor {
     return new String(text, begin, Math.max(0, end - begin), StandardCharsets.UTF_8);
   }
 
-  /** What is walked through; not to be changed. */
+  /** The text; not to be changed. */
   public byte[] bytes() {
     return text;
   }
 
-  /** Where the word begins in the text. */
+  /** The index in the text at which the word begins. */
   public int wordBegin() {
     return wordBegin;
   }

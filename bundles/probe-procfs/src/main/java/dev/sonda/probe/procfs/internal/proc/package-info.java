@@ -8,9 +8,9 @@
  *                                     lines, words and numbers ◄──── TextCursor
  * </pre>
  *
- * The root is a parameter, so that a test can give a tree of its own. A file that isn't there, that
- * nobody may read or that disappears while it is read is a result, {@code -errno}, and no
- * exception: processes end all the time.
+ * The root is a parameter, so that a test can give a tree of its own. A file that is missing,
+ * forbidden or removed while it is read is a result, {@code -errno}, and no exception: processes
+ * end all the time.
  */
 @NullMarked
 package dev.sonda.probe.procfs.internal.proc;

@@ -3,7 +3,7 @@ package dev.sonda.probe.procfs.internal.processes;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.proc.FileText;
 
-/** Takes a command line apart at its NULs; what is empty between two of them is left out. */
+/** Splits a command line at its NULs and writes the arguments; empty ones are left out. */
 final class CmdlineWriter {
 
   void write(FileText cmdline, MessageWriter process) {

@@ -3,7 +3,7 @@ package dev.sonda.probe.procfs.internal.processes;
 import dev.sonda.probe.procfs.internal.proc.FileText;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 
-/** Writes the counters that texts of the kernel have, to the entry of a process. One thread. */
+/** Writes the counters of a process that the kernel gives as texts. One thread. */
 final class CounterTexts {
   private final ProcessEntry entry;
   private final TextCursor cursor = new TextCursor();
@@ -13,7 +13,7 @@ final class CounterTexts {
   }
 
   /**
-   * What is in /proc/PID/status.
+   * Writes the counters of /proc/PID/status.
    *
    * @return whether the process has memory
    */
@@ -30,7 +30,7 @@ final class CounterTexts {
     return hasMemory;
   }
 
-  /** What is in /proc/PID/smaps_rollup. */
+  /** Writes the counters of /proc/PID/smaps_rollup. */
   void writeRollup(FileText rollup) {
     cursor.reset(rollup);
     while (cursor.nextLine()) {
@@ -41,7 +41,7 @@ final class CounterTexts {
     }
   }
 
-  /** A file that is nothing but a number, which counts units of that many. */
+  /** Writes the counter of a file that is a single number, in this unit. */
   void writeNumber(ProcessCounter counter, FileText text, int unit) {
     cursor.reset(text);
     long number = cursor.nextLine() && cursor.nextWord() ? cursor.number() : 0;

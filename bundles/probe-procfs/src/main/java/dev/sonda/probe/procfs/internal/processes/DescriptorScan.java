@@ -3,7 +3,7 @@ package dev.sonda.probe.procfs.internal.processes;
 import dev.sonda.posix.Errno;
 import dev.sonda.probe.procfs.internal.proc.NumberList;
 
-/** Writes what the open descriptors of processes lead to, each once. One thread at a time. */
+/** Writes the files that the descriptors of processes refer to, each once. One thread at a time. */
 final class DescriptorScan {
   private final ProcessFiles files;
   private final ProcessEntry entry;
@@ -25,7 +25,7 @@ final class DescriptorScan {
     }
   }
 
-  /** One of them, which may be closed by now. */
+  /** Writes one descriptor, which may have been closed by now. */
   void write(int pid, int fd, PolledProcess process) {
     int entered = files.enter(pid);
     if (entered >= 0) {
@@ -38,7 +38,7 @@ final class DescriptorScan {
     }
   }
 
-  /** Those of the process that {@code files} have entered. */
+  /** Writes all descriptors of the process that {@code files} have entered. */
   void writeEntered(PolledProcess process) {
     int listed = files.listDescriptors(descriptors);
     if (listed < 0) {
@@ -61,7 +61,7 @@ final class DescriptorScan {
     }
   }
 
-  /** Nothing is missed of one that was closed meanwhile. */
+  /** Counts a descriptor that couldn't be read, but not one that was closed meanwhile. */
   private void missed(int result) {
     if (result != -Errno.ENOENT.value()) {
       misses.add(result);

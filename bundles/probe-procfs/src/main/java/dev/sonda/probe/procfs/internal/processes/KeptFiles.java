@@ -4,11 +4,11 @@ import dev.sonda.probe.procfs.internal.proc.KeptFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of one process that every round reads, open as long as it is there: to open them each
- * time takes as long as to read them. Of a process that has ended they give nothing, even when
- * another has its number. One thread at a time.
+ * The files of one process that every round reads. They stay open while the process exists: opening
+ * them each time would take as long as reading them. Once the process has ended they give nothing,
+ * even if another process has its number. One thread at a time.
  *
- * <p>Each is null where it isn't read every time; all are if one could not be opened.
+ * <p>A file that isn't read in every round is null; all are if one could not be opened.
  */
 record KeptFiles(@Nullable KeptFile stat, @Nullable KeptFile status, @Nullable KeptFile oomScoreAdj)
     implements AutoCloseable {

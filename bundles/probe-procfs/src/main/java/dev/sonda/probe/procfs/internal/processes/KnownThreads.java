@@ -3,20 +3,20 @@ package dev.sonda.probe.procfs.internal.processes;
 import java.util.function.IntPredicate;
 
 /**
- * Which threads the trace's readers have been told of. Numbers are used again: what ends or gets
- * another name is forgotten. Any thread; nothing here takes long.
+ * Remembers which threads have been described to the trace's readers. Numbers are used again: a
+ * thread that ends or is renamed is forgotten. Any thread; no call takes long.
  *
- * <p>However long the session, it takes 4 MiB at most: new threads go into one table, and when that
- * is full, it takes the place of another one, whose threads are forgotten. Threads that are seen
- * there are carried over, so those that go are the ones not seen for {@link
- * ThreadTable#MAX_THREADS} others. Seen again, such a thread is described again, which readers take
- * as news of the same thread.
+ * <p>Takes 4 MiB at most, however long the session: new threads go into one table; when it is full,
+ * it replaces the older one, whose threads are forgotten. Threads that are looked up there are
+ * carried over, so those that are forgotten weren't seen while {@link ThreadTable#MAX_THREADS}
+ * others were. A forgotten thread that is seen again is described again, which readers take as news
+ * of the same thread.
  */
 final class KnownThreads {
-  /** In place of a process: readers know the thread, and that it is over. */
+  /** A value in place of a process: readers know the thread, and that it has ended. */
   private static final int ENDED = -1;
 
-  /** In place of a process: to be described again. */
+  /** A value in place of a process: the thread is to be described again. */
   private static final int FORGOTTEN = 0;
 
   private ThreadTable recent = new ThreadTable();
@@ -26,7 +26,7 @@ final class KnownThreads {
     return look(thread) > 0;
   }
 
-  /** The process that a thread is of; 0 if readers have not been told of it. */
+  /** The process of a thread; 0 if readers don't know the thread. */
   synchronized int process(int thread) {
     return Math.max(FORGOTTEN, look(thread));
   }
@@ -41,14 +41,14 @@ final class KnownThreads {
     }
   }
 
-  /** It may be there for a while yet, as a zombie that has lost its command line. */
+  /** Notes that a thread has ended. It may exist for a while as a zombie without a command line. */
   synchronized void end(int thread) {
     if (look(thread) > 0) {
       put(thread, ENDED);
     }
   }
 
-  /** Whether who has that number may be the thread that readers know, only dead. */
+  /** Whether the thread of this number may be the ended one that readers know. */
   synchronized boolean hasEnded(int thread) {
     return look(thread) == ENDED;
   }
@@ -67,7 +67,7 @@ final class KnownThreads {
     older = new ThreadTable();
   }
 
-  /** What is known of a thread, which is carried over. */
+  /** The value of a thread, which is carried over to the newer table. */
   private int look(int thread) {
     if (recent.contains(thread)) {
       return recent.get(thread);

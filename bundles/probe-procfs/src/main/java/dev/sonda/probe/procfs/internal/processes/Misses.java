@@ -2,13 +2,13 @@ package dev.sonda.probe.procfs.internal.processes;
 
 import dev.sonda.posix.Errno;
 
-/** Entries that were left out, by reason. One thread at a time. */
+/** Counts entries that were left out, by reason. One thread at a time. */
 final class Misses {
   private long vanished;
   private long forbidden;
   private long unreadable;
 
-  /** What a reading that gave no text returned. */
+  /** Counts a failed read by its result, {@code -errno}. */
   void add(int result) {
     if (result == -Errno.ENOENT.value() || result == -Errno.ESRCH.value()) {
       vanished++;
@@ -23,7 +23,7 @@ final class Misses {
     return vanished + forbidden + unreadable == 0;
   }
 
-  /** Whether something was left out that better rights would have shown. */
+  /** Whether an entry was left out for want of rights. */
   boolean hasForbidden() {
     return forbidden > 0;
   }

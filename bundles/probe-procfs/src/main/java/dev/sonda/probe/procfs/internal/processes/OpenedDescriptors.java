@@ -2,15 +2,19 @@ package dev.sonda.probe.procfs.internal.processes;
 
 import dev.sonda.probe.procfs.internal.proc.NumberList;
 
-/** Descriptors that threads have got, to be looked up while they are open. Any thread. */
+/**
+ * A queue of descriptors that threads have opened, to be looked up while they are open. Any thread.
+ */
 final class OpenedDescriptors {
-  /** A program that opens more between two looks has closed most of them again. */
+  /**
+   * Largest number: a program that opens more between two lookups has closed most of them again.
+   */
   private static final int MAX_COUNT = 1 << 12;
 
   private final NumberList threads = new NumberList();
   private final NumberList descriptors = new NumberList();
 
-  /** Takes what is waiting; the lists belong to who asks. */
+  /** Moves all waiting entries into lists of the caller. */
   synchronized void drainTo(NumberList intoThreads, NumberList intoDescriptors) {
     intoThreads.clear();
     intoDescriptors.clear();

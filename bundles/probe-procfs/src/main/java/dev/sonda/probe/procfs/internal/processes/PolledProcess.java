@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What the trace's readers have been told of one process's counters. One thread at a time. */
+/** The counters of one process as the trace's readers know them. One thread at a time. */
 final class PolledProcess {
-  /** No counter has it. */
+  /** A value that no counter has. */
   private static final long NOTHING = Long.MIN_VALUE;
 
-  /** By field number. */
+  /** The known values by field number. */
   private final long[] values = new long[ProcessCounter.MAX_FIELD + 1];
 
   private final Set<Integer> fds = new HashSet<>();
@@ -27,14 +27,14 @@ final class PolledProcess {
     fds.clear();
   }
 
-  /** Whether readers have not been told so yet; after this they have. */
+  /** Whether a value is news to readers; notes it as known. */
   boolean isNews(ProcessCounter counter, long value) {
     boolean isNews = values[counter.field()] != value;
     values[counter.field()] = value;
     return isNews;
   }
 
-  /** The same for a descriptor. */
+  /** Whether a descriptor is news to readers; notes it as known. */
   boolean isNewDescriptor(int fd) {
     return fds.add(fd);
   }
@@ -44,8 +44,8 @@ final class PolledProcess {
   }
 
   /**
-   * Whether it can't be the process that had this number when it was looked at before; if so,
-   * nothing is known of it but its start.
+   * Notes when the process began. Returns whether it is another one than before under this number;
+   * then everything else is forgotten.
    */
   boolean becomesAnother(long processStartNs) {
     boolean isAnother = hasStart() && startNs != processStartNs;
@@ -56,12 +56,12 @@ final class PolledProcess {
     return isAnother;
   }
 
-  /** Whether it is known when it began, so that another can be told from it. */
+  /** Whether its start is known, by which another process can be distinguished. */
   boolean hasStart() {
     return startNs != NOTHING;
   }
 
-  /** A thread of the kernel, or a process that has ended: its status need not be read again. */
+  /** Whether it is a kernel thread or has ended, so that its status need not be read again. */
   boolean hasNoMemory() {
     return hasNoMemory;
   }
@@ -79,14 +79,14 @@ final class PolledProcess {
     kept = opened;
   }
 
-  /** Its number may mean another process by now, of which nothing is known. */
+  /** Forgets everything: the number may be another process's by now. */
   void forgetAll() {
     forgetValues();
     hasNoMemory = false;
     startNs = NOTHING;
   }
 
-  /** When it was last there. */
+  /** The last round in which the process existed. */
   long lastRound() {
     return lastRound;
   }

@@ -26,7 +26,7 @@ enum ProcessCounter {
 
   static final int MAX_FIELD = 24;
 
-  /** In the order in which the kernel writes its lines. */
+  /** The counters of status, in the order of the kernel's lines. */
   private static final ProcessCounter[] OF_STATUS = {
     VM_SIZE, VM_LOCKED, VM_HWM, VM_RSS, RSS_ANON, RSS_FILE, RSS_SHMEM, VM_SWAP
   };
@@ -47,12 +47,14 @@ enum ProcessCounter {
     return field;
   }
 
-  /** The counter that a line of /proc/PID/status, whose first word is read, is about. */
+  /** The counter of a line of /proc/PID/status whose first word was read; null if it has none. */
   static @Nullable ProcessCounter ofStatusLine(TextCursor line) {
     return find(OF_STATUS, line);
   }
 
-  /** The same for /proc/PID/smaps_rollup. */
+  /**
+   * The counter of a line of /proc/PID/smaps_rollup whose first word was read; null if it has none.
+   */
   static @Nullable ProcessCounter ofRollupLine(TextCursor line) {
     return find(OF_SMAPS_ROLLUP, line);
   }

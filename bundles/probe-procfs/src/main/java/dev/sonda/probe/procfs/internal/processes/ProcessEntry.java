@@ -5,11 +5,11 @@ import dev.sonda.probe.procfs.internal.proc.FileText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process's message in ProcessStats; there is none as long as nothing is written to it. One
- * thread at a time.
+ * The message of one process in ProcessStats, which is begun with its first field. One thread at a
+ * time.
  */
 final class ProcessEntry {
-  /** About what a counter takes. */
+  /** Approximate size of a counter in the packet. */
   private static final int FIELD_BYTES = 6;
 
   private final ProcessPackets packets;
@@ -32,7 +32,7 @@ final class ProcessEntry {
     bytes = FIELD_BYTES;
   }
 
-  /** Writes a value that readers don't have. */
+  /** Writes a value unless readers know it. */
   void write(ProcessCounter counter, long value) {
     if (told.isNews(counter, value)) {
       message().varint(counter.field(), value);

@@ -11,7 +11,7 @@ import dev.sonda.probe.procfs.internal.proc.ProcFolder;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 import java.nio.file.Path;
 
-/** The files of /proc that one session reads, one process after the other. One thread at a time. */
+/** Reads the files of processes for one session, one process at a time. One thread at a time. */
 final class ProcessFiles implements AutoCloseable {
   private static final FileName STATUS = FileName.of("status");
   private static final FileName STAT = FileName.of("stat");
@@ -21,7 +21,7 @@ final class ProcessFiles implements AutoCloseable {
   private static final FileName LIMITS = FileName.of("self/limits");
   private static final FileName FD = FileName.of("fd");
 
-  /** What is longer is cut; a process can have megabytes of them. */
+  /** Longer command lines are cut; a process may have megabytes. */
   private static final int MAX_CMDLINE_BYTES = 64 << 10;
 
   private static final int MAX_KEPT = 4096;
@@ -42,22 +42,22 @@ final class ProcessFiles implements AutoCloseable {
     stat = new StatText(libc.sysconf(SysconfName.CLOCK_TICKS));
   }
 
-  /** All processes; 0 or {@code -errno}, as for all of the following. */
+  /** Lists all processes: 0 or {@code -errno}, as for all methods below. */
   int listProcesses(NumberList into) {
     return proc.listNumbers(into);
   }
 
-  /** From now on the files are those of this process, and never those of a later one. */
+  /** Selects a process; its files are never those of a later process of the same number. */
   int enter(int pid) {
     return process.enter(proc, pid);
   }
 
-  /** Reads and understands what {@link #status} gives. */
+  /** Reads and parses the status of the process. */
   int readStatus() {
     return parsed(process.read(STATUS, status.file()));
   }
 
-  /** Leaves what {@link #status} says to others. */
+  /** Reads the status of the process without parsing it. */
   int readStatusText(KeptFiles kept) {
     KeptFile file = kept.status();
     return file == null ? process.read(STATUS, status.file()) : file.read(status.file());
@@ -74,7 +74,7 @@ final class ProcessFiles implements AutoCloseable {
     return file == null ? process.read(OOM_SCORE_ADJ, text) : file.read(text);
   }
 
-  /** Opens files of the process that was entered: all that are wanted, or none. */
+  /** Opens the selected files of the process that was entered: all, or none. */
   KeptFiles keep(boolean withTimes, boolean withMemory) {
     KeptFiles kept =
         new KeptFiles(
@@ -88,7 +88,7 @@ final class ProcessFiles implements AutoCloseable {
     return KeptFiles.NONE;
   }
 
-  /** How many descriptors a session may keep: a quarter of what this process may have. */
+  /** How many descriptors a session may keep open: a quarter of this process's limit. */
   int maxKept() {
     TextCursor limits = new TextCursor();
     proc.read(LIMITS, text);
@@ -101,12 +101,12 @@ final class ProcessFiles implements AutoCloseable {
     return 0;
   }
 
-  /** Reads and understands the status of any thread; enters nothing. */
+  /** Reads and parses the status of any thread; the entered process stays. */
   int readStatusOf(int thread) {
     return parsed(proc.read(thread, STATUS, status.file()));
   }
 
-  /** The same for a thread in the folder that {@link #listThreads} has listed. */
+  /** Reads and parses the status of a thread that {@link #listThreads} has listed. */
   int readStatusInProcess(int thread) {
     return parsed(inProcess.read(thread, STATUS, status.file()));
   }
@@ -124,7 +124,7 @@ final class ProcessFiles implements AutoCloseable {
     return process.read(CMDLINE, cmdline);
   }
 
-  /** A file that is none of the above, into {@link #text}. */
+  /** Reads any other file of the process into {@link #text}. */
   int read(FileName file) {
     return process.read(file, text);
   }
@@ -145,7 +145,10 @@ final class ProcessFiles implements AutoCloseable {
     return inProcess.enter(process, FD);
   }
 
-  /** Where a descriptor leads, into {@link #text}; once its folder is entered or listed. */
+  /**
+   * Reads the target of a descriptor into {@link #text}; its folder must have been entered or
+   * listed.
+   */
   int readDescriptor(int fd) {
     return inProcess.readLink(fd, text);
   }

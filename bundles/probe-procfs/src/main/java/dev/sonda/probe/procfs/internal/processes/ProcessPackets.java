@@ -7,12 +7,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The packets that one scan of /proc becomes: none where there is nothing to tell, several where it
- * is much, so that none of them fills the shared memory. Each bears the time from before its first
- * file was read, and in it the time after the last. One thread at a time.
+ * Writes the packets of one scan of /proc: none if there is nothing to write, several if there is
+ * much, so that no packet fills the shared memory. Each has the time before its first file was
+ * read, and inside the time after the last. One thread at a time.
  */
 final class ProcessPackets {
-  /** A packet that has become that long is closed. */
+  /** A packet of this size is closed. */
   private static final int FULL_BYTES = 32 << 10;
 
   private final LongSupplier bootTimeNs;
@@ -28,12 +28,12 @@ final class ProcessPackets {
     this.bootTimeNs = bootTimeNs;
   }
 
-  /** The next packet says that what was told before no longer counts. */
+  /** Has the next packet reset the readers' state. */
   void beginAnew() {
     isNewBaseline = true;
   }
 
-  /** Before the first file is read. */
+  /** Begins a scan; to be called before the first file is read. */
   void begin(TraceWriter scanWriter) {
     writer = scanWriter;
     packet = null;
@@ -41,12 +41,12 @@ final class ProcessPackets {
     beganNs = bootTimeNs.getAsLong();
   }
 
-  /** The ProcessTree of this scan. */
+  /** The ProcessTree message of this scan. */
   MessageWriter tree() {
     return body(ProcessFields.PROCESS_TREE, ProcessFields.TREE_COLLECTION_END);
   }
 
-  /** The ProcessStats of this scan; a scan writes one of the two. */
+  /** The ProcessStats message of this scan; a scan writes one of the two kinds. */
   MessageWriter stats() {
     return body(ProcessFields.PROCESS_STATS, ProcessFields.STATS_COLLECTION_END);
   }
@@ -76,7 +76,7 @@ final class ProcessPackets {
     return opened;
   }
 
-  /** After each entry, closed: about how long it is. */
+  /** Notes the approximate size of an entry, after it is closed. */
   void added(int bytes) {
     roughBytes += bytes;
     if (roughBytes >= FULL_BYTES) {
@@ -85,7 +85,7 @@ final class ProcessPackets {
     }
   }
 
-  /** After the last file was read. */
+  /** Ends the scan; to be called after the last file was read. */
   void end() {
     if (body != null && packet != null) {
       body.varint(collectionEndField, bootTimeNs.getAsLong());

@@ -7,19 +7,20 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Reads the counters of all processes and writes those that have changed, then has the processes
- * described that are new. One thread at a time.
+ * Reads the counters of all processes in rounds and writes those that have changed, then has new
+ * processes described. One thread at a time.
  *
- * <p>A number that was not there in one round means another process in the next: all that was known
- * of it is forgotten. So it is where files kept open have nothing to say any more, and where the
- * process began at another time: of those without open files, some in each round are asked for it.
+ * <p>A number that was missing in one round means another process in the next, of which nothing is
+ * known. The same holds when files that were kept open can't be read any more, and when the process
+ * began at another time; in each round, this is checked for some of the processes without open
+ * files.
  */
 final class ProcessPoll implements AutoCloseable {
   private static final FileName SMAPS_ROLLUP = FileName.of("smaps_rollup");
   private static final FileName DMABUF_RSS = FileName.of("dmabuf_rss");
   private static final int BYTES_PER_KB = 1024;
 
-  /** How many rounds it can take to notice another process where no file is open; 2^n. */
+  /** In how many rounds each process without open files is checked once; a power of 2. */
   static final int ROUNDS_PER_LOOK = 16;
 
   private final ProcessStatsRequest request;
@@ -60,7 +61,7 @@ final class ProcessPoll implements AutoCloseable {
     freeDescriptors = files.maxKept();
   }
 
-  /** One round. */
+  /** Runs one round. */
   void poll(TraceWriter writer) {
     toDescribe.clear();
     forEachProcess(writer, this::poll);
@@ -72,15 +73,15 @@ final class ProcessPoll implements AutoCloseable {
     }
   }
 
-  /** What all processes have open, for the start of a session. */
+  /** Writes the open descriptors of all processes, for the start of a session. */
   void writeDescriptors(TraceWriter writer) {
     forEachProcess(writer, descriptors::write);
   }
 
   /**
-   * What descriptors lead to that threads have just got.
+   * Writes the files that threads have just opened.
    *
-   * @param threads of processes that readers know; others are left to the rounds
+   * @param threads the threads; those of processes that readers don't know are left to the rounds
    */
   void writeOpened(NumberList threads, NumberList opened, TraceWriter writer) {
     packets.begin(writer);
@@ -97,7 +98,7 @@ final class ProcessPoll implements AutoCloseable {
     packets.end();
   }
 
-  /** Readers have been told nothing. */
+  /** Forgets everything that readers were told. */
   void forgetAll() {
     close();
     ticks = 0;
@@ -161,13 +162,15 @@ final class ProcessPoll implements AutoCloseable {
     }
   }
 
-  /** Whether it could be another process by now, as none of its files is open, and is asked. */
+  /**
+   * Whether the process is due for a check that it isn't another one, as none of its files is open.
+   */
   private boolean isToBeLookedOver(int pid, PolledProcess polled) {
     boolean isItsTurn = ((round + pid) & (ROUNDS_PER_LOOK - 1)) == 0;
     return polled.kept().count() == 0 && (request.runtime() || isItsTurn || !polled.hasStart());
   }
 
-  /** The one that was entered; only now, when it is certain who it is, files are kept open. */
+  /** Checks the process that was entered, and keeps its files open from now on. */
   private void lookOver(int pid, PolledProcess polled) {
     if (!request.runtime() && files.readStat() > 0 && files.stat().parse()) {
       forgetFormer(pid, polled);
@@ -178,7 +181,9 @@ final class ProcessPoll implements AutoCloseable {
     }
   }
 
-  /** Whether the stat that was read is that of another process than before. */
+  /**
+   * Forgets the former process if the stat that was read is another one's; returns whether it is.
+   */
   private boolean forgetFormer(int pid, PolledProcess polled) {
     boolean isAnother = polled.becomesAnother(files.stat().startNs());
     if (isAnother) {
@@ -188,7 +193,7 @@ final class ProcessPoll implements AutoCloseable {
     return isAnother;
   }
 
-  /** Whether its files can be read: they are open, or its folder is. */
+  /** Makes the process's files readable, by its open files or its folder; false if that fails. */
   private boolean reach(int pid, PolledProcess polled) {
     isWithinReach = true;
     boolean isKept = polled.kept().count() > 0;
@@ -202,7 +207,10 @@ final class ProcessPoll implements AutoCloseable {
     return entered >= 0;
   }
 
-  /** If its files were open, it has ended; if another has its number, that one is new next time. */
+  /**
+   * Counts a process that couldn't be read. If its files were open, it has ended, and a process of
+   * the same number is new in the next round.
+   */
   private void missed(int pid, PolledProcess polled, int result) {
     misses.add(result);
     if (polled.kept().count() > 0) {
@@ -213,7 +221,7 @@ final class ProcessPoll implements AutoCloseable {
     }
   }
 
-  /** Whether it could be read. */
+  /** Reads the run time; false if that fails. */
   private boolean pollRuntime(int pid, PolledProcess polled) {
     int length = files.readStat(polled.kept());
     if (length <= 0) {
@@ -229,13 +237,13 @@ final class ProcessPoll implements AutoCloseable {
 
   private void writeRuntime(int pid, PolledProcess polled) {
     if (forgetFormer(pid, polled)) {
-      isWithinReach = false; // the folder may be the former's
+      isWithinReach = false; // the open folder may be that of the former process
     }
     entry.write(ProcessCounter.RUNTIME_USER_MODE, files.stat().userNs());
     entry.write(ProcessCounter.RUNTIME_KERNEL_MODE, files.stat().kernelNs());
   }
 
-  /** Whether it could be read, and has any. */
+  /** Reads the memory; false if that fails or the process has none. */
   private boolean pollMemory(int pid, PolledProcess polled) {
     int length = files.readStatusText(polled.kept());
     if (length <= 0) {
@@ -270,7 +278,7 @@ final class ProcessPoll implements AutoCloseable {
     }
   }
 
-  /** What is done with each process. */
+  /** A step of a scan, run for each process. */
   @FunctionalInterface
   private interface ProcessTask {
     void run(int pid, PolledProcess polled);

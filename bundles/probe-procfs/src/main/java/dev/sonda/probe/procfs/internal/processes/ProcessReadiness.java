@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a session would get of this machine's processes.
+ * Checks which data of processes a session would get on this machine.
  *
  * @param userId the user in whose name files are read
  */

@@ -19,9 +19,9 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * {@code linux.process_stats}: processes and threads with their names, and counters of each. Told
- * of threads by other probes, it describes those to the session that they were seen for, if it
- * wants that.
+ * The data source {@code linux.process_stats}: names of processes and threads, and counters of
+ * each. Other probes report threads that occur in their data; these are described in the session
+ * that they occurred in, if its config asks for that.
  */
 @Component
 public final class ProcessStatsDataSource implements DataSource, ThreadObserver {

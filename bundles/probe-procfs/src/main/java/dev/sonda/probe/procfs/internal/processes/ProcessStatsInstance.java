@@ -14,8 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * One session's processes. The host's threads for callbacks and for samples both look at /proc, one
- * at a time: hence the lock. Who tells of threads only puts them into a queue.
+ * Records processes for one session. The host's threads for callbacks and for samples both read
+ * /proc, one at a time; hence the lock. Threads of other probes only add to a queue.
  */
 final class ProcessStatsInstance implements Instance, ThreadObserver {
   private static final System.Logger LOG = System.getLogger(ProcessStatsInstance.class.getName());
@@ -39,9 +39,10 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
   private final ProcessPoll poll;
 
   /**
-   * @param ownSessionId threads that were seen for other sessions are none of its business
+   * @param ownSessionId the session; threads that were seen in other sessions are ignored
    * @param files closed when the instance stops
-   * @param observers where it listens from its start to its stop, if its session wants that
+   * @param observers where this instance is registered from its start to its stop, if its config
+   *     asks for that
    */
   ProcessStatsInstance(
       long ownSessionId,
@@ -60,7 +61,9 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
     poll = new ProcessPoll(request, files, packets, tree, known, misses);
   }
 
-  /** Complete when all processes are described, so that no early event is about a stranger. */
+  /**
+   * Completes once all processes are described, so that no early event is about an unknown process.
+   */
   @Override
   public void start(Acknowledgement done) {
     if (request.scanOnStart()) {
@@ -81,7 +84,7 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
     }
   }
 
-  /** Threads that were seen before the flush are described by it. */
+  /** Describes the threads that were seen before the flush. */
   @Override
   public void flush(Acknowledgement done) {
     if (!queue.isEmpty() || !opened.isEmpty()) {
@@ -138,7 +141,10 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
     }
   }
 
-  /** A new name usually means a new program, and with it a new command line. */
+  /**
+   * Has the thread described again: a new name usually means a new program with another command
+   * line.
+   */
   @Override
   public void onThreadRenamed(long sessionId, int threadId, String name) {
     if (sessionId == ownSessionId) {
@@ -165,7 +171,7 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
 
   private void lookAtQueueSoon() {
     if (queueIsLookedAt.compareAndSet(false, true)) {
-      OneShot.run(sink, writer -> locked(this::describeQueued, writer));
+      OneTimeTask.run(sink, writer -> locked(this::describeQueued, writer));
     }
   }
 
@@ -188,7 +194,7 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
     }
   }
 
-  /** What is done under the lock. */
+  /** A scan of /proc, run under the lock. */
   @FunctionalInterface
   private interface Scan {
     void run(TraceWriter writer);

@@ -6,13 +6,13 @@ import dev.sonda.protos.ProcessStatsConfig.Quirks;
 import java.nio.ByteBuffer;
 
 /**
- * What a session asks of {@code linux.process_stats}.
+ * The config of a session for {@code linux.process_stats}, read and checked.
  *
  * @param scanOnStart whether all processes are described when the session starts
- * @param onDemand whether threads that ftrace comes across are described, and what they open is
+ * @param onDemand whether threads that occur in kernel events are described, and their opened files
  *     looked up
- * @param pollPeriodMs how often counters are read, or 0 when they were not asked for
- * @param cacheTicks after how many readings a counter is written again even if it is the same
+ * @param pollPeriodMs how often counters are read; 0 if they aren't
+ * @param cacheTicks after how many readings an unchanged counter is written again
  */
 record ProcessStatsRequest(
     boolean scanOnStart,
@@ -58,7 +58,7 @@ record ProcessStatsRequest(
         config.getResolveProcessFds());
   }
 
-  /** The config's numbers are unsigned: a negative one is a period of weeks. */
+  /** The period. The config's numbers are unsigned: a negative one means weeks. */
   private static int periodMs(int askedMs) {
     if (askedMs < 0) {
       return Integer.MAX_VALUE;

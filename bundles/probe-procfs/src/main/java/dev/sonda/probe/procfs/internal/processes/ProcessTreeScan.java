@@ -4,9 +4,9 @@ import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.probe.procfs.internal.proc.NumberList;
 
-/** Describes processes and threads, each once as long as readers know it. One thread at a time. */
+/** Writes descriptions of processes and threads that readers don't know. One thread at a time. */
 final class ProcessTreeScan {
-  /** About what an entry takes without its texts. */
+  /** Approximate size of an entry without its texts. */
   private static final int ENTRY_BYTES = 32;
 
   private final ProcessStatsRequest request;
@@ -31,7 +31,7 @@ final class ProcessTreeScan {
     this.misses = misses;
   }
 
-  /** Describes all there are. */
+  /** Describes all processes and their threads. */
   void describeAll(TraceWriter writer) {
     packets.begin(writer);
     int listed = files.listProcesses(processes);
@@ -55,7 +55,7 @@ final class ProcessTreeScan {
     }
   }
 
-  /** Whether there is a process of that number, its status now read. */
+  /** Enters a process and reads its status; false if there is none of this number. */
   private boolean enter(int pid) {
     int result = files.enter(pid);
     if (result >= 0) {
@@ -65,7 +65,7 @@ final class ProcessTreeScan {
       misses.add(result);
       return false;
     }
-    return files.status().tgid() == pid; // else the number is that of a thread by now
+    return files.status().tgid() == pid; // else the number is a thread's by now
   }
 
   private void describeThreads(int pid, boolean inDetail) {
@@ -92,7 +92,7 @@ final class ProcessTreeScan {
     writeThread(thread, pid, inDetail);
   }
 
-  /** Describes those that readers don't know yet, and the processes they belong to. */
+  /** Describes those of the threads that readers don't know yet, and their processes. */
   void describe(NumberList some, TraceWriter writer) {
     packets.begin(writer);
     for (int i = 0; i < some.count(); i++) {
@@ -125,7 +125,10 @@ final class ProcessTreeScan {
     }
   }
 
-  /** It has no command line any more, and would overwrite what readers know. */
+  /**
+   * Whether the thread is a zombie that readers know. Without a command line, its description would
+   * replace a better one.
+   */
   private boolean isKnownCorpse(int thread) {
     return files.status().isOver() && known.hasEnded(thread);
   }
@@ -136,7 +139,7 @@ final class ProcessTreeScan {
     }
   }
 
-  /** The process that was entered. */
+  /** Writes the process that was entered. */
   private void writeProcess(int pid) {
     StatusText status = files.status();
     int cmdlineBytes = files.readCmdline();
@@ -161,7 +164,7 @@ final class ProcessTreeScan {
     }
   }
 
-  /** Threads of the kernel and processes that have ended have none: then it is their name. */
+  /** Writes the command line; the name for kernel threads and ended processes, which have none. */
   private void writeCmdline(MessageWriter process, StatusText status) {
     if (files.cmdline().length() > 0) {
       cmdline.write(files.cmdline(), process);
@@ -171,7 +174,7 @@ final class ProcessTreeScan {
     }
   }
 
-  /** The thread whose status was read, if it was. */
+  /** Writes a thread, with its name if its status was read. */
   private void writeThread(int thread, int pid, boolean hasStatus) {
     try (MessageWriter message = packets.tree().nested(ProcessFields.THREADS)) {
       message.varint(ProcessFields.TID, thread);

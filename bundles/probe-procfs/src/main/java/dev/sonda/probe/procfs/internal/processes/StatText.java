@@ -4,14 +4,14 @@ import dev.sonda.probe.procfs.internal.proc.FileText;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 
 /**
- * The times in /proc/PID/stat. A process can have blanks, parentheses and line ends in its name:
- * the fields that count begin behind the last parenthesis. One thread.
+ * Parses the times in /proc/PID/stat. A process's name may contain blanks, parentheses and line
+ * ends: fields are counted from the last parenthesis. One thread.
  */
 final class StatText {
-  /** From the state, the first field behind the name, to utime. */
+  /** Fields from the state, which follows the name, to utime. */
   private static final int FIELDS_BEFORE_USER_TIME = 11;
 
-  /** From stime to starttime. */
+  /** Fields from stime to starttime. */
   private static final int FIELDS_BEFORE_START_TIME = 6;
 
   private final long nsPerTick;
@@ -25,12 +25,12 @@ final class StatText {
     nsPerTick = 1_000_000_000L / ticksPerSecond;
   }
 
-  /** To be filled before {@link #parse}. */
+  /** The text to fill before {@link #parse}. */
   FileText file() {
     return file;
   }
 
-  /** Whether the text has all three. */
+  /** Parses the text; false unless it has all three times. */
   boolean parse() {
     cursor.resetBehindLast(file, (byte) ')');
     if (!cursor.nextLine() || !cursor.skipWords(FIELDS_BEFORE_USER_TIME)) {
@@ -56,7 +56,7 @@ final class StatText {
     return kernelNs;
   }
 
-  /** After boot. */
+  /** The start, in nanoseconds after boot. */
   long startNs() {
     return startNs;
   }

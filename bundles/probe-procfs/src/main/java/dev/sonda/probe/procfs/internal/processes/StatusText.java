@@ -6,9 +6,9 @@ import dev.sonda.probe.procfs.internal.proc.NumberList;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 
 /**
- * What /proc/PID/status says of a process or a thread. Read by lines: a process that calls itself
- * "Tgid: 1" doesn't thereby become another one, as the kernel writes a line end in a name as {@code
- * \n}. One thread.
+ * Parses /proc/PID/status of a process or a thread. By lines: a process that calls itself "Tgid: 1"
+ * can't pass for another one, since the kernel writes a line end in a name as {@code \n}. One
+ * thread.
  */
 final class StatusText {
   private static final String NAME = "Name:";
@@ -21,7 +21,7 @@ final class StatusText {
   private static final String KTHREAD = "Kthread:";
   private static final String THREADS = "Threads:";
 
-  /** Usually 1.5 KiB; a process can be in 65536 groups, which come before its memory. */
+  /** Usually 1.5 KiB; but a process may be in 65536 groups, which are listed before its memory. */
   private static final int MAX_BYTES = 1 << 20;
 
   private final FileText file = new FileText(MAX_BYTES);
@@ -37,7 +37,7 @@ final class StatusText {
   private int kernelThread;
   private int threads;
 
-  /** To be filled before {@link #parse}. */
+  /** The text to fill before {@link #parse}. */
   FileText file() {
     return file;
   }
@@ -74,7 +74,7 @@ final class StatusText {
     } else if (cursor.wordIs(PPID)) {
       ppid = nextNumber();
     } else if (cursor.wordIs(UID)) {
-      uid = nextNumber(); // the real one; others follow
+      uid = nextNumber(); // the real user id; others follow
     } else if (cursor.wordIs(NSPID)) {
       parseNamespacedIds();
     } else if (cursor.wordIs(KTHREAD)) {
@@ -84,7 +84,7 @@ final class StatusText {
     }
   }
 
-  /** Behind the id that everybody knows come those in each namespace. */
+  /** Parses the ids of each pid namespace, which follow the id of the initial one. */
   private void parseNamespacedIds() {
     cursor.nextWord();
     while (cursor.nextWord()) {
@@ -100,7 +100,7 @@ final class StatusText {
     return tgid;
   }
 
-  /** Of the thread that the file is about. */
+  /** The thread's id. */
   int pid() {
     return pid;
   }
@@ -113,12 +113,12 @@ final class StatusText {
     return uid;
   }
 
-  /** How many there are, or 0 where the file doesn't say. */
+  /** The number of the process's threads; 0 if the file doesn't have it. */
   int threads() {
     return threads;
   }
 
-  /** Whether it has ended, and waits for its parent to ask for its result. */
+  /** Whether the thread is a zombie or dead. */
   boolean isOver() {
     return state == 'Z' || state == 'X';
   }
@@ -127,7 +127,7 @@ final class StatusText {
     return namespacedIds.count() > 0;
   }
 
-  /** Since Linux 6.4 the file says it. */
+  /** Whether the file tells kernel threads from others, as it does since Linux 6.4. */
   boolean saysWhetherKernelThread() {
     return kernelThread == 0 || kernelThread == 1;
   }

@@ -2,9 +2,9 @@ package dev.sonda.probe.procfs.internal.processes;
 
 import dev.sonda.probe.procfs.internal.proc.NumberList;
 
-/** Threads that somebody came across and that are to be described. Any thread. */
+/** A queue of threads that occurred in other probes' data and are to be described. Any thread. */
 final class ThreadQueue {
-  /** More than a machine usually has; what doesn't fit will be seen again. */
+  /** Largest number, more than a machine usually has; threads that don't fit will occur again. */
   private static final int MAX_COUNT = 1 << 16;
 
   private final NumberList waiting = new NumberList();

@@ -3,16 +3,16 @@ package dev.sonda.probe.procfs.internal.processes;
 import java.util.Arrays;
 
 /**
- * Numbers by thread, in two arrays with open addressing. It doubles until it has {@link
- * #MAX_THREADS}; nothing is ever taken out one by one. One thread at a time.
+ * A hash table from threads to numbers, in two arrays with open addressing. It doubles up to {@link
+ * #MAX_THREADS}; entries are never removed one by one. One thread at a time.
  */
 final class ThreadTable {
-  /** The arrays have twice as many places: 2 MiB at most. */
+  /** Most entries; the arrays have twice as many places, 2 MiB together. */
   static final int MAX_THREADS = 1 << 17;
 
   private static final int FIRST_PLACES = 1 << 10;
 
-  /** No thread has that number. */
+  /** The key of a free place, which no thread has. */
   private static final int FREE = 0;
 
   private int[] threads = new int[FIRST_PLACES];
@@ -23,7 +23,7 @@ final class ThreadTable {
     return thread != FREE && threads[placeOf(thread)] == thread;
   }
 
-  /** 0 if it isn't there. */
+  /** The value of a thread; 0 if there is none. */
   int get(int thread) {
     return values[placeOf(thread)];
   }
@@ -44,7 +44,7 @@ final class ThreadTable {
     }
   }
 
-  /** Where it is, or would be. */
+  /** The place of a thread, or the free one where it belongs. */
   private int placeOf(int thread) {
     int mask = threads.length - 1;
     int place = mixed(thread) & mask;
@@ -54,7 +54,7 @@ final class ThreadTable {
     return place;
   }
 
-  /** Neighbours in number are spread, by a multiplication with the golden ratio's bits. */
+  /** Spreads neighbouring numbers, by a multiplication with the golden ratio's bits. */
   private static int mixed(int thread) {
     int product = thread * 0x9E3779B9;
     return product ^ (product >>> 15);
@@ -74,7 +74,7 @@ final class ThreadTable {
     }
   }
 
-  /** Gives each thread another value. */
+  /** Replaces the value of each thread. */
   void replaceAll(Replacement replacement) {
     for (int i = 0; i < threads.length; i++) {
       if (threads[i] != FREE) {
@@ -83,14 +83,14 @@ final class ThreadTable {
     }
   }
 
-  /** Keeps its memory, which it will need again. */
+  /** Removes all entries and keeps the memory, which will be needed again. */
   void clear() {
     Arrays.fill(threads, FREE);
     Arrays.fill(values, 0);
     count = 0;
   }
 
-  /** What takes the place of a value. */
+  /** Computes the new value of a thread. */
   @FunctionalInterface
   interface Replacement {
     int valueOf(int thread, int value);

@@ -1,5 +1,6 @@
 /**
- * {@code linux.process_stats}: which processes and threads there are, and counters of each.
+ * The data source {@code linux.process_stats}: names of processes and threads, and counters of
+ * each.
  *
  * <pre>
  *   start ─────────────────────► ProcessTreeScan ──► process_tree   each process and thread once

@@ -3,7 +3,7 @@ package dev.sonda.probe.procfs.internal.sysstats;
 import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuFrequencies;
 import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuSensor;
 import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTicks;
-import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTimesWay;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTimesSource;
 import dev.sonda.probe.procfs.internal.sysstats.cpu.OshiCpuTimes;
 import dev.sonda.probe.procfs.internal.sysstats.device.CpuIdleStates;
 import dev.sonda.probe.procfs.internal.sysstats.device.DeviceFrequencies;
@@ -27,11 +27,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Makes what reads the counters of one request, with one buffer for all of it. */
+/** Makes the readers of one request's counters, which share one buffer. */
 final class CounterFamilies {
   private final Machine machine;
   private final SysStatsRequest request;
-  private final CpuTimesWay cpuTimesWay;
+  private final CpuTimesSource cpuTimesWay;
   private final CpuTicks cpuTicks;
   private final Supplier<CpuSensor> cpuSensor;
   private final KernelText text = new KernelText(KernelText.MAX_BYTES);
@@ -39,7 +39,7 @@ final class CounterFamilies {
   CounterFamilies(
       Machine machine,
       SysStatsRequest request,
-      CpuTimesWay cpuTimesWay,
+      CpuTimesSource cpuTimesWay,
       CpuTicks cpuTicks,
       Supplier<CpuSensor> cpuSensor) {
     this.machine = machine;
@@ -68,7 +68,7 @@ final class CounterFamilies {
     };
   }
 
-  /** Where CPU times come through OSHI, what else the text says is a family of its own. */
+  /** The families of /proc/stat: one, or two where CPU times come through OSHI. */
   private List<CounterFamily> stat() {
     Set<StatCounters> inText = new HashSet<>(request.stat());
     inText.retainAll(ProcStat.COUNTERS);
@@ -85,6 +85,7 @@ final class CounterFamilies {
   }
 
   private boolean throughOshi() {
-    return cpuTimesWay == CpuTimesWay.OSHI && request.stat().contains(StatCounters.STAT_CPU_TIMES);
+    return cpuTimesWay == CpuTimesSource.OSHI
+        && request.stat().contains(StatCounters.STAT_CPU_TIMES);
   }
 }

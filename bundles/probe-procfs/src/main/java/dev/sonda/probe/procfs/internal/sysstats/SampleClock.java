@@ -3,8 +3,8 @@ package dev.sonda.probe.procfs.internal.sysstats;
 import java.util.function.LongSupplier;
 
 /**
- * The time of the sample that is being taken, for all that goes by seconds: a dozen of files and
- * folders that ask for it cost one look at the clock. For one thread.
+ * The time of the present sample, read once for a dozen files and folders that measure seconds by
+ * it. One thread.
  */
 final class SampleClock implements LongSupplier {
   private final LongSupplier bootTimeNs;
@@ -15,13 +15,13 @@ final class SampleClock implements LongSupplier {
     read();
   }
 
-  /** Looks at the clock; for the others, it is that late from now on. */
+  /** Reads the clock; {@link #getAsLong} returns this time from now on. */
   long read() {
     sampleNs = bootTimeNs.getAsLong();
     return sampleNs;
   }
 
-  /** As it was read last. */
+  /** The time that was read last. */
   @Override
   public long getAsLong() {
     return sampleNs;

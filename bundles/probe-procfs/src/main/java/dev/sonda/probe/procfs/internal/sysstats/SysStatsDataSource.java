@@ -9,7 +9,7 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuSensor;
 import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTicks;
-import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTimesWay;
+import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTimesSource;
 import dev.sonda.probe.procfs.internal.sysstats.cpu.LazyCpuTicks;
 import dev.sonda.probe.procfs.internal.sysstats.cpu.OshiCpuSensor;
 import dev.sonda.probe.procfs.internal.sysstats.cpu.OshiCpuTicks;
@@ -30,11 +30,11 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * {@code linux.sys_stats}: counters of the whole machine, polled.
+ * The data source {@code linux.sys_stats}: counters of the whole machine, polled.
  *
- * <p>The CPU's sensor is looked for when the first session wants a temperature of a machine without
- * thermal zones, because OSHI takes its time to wake up; the host calls from one thread at a time,
- * so that needs no lock.
+ * <p>The CPU's temperature sensor is looked for when the first session asks for temperatures on a
+ * machine without thermal zones, because loading OSHI takes time. The host calls from one thread at
+ * a time, so that needs no lock.
  */
 @Component
 public final class SysStatsDataSource implements DataSource {
@@ -90,13 +90,13 @@ public final class SysStatsDataSource implements DataSource {
         period, turns(machine.at(clock), request, way(config, request)), clock, sink);
   }
 
-  private static CpuTimesWay way(SourceConfig config, SysStatsRequest request) {
-    return CpuTimesWay.of(
+  private static CpuTimesSource way(SourceConfig config, SysStatsRequest request) {
+    return CpuTimesSource.of(
         config.settings(), request.periodsMs().getOrDefault(SysStatsFamily.STAT, 0L));
   }
 
   private List<SysStatsInstance.Turn> turns(
-      Machine read, SysStatsRequest request, CpuTimesWay way) {
+      Machine read, SysStatsRequest request, CpuTimesSource way) {
     CounterFamilies families = new CounterFamilies(read, request, way, cpuTicks, this::sensor);
     List<SysStatsInstance.Turn> turns = new ArrayList<>();
     request
@@ -109,7 +109,7 @@ public final class SysStatsDataSource implements DataSource {
     return turns;
   }
 
-  private Readiness readiness(SysStatsRequest request, CpuTimesWay way) {
+  private Readiness readiness(SysStatsRequest request, CpuTimesSource way) {
     if (request.asksForNothing()) {
       return Readiness.impossible(
           "sys_stats_config sets no period, so that there is nothing to sample", "");

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Writes one SysStats packet each smallest period, with the families whose turn it is. The host's
- * sampling thread does the work.
+ * Records counters for one session: one SysStats packet in each smallest period, with the families
+ * that are due. On the host's sampling thread.
  */
 final class SysStatsInstance implements Instance {
   private final Duration period;
@@ -27,7 +27,7 @@ final class SysStatsInstance implements Instance {
 
   /**
    * @param period the smallest of the families'
-   * @param clock what the families go by
+   * @param clock the clock of all families
    */
   SysStatsInstance(Duration period, List<Turn> turns, SampleClock clock, TraceSink sink) {
     this.period = period;
@@ -62,8 +62,8 @@ final class SysStatsInstance implements Instance {
   }
 
   /**
-   * A sample may still be stuck in a driver when its session ends, and the numbers of its files
-   * must mean nothing else when it comes back: then it closes them itself.
+   * Closes the files after a sample that was stuck in a driver when its session ended: until it
+   * returns, its descriptors must not be used for other files.
    */
   private void closeIfStopped() {
     if (stopped && inUse.tryLock()) {
@@ -89,6 +89,6 @@ final class SysStatsInstance implements Instance {
     tick++;
   }
 
-  /** A family, and each how many of the instance's periods it is read. */
+  /** A family, and in each how many of the instance's periods it is read. */
   record Turn(CounterFamily family, long everyTicks) {}
 }

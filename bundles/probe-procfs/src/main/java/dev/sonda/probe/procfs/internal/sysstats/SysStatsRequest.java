@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a session asks of {@code linux.sys_stats}.
+ * The config of a session for {@code linux.sys_stats}, read and checked.
  *
  * @param periodsMs the families that are asked for, each with its period, all of them multiples of
  *     the smallest
@@ -26,7 +26,7 @@ record SysStatsRequest(
     Set<StatCounters> stat) {
 
   SysStatsRequest {
-    periodsMs = Collections.unmodifiableMap(periodsMs); // keeps the order, which copying doesn't
+    periodsMs = Collections.unmodifiableMap(periodsMs); // keeps the order, which Map.copyOf doesn't
     meminfo = Set.copyOf(meminfo);
     vmstat = Set.copyOf(vmstat);
     stat = Set.copyOf(stat);
@@ -100,7 +100,9 @@ record SysStatsRequest(
     });
   }
 
-  /** No list means all counters; one with nothing but unknown numbers means none. */
+  /**
+   * The selected counters. No list means all of them; a list of unknown numbers alone means none.
+   */
   private static <E extends Enum<E>> Set<E> chosen(
       SysStatsConfig config, int field, Collection<E> listed, Class<E> type) {
     boolean noList = listed.isEmpty() && !config.getUnknownFields().hasField(field);

@@ -1,5 +1,5 @@
 /**
- * {@code linux.sys_stats}: counters of the whole machine, polled.
+ * The data source {@code linux.sys_stats}: counters of the whole machine, polled.
  *
  * <pre>
  *   SysStatsDataSource ──open──► SysStatsInstance ──every(smallest period)──► packet

@@ -3,12 +3,12 @@ package dev.sonda.probe.procfs.internal.systeminfo;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who made an ARM CPU, and which one it is. */
+/** The identification of an ARM CPU: its implementer and its model. */
 record ArmIdentifier(int implementer, int architecture, int variant, int part, int revision) {
   private static final int DECIMAL = 10;
   private static final int HEXADECIMAL = 16;
 
-  /** Of the lines about one CPU in /proc/cpuinfo; empty unless all five are there. */
+  /** Reads the lines about one CPU in /proc/cpuinfo; empty unless all five are there. */
   static Optional<ArmIdentifier> of(Map<String, String> lines) {
     try {
       return Optional.of(

@@ -7,17 +7,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One CPU as /proc/cpuinfo describes it.
+ * The description of one CPU in /proc/cpuinfo.
  *
  * @param index its number
- * @param processor its name in words, which ARM kernels give once for all; elsewhere "unknown"
- * @param features bits that Perfetto has given to a few of its abilities
+ * @param processor its model's name, which ARM kernels give once for all CPUs; "unknown" if there
+ *     is none
+ * @param features bits that Perfetto assigns to a few of its features
  */
 record CpuDescription(
     int index, String processor, Optional<ArmIdentifier> armIdentifier, long features) {
   private static final String UNKNOWN = "unknown";
 
-  /** Each has the bit of its place. */
+  /** Features whose bit is their index. */
   private static final List<String> FEATURES = List.of("mte", "mte3");
 
   /** Reads the whole file: paragraphs of "key : value", one for each CPU. */

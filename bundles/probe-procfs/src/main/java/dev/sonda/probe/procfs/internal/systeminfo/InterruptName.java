@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What an interrupt of the hardware is called. */
+/** The number and name of a hardware interrupt. */
 record InterruptName(int id, String name) {
 
-  /** Reads /proc/interrupts; lines without a number are no single interrupts and left out. */
+  /**
+   * Reads /proc/interrupts; lines without a number, which aren't single interrupts, are left out.
+   */
   static List<InterruptName> parse(String interrupts) {
     String[] lines = interrupts.split("\n", -1);
     int cpus = (int) words(lines[0]).stream().filter(word -> word.startsWith("CPU")).count();
@@ -24,7 +26,10 @@ record InterruptName(int id, String name) {
     return Arrays.stream(line.split(" ", -1)).filter(word -> !word.isEmpty()).toList();
   }
 
-  /** A line has a number, counts by CPU, the controller, perhaps its number there, and a name. */
+  /**
+   * Adds the interrupt of a line: a number, counts by CPU, the controller, perhaps its number
+   * there, and a name.
+   */
   private static void addTo(List<InterruptName> names, List<String> words, int cpus) {
     if (words.size() <= cpus || !words.getFirst().endsWith(":")) {
       return;
@@ -42,7 +47,10 @@ record InterruptName(int id, String name) {
     }
   }
 
-  /** Behind the last word that says how it is triggered; without one, the name is one word. */
+  /**
+   * The index of the name: behind the last word about triggering; without such a word, the name is
+   * one word.
+   */
   private static int nameBegin(List<String> words, int cpus) {
     for (int at = words.size() - 1; at > cpus; at--) {
       if (saysTrigger(words.get(at))) {

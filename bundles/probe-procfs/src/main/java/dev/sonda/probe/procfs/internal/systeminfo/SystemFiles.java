@@ -11,7 +11,9 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** The files that describe a machine. What can't be read counts as empty. One thread. */
+/**
+ * Reads the files that describe a machine. A file that can't be read counts as empty. One thread.
+ */
 final class SystemFiles {
   private static final int MAX_TEXT_BYTES = 4 << 20;
 
@@ -36,12 +38,15 @@ final class SystemFiles {
     return InterruptName.parse(read(proc, "interrupts"));
   }
 
-  /** How fast it is compared with the others, where the kernel knows. */
+  /** The capacity of a CPU relative to the others; empty if the kernel doesn't have it. */
   Optional<Integer> capacity(int cpu) {
     return number(read(cpus, "cpu" + cpu + "/cpu_capacity").strip());
   }
 
-  /** In kHz, those of a short boost among them; none where the driver doesn't list them. */
+  /**
+   * The possible frequencies in kHz, those of a short boost included; empty if the driver doesn't
+   * list them.
+   */
   NavigableSet<Integer> frequencies(int cpu) {
     NavigableSet<Integer> frequencies = new TreeSet<>(Integer::compareUnsigned);
     for (String kind : List.of("available", "boost")) {

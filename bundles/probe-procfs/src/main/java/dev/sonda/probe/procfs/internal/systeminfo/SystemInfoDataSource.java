@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-/** {@code linux.system_info}: this machine's CPUs and the names of its interrupts. */
+/**
+ * The data source {@code linux.system_info}: the machine's CPUs and the names of its interrupts.
+ */
 @Component
 public final class SystemInfoDataSource implements DataSource {
   private static final String NAME = "linux.system_info";

@@ -8,7 +8,7 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import java.util.List;
 
-/** Writes what the machine is like when the session starts, and then nothing more. */
+/** Records the machine's description for one session, once at its start. */
 final class SystemInfoInstance implements Instance {
   private final SystemFiles files;
   private final boolean withInterruptNames;

@@ -1,6 +1,6 @@
 /**
- * {@code linux.system_info}: what CPUs this machine has and what its interrupts are called, written
- * once at the start.
+ * The data source {@code linux.system_info}: the machine's CPUs and the names of its interrupts,
+ * written once at the start.
  *
  * <pre>
  *   /proc/cpuinfo, cpu_capacity, scaling_*_frequencies ──► CpuDescription ──┐

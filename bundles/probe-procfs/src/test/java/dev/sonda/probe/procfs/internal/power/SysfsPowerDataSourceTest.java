@@ -43,7 +43,7 @@ class SysfsPowerDataSourceTest {
   }
 
   @Test
-  void shouldWriteWhatABatterySays() throws IOException {
+  void shouldWriteValuesOfBattery() throws IOException {
     battery("BAT0");
     supply("BAT0", "charge_now", "3074000");
     supply("BAT0", "capacity", "92");
@@ -65,7 +65,7 @@ class SysfsPowerDataSourceTest {
   }
 
   @Test
-  void shouldLeaveOutWhatABatteryDoesNotSay() throws IOException {
+  void shouldLeaveOutValuesThatBatteryLacks() throws IOException {
     battery("BAT0");
     supply("BAT0", "capacity", "many");
     supply("BAT0", "current_now", "-");
@@ -91,7 +91,7 @@ class SysfsPowerDataSourceTest {
   }
 
   @Test
-  void shouldLookOnlyAtBatteriesThatAreThere() throws IOException {
+  void shouldReadOnlyInsertedBatteries() throws IOException {
     battery("BAT0");
     supply("BAT0", "voltage_now", "1");
     supply("BAT1", "type", "Battery");
@@ -121,7 +121,7 @@ class SysfsPowerDataSourceTest {
   }
 
   @Test
-  void shouldAskOnceASecondUnlessToldOtherwise() {
+  void shouldReadOnceASecondByDefault() {
     start(FakeSourceConfig.bare(NAME));
     start(config(0x08, 0xfa, 0x01));
     start(config(0x08, 0x05));
@@ -139,7 +139,7 @@ class SysfsPowerDataSourceTest {
   }
 
   @Test
-  void shouldRefuseAConfigThatIsNone() {
+  void shouldRefuseConfigThatIsNotWellFormed() {
     SourceConfig config = config(0x08);
 
     assertThatThrownBy(() -> source.open(config, sink))

@@ -52,7 +52,7 @@ class ProcFolderTest {
   }
 
   @Test
-  void shouldSayWhyThereIsNothing() throws IOException {
+  void shouldReturnErrnoWhenFileCannotBeRead() throws IOException {
     tree.write("42/status", "Name:\tinit\n");
     try (ProcFolder proc = ProcFolder.open(files, root);
         ProcFolder process = new ProcFolder(files)) {
@@ -69,7 +69,7 @@ class ProcFolderTest {
   }
 
   @Test
-  void shouldNotTakeAnotherProcessForTheOneItEntered() throws IOException {
+  void shouldNotReadFilesOfAnotherProcessWithSameNumber() throws IOException {
     tree.write("42/status", "Name:\told\n");
     try (ProcFolder proc = ProcFolder.open(files, root);
         ProcFolder process = new ProcFolder(files)) {

@@ -11,7 +11,7 @@ class TextCursorTest {
   private final TextCursor cursor = new TextCursor();
 
   @Test
-  void shouldGoFromLineToLineAndWordToWord() {
+  void shouldMoveFromLineToLineAndWordToWord() {
     reset("Name:\tcat dog\n\nVmRSS:\t  1234 kB");
     assertThat(cursor.nextLine()).isTrue();
     assertThat(cursor.nextWord()).isTrue();
@@ -47,7 +47,7 @@ class TextCursorTest {
   }
 
   @Test
-  void shouldFindNothingInNothing() {
+  void shouldFindNoWordsInEmptyText() {
     assertThat(cursor.nextLine()).isFalse();
     assertThat(cursor.nextWord()).isFalse();
     reset("");

@@ -124,7 +124,7 @@ class ForbiddenProcessesTest {
   }
 
   @Test
-  void shouldSayNothingWhereAllMayBeRead() {
+  void shouldReportNoLossWhenEverythingIsReadable() {
     record();
 
     assertLost();
@@ -134,7 +134,7 @@ class ForbiddenProcessesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"EACCES", "EPERM"})
-  void shouldLoseNothingButTheRollup(Errno errno) {
+  void shouldLoseOnlyRollupWhenItIsForbidden(Errno errno) {
     answer = errno;
     forbidden = "smaps_rollup";
 
@@ -147,7 +147,7 @@ class ForbiddenProcessesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"EACCES", "EPERM"})
-  void shouldLoseNothingButTheDescriptors(Errno errno) {
+  void shouldLoseOnlyDescriptorsWhenTheyAreForbidden(Errno errno) {
     answer = errno;
     forbidden = "fd";
 
@@ -160,7 +160,7 @@ class ForbiddenProcessesTest {
 
   /** The folder may be listed with less rights than it takes to see where its links lead. */
   @Test
-  void shouldSayThatDescriptorsMayBeListedOnly() {
+  void shouldReportThatDescriptorsCanOnlyBeListed() {
     forbidden = "5";
 
     record();
@@ -169,10 +169,12 @@ class ForbiddenProcessesTest {
     assertSaid(2);
   }
 
-  /** Without it nobody knows whose threads they are: there is no description either. */
+  /**
+   * Without the file it isn't known which process the threads belong to, so they aren't described.
+   */
   @ParameterizedTest
   @EnumSource(names = {"EACCES", "EPERM"})
-  void shouldLoseTheMemoryWhereTheStatusMayNotBeRead(Errno errno) {
+  void shouldLoseMemoryWhenStatusIsForbidden(Errno errno) {
     answer = errno;
     forbidden = "(43/)?status";
 
@@ -186,7 +188,7 @@ class ForbiddenProcessesTest {
   /** As where /proc is mounted with hidepid=1. */
   @ParameterizedTest
   @EnumSource(names = {"EACCES", "EPERM"})
-  void shouldLoseTheProcessWhoseFolderMayNotBeEntered(Errno errno) {
+  void shouldLoseProcessWhenItsFolderIsForbidden(Errno errno) {
     answer = errno;
     forbidden = "43";
 

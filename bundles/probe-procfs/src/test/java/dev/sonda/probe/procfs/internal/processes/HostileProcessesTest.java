@@ -34,7 +34,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldNotBelieveANameThatLooksLikeALine() {
+  void shouldNotParseNameThatLooksLikeLine() {
     ProcessStatsFixture ps = new ProcessStatsFixture(root);
     // The kernel writes a line end in a name as \n.
     ps.process(42, "Tgid: 1\\nPid: 1", "foo\0");
@@ -87,7 +87,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldLoseAtMostTheProcessWhoseFilesAreMissingOrNonsense() {
+  void shouldLoseOnlyProcessWithMissingOrMalformedFiles() {
     ProcessStatsFixture ps = new ProcessStatsFixture(root).process(42, "fine", "fine\0");
     ps.proc.write("50/cmdline", "no status\0");
     ps.proc.write("51/status", "");
@@ -140,7 +140,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldDescribeTheNextProcessWithANumberThatWasNotThereForAWhile() {
+  void shouldDescribeNextProcessWhenNumberWasFreeInBetween() {
     ProcessStatsFixture ps = new ProcessStatsFixture(root);
     poll(ps, "old");
     ended(42);
@@ -165,7 +165,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldTellTwoProcessesApartByWhenTheyBegan() {
+  void shouldDistinguishProcessesOfOneNumberByStart() {
     ProcessStatsFixture ps = new ProcessStatsFixture(root).process(42, "p", "old\0");
     ps.proc.write("42/stat", ProcessStatsFixture.stat(42, "p", 7, 8, 100));
     ps.start(
@@ -191,7 +191,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldDescribeTheNextProcessWhenTheFilesOfTheLastOneAreDead() {
+  void shouldDescribeNextProcessWhenFilesOfFormerAreDead() {
     AtomicBoolean hasEnded = new AtomicBoolean();
     Set<Object> ofTheLast = new HashSet<>();
     ProcessStatsFixture ps =
@@ -222,7 +222,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldNotOverwriteWhatIsKnownWithWhatIsLeftOfAProcess() {
+  void shouldNotReplaceDescriptionByThatOfZombie() {
     ProcessStatsFixture ps = new ProcessStatsFixture(root).process(42, "p", "alive\0");
     ps.start(ProcessStatsConfig.newBuilder());
     ps.see(42);

@@ -33,7 +33,7 @@ class OpenedDescriptorsTest {
   }
 
   @Test
-  void shouldSayWhereTheyLeadOnce() {
+  void shouldWriteTargetOfDescriptorOnce() {
     ps.start(ProcessStatsConfig.newBuilder().setResolveProcessFds(true));
     ps.source.onDescriptorOpened(1, 43, 7);
     ps.source.onDescriptorOpened(1, 43, 7);
@@ -47,7 +47,7 @@ class OpenedDescriptorsTest {
   }
 
   @Test
-  void shouldBearThatTheyAreClosedMeanwhile() {
+  void shouldContinueWhenDescriptorsAreClosedMeanwhile() {
     ps.start(ProcessStatsConfig.newBuilder().setResolveProcessFds(true));
     ps.see(43);
     ps.source.onDescriptorOpened(1, 43, 9);
@@ -57,7 +57,7 @@ class OpenedDescriptorsTest {
   }
 
   @Test
-  void shouldLeaveThreadsThatNobodyHasSeenToTheRounds() {
+  void shouldLeaveDescriptorsOfUnknownThreadsToRounds() {
     ps.start(ProcessStatsConfig.newBuilder().setResolveProcessFds(true));
     ps.source.onDescriptorOpened(1, 43, 7);
     ps.sample();
@@ -66,7 +66,7 @@ class OpenedDescriptorsTest {
   }
 
   @Test
-  void shouldNotAskWhereNobodyWantsThem() {
+  void shouldNotObserveWhenConfigWantsNoDescriptors() {
     ps.start(ProcessStatsConfig.newBuilder());
     ps.see(43);
     ps.source.onDescriptorOpened(1, 43, 7);
@@ -77,7 +77,7 @@ class OpenedDescriptorsTest {
 
   /** Perfetto's probes tell a session with this quirk nothing of what ftrace sees. */
   @Test
-  void shouldLeaveThemToTheRoundsWhereNothingIsWantedOnDemand() throws IOException {
+  void shouldLeaveDescriptorsToRoundsWhenOnDemandIsOff() throws IOException {
     ps.start(
         ProcessStatsConfig.newBuilder()
             .setScanAllProcessesOnStart(true)
@@ -93,7 +93,7 @@ class OpenedDescriptorsTest {
   }
 
   @Test
-  void shouldBeCompleteAfterAFlush() {
+  void shouldWriteAllDescriptorsWithFlush() {
     var instance = ps.start(ProcessStatsConfig.newBuilder().setResolveProcessFds(true));
     ps.see(43);
     ps.source.onDescriptorOpened(1, 43, 7);

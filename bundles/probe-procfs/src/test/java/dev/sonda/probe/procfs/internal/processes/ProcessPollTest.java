@@ -96,7 +96,7 @@ class ProcessPollTest {
   }
 
   @Test
-  void shouldReadOnlyWhatIsAskedFor() {
+  void shouldReadOnlyFilesOfSelectedCounters() {
     memory(42, MEMORY);
     ps.proc.write("42/stat", ProcessStatsFixture.stat(42, "p", 100, 200, 0));
     ps.proc.write("42/dmabuf_rss", "4096\n").write("42/smaps_rollup", "Rss: 16 kB\n");
@@ -215,7 +215,7 @@ class ProcessPollTest {
   }
 
   @Test
-  void shouldWriteWhatDescriptorsLeadTo() throws IOException {
+  void shouldWriteTargetsOfDescriptors() throws IOException {
     memory(42, MEMORY);
     link(42, 5, "/dev/dummy");
     link(42, 7, "/dev/" + "d".repeat(1_000));

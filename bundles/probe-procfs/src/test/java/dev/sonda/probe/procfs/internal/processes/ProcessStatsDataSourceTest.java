@@ -82,7 +82,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldRefuseAConfigThatIsNone() {
+  void shouldRefuseConfigThatIsNotWellFormed() {
     FakeSourceConfig config = FakeSourceConfig.withPayload(NAME, 103, new byte[] {(byte) 0xFF});
 
     assertThat(source.check(config)).isInstanceOf(Readiness.Impossible.class);
@@ -91,7 +91,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldBeReadyForWhatEverybodyMayRead() {
+  void shouldBeReadyForFilesThatAreReadableForAll() {
     ProcessStatsConfig.Builder config =
         ProcessStatsConfig.newBuilder()
             .setScanAllProcessesOnStart(true)
@@ -102,7 +102,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldSayWhatOnlyRootMayRead() {
+  void shouldReportFilesThatOnlyRootMayRead() {
     proc.write("self/smaps_rollup", "").write("self/dmabuf_rss", "");
     ProcessStatsConfig.Builder config =
         ProcessStatsConfig.newBuilder()
@@ -121,7 +121,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldSayWhatThisKernelDoesNotHave() {
+  void shouldReportFilesThatKernelLacks() {
     proc.remove("1/status").remove("1");
     ProcessStatsConfig.Builder config =
         ProcessStatsConfig.newBuilder()
@@ -138,7 +138,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldSayThatNothingWouldBeRecorded() {
+  void shouldReportConfigThatRecordsNothing() {
     assertThat(readiness(ROOT, ProcessStatsConfig.newBuilder().addQuirks(Quirks.DISABLE_ON_DEMAND)))
         .isInstanceOf(Readiness.Impossible.class);
     ProcessStatsDataSource blind =

@@ -79,7 +79,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldNotDescribeAgainWhatIsKnown() {
+  void shouldNotDescribeKnownProcessesAgain() {
     for (int process = 10; process <= 30; process += 10) {
       ps.process(process, "thread_" + process, "proc_" + process + "\0")
           .thread(process + 1, process, "thread_" + (process + 1))
@@ -106,7 +106,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldSayInItsFirstPacketThatNothingCountsThatWasToldBefore() {
+  void shouldResetStateInFirstPacket() {
     ps.process(42, "foo", "foo\0").process(43, "bar", "bar\0").start(config());
 
     ps.see(42);
@@ -133,7 +133,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldDescribeThreadsToNobodyButTheSessionThatTheyWereSeenFor() {
+  void shouldDescribeThreadsOnlyInSessionTheyOccurredIn() {
     ps.process(42, "foo", "foo\0").process(43, "bar", "bar\0").start(config());
     long otherSession = 2;
 
@@ -150,7 +150,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldDescribeAgainWhatGotAnotherName() {
+  void shouldDescribeRenamedThreadAgain() {
     ps.process(10, "t", "old_10\0").process(20, "t", "old_20\0").start(config());
     ps.see(10, 20);
     ps.process(10, "t", "new_10\0").process(20, "t", "new_20\0");
@@ -285,7 +285,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldNotListenToOthersWhenAskedNotTo() {
+  void shouldNotObserveThreadsWhenOnDemandIsOff() {
     ps.process(42, "foo", "foo\0").start(config().addQuirks(Quirks.DISABLE_ON_DEMAND));
 
     ps.see(42);
@@ -295,7 +295,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldDescribeWhatIsWaitingWhenItIsFlushed() {
+  void shouldDescribeQueuedThreadsWithFlush() {
     Instance instance = ps.process(42, "foo", "foo\0").start(config());
     ps.source.onThreadsSeen(1, new int[] {42}, 1);
 
@@ -310,7 +310,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldListenNoMoreWhenItIsStopped() {
+  void shouldStopObservingAfterStop() {
     Instance instance = ps.process(42, "foo", "foo\0").start(config());
     instance.stop(new FakeAcknowledgement());
 

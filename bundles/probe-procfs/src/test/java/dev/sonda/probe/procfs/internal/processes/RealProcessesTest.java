@@ -124,7 +124,7 @@ class RealProcessesTest {
   }
 
   @Test
-  void shouldLetGoOfWhatItKeptOpen() throws Exception {
+  void shouldCloseKeptFilesAtEnd() throws Exception {
     Process sleeper = new ProcessBuilder("sleep", "30").start();
     Instance instance =
         source.open(
@@ -168,7 +168,7 @@ class RealProcessesTest {
   }
 
   @Test
-  void shouldBeReadyHere() {
+  void shouldReportReadinessOnThisMachine() {
     assertThat(
             source.check(
                 ProcessStatsFixture.config(

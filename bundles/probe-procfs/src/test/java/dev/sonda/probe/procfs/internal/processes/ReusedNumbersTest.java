@@ -48,7 +48,7 @@ class ReusedNumbersTest {
         .setProcStatsCacheTtlMs(1_000_000);
   }
 
-  /** Who has the number from now on. */
+  /** Gives the number to another process. */
   private void process(String cmdline, String more, long start) {
     ps.proc.write("42/status", ProcessStatsFixture.status(42, 42, "p", more));
     ps.proc.write("42/stat", ProcessStatsFixture.stat(42, "p", 7, 8, start));
@@ -70,7 +70,7 @@ class ReusedNumbersTest {
   }
 
   @Test
-  void shouldPollTheMemoryOfWhoGetsTheNumberOfAZombie() {
+  void shouldPollMemoryOfProcessThatGetsNumberOfZombie() {
     process("zombie", ZOMBIE, 100);
     ps.start(config().setRecordProcessRuntime(true));
     sample(2);
@@ -84,7 +84,7 @@ class ReusedNumbersTest {
   }
 
   @Test
-  void shouldPollItWithoutTimesToo() {
+  void shouldPollMemoryOfNewProcessWithoutTimes() {
     process("zombie", ZOMBIE, 100);
     ps.start(config());
     sample(2);
@@ -99,7 +99,7 @@ class ReusedNumbersTest {
   }
 
   @Test
-  void shouldNoticeItWhereNoFileMayStayOpen() {
+  void shouldNoticeNewProcessWhenNoFileMayStayOpen() {
     ps.proc.write("self/limits", "Max open files            0   4096   files\n");
     process("old", MEMORY, 100);
     ps.start(config());
@@ -113,7 +113,7 @@ class ReusedNumbersTest {
   }
 
   @Test
-  void shouldNotTakeTheMemoryOfOneWhoseFolderWasOpenedLast() {
+  void shouldNotReadMemoryFromFolderOfAnotherProcess() {
     process("old", MEMORY, 100);
     ps.proc.write("43/status", ProcessStatsFixture.status(43, 43, "q", "VmSize:\t7 kB\n"));
     ps.proc.write("43/stat", ProcessStatsFixture.stat(43, "q", 7, 8, 100));
@@ -131,7 +131,7 @@ class ReusedNumbersTest {
   }
 
   @Test
-  void shouldAskSeldomWhenAZombieBegan() {
+  void shouldReadStartOfZombieSeldom() {
     process("zombie", ZOMBIE, 100);
     ps.start(config());
 
@@ -141,7 +141,7 @@ class ReusedNumbersTest {
   }
 
   @Test
-  void shouldNotAskWhereFilesAreOpenThatWouldSayIt() {
+  void shouldNotReadStartWhenOpenFilesTellEnd() {
     process("p", MEMORY, 100);
     ps.start(config());
 

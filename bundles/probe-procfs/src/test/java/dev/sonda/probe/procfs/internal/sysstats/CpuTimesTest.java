@@ -53,7 +53,7 @@ class CpuTimesTest {
   }
 
   @Test
-  void shouldLeaveOutWhatOldKernelsDoNotSay() throws IOException {
+  void shouldLeaveOutTimesThatOldKernelsLack() throws IOException {
     machine.write("proc/stat", "cpu0 1 2 3 4 5\n");
 
     RecordedMessage cpu = cpus().getFirst();
@@ -63,7 +63,7 @@ class CpuTimesTest {
   }
 
   @Test
-  void shouldLeaveOutALineThatIsNone() throws IOException {
+  void shouldLeaveOutMalformedLine() throws IOException {
     machine.write("proc/stat", "cpu0\ncpu1 1 2 3\ncpu2 1 2 x 4\ncpuX 1 2 3 4\ncpufreq 1 2 3 4\n");
 
     assertThat(cpus()).isEmpty();

@@ -110,7 +110,7 @@ class HostileKernelFilesTest {
   }
 
   @Test
-  void shouldLoseNoMoreThanTheCacheWhoseCountIsGarbledBetweenTwoLooks() throws IOException {
+  void shouldLoseOnlyCacheWithMalformedCount() throws IOException {
     machine.start(everything());
     for (String garbled : List.of("", "\n", "many\n", "-1 N0=2\n", "2N0=2\n", "4294967296\n")) {
       sampleWhileAllIsWell();
@@ -124,7 +124,7 @@ class HostileKernelFilesTest {
   }
 
   @Test
-  void shouldLoseTheLineThatIsWrongAndKeepItsNeighbours() throws IOException {
+  void shouldLoseOnlyMalformedLine() throws IOException {
     machine.write(
         "proc/meminfo",
         "MemTotal: many kB\n\n \nMemFree\nBuffers: 99999999999999999999999 kB\nCached: 7 kB");
@@ -151,7 +151,7 @@ class HostileKernelFilesTest {
   }
 
   @Test
-  void shouldGoOnWithoutAFileThatVanishesAndTakeItBackWhenItReturns() throws IOException {
+  void shouldContinueWithoutVanishedFileUntilItReturns() throws IOException {
     machine.write("proc/pressure/cpu", PSI);
     machine.start(everything());
     assertThat(machine.sample().messages(14)).hasSize(3);

@@ -87,7 +87,7 @@ class SysFamiliesTest {
   }
 
   @Test
-  void shouldGiveTheCpusSensorWhereNoZoneSaysATemperature() throws IOException {
+  void shouldWriteCpuSensorWhenNoZoneHasTemperature() throws IOException {
     machine.write("sys/class/thermal/thermal_zone0/type", "broken\n");
     machine.sensorCelsius = 61.9;
 
@@ -101,7 +101,7 @@ class SysFamiliesTest {
   }
 
   @Test
-  void shouldGiveTheCpusSensorNeverBesideAZone() throws IOException {
+  void shouldNotWriteCpuSensorBesideZone() throws IOException {
     machine.sensorCelsius = 61;
     machine.start(SysStatsConfig.newBuilder().setThermalPeriodMs(PERIOD_MS));
     machine.write("sys/class/thermal/thermal_zone0/temp", "25000\n");
@@ -111,7 +111,7 @@ class SysFamiliesTest {
   }
 
   @Test
-  void shouldLeaveOutASensorThatSaysNothing() throws IOException {
+  void shouldLeaveOutSensorWithoutValue() throws IOException {
     machine.sensorCelsius = 61;
     machine.start(SysStatsConfig.newBuilder().setThermalPeriodMs(PERIOD_MS));
     machine.sensorCelsius = 0;
@@ -138,7 +138,7 @@ class SysFamiliesTest {
   }
 
   @Test
-  void shouldGiveZeroForACpuThatDoesNotSayItsFrequency() throws IOException {
+  void shouldWriteZeroForCpuWithoutFrequency() throws IOException {
     machine.write(CPUS + "possible", "0-3\n");
     machine.write(CPUS + "cpu0/cpufreq/scaling_cur_freq", "2650000\n");
     machine.write(CPUS + "cpu2/cpufreq/scaling_cur_freq", "3698200\n");

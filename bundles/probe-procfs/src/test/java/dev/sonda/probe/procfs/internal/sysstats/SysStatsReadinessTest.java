@@ -89,13 +89,13 @@ class SysStatsReadinessTest {
   }
 
   @Test
-  void shouldSayWhenNothingAtAllWouldBeRecorded() {
+  void shouldReportThatNothingWouldBeRecorded() {
     assertThat(machine.check(SysStatsConfig.newBuilder().setSlabPeriodMs(100)))
         .isEqualTo(Readiness.impossible("this kernel has no " + folder + "/proc/slabinfo", ""));
   }
 
   @Test
-  void shouldSayWhyAFileCanNotBeRead() throws Exception {
+  void shouldReportReasonWhenFileCannotBeRead() throws Exception {
     Files.createDirectories(folder.resolve("proc/slabinfo"));
 
     assertThat(machine.check(stat().setSlabPeriodMs(100)))
@@ -103,7 +103,7 @@ class SysStatsReadinessTest {
   }
 
   @Test
-  void shouldSayThatNothingWouldBeRecordedWithoutAPeriod() {
+  void shouldReportConfigWithoutPeriod() {
     assertThat(machine.source.check(FakeSourceConfig.bare(FakeMachine.NAME)))
         .isEqualTo(
             Readiness.impossible(
@@ -111,7 +111,7 @@ class SysStatsReadinessTest {
   }
 
   @Test
-  void shouldSayThatNothingWouldBeRecordedWithUnknownCountersOnly() {
+  void shouldReportConfigWithUnknownCountersOnly() {
     UnknownFieldSet unknown =
         UnknownFieldSet.newBuilder()
             .addField(6, UnknownFieldSet.Field.newBuilder().addVarint(99).build())
@@ -122,7 +122,7 @@ class SysStatsReadinessTest {
   }
 
   @Test
-  void shouldSayWhatMendsAMissingProc() {
+  void shouldSuggestMountWhenProcIsMissing() {
     SysStatsDataSource blind =
         new SysStatsDataSource(
             new Machine(

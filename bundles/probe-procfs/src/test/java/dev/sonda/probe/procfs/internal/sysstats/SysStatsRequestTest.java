@@ -104,7 +104,7 @@ class SysStatsRequestTest {
   }
 
   @Test
-  void shouldTakeAHugeUnsignedPeriodForWhatItIs() {
+  void shouldReadPeriodsAsUnsigned() {
     assertThat(parse(stat(-1)).smallestPeriodMs()).isEqualTo(0xffff_ffffL);
     assertThat(parse(stat(-6).setSlabPeriodMs(10)).periodsMs())
         .containsEntry(SysStatsFamily.STAT, 4294967290L);

@@ -59,7 +59,7 @@ class InterruptNameTest {
   }
 
   @Test
-  void shouldFindNothingInNonsense() {
+  void shouldFindNoInterruptsInMalformedText() {
     assertThat(InterruptName.parse("")).isEmpty();
     assertThat(InterruptName.parse("\n 1: 2 3 Level x")).isEmpty();
     assertThat(InterruptName.parse("CPU0\n:\n: 1 A Level x\n99999999999: 1 A Level x\nLevel"))

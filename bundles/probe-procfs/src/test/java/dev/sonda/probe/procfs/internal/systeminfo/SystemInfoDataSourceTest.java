@@ -128,7 +128,7 @@ class SystemInfoDataSourceTest {
   }
 
   @Test
-  void shouldSayWhatIsMissing() {
+  void shouldReportMissingFiles() {
     SystemInfoDataSource source = source();
     Path proc = folder.resolve("proc");
     assertThat(source.check(config(false)))

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The frequency of each CPU that is there or could be: Perfetto tells them apart by their order, so
- * that one that doesn't say has to count as 0.
+ * Reads the frequency of each possible CPU. Perfetto identifies them by their order, so a CPU
+ * without a frequency counts as 0.
  */
 public final class CpuFrequencies implements CounterFamily {
   private static final Logger LOG = System.getLogger(CpuFrequencies.class.getName());

@@ -1,11 +1,11 @@
 package dev.sonda.probe.procfs.internal.sysstats.cpu;
 
-/** What says how warm the CPU is, beside the kernel's thermal zones. Any thread. */
+/** A sensor of the CPU's temperature other than the kernel's thermal zones. Any thread. */
 @FunctionalInterface
 public interface CpuSensor {
-  /** A machine without one. */
+  /** The sensor of a machine without one. */
   CpuSensor NONE = () -> 0;
 
-  /** In degrees; 0 where nothing says it. */
+  /** The temperature in degrees Celsius; 0 if it isn't known. */
   double celsius();
 }

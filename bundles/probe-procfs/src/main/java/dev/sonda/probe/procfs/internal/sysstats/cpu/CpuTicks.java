@@ -1,16 +1,16 @@
 package dev.sonda.probe.procfs.internal.sysstats.cpu;
 
-/** How long each CPU has been doing what, beside the text of /proc/stat. One thread at a time. */
+/** A source of each CPU's times other than the text of /proc/stat. One thread at a time. */
 public interface CpuTicks {
-  /** Where nothing but the text says it. */
+  /** No such source. */
   CpuTicks NONE = () -> new long[0][];
 
   /**
-   * In ms, of each CPU that is online, in the order of their numbers: times in the order of
-   * Perfetto's fields, user time first. Empty where they can't be had.
+   * The times in ms of each online CPU, in the order of their numbers: each in the order of
+   * Perfetto's fields, user time first. Empty if they can't be read.
    */
   long[][] timesMs();
 
-  /** Gets ready, if that takes a while; until then there are none. */
+  /** Starts to load the source, if that takes time; until it is loaded, there are no times. */
   default void wake() {}
 }

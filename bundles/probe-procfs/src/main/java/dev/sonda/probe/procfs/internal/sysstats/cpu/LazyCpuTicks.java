@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** Ticks of what takes half a second to wake up: no session waits for it. Any thread. */
+/** CPU times of a source that takes half a second to load; no session waits for it. Any thread. */
 public final class LazyCpuTicks implements CpuTicks {
   private static final System.Logger LOG = System.getLogger(LazyCpuTicks.class.getName());
 
@@ -15,14 +15,14 @@ public final class LazyCpuTicks implements CpuTicks {
   private final AtomicReference<CpuTicks> awake = new AtomicReference<>(NONE);
 
   /**
-   * @param waker runs what wakes it, once
+   * @param waker runs the loading, once
    */
   public LazyCpuTicks(Supplier<CpuTicks> slow, Executor waker) {
     this.slow = slow;
     this.waker = waker;
   }
 
-  /** A thread for each task, of which there is one. */
+  /** Runs a task on a new thread. */
   public static void onOwnThread(Runnable task) {
     Thread.ofPlatform().name("sonda-oshi-wake").daemon().start(task);
   }
@@ -34,7 +34,10 @@ public final class LazyCpuTicks implements CpuTicks {
     }
   }
 
-  /** Without it, times are read from the text: an error of the library's is no end of a session. */
+  /**
+   * Loads the source. If that fails, times are read from the text: an error of the library must not
+   * end a session.
+   */
   private void load() {
     try {
       awake.set(slow.get());

@@ -5,8 +5,8 @@ import java.lang.System.Logger.Level;
 import oshi.hardware.Sensors;
 
 /**
- * The CPU's sensor through OSHI, which knows which of the drivers below /sys/class/hwmon is the
- * CPU's.
+ * Reads the CPU's temperature through OSHI, which knows the driver below /sys/class/hwmon that is
+ * the CPU's.
  */
 public final class OshiCpuSensor implements CpuSensor {
   private static final Logger LOG = System.getLogger(OshiCpuSensor.class.getName());
@@ -17,13 +17,16 @@ public final class OshiCpuSensor implements CpuSensor {
     this.sensors = sensors;
   }
 
-  /** Slow: wakes OSHI up. */
+  /** Loads OSHI, which is slow. */
   public static CpuSensor ofThisMachine() {
     CpuSensor sensor = new OshiCpuSensor(OshiMachine.hardware().getSensors());
     return sensor.celsius() > 0 ? sensor : NONE;
   }
 
-  /** What OSHI makes of a strange file is its own affair, but never the session's end. */
+  /**
+   * An exception of OSHI, such as for a strange file, counts as no value: it must not end the
+   * session.
+   */
   @Override
   public double celsius() {
     try {

@@ -3,7 +3,7 @@ package dev.sonda.probe.procfs.internal.sysstats.cpu;
 import oshi.hardware.CentralProcessor;
 
 /**
- * Ticks through OSHI: one processor object is kept, and nothing but ticks is asked of it. Both OSHI
+ * Reads CPU times through OSHI. One processor object is kept, and used for times alone. Both OSHI
  * and Perfetto have the kernel's order.
  */
 public final class OshiCpuTicks implements CpuTicks {
@@ -15,12 +15,15 @@ public final class OshiCpuTicks implements CpuTicks {
     this.processor = processor;
   }
 
-  /** Slow: wakes OSHI up. */
+  /** Loads OSHI, which is slow. */
   public static CpuTicks ofThisMachine() {
     return new OshiCpuTicks(OshiMachine.hardware().getProcessor());
   }
 
-  /** What OSHI makes of a strange file is its own affair, but never the session's end. */
+  /**
+   * An exception of OSHI, such as for a strange file, counts as no times: it must not end the
+   * session.
+   */
   @Override
   public long[][] timesMs() {
     try {

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Times of each CPU through OSHI, which knows their order but not their numbers: those come from
- * the kernel's list of CPUs that are online. Where the two don't fit, as until OSHI is awake and
+ * Writes the times of each CPU from OSHI, which gives their order but not their numbers: these come
+ * from the kernel's list of online CPUs. While the two don't agree, as until OSHI is loaded and
  * after a CPU came or went, the times are read from the text.
  */
 public final class OshiCpuTimes implements CounterFamily {
@@ -27,7 +27,7 @@ public final class OshiCpuTimes implements CounterFamily {
   private final CounterFamily straight;
 
   /**
-   * @param straight writes the times from the text
+   * @param straight the family that writes the times from the text
    */
   public OshiCpuTimes(Machine machine, KernelText text, CpuTicks ticks, CounterFamily straight) {
     this.ticks = ticks;
@@ -57,7 +57,7 @@ public final class OshiCpuTimes implements CounterFamily {
     try {
       return CpuList.parse(text.file().string());
     } catch (IOException e) {
-      return new int[0]; // a list of nothing fits nothing
+      return new int[0]; // an empty list agrees with no times
     }
   }
 

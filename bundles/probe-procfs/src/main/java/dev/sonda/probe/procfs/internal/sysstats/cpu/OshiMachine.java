@@ -3,21 +3,24 @@ package dev.sonda.probe.procfs.internal.sysstats.cpu;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.util.GlobalConfig;
 
-/** OSHI over this machine, as a tracer wants it. */
+/** Loads OSHI with the settings that a tracer needs. */
 final class OshiMachine {
   private static final System.Logger LOG = System.getLogger(OshiMachine.class.getName());
 
-  /** OSHI answers with the last reading for a while; a tracer wants each one fresh. */
+  /** OSHI's setting of how long it repeats its last reading; a tracer needs fresh ones. */
   private static final String MEMOIZER_EXPIRATION = "oshi.util.memoizer.expiration";
 
-  /** libudev tells of disks only, and is one more library in a process of root. */
+  /**
+   * OSHI's setting for libudev, which adds nothing but disks, and would be one more library in a
+   * process of root.
+   */
   private static final String UDEV = "oshi.os.linux.allowudev";
 
   private OshiMachine() {}
 
   /**
-   * Slow: wakes OSHI up, and JNA with it. Where JNA's library can't be loaded, as from a file
-   * system that allows no programs, it is OSHI's edition without native code.
+   * Loads OSHI, and JNA with it, which is slow. Where JNA's library can't be loaded, as from a file
+   * system mounted noexec, OSHI's edition without native code is used.
    */
   static HardwareAbstractionLayer hardware() {
     GlobalConfig.set(MEMOIZER_EXPIRATION, 0);

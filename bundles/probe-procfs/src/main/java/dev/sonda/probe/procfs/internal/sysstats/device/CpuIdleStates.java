@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** How long each CPU has been in each of its idle states. */
+/** Reads how long each CPU has been in each of its idle states. */
 public final class CpuIdleStates extends DeviceFamily<CpuIdleStates.Cpu> {
   private static final Predicate<String> IS_CPU =
       Pattern.compile("cpu[0-9]{1,6}").asMatchPredicate();

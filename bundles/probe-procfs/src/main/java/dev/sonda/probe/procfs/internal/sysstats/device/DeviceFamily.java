@@ -5,13 +5,13 @@ import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
 import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
 import java.util.Optional;
 
-/** A family that is a folder of /sys, with an entry a device. */
+/** A family of counters that is a folder of /sys, with an entry for each device. */
 abstract class DeviceFamily<D extends Device> implements CounterFamily {
   private final DeviceFolder<D> folder;
   private final Shortfall none;
 
   /**
-   * @param none what to say where no device can be read
+   * @param none the sentence for a machine where no device can be read
    */
   DeviceFamily(DeviceFolder<D> folder, String none) {
     this.folder = folder;
@@ -25,7 +25,7 @@ abstract class DeviceFamily<D extends Device> implements CounterFamily {
     }
   }
 
-  /** Writes what a device says now, or nothing where it doesn't. */
+  /** Writes the present values of a device; nothing if they can't be read. */
   abstract void write(D device, MessageWriter stats);
 
   abstract boolean isReadable(D device);

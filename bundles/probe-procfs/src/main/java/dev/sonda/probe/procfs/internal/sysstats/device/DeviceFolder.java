@@ -18,19 +18,19 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * The devices of a folder of /sys, with their files kept open. Looked through again every five
- * seconds, as devices come and go: not at each sample, as that costs far more than reading them.
- * For one thread.
+ * The devices of a folder of /sys, with their files kept open. The folder is listed again every
+ * five seconds, as devices come and go; not at each sample, since that costs far more than reading
+ * them. One thread.
  */
 public final class DeviceFolder<D extends Device> implements AutoCloseable {
-  /** More than any machine has, so that a strange folder can't cost memory. */
+  /** More than any machine has; bounds the memory for a strange folder. */
   private static final int MAX_DEVICES = 4096;
 
   private static final Logger LOG = System.getLogger(DeviceFolder.class.getName());
 
   public static final long LOOK_NS = TimeUnit.SECONDS.toNanos(5);
 
-  /** Puts state10 behind state9. */
+  /** Sorts by length first, so that state10 follows state9. */
   private static final Comparator<Path> BY_NAME =
       Comparator.comparingInt((Path path) -> path.getFileName().toString().length())
           .thenComparing(path -> path.getFileName().toString());
@@ -44,7 +44,7 @@ public final class DeviceFolder<D extends Device> implements AutoCloseable {
   private long nextLookNs;
 
   /**
-   * @param isDevice of a name in the folder
+   * @param isDevice whether a name in the folder is a device's
    * @param opener makes a device of its folder
    */
   DeviceFolder(
@@ -55,7 +55,7 @@ public final class DeviceFolder<D extends Device> implements AutoCloseable {
     this.bootTimeNs = bootTimeNs;
   }
 
-  /** By name, with state10 behind state9. */
+  /** The devices by name; state10 follows state9. */
   Collection<D> devices() {
     long nowNs = bootTimeNs.getAsLong();
     if (!looked || nowNs >= nextLookNs) {

@@ -7,7 +7,7 @@ import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
 import dev.sonda.probe.procfs.internal.sysstats.text.NumberFile;
 import java.nio.file.Path;
 
-/** /sys/class/devfreq: of memory controllers, GPUs and the like, as the driver gives it. */
+/** Reads the frequencies of memory controllers, GPUs and the like from /sys/class/devfreq. */
 public final class DeviceFrequencies extends DeviceFamily<DeviceFrequencies.Frequency> {
 
   public DeviceFrequencies(Machine machine, KernelText text) {

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** A name as it goes into a packet: made once, written at each sample. */
+/** The name of a device as a packet has it: encoded once, written at each sample. */
 final class DeviceName {
   private final byte[] bytes;
 
@@ -21,7 +21,7 @@ final class DeviceName {
     return of(device.getFileName().toString());
   }
 
-  /** What a file says; empty where it can't be read. */
+  /** Reads a name from a file; empty if it can't be read. */
   static DeviceName in(Path file, Machine machine, KernelText text) {
     try (KernelFile opened = new KernelFile(file, machine)) {
       return of(opened.readInto(text) ? text.file().string().strip() : "");

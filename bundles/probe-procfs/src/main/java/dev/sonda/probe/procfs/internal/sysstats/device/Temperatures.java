@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Thermal zones; and where no zone says anything, the CPU's sensor as if it were one. There are
- * kernels that have a driver for the sensor but make no zone of it, as with AMD's.
+ * Reads thermal zones; where no zone has a value, the CPU's sensor is written as a zone. Some
+ * kernels have a driver for the sensor but make no zone of it, as with AMD's CPUs.
  */
 public final class Temperatures implements CounterFamily {
   private static final DeviceName CPU = DeviceName.of("cpu");
@@ -19,7 +19,7 @@ public final class Temperatures implements CounterFamily {
   private final CpuSensor sensor;
 
   /**
-   * @param sensors only asked for one where it is needed: that takes a while
+   * @param sensors gives the CPU's sensor; called only if it is needed, as that takes time
    */
   public Temperatures(ThermalZones zones, Supplier<CpuSensor> sensors) {
     this.zones = zones;

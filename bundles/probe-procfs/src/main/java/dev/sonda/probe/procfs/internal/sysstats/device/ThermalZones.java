@@ -7,7 +7,7 @@ import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
 import dev.sonda.probe.procfs.internal.sysstats.text.NumberFile;
 import java.nio.file.Path;
 
-/** /sys/class/thermal: temperatures, in whole degrees. */
+/** Reads temperatures from /sys/class/thermal, in whole degrees Celsius. */
 public final class ThermalZones extends DeviceFamily<ThermalZones.Zone> {
   private static final long MILLIDEGREES = 1000;
 

@@ -1,6 +1,6 @@
 /**
- * Families that are a folder of {@code /sys} with an entry a device: idle states, frequencies,
- * temperatures.
+ * Families of counters with an entry for each device of a folder of {@code /sys}: idle states,
+ * frequencies, temperatures.
  */
 @NullMarked
 package dev.sonda.probe.procfs.internal.sysstats.device;

@@ -5,12 +5,15 @@ import dev.sonda.probe.procfs.internal.proc.TextCursor;
 import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
 import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
 
-/** /proc/buddyinfo: {@code Node 0, zone Normal} and the free chunks of each size. */
+/**
+ * Reads free memory from /proc/buddyinfo: {@code Node 0, zone Normal} and the free chunks of each
+ * size.
+ */
 public final class BuddyZones extends LineFamily {
   private static final int NODE_WORD = 1;
   private static final int ZONE_WORD = 3;
 
-  /** Linux has eleven. */
+  /** Most sizes that are read; Linux has eleven. */
   private static final int MAX_ORDERS = 64;
 
   private final long[] chunks = new long[MAX_ORDERS];

@@ -4,16 +4,16 @@ import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
 import java.util.Optional;
 
-/** Counters that are read together, with a period of their own. For one thread. */
+/** Counters that are read together, in a period of their own. One thread. */
 public interface CounterFamily extends AutoCloseable {
 
   /**
-   * Writes what can be read now; an entry that can't is left out. Everything is read and checked
-   * before it is written, so that nothing is ever half written.
+   * Writes the present values. Each entry is read and checked before it is written; one that can't
+   * be read is left out.
    */
   void write(MessageWriter stats);
 
-  /** Whether there is nothing to be read at all, and why. */
+  /** Why nothing can be read at all; empty if something can. */
   Optional<Shortfall> shortfall();
 
   @Override

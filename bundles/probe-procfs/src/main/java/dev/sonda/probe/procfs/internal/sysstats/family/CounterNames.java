@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** What the kernel calls the counters that Perfetto numbers. */
+/** The kernel's names of the counters that Perfetto numbers. */
 public final class CounterNames {
-  /** In the order of their numbers, from 1. */
+  /** The names in the order of Perfetto's numbers, from 1. */
   private static final List<String> MEMINFO =
       List.of(
           ("MemTotal MemFree MemAvailable Buffers Cached SwapCached Active Inactive Active(anon)"

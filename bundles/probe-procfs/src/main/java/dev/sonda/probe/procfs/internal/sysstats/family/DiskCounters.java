@@ -6,13 +6,13 @@ import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
 import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
 
 /**
- * /proc/diskstats, every line of it. Kernels before 4.18 have no counters of discards in it, those
- * before 5.5 none of flushes.
+ * Reads disk I/O from all lines of /proc/diskstats. Kernels before 4.18 have no counters of
+ * discards, kernels before 5.5 none of flushes.
  */
 public final class DiskCounters extends LineFamily {
   private static final int NAME_WORD = 2;
 
-  /** Counted from the first number after the name. */
+  /** Indexes of numbers, counted from the first one after the name. */
   private static final int READ_SECTORS = 2;
 
   private static final int READ_TIME_MS = 3;

@@ -9,7 +9,10 @@ import dev.sonda.probe.procfs.internal.sysstats.text.NumberFile;
 import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
 import java.util.Optional;
 
-/** Of the first GPU: where Adreno's, Intel's and AMD's drivers put it, in this order. */
+/**
+ * Reads the frequency of the first GPU, from the files of Adreno's, Intel's and AMD's drivers, in
+ * this order.
+ */
 public final class GpuFrequency implements CounterFamily {
   private static final long HZ_IN_MHZ = 1_000_000;
   private static final byte[] MHZ = LineFamily.ascii("Mhz");
@@ -49,7 +52,10 @@ public final class GpuFrequency implements CounterFamily {
     return mhz != NumberFile.NONE ? mhz : readAmdMhz();
   }
 
-  /** A line for each frequency, as {@code 1: 400Mhz *}; the star marks the current one. */
+  /**
+   * Reads AMD's file: a line for each frequency, as {@code 1: 400Mhz *}; the star marks the current
+   * one.
+   */
   private long readAmdMhz() {
     if (!amd.readInto(text)) {
       return NumberFile.NONE;

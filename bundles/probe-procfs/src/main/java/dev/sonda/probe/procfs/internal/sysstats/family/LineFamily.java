@@ -8,11 +8,9 @@ import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** A family that is one file of /proc, with an entry a line. */
+/** A family of counters that is one file of /proc, with an entry for each line. */
 public abstract class LineFamily implements CounterFamily {
-  /**
-   * No name of the kernel's in these files is that long; an entry with a longer one is left out.
-   */
+  /** Entries with longer names are left out; no name of the kernel in these files is that long. */
   public static final int MAX_NAME_BYTES = 256;
 
   private final KernelFile file;
@@ -33,7 +31,7 @@ public abstract class LineFamily implements CounterFamily {
     }
   }
 
-  /** Writes the text's line, or nothing where it isn't what it should be. */
+  /** Writes the entry of a line; nothing if the line is malformed. */
   abstract void writeLine(TextCursor line, MessageWriter stats);
 
   @Override

@@ -7,7 +7,10 @@ import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
 import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
 import dev.sonda.probe.procfs.internal.sysstats.text.NameTable;
 
-/** /proc/meminfo and /proc/vmstat: a name and a value a line, of which Perfetto numbers some. */
+/**
+ * Reads /proc/meminfo and /proc/vmstat: lines of a name and a value, of which Perfetto numbers
+ * some.
+ */
 public final class NamedValues extends LineFamily {
   private final NameTable wanted;
   private final int bytesAfterName;
@@ -21,7 +24,7 @@ public final class NamedValues extends LineFamily {
     this.entryField = entryField;
   }
 
-  /** Values in kB; a colon ends each name. */
+  /** A reader of meminfo, whose values are in kB and whose names end with a colon. */
   public static NamedValues meminfo(Machine machine, KernelText text, NameTable wanted) {
     return new NamedValues(machine.procFile("meminfo"), text, wanted, 1, SysStatsFields.MEMINFO);
   }

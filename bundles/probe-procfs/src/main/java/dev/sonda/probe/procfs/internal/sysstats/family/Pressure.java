@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** /proc/pressure: how long work has stood still for want of CPU, I/O or memory. */
+/** Reads from /proc/pressure how long work was stalled for want of CPU, I/O or memory. */
 public final class Pressure implements CounterFamily {
   private final List<Resource> resources;
 
@@ -40,13 +40,13 @@ public final class Pressure implements CounterFamily {
     resources.forEach(Resource::close);
   }
 
-  /** A line for some of the work standing still, and one for all of it. */
+  /** The file of one resource: a line for some work being stalled, and one for all of it. */
   private static final class Resource extends LineFamily {
     private static final byte[] SOME = ascii("some");
     private static final byte[] FULL = ascii("full");
     private static final byte[] TOTAL = ascii("total=");
 
-    /** In SysStats.PsiSample.PsiResource; the number of "full" is the next. */
+    /** The number of "some" in SysStats.PsiSample.PsiResource; that of "full" is the next. */
     private final int some;
 
     Resource(KernelFile file, KernelText text, int some) {

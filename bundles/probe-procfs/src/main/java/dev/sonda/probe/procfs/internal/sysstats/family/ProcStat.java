@@ -7,7 +7,7 @@ import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import java.util.Set;
 
-/** /proc/stat: times of each CPU, interrupts and forks. */
+/** Reads times of each CPU, interrupts and forks from /proc/stat. */
 public final class ProcStat extends LineFamily {
   public static final Set<StatCounters> COUNTERS =
       Set.of(
@@ -21,10 +21,12 @@ public final class ProcStat extends LineFamily {
   private static final byte[] SOFTIRQ = ascii("softirq");
   private static final byte[] PROCESSES = ascii("processes");
 
-  /** User, nice, system and idle time: no kernel says less. */
+  /** User, nice, system and idle time, which every kernel has. */
   private static final int FEWEST_TIMES = 4;
 
-  /** Up to stolen time. That of guests, which follows, is in user time already. */
+  /**
+   * The number of times up to stolen time. Guest time, which follows, is contained in user time.
+   */
   private static final int TIMES = SysStatsFields.STEAL_NS - SysStatsFields.USER_NS + 1;
 
   private final boolean cpuTimes;
@@ -59,7 +61,10 @@ public final class ProcStat extends LineFamily {
     }
   }
 
-  /** The line of all CPUs together has no number; a CPU that is offline has no line. */
+  /**
+   * Writes the times of one CPU. The line of all CPUs together has no number; an offline CPU has no
+   * line.
+   */
   private void writeCpuTimes(TextCursor line, MessageWriter stats) {
     if (!line.wordIsUnsigned(CPU.length, 0)) {
       return;
@@ -80,7 +85,7 @@ public final class ProcStat extends LineFamily {
     }
   }
 
-  /** A machine has hundreds of interrupts that never came: those are left out. */
+  /** Writes the counts of interrupts, without the hundreds that never occurred. */
   private static void writeIrqs(TextCursor line, MessageWriter stats) {
     if (line.nextUnsigned()) {
       stats.varint(SysStatsFields.NUM_IRQ_TOTAL, line.unsigned());

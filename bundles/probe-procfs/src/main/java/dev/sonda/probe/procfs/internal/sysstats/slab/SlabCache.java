@@ -10,9 +10,9 @@ import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** An object cache of the kernel's whose count of slabs is a file of /sys, kept open. */
+/** An object cache of the kernel, with the file of /sys that has its number of slabs kept open. */
 final class SlabCache implements AutoCloseable {
-  /** What {@link #readSlabs} answers where there is no number. */
+  /** The result of {@link #readSlabs} if the number can't be read. */
   static final long GONE = -1;
 
   private final byte[] name;
@@ -27,10 +27,10 @@ final class SlabCache implements AutoCloseable {
     inode = slabs.inode();
   }
 
-  /** Null where /sys doesn't say how many slabs the line's cache has. */
+  /** Opens the file for the cache of a line; null if /sys doesn't have it. */
   static @Nullable SlabCache open(SlabLine line, Machine machine, KernelText text) {
     String name = new String(line.name(), StandardCharsets.UTF_8);
-    // As the kernel names the folder of such a cache.
+    // The kernel's name of the folder of such a cache.
     String path = machine.sys() + "/kernel/slab/" + name.replace('/', '!') + "/slabs";
     KeptFile slabs =
         path.indexOf('\0') < 0 ? KeptFile.open(machine.files(), FileName.of(path)) : null;
@@ -43,13 +43,13 @@ final class SlabCache implements AutoCloseable {
         return cache;
       }
     } catch (PosixException e) {
-      // A file that can't say what it is is none to go by.
+      // A file without an inode number can't be identified, and isn't used.
     }
     slabs.close();
     return null;
   }
 
-  /** Tells its file from those of other caches. */
+  /** The inode number of its file, which distinguishes it from other caches' files. */
   long inode() {
     return inode;
   }

@@ -11,10 +11,11 @@ import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
 import java.util.Optional;
 
 /**
- * What each of the kernel's object caches takes. /proc/slabinfo says it, but to make it the kernel
- * walks lists of slabs with interrupts off, for counts of objects that nobody wants here, and holds
- * up whoever makes a cache. So it is read every five seconds, and between them a file of /sys for
- * each cache, which is the same count of slabs and no walk. ADR 26 has the figures.
+ * Reads the memory of each of the kernel's object caches. /proc/slabinfo has it, but to make that
+ * file the kernel walks lists of slabs with interrupts off, for counts of objects that aren't
+ * needed here, and delays everything that creates a cache. So it is read every five seconds; in
+ * between a file of /sys is read for each cache, which has the same number of slabs without a walk.
+ * ADR 26 has the figures.
  */
 public final class SlabCaches implements CounterFamily {
   private final Machine machine;
@@ -51,7 +52,7 @@ public final class SlabCaches implements CounterFamily {
 
   private void writeFromFiles(MessageWriter stats) {
     if (!files.write(stats)) {
-      close(); // the next sample is a look and tells who is gone
+      close(); // the next sample reads slabinfo, and finds the caches that were removed
     }
   }
 
@@ -62,7 +63,10 @@ public final class SlabCaches implements CounterFamily {
     }
   }
 
-  /** Once after a look, and only for a sample between looks: who takes one in 5 s needs none. */
+  /**
+   * Opens the files once after each reading of slabinfo, and only for a sample in between: sessions
+   * with periods of 5 s or more need none.
+   */
   private void openFiles() {
     if (lacksFiles) {
       lacksFiles = false;
@@ -70,7 +74,7 @@ public final class SlabCaches implements CounterFamily {
     }
   }
 
-  /** Whether there are just the caches whose files are open. */
+  /** Writes all caches from slabinfo; true if these are exactly the caches whose files are open. */
   private boolean writeFromSlabinfo(MessageWriter stats) {
     int lines = 0;
     boolean areSame = true;

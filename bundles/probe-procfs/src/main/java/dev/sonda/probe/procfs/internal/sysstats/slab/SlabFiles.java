@@ -10,12 +10,17 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The caches of /proc/slabinfo with a file of /sys each: all of them, or none. One thread. */
+/**
+ * The open files of /sys for the caches of /proc/slabinfo: for all of them, or none. One thread.
+ */
 final class SlabFiles implements AutoCloseable {
-  /** More than nearly all machines have; each takes a descriptor and a page of the kernel's. */
+  /**
+   * Most caches, more than nearly all machines have; each takes a descriptor and a page of kernel
+   * memory.
+   */
   static final int MAX_CACHES = 512;
 
-  /** No file of /sys takes more. */
+  /** The largest size of a file of /sys. */
   private static final int PAGE_BYTES = 4096;
 
   private final Machine machine;
@@ -34,7 +39,10 @@ final class SlabFiles implements AutoCloseable {
     return caches.size();
   }
 
-  /** Whether the line with that number, counted from 0, is of the same cache as when opened. */
+  /**
+   * Whether the line of this number, counted from 0, has the same cache as when the files were
+   * opened.
+   */
   boolean isOf(int number, SlabLine line) {
     return number < caches.size() && caches.get(number).isOf(line);
   }
@@ -55,7 +63,10 @@ final class SlabFiles implements AutoCloseable {
     }
   }
 
-  /** A name may lead to another's file: of two caches with one name, /sys has the later. */
+  /**
+   * Opens the file of a cache; null if it is another cache's: of two caches with one name, /sys has
+   * the later one.
+   */
   private @Nullable SlabCache open(SlabLine line, Set<Long> inodes) {
     SlabCache cache = caches.size() < MAX_CACHES ? SlabCache.open(line, machine, text) : null;
     if (cache != null && !inodes.add(cache.inode())) {
@@ -65,7 +76,7 @@ final class SlabFiles implements AutoCloseable {
     return cache;
   }
 
-  /** Writes each cache but those that are gone; false where there are any. */
+  /** Writes all caches; false if some were removed, which are left out. */
   boolean write(MessageWriter stats) {
     int written = 0;
     for (SlabCache cache : caches) {

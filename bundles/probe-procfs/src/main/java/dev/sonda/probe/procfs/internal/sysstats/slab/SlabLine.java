@@ -6,7 +6,7 @@ import dev.sonda.probe.procfs.internal.sysstats.family.LineFamily;
 import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
 import java.util.Arrays;
 
-/** A line of /proc/slabinfo: one of the kernel's object caches. Read into again and again. */
+/** A parsed line of /proc/slabinfo, which describes one object cache; used again for each line. */
 final class SlabLine {
   static final long MAX_UINT32 = 0xffff_ffffL;
 
@@ -19,7 +19,7 @@ final class SlabLine {
   private long pagesPerSlab;
   private long slabs;
 
-  /** False where it is none, as the two lines of heading, which have no numbers. */
+  /** Parses a line; false for the two lines of heading, which have no numbers. */
   boolean read(TextCursor line) {
     if (!line.nextWord()) {
       return false;
@@ -42,7 +42,7 @@ final class SlabLine {
     return pagesPerSlab <= MAX_UINT32 && slabs <= MAX_UINT32;
   }
 
-  /** The word so many words on; a number above the largest long counts as none. */
+  /** Moves on by this many words; true if that word is a number of at most a long. */
   private static boolean numberAt(TextCursor line, int wordsOn) {
     return line.skipWords(wordsOn - 1) && line.wordIsUnsigned(0, 0) && line.unsigned() >= 0;
   }

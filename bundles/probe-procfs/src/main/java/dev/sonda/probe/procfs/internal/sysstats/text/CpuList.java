@@ -3,9 +3,9 @@ package dev.sonda.probe.procfs.internal.sysstats.text;
 import java.io.IOException;
 import java.util.BitSet;
 
-/** A list of CPUs as the kernel writes it, such as {@code 0-3,5}. */
+/** Parses a list of CPUs as the kernel writes it, such as {@code 0-3,5}. */
 public final class CpuList {
-  /** Far more than Linux can be built for, so that a garbled file can't cost memory. */
+  /** Far more CPUs than Linux supports; bounds the memory for a malformed file. */
   private static final int MAX_CPUS = 1 << 16;
 
   private CpuList() {}
@@ -32,7 +32,7 @@ public final class CpuList {
     ids.set(first, last + 1);
   }
 
-  /** For a message: short, and without control characters. */
+  /** Makes a text fit for a message: short, and without control characters. */
   private static String printable(String text) {
     return text.substring(0, Math.min(text.length(), 80)).replaceAll("\\p{Cc}", "?");
   }

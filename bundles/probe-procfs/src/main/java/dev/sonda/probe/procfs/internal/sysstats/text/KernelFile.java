@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of /proc or /sys that is read again and again, and kept open for that. For one thread.
+ * A file of /proc or /sys that is kept open and read again and again. One thread.
  *
- * <p>One that can't be read is left alone for five seconds and then tried anew: it may be the file
- * of a device that comes back.
+ * <p>A file that can't be read is tried again after five seconds: it may be that of a device that
+ * comes back.
  */
 public final class KernelFile implements AutoCloseable {
   public static final long RETRY_NS = TimeUnit.SECONDS.toNanos(5);
@@ -34,7 +34,7 @@ public final class KernelFile implements AutoCloseable {
     this.machine = machine;
   }
 
-  /** Fills the text with what the file says now; false where it can't be read or is empty. */
+  /** Reads the file into a text; false if it can't be read or is empty. */
   public boolean readInto(KernelText text) {
     if (lost && machine.bootTimeNs().getAsLong() < retryNs) {
       return false;
@@ -52,12 +52,12 @@ public final class KernelFile implements AutoCloseable {
     return !lost;
   }
 
-  /** Why it can't be read, with what mends that. */
+  /** Why the file can't be read, and the remedy; empty if it can. */
   public Optional<Shortfall> shortfall(KernelText text) {
     return readInto(text) ? Optional.empty() : Optional.of(reason());
   }
 
-  /** Asks again in a way that gives reasons, which would be too dear for each sample. */
+  /** Opens the file in a way that gives a reason, which would be too costly for each sample. */
   private Shortfall reason() {
     try (InputStream in = Files.newInputStream(path)) {
       return new Shortfall(

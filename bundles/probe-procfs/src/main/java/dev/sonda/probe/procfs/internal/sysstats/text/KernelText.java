@@ -3,9 +3,9 @@ package dev.sonda.probe.procfs.internal.sysstats.text;
 import dev.sonda.probe.procfs.internal.proc.FileText;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 
-/** Room for one file at a time and a way through it, for many files of a session. One thread. */
+/** A buffer and a cursor for one file at a time, shared by all files of a session. One thread. */
 public final class KernelText {
-  /** Far more than any of these files takes, so that a garbled one can't cost memory. */
+  /** Far more than any of these files has; bounds the memory for a malformed one. */
   public static final int MAX_BYTES = 1 << 20;
 
   private final FileText file;
@@ -19,7 +19,7 @@ public final class KernelText {
     return file;
   }
 
-  /** Before the first line of the file that was read last. */
+  /** The cursor, before the first line of the file that was read last. */
   public TextCursor cursor() {
     cursor.reset(file);
     return cursor;

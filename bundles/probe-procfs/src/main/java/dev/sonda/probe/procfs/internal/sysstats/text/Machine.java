@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Where the kernel's files are, how to read them and what time it is: the real ones, or a test's.
+ * Access to the kernel's files and to time: the real ones, or a test's.
  *
  * @param nsPerTick the unit in which /proc/stat gives times of CPUs
  * @param sysHasAllSlabs whether counts of slabs in /sys are those of /proc/slabinfo: until Linux
- *     5.9 only the latter had those of memory cgroups in them
+ *     5.9 only the latter contained those of memory cgroups
  */
 public record Machine(
     Path proc,
@@ -33,7 +33,7 @@ public record Machine(
         libc.uname().isAtLeast(5, 9));
   }
 
-  /** The same one, as of another clock. */
+  /** This machine with another clock. */
   public Machine at(LongSupplier clock) {
     return new Machine(proc, sys, files, clock, nsPerTick, sysHasAllSlabs);
   }

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Numbers of names, looked up by bytes: no String, no object. */
+/** Maps names to numbers; looks names up by their bytes, without making objects. */
 public final class NameTable {
-  /** For a name that isn't there; no name has this number. */
+  /** The result for an unknown name; no name has this number. */
   public static final int UNKNOWN = 0;
 
   private final byte[][] names;

@@ -3,9 +3,9 @@ package dev.sonda.probe.procfs.internal.sysstats.text;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 import java.nio.file.Path;
 
-/** A file that holds one number. */
+/** A file of the kernel that holds one number, kept open. One thread. */
 public final class NumberFile implements AutoCloseable {
-  /** What {@link #read} answers where there is no number to be had; no such file holds it. */
+  /** The result of {@link #read} if the number can't be read; no such file holds it. */
   public static final long NONE = -1;
 
   private final KernelFile file;
@@ -16,7 +16,9 @@ public final class NumberFile implements AutoCloseable {
     this.text = text;
   }
 
-  /** The number, or {@link #NONE}: also for one below zero, for which the fields have no place. */
+  /**
+   * Reads the number; {@link #NONE} also for a negative one, which the trace's fields can't hold.
+   */
   public long read() {
     if (!file.readInto(text)) {
       return NONE;

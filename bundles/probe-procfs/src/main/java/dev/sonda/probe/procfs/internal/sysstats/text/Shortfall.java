@@ -1,7 +1,7 @@
 package dev.sonda.probe.procfs.internal.sysstats.text;
 
 /**
- * Why counters that were asked for can't be had.
+ * The reason why selected counters can't be read.
  *
  * @param mend the one command that mends it, or empty where nothing does
  */

@@ -43,7 +43,7 @@ class OshiCpuTimesTest {
   }
 
   @Test
-  void shouldComeThroughOshiFrom100MsOn() throws IOException {
+  void shouldUseOshiFromPeriodsOf100Ms() throws IOException {
     RecordedMessage stats = sample(100, Map.of());
     assertThat(numbers(stats.messages(3), 1, 2, 3, 4, 5, 6, 7, 8, 9))
         .containsExactly(
@@ -70,12 +70,12 @@ class OshiCpuTimesTest {
   }
 
   @Test
-  void shouldComeFromTheTextBelow100Ms() throws IOException {
+  void shouldReadTextForPeriodsBelow100Ms() throws IOException {
     assertThat(userNs(sample(99, Map.of()))).containsExactly(1_000_000_000L, 3_000_000_000L);
   }
 
   @Test
-  void shouldComeTheWayThatASettingSays() throws IOException {
+  void shouldUseSourceThatSettingNames() throws IOException {
     assertThat(userNs(sample(1000, Map.of("cpuTimes", "text"))))
         .containsExactly(1_000_000_000L, 3_000_000_000L);
     assertThat(userNs(sample(10, Map.of("cpuTimes", "oshi"))))
@@ -90,13 +90,13 @@ class OshiCpuTimesTest {
   }
 
   @Test
-  void shouldComeFromTheTextWhileOshiIsNotAwake() throws IOException {
+  void shouldReadTextWhileOshiIsNotLoaded() throws IOException {
     machine.oshiTimesMs = new long[0][];
     assertThat(userNs(sample(100, Map.of()))).containsExactly(1_000_000_000L, 3_000_000_000L);
   }
 
   @Test
-  void shouldComeFromTheTextWhereOshiKnowsOtherCpus() throws IOException {
+  void shouldReadTextWhenOshiHasOtherCpus() throws IOException {
     machine.write("sys/devices/system/cpu/online", "0-2\n");
     assertThat(userNs(sample(100, Map.of()))).containsExactly(1_000_000_000L, 3_000_000_000L);
     machine.write("sys/devices/system/cpu/online", "garbled\n");
@@ -104,16 +104,16 @@ class OshiCpuTimesTest {
   }
 
   @Test
-  void shouldSayWhichWayIsTakenAndWhatItCosts() {
+  void shouldReportSourceAndItsCost() {
     assertThat(machine.check(config(100)))
-        .isEqualTo(Readiness.ok(CpuTimesWay.OSHI.cost()))
+        .isEqualTo(Readiness.ok(CpuTimesSource.OSHI.cost()))
         .asString()
         .contains("OSHI", "ms a sample");
-    assertThat(machine.check(config(50))).isEqualTo(Readiness.ok(CpuTimesWay.TEXT.cost()));
+    assertThat(machine.check(config(50))).isEqualTo(Readiness.ok(CpuTimesSource.TEXT.cost()));
   }
 
   @Test
-  void shouldRefuseASettingThatThereIsNot() {
+  void shouldRefuseUnknownSetting() {
     assertThatThrownBy(() -> sample(100, Map.of("cpuTimes", "guess")))
         .hasMessageContaining("oshi or text");
     assertThatThrownBy(() -> sample(100, Map.of("cputimes", "text")))
@@ -121,7 +121,7 @@ class OshiCpuTimesTest {
   }
 
   @Test
-  void shouldWakeOnceAndOnlyWhenAsked() {
+  void shouldLoadOshiOnceAndOnlyWhenNeeded() {
     ArrayDeque<Runnable> tasks = new ArrayDeque<>();
     LazyCpuTicks lazy = new LazyCpuTicks(() -> () -> new long[][] {FIRST_MS}, tasks::add);
     assertThat(lazy.timesMs()).isEmpty();
@@ -135,7 +135,7 @@ class OshiCpuTimesTest {
   }
 
   @Test
-  void shouldDoWithoutALibraryThatFails() {
+  void shouldReadTextWhenLibraryFails() {
     log.expect("no CPU times through OSHI: java.lang.UnsatisfiedLinkError.*");
     LazyCpuTicks lazy =
         new LazyCpuTicks(

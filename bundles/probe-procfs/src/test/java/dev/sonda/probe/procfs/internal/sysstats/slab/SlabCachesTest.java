@@ -45,7 +45,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldReadCountsOfSysBetweenTwoLooks() throws IOException {
+  void shouldReadCountsOfSysBetweenReadingsOfSlabinfo() throws IOException {
     firstSamples();
     machine.write(slabs("bio"), "20 N0=12 N1=8\n");
     machine.write(SLABINFO, slabinfo("bio 99", "dentry 99"));
@@ -54,7 +54,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldFindANewCacheAtTheNextLook() throws IOException {
+  void shouldFindNewCacheAtNextReadingOfSlabinfo() throws IOException {
     firstSamples();
     machine.write(SLABINFO, slabinfo("xfs 7", "bio 2", "dentry 3"));
     machine.write(slabs("xfs"), "7\n");
@@ -69,7 +69,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldLeaveOutACacheThatIsGoneSinceTheLastLook() throws IOException {
+  void shouldLeaveOutRemovedCache() throws IOException {
     firstSamples();
     machine.write(SLABINFO, slabinfo("bio 2"));
     machine.nowNs += DeviceFolder.LOOK_NS;
@@ -80,7 +80,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldLoseNoMoreThanTheCacheThatIsGoneAndLookAgain() throws IOException {
+  void shouldLoseOnlyRemovedCacheAndReadSlabinfoAgain() throws IOException {
     firstSamples();
     machine.write(slabs("bio"), ""); // a held descriptor of a real one gives an error
     machine.files.remove(slabs("bio"));
@@ -94,7 +94,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldKeepTheFilesOfALookThatFindsTheSame() throws IOException {
+  void shouldKeepFilesWhenSlabinfoHasSameCaches() throws IOException {
     firstSamples();
     machine.nowNs += DeviceFolder.LOOK_NS;
     machine.write(SLABINFO, slabinfo("bio 4", "dentry 5"));
@@ -105,7 +105,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldHoldNoFilesWhereEachSampleIsALook() throws IOException {
+  void shouldHoldNoFilesWhenEachSampleReadsSlabinfo() throws IOException {
     firstSample();
     machine.nowNs += DeviceFolder.LOOK_NS;
     nextSample();
@@ -158,7 +158,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldStayWithSlabinfoWhereOnlyThatCountsAll() throws IOException {
+  void shouldStayWithSlabinfoWhenSysLacksSlabsOfMemoryGroups() throws IOException {
     machine = new FakeMachine(folder, Syscalls.libc(), false);
     firstSamples();
 

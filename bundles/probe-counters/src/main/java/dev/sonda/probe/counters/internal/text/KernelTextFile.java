@@ -10,29 +10,35 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Reads small files of the kernel into one array, again and again. What is longer than the array is
- * cut at the last whole line. One thread.
+ * Reads small files of the kernel into one array, which it uses again. A file that is longer than
+ * the array is cut at the last whole line. One thread.
  */
-public final class KernelFile {
-  /** The longest is memory.stat with some 2 KiB, or net/dev with 130 bytes an interface. */
+public final class KernelTextFile {
+  /**
+   * Size of the array. The longest files are memory.stat with some 2 KiB, and net/dev with 130
+   * bytes for each interface.
+   */
   public static final int MAX_BYTES = 1 << 16;
 
-  /** Not blocking: a pipe that lies where a file should be must not hold up the sampling thread. */
+  /** Non-blocking, so that a pipe in the place of a file can't stop the sampling thread. */
   private static final Set<OpenFlag> FLAGS =
       EnumSet.of(OpenFlag.READ_ONLY, OpenFlag.NON_BLOCKING, OpenFlag.NO_FOLLOW);
 
-  /** The same for all sessions, each for the length of a read: what would a session free it by? */
+  /**
+   * Native memory that all sessions share, each for the length of a read: a session has no moment
+   * at which it could free memory of its own.
+   */
   private static final NativeRooms ROOMS = NativeRooms.ofBytes(MAX_BYTES);
 
   private final FileSyscalls files;
   private final byte[] bytes = new byte[MAX_BYTES];
   private int length;
 
-  public KernelFile(FileSyscalls files) {
+  public KernelTextFile(FileSyscalls files) {
     this.files = files;
   }
 
-  /** Reads a file; false if that isn't possible, which leaves no bytes. */
+  /** Reads a file; false, and no bytes, if it can't be read. */
   public boolean read(String path) {
     length = 0;
     try {
@@ -45,7 +51,7 @@ public final class KernelFile {
         files.close(fd);
       }
     } catch (PosixException e) {
-      return false; // gone, or never there: both are usual
+      return false; // missing, which is usual
     }
   }
 

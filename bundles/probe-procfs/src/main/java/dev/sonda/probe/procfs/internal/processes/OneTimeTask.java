@@ -8,42 +8,42 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that runs on the host's sampling thread once, soon. Whichever comes last, its run or the
- * handle with which it can be ended, ends it.
+ * A task that runs once on the host's sampling thread, soon. The later one of its run and the
+ * arrival of its handle ends it.
  */
-final class OneShot {
-  /** Never comes: a task runs first at once. */
+final class OneTimeTask {
+  /** The period, which never elapses: a task first runs at once. */
   private static final Duration NEXT_TIME = Duration.ofDays(300);
 
   private final SamplingTask task;
   private boolean hasRun;
   private @Nullable Runnable end;
 
-  private OneShot(SamplingTask task) {
+  private OneTimeTask(SamplingTask task) {
     this.task = task;
   }
 
   static void run(TraceSink sink, SamplingTask task) {
-    OneShot shot = new OneShot(task);
-    shot.canEndWith(sink.every(NEXT_TIME, shot::sample));
+    OneTimeTask once = new OneTimeTask(task);
+    once.setHandle(sink.every(NEXT_TIME, once::sample));
   }
 
-  private synchronized void canEndWith(Runnable handle) {
+  private synchronized void setHandle(Runnable handle) {
     end = handle;
-    endIfOver();
+    endIfRun();
   }
 
   private void sample(TraceWriter writer) throws IOException {
     task.sample(writer);
-    over();
+    onRun();
   }
 
-  private synchronized void over() {
+  private synchronized void onRun() {
     hasRun = true;
-    endIfOver();
+    endIfRun();
   }
 
-  private void endIfOver() {
+  private void endIfRun() {
     if (hasRun && end != null) {
       end.run();
     }

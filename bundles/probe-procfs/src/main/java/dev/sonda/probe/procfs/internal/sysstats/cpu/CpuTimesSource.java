@@ -2,8 +2,8 @@ package dev.sonda.probe.procfs.internal.sysstats.cpu;
 
 import java.util.Map;
 
-/** Where a session's CPU times come from, which is the setting {@code cpuTimes}. */
-public enum CpuTimesWay {
+/** The sources of CPU times that the setting {@code cpuTimes} chooses from. */
+public enum CpuTimesSource {
   OSHI("CPU times come through OSHI, at about 0.05 ms a sample; cpuTimes=text: 0.01 ms"),
   TEXT("CPU times come from the text of /proc/stat, at about 0.01 ms a sample");
 
@@ -11,24 +11,29 @@ public enum CpuTimesWay {
 
   private final String cost;
 
-  CpuTimesWay(String cost) {
+  CpuTimesSource(String cost) {
     this.cost = cost;
   }
 
-  /** For people: which way it is, and what that takes; medians of benchmarks/run SysStatsSample. */
+  /**
+   * Describes the way and its cost for people; the figures are medians of benchmarks/run
+   * SysStatsSample.
+   */
   public String cost() {
     return cost;
   }
 
-  /** The shortest period at which half a per mille of a CPU doesn't matter. */
+  /**
+   * The shortest period for which OSHI is used by default; it costs half a per mille of a CPU then.
+   */
   static final long OSHI_FROM_MS = 100;
 
   /**
-   * The way that a session asks for, or else the one for its period.
+   * The way that a session's setting chooses, or else the default for its period.
    *
    * @throws IllegalArgumentException if there is no such way, or no such setting
    */
-  public static CpuTimesWay of(Map<String, String> settingsUntrusted, long periodMs) {
+  public static CpuTimesSource of(Map<String, String> settingsUntrusted, long periodMs) {
     for (String key : settingsUntrusted.keySet()) {
       if (!key.equals(SETTING)) {
         throw new IllegalArgumentException(
@@ -46,7 +51,7 @@ public enum CpuTimesWay {
     };
   }
 
-  /** For a message: short, and without control characters. */
+  /** Makes a text fit for a message: short, and without control characters. */
   private static String printable(String text) {
     return text.substring(0, Math.min(text.length(), 40)).replaceAll("\\p{Cc}", "?");
   }

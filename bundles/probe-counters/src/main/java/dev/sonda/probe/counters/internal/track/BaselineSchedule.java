@@ -4,28 +4,30 @@ import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
 
 /**
- * What the tracks of one instance have in common: the moments from which on readers have to be told
- * everything anew. That is at the beginning, when the session clears incremental state, and now and
- * then in any case, since a packet can be lost on its way or be overwritten in a ring.
+ * The schedule of baselines that all tracks of one instance share. A baseline writes every name and
+ * value again: at the start, when the session clears incremental state, and periodically, since
+ * packets can be lost on their way or be overwritten in a ring.
  *
- * <p>Belongs to the sampling thread, but for {@link #clear}.
+ * <p>Used by the sampling thread alone, but for {@link #clear}.
  */
-public final class CounterBoard {
+public final class BaselineSchedule {
   private final long refreshNs;
-  // Written by the callback thread; the sampling thread may see it one sample later, not never.
+  // Written by the callback thread; the sampling thread may see it one sample late.
   private volatile boolean isClearAsked = true;
   private long nextRefreshNs;
   private int baseline;
   private boolean isFirstPacket;
 
   /**
-   * @param refreshNs how long readers may have to wait until everything is told anew
+   * Creates a schedule.
+   *
+   * @param refreshNs the time between two baselines
    */
-  public CounterBoard(long refreshNs) {
+  public BaselineSchedule(long refreshNs) {
     this.refreshNs = refreshNs;
   }
 
-  /** Tells everything anew from the next sample on. Any thread. */
+  /** Has the next sample be a baseline. Any thread. */
   public void clear() {
     isClearAsked = true;
   }
@@ -40,11 +42,12 @@ public final class CounterBoard {
     }
   }
 
-  /** Grows each time everything has to be told anew. */
+  /** The number of the present baseline, by which rows find out that it has changed. */
   int baseline() {
     return baseline;
   }
 
+  /** Begins a packet; the first one of a baseline resets the readers' state. */
   PacketWriter packet(TraceWriter writer, long timeNs) {
     PacketWriter packet = writer.packet().timestamp(timeNs);
     if (isFirstPacket) {

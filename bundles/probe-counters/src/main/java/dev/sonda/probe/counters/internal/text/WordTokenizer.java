@@ -3,10 +3,11 @@ package dev.sonda.probe.counters.internal.text;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Walks over the words of a text, line by line. Allocates nothing but {@link #text}. One thread.
+ * Splits a text of bytes into words, line by line. Allocates nothing but the result of {@link
+ * #text}. One thread.
  */
-public final class Words {
-  /** Where a word should be a number and isn't, or is one that a long can't hold. */
+public final class WordTokenizer {
+  /** The result for a word that is no number, or larger than a long. */
   public static final long NO_NUMBER = -1;
 
   private static final long LARGEST_TENTH = Long.MAX_VALUE / 10;

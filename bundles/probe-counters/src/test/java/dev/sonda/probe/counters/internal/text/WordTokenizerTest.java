@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WordsTest {
-  private final Words words = new Words();
+class WordTokenizerTest {
+  private final WordTokenizer words = new WordTokenizer();
 
   @Test
   void shouldWalkLineByLineWordByWord() {

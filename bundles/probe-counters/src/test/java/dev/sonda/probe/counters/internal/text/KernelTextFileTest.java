@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("T25")
-class KernelFileTest {
+class KernelTextFileTest {
   @TempDir private Path folder;
 
-  private final KernelFile file = new KernelFile(Syscalls.libc());
+  private final KernelTextFile file = new KernelTextFile(Syscalls.libc());
 
   @Test
   void shouldReadAFileAndForgetTheOneBefore() throws IOException {
@@ -28,17 +28,17 @@ class KernelFileTest {
   }
 
   @Test
-  void shouldCutWhatIsTooLongAtALine() throws IOException {
+  void shouldCutOverlongFileAtLineEnd() throws IOException {
     String line = "x".repeat(100) + "\n";
 
     assertThat(file.read(write("long", line.repeat(1000)))).isTrue();
 
-    assertThat(file.length()).isEqualTo(KernelFile.MAX_BYTES / line.length() * line.length());
+    assertThat(file.length()).isEqualTo(KernelTextFile.MAX_BYTES / line.length() * line.length());
   }
 
   @Test
-  void shouldTakeNothingOfALineWithoutEnd() throws IOException {
-    assertThat(file.read(write("line", "x".repeat(KernelFile.MAX_BYTES + 1)))).isTrue();
+  void shouldReadNothingOfOverlongLine() throws IOException {
+    assertThat(file.read(write("line", "x".repeat(KernelTextFile.MAX_BYTES + 1)))).isTrue();
     assertThat(file.length()).isZero();
   }
 
@@ -48,13 +48,13 @@ class KernelFileTest {
     String path = write("text", "42\n");
     long before = UnownedMemory.pieces();
     for (int i = 0; i < sessions; i++) {
-      assertThat(new KernelFile(Syscalls.libc()).read(path)).isTrue();
+      assertThat(new KernelTextFile(Syscalls.libc()).read(path)).isTrue();
     }
     assertThat(UnownedMemory.pieces() - before).isLessThan(sessions / 10);
   }
 
   @Test
-  void shouldSayWhatCannotBeRead() {
+  void shouldReportFilesThatCannotBeRead() {
     assertThat(file.read(folder.resolve("missing").toString())).isFalse();
     assertThat(file.read(folder.toString())).isFalse();
     assertThat(file.length()).isZero();
