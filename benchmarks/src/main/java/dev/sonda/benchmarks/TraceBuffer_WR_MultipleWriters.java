@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The chunks of 1000 writers, each in a producer of its own, in turn into a ring of 64 MiB that
- * nobody reads; a chunk an operation.
+ * Writes the chunks of 1000 writers, each in a producer of its own, in turn into a ring of 64 MiB
+ * that isn't read; one chunk for each operation.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

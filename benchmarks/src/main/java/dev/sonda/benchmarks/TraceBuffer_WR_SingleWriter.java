@@ -9,7 +9,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** One writer's chunks into a ring of 64 MiB that nobody reads; a chunk an operation. */
+/**
+ * Writes one writer's chunks into a ring of 64 MiB that isn't read; one chunk for each operation.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -25,26 +25,26 @@ class SkipListTest {
   @TempDir Path root;
 
   @Test
-  void shouldExcuseWhatIsAbsent() throws IOException {
+  void shouldExcuseSkippedTestWhenConditionHolds() throws IOException {
     assertThat(excuses(Map.of(), "PeerIT", "shouldCall"))
         .containsExactly("no variable PEER", "no file socket");
     assertThat(excuses(Map.of("PEER", "x"), "PeerIT", "")).containsExactly("no file socket");
   }
 
   @Test
-  void shouldNotExcuseWhatIsThere() throws IOException {
+  void shouldNotExcuseSkippedTestWhenConditionDoesNotHold() throws IOException {
     Files.createFile(root.resolve("socket"));
     assertThat(excuses(Map.of("PEER", "x"), "PeerIT", "shouldCall")).isEmpty();
   }
 
   @Test
-  void shouldNotExcuseWhatIsNotListed() throws IOException {
+  void shouldNotExcuseTestThatIsNotListed() throws IOException {
     assertThat(excuses(Map.of(), "OtherIT", "shouldCall")).isEmpty();
     assertThat(excuses(Map.of(), "PartTest", "shouldDoLess")).isEmpty();
   }
 
   @Test
-  void shouldNotLetAWholeClassBlameTheMachine() throws IOException {
+  void shouldNotExcuseWholeClassByMachine() throws IOException {
     TestCase skipped = skipped("PartTest", "shouldDoMore");
     assertThat(list(Map.of()).excuses(skipped, Set.of("a.PartTest")))
         .containsExactly("another machine");

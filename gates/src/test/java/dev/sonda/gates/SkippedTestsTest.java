@@ -18,7 +18,7 @@ class SkippedTestsTest {
   private static final Path ROOT = Path.of(System.getProperty("sonda.root"));
 
   @Test
-  void shouldHaveSkippedOnlyWhatMayBe() throws IOException {
+  void shouldHaveSkippedOnlyListedTests() throws IOException {
     List<TestCase> cases = TestReports.ofThisBuild().cases();
     SkipList list = SkipList.read(ROOT.resolve("gates/MAY-BE-SKIPPED.md"), ROOT, System.getenv());
     Set<String> executed = executedClasses(cases);
@@ -40,7 +40,7 @@ class SkippedTestsTest {
 
   /** A class of the list that isn't there any more was renamed, and its row with it. */
   @Test
-  void shouldListOnlyTestsThatAreThere() throws IOException {
+  void shouldListOnlyTestsThatExist() throws IOException {
     Set<String> reported =
         TestReports.ofThisBuild().cases().stream()
             .map(TestCase::simpleName)

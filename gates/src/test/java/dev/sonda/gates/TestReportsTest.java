@@ -35,7 +35,7 @@ class TestReportsTest {
   @TempDir Path root;
 
   @Test
-  void shouldReadWhatRanAndWhatWasSkipped() throws IOException {
+  void shouldReadExecutedAndSkippedTests() throws IOException {
     Path module = report("x", START);
     assertThat(TestReports.since(root, START).cases())
         .containsExactly(

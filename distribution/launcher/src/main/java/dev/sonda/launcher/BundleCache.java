@@ -17,13 +17,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The framework's scratch folder: private to this process, gone when it ends. One whose process was
- * killed is swept away by the next start.
+ * The framework's scratch folder, private to this process and deleted when it ends. The folder of a
+ * process that was killed is deleted by the next start.
  */
 final class BundleCache implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
 
-  /** As many digits as a process id can have; more come from somebody who means no good. */
+  /**
+   * The names of these folders, with a process id of at most ten digits; a longer number was
+   * planted.
+   */
   private static final Pattern NAME = Pattern.compile("sonda-(\\d{1,10})-.*");
 
   private static final FileAttribute<?> OURS_ALONE =
@@ -40,8 +43,8 @@ final class BundleCache implements AutoCloseable {
   }
 
   /**
-   * In memory where it can be: the framework writes some hundred small files while it starts, each
-   * of which a disk makes it wait for.
+   * Creates a folder, in memory if possible: the framework writes some hundred small files while it
+   * starts, each of which would have to wait for a disk.
    */
   static BundleCache create() throws IOException {
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
@@ -59,14 +62,17 @@ final class BundleCache implements AutoCloseable {
       try {
         return new BundleCache(Files.createDirectory(parent.resolve(names.get()), OURS_ALONE));
       } catch (FileAlreadyExistsException e) {
-        // Somebody guesses names, and gets nothing by it.
+        // The name is taken, perhaps by a user who guesses names; the next one is tried.
         taken = e;
       }
     }
     throw new IOException("cannot make a folder in " + parent, taken);
   }
 
-  /** Hard enough to guess; for a random one the JDK's security providers would have to load. */
+  /**
+   * A name that is hard enough to guess. A random one would have the JDK load its security
+   * providers.
+   */
   private static String freshName() {
     return "sonda-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime());
   }
@@ -80,7 +86,10 @@ final class BundleCache implements AutoCloseable {
     delete(folder);
   }
 
-  /** A courtesy: what stands in a folder that all users share must not keep Sonda from starting. */
+  /**
+   * Deletes folders of dead processes. Failures are ignored: files in a folder that all users share
+   * must not keep Sonda from starting.
+   */
   private static void sweep(Path parent) {
     try (Stream<Path> files = Files.list(parent)) {
       files.filter(BundleCache::isAbandoned).toList().forEach(BundleCache::delete);
@@ -96,7 +105,10 @@ final class BundleCache implements AutoCloseable {
         && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty();
   }
 
-  /** Only what this user made: a link or a folder planted in /tmp must not lead a delete astray. */
+  /**
+   * Whether this user made the folder: a link or folder planted in /tmp must not misdirect a
+   * deletion.
+   */
   private static boolean isOurs(Path folder) {
     try {
       return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
@@ -114,7 +126,7 @@ final class BundleCache implements AutoCloseable {
     try (Stream<Path> files = Files.walk(folder)) {
       files.sorted(Comparator.reverseOrder()).forEach(BundleCache::deleteOne);
     } catch (IOException | UncheckedIOException e) {
-      // Somebody else sweeps too, or owns it: nothing that this process could mend.
+      // Another process deletes it too, or another user owns it.
       LOG.log(System.Logger.Level.DEBUG, "left " + folder, e);
     }
   }

@@ -1,6 +1,6 @@
 package dev.sonda.launcher;
 
-/** The messages of a throwable and its causes, in one line. */
+/** Joins the messages of a throwable and its causes in one line. */
 final class CauseChain {
   private static final int DEEPEST = 8;
 
@@ -11,7 +11,7 @@ final class CauseChain {
     Throwable cause = throwable.getCause();
     for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
       String next = describe(cause);
-      // Many wrappers repeat their cause's words.
+      // Many wrappers repeat their cause's message.
       if (line.indexOf(next) < 0) {
         line.append(": ").append(next);
       }

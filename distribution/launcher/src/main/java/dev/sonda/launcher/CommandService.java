@@ -19,7 +19,7 @@ final class CommandService {
   private final BundleContext context;
   private final BlockingQueue<ServiceReference<?>> appeared = new ArrayBlockingQueue<>(1);
 
-  /** Listens from here on; to be made before any bundle starts. */
+  /** Listens for the service from now on; to be created before any bundle starts. */
   CommandService(BundleContext context) {
     this.context = context;
     try {
@@ -35,7 +35,7 @@ final class CommandService {
     }
   }
 
-  /** The command service, or null when it doesn't come in time. */
+  /** The command service; null if it isn't registered in time. */
   @SuppressWarnings(
       "unchecked") // Generics don't cross class loaders; the property is the contract.
   @Nullable Function<Map<String, Object>, Integer> await(long timeoutMs)

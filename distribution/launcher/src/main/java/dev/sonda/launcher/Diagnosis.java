@@ -6,7 +6,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 
-/** One line on which bundles are not running. */
+/** Describes in one line which bundles are not running. */
 final class Diagnosis {
   private Diagnosis() {}
 

@@ -17,15 +17,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The folder that Sonda was unpacked into. Bundles lie in {@code bundles/<start level>-<name>/};
- * what the framework is told stands in {@code etc/framework.properties}.
+ * The folder that Sonda was unpacked into. Bundles lie in {@code bundles/<start level>-<name>/},
+ * the framework's properties in {@code etc/framework.properties}.
  *
- * <p>Up to {@link #SERVICE_LEVEL} comes what the tracing service and its sockets are made of; the
- * bundles of later levels needn't even be known to the framework before. A few of them are all the
- * same, as earlier ones import from them: those stand in {@code lib/installed-first}.
+ * <p>The levels up to {@link #SERVICE_LEVEL} have the bundles of the tracing service and its
+ * sockets. Bundles of later levels are installed afterwards, except for a few from which earlier
+ * ones import: {@code lib/installed-first} lists these.
  */
 final class Distribution {
-  /** When this start level is reached, the tracing service runs and its sockets listen. */
+  /** The start level at which the tracing service runs and its sockets listen. */
   static final int SERVICE_LEVEL = 3;
 
   private static final Pattern LEVEL_FOLDER = Pattern.compile("(\\d+)-.+");
@@ -45,7 +45,7 @@ final class Distribution {
    */
   record BundleFile(Path jar, int startLevel, boolean isFirst) {}
 
-  /** All bundles, those that start first in front. */
+  /** All bundles, in the order of their start levels. */
   List<BundleFile> bundles() throws IOException {
     Set<Path> importedEarly = importedEarly();
     List<BundleFile> bundles = new ArrayList<>();
@@ -92,7 +92,7 @@ final class Distribution {
     } catch (NoSuchFileException e) {
       throw new IOException("there is no " + file, e);
     } catch (IOException | IllegalArgumentException e) {
-      // Of a broken line the reason alone is told.
+      // Properties reports the reason alone, without the line.
       throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
     }
   }
@@ -110,7 +110,9 @@ final class Distribution {
     }
   }
 
-  /** A folder that breaks while it is listed throws another exception than one that is closed. */
+  /**
+   * Sorts the files of a listing. A listing that fails on the way throws an unchecked exception.
+   */
   static List<Path> sorted(Path folder, Stream<Path> files) throws IOException {
     try {
       return files.sorted().toList();

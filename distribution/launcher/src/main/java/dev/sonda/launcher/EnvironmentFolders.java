@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Folders that the environment names in place of the distribution's own. */
+/** Folders that environment variables name in place of the distribution's own. */
 final class EnvironmentFolders {
   private static final Map<String, String> PROPERTY_OF =
       Map.of("SONDA_ETC", "sonda.etc", "SONDA_DEPLOY", "sonda.deploy");
@@ -14,9 +14,9 @@ final class EnvironmentFolders {
   private final Map<String, Path> folders = new LinkedHashMap<>();
 
   /**
-   * Reads what is set.
+   * Reads the variables.
    *
-   * @param environment the process's
+   * @param environment the process's environment
    */
   EnvironmentFolders(Map<String, String> environment) {
     for (String variable : PROPERTY_OF.keySet()) {
@@ -27,7 +27,10 @@ final class EnvironmentFolders {
     }
   }
 
-  /** A sentence for the user about one that isn't there; what runs over it would say less. */
+  /**
+   * A sentence for the user about a folder that doesn't exist; without it, a later error would say
+   * less.
+   */
   Optional<String> complaint() {
     return folders.entrySet().stream()
         .filter(folder -> !Files.isDirectory(folder.getValue()))
@@ -35,7 +38,7 @@ final class EnvironmentFolders {
         .findFirst();
   }
 
-  /** Adds them under the names that the framework's properties have for them. */
+  /** Adds the folders under the names that the framework's properties use for them. */
   void addTo(Map<String, String> variables) {
     folders.forEach((variable, folder) ->
         variables.put(PROPERTY_OF.getOrDefault(variable, variable), folder.toString()));

@@ -12,8 +12,8 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.FrameworkEvent;
 
 /**
- * What the framework says, sent where all others speak: Felix prints to standard output on its own.
- * Most errors come twice, as a line and as an event; whichever is first is logged.
+ * Sends Felix's messages to the process's log; Felix alone would print them to standard output.
+ * Most errors come twice, as a message and as an event; the first one is logged.
  */
 final class FelixLog extends Logger {
   private static final System.Logger LOG = System.getLogger("org.apache.felix.framework");
@@ -62,7 +62,7 @@ final class FelixLog extends Logger {
         reason);
   }
 
-  /** Each step of each bundle, for those who look for what takes its time. */
+  /** Logs each step of each bundle at a detailed level, by which slow starts can be examined. */
   void log(BundleEvent event) {
     LOG.log(
         Level.TRACE,
@@ -78,7 +78,10 @@ final class FelixLog extends Logger {
     }
   }
 
-  /** A bundle that doesn't resolve says all in its message; where ours threw, the cause tells. */
+  /**
+   * The throwable to log: none for a bundle that doesn't resolve, whose message suffices; the cause
+   * where a bundle's own code threw.
+   */
   private static @Nullable Throwable withoutWrapper(@Nullable Throwable throwable) {
     return throwable instanceof BundleException ? throwable.getCause() : throwable;
   }

@@ -19,10 +19,10 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.SynchronousBundleListener;
 
 /**
- * One framework from its start to its end, around one call of the command service inside it.
+ * Runs one framework from its start to its end, around one call of the command service inside it.
  *
- * <p>The call begins as soon as that service is there, while the later start levels still come up.
- * Runs on the caller's thread; the framework has its own.
+ * <p>The call begins as soon as that service is registered, while later start levels are still
+ * starting. Runs on the caller's thread; the framework has threads of its own.
  */
 final class FrameworkRun {
   private static final int FAILURE = 1;
@@ -50,10 +50,10 @@ final class FrameworkRun {
   /**
    * Starts the framework, hands {@code call} to the command service and stops the framework.
    *
-   * @param call what the process face wants to tell the other one; {@code properties}, if there,
-   *     are given to the framework, and {@code startLevel} (an Integer) is as far as it goes.
-   *     {@code onSignal} (Consumer of Runnable) and {@code settled} (a future that completes when
-   *     all start levels are reached) are added here
+   * @param call the arguments for the framework face; {@code properties}, if present, are given to
+   *     the framework, and {@code startLevel} (an Integer) is the highest start level. {@code
+   *     onSignal} (Consumer of Runnable) and {@code settled} (a future that completes when all
+   *     start levels are reached) are added here
    * @return the command's exit code
    */
   int call(Map<String, Object> call) {
@@ -62,7 +62,7 @@ final class FrameworkRun {
       return USAGE;
     }
     try (BundleCache cache = BundleCache.create()) {
-      // However this process ends short of a kill, it leaves nothing behind.
+      // Also when the JVM ends without this method's end: no folder is left behind.
       Runtime.getRuntime().addShutdownHook(new Thread(cache::close, "sonda-cache-cleaner"));
       Felix felix = new Felix(configuration(call, cache));
       logDeadThreads(felix);
@@ -81,7 +81,10 @@ final class FrameworkRun {
     }
   }
 
-  /** Threads of bundles that are caught by the framework's end have nothing to say. */
+  /**
+   * Logs threads that die of an exception; at a detailed level while the framework ends, which
+   * interrupts bundles' threads.
+   */
   private static void logDeadThreads(Felix felix) {
     Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
       boolean isEnding = (felix.getState() & (Bundle.STARTING | Bundle.ACTIVE)) == 0;
@@ -142,13 +145,16 @@ final class FrameworkRun {
       if (felix.getState() == Bundle.ACTIVE) {
         throw e;
       }
-      // Its classes can't be loaded any more.
+      // The bundle's classes can't be loaded any more.
       err.println("sonda: the framework was stopped while the command ran");
       return FAILURE;
     }
   }
 
-  /** Bundles that this command has no use for: they are there, and somebody may start them. */
+  /**
+   * Names of bundles that this command doesn't need: they are installed and not started, but may
+   * be.
+   */
   private static Set<String> idleBundles(Map<String, Object> call) {
     return call.get("properties") instanceof Map<?, ?> properties
             && properties.get("sonda.bundles.idle") instanceof String names
@@ -156,7 +162,7 @@ final class FrameworkRun {
         : Set.of();
   }
 
-  /** Some commands do without the last levels. */
+  /** The highest start level that the command needs. */
   private static int wantedLevel(Map<String, Object> call) {
     return call.get("startLevel") instanceof Integer wanted ? wanted : Integer.MAX_VALUE;
   }
@@ -172,7 +178,7 @@ final class FrameworkRun {
     Map<String, Object> configuration = new HashMap<>(distribution.frameworkProperties(variables));
     configuration.put(Constants.FRAMEWORK_STORAGE, cache.folder().resolve("felix").toString());
     configuration.put("felix.log.logger", log);
-    // Nothing here makes URLs of bundles from strings, which is all that it would be good for.
+    // Felix's URL handlers are only needed where URLs of bundles are made from strings.
     configuration.put("felix.service.urlhandlers", "false");
     return configuration;
   }

@@ -14,9 +14,9 @@ import org.osgi.framework.startlevel.FrameworkStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
 
 /**
- * Brings the distribution's bundles into the framework: first those that the tracing service and
- * its sockets need, and once these run, all others. A daemon's clients don't wait for probes and
- * shell to be unpacked.
+ * Installs the distribution's bundles into the framework: first those of the tracing service and
+ * its sockets, and once these run, all others. A daemon's clients don't have to wait until probes
+ * and shell are installed.
  */
 final class Installation {
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
@@ -29,7 +29,7 @@ final class Installation {
   private boolean stopping;
 
   /**
-   * Does nothing yet.
+   * Prepares the installation.
    *
    * @param idle symbolic names of bundles that are installed and not started
    */
@@ -46,10 +46,9 @@ final class Installation {
   }
 
   /**
-   * Goes up to the highest start level, but not beyond {@code wanted}, and installs the other
-   * bundles on the way.
+   * Raises the start level up to {@code wanted}, and installs the other bundles on the way.
    *
-   * @return completes when it is there
+   * @return a future that completes at that level
    */
   CompletableFuture<Boolean> reach(int wanted) {
     int highest = bundles.stream().mapToInt(BundleFile::startLevel).max().orElse(1);
@@ -65,7 +64,7 @@ final class Installation {
     return settled;
   }
 
-  /** On a thread of the framework, which may be told to stop meanwhile. */
+  /** Installs the later bundles, on a thread of the framework, which may be stopped meanwhile. */
   private void installOthers() {
     for (BundleFile file : bundles) {
       if (!file.isFirst() && !isStopping()) {
@@ -74,7 +73,7 @@ final class Installation {
     }
   }
 
-  /** A start level that is asked for after the framework's end would start all bundles again. */
+  /** Raises the start level, unless the framework has ended: it would start all bundles again. */
   private synchronized void goUp(int last, CompletableFuture<Boolean> settled) {
     if (!stopping) {
       startLevel.setStartLevel(last, all -> settled.complete(true));
@@ -92,10 +91,10 @@ final class Installation {
 
   private void install(BundleFile file) {
     int before = startLevel.getInitialBundleStartLevel();
-    // Said beforehand, it isn't one more file for the framework to write.
+    // Set beforehand, the level isn't written to one more file.
     startLevel.setInitialBundleStartLevel(file.startLevel());
     try {
-      // By reference: the jar is read where it lies and not copied into the cache.
+      // By reference, so that the jar is read in place and not copied into the cache.
       Bundle bundle = context.installBundle("reference:" + file.jar().toUri());
       if (!isFragment(bundle) && !idle.contains(bundle.getSymbolicName())) {
         bundle.start();

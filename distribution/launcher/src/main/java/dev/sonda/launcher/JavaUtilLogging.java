@@ -8,9 +8,9 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /**
- * Sends what libraries say through java.util.logging, and through slf4j above it, to the one log.
- * Made by the JDK, which is told its name by {@code java.util.logging.config.class}, the first time
- * that a library logs.
+ * Sends messages of libraries through java.util.logging, and through slf4j on top of it, to the
+ * process's log. Created by the JDK when a library first logs; {@code
+ * java.util.logging.config.class} names this class.
  */
 public final class JavaUtilLogging {
   public JavaUtilLogging() {

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a log line looks: with the journal's priority in front when stderr is the journal, with the
- * time of day otherwise. Errors bring their stack trace, everything else the chain of causes.
+ * Formats log lines: with the journal's priority in front if standard error is the journal, else
+ * with the time of day. Errors have their stack trace, other levels the chain of causes.
  */
 final class LogFormat {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
@@ -32,7 +32,10 @@ final class LogFormat {
     return new LogFormat(journal, LocalTime::now);
   }
 
-  /** systemd tells device and inode of the stream it opened: stderr may have been redirected. */
+  /**
+   * Whether standard error is the journal's stream. systemd passes the stream's device and inode,
+   * since standard error may have been redirected.
+   */
   static boolean isJournal(@Nullable String journalStream, Path stderr) {
     if (journalStream == null) {
       return false;

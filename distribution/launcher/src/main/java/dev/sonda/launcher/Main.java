@@ -14,19 +14,19 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Where the JVM begins and, whatever happens, ends: no thread of the framework keeps it alive. */
+/** The program's entry point, and its end: no thread of the framework keeps the JVM alive. */
 public final class Main {
   private static final String COMMANDS = "dev.sonda.cli.internal.app.Main";
   private static final int FAILURE = 1;
 
-  /** Far more than a slow machine needs. */
+  /** How long to wait for the command service, far more than a slow machine needs. */
   private static final long COMMANDS_TIMEOUT_MS = 30_000;
 
   private Main() {}
 
   public static void main(String[] args) {
     int exitCode = FAILURE;
-    // Without a buffer: who prints is the one to find out what could not be written.
+    // Without a buffer, so that the command that prints notices what could not be written.
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     PrintStream err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);

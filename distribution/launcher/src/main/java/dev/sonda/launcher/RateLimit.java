@@ -3,7 +3,7 @@ package dev.sonda.launcher;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Lets a burst through in each period and counts the rest; any thread. */
+/** Permits a number of events in each period and counts the others. Any thread. */
 final class RateLimit {
   static final int BURST = 100;
   static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(10);
@@ -32,7 +32,7 @@ final class RateLimit {
     return false;
   }
 
-  /** How many were refused since the last call. */
+  /** The number of events refused since the last call. */
   synchronized long takeSuppressed() {
     long count = suppressed;
     suppressed = 0;

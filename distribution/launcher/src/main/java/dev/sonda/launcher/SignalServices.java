@@ -8,15 +8,15 @@ import org.osgi.framework.ServiceEvent;
 import org.osgi.framework.ServiceReference;
 
 /**
- * Lets bundles do something when a signal comes: each {@link Runnable} that is registered with a
- * {@code sonda.signal}, USR2 or HUP, is run, on the signal's own thread. A signal that nobody has
- * asked for yet does what it always did.
+ * Runs bundles' actions on signals: each {@link Runnable} that is registered with the property
+ * {@code sonda.signal}, USR2 or HUP, runs on the signal's own thread. A signal without such a
+ * service keeps its default effect.
  */
 final class SignalServices {
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
   private static final String PROPERTY = "sonda.signal";
 
-  /** Those that may be asked for; the others end the process, each in its way. */
+  /** The signals that bundles may use; the others end the process. */
   private static final Set<String> KNOWN = Set.of("USR2", "HUP");
 
   private final BundleContext context;
@@ -28,7 +28,7 @@ final class SignalServices {
     this.signals = signals;
   }
 
-  /** Listens from here on; to be called before any bundle starts. */
+  /** Listens for such services from now on; to be called before any bundle starts. */
   static void listen(BundleContext context, Signals signals) {
     SignalServices services = new SignalServices(context, signals);
     try {
@@ -59,7 +59,7 @@ final class SignalServices {
         context.ungetService(reference);
       }
     } catch (InvalidSyntaxException | RuntimeException e) {
-      // The signal's thread has nobody else to tell.
+      // No caller could handle it: this is the signal's thread.
       LOG.log(System.Logger.Level.ERROR, "a signal could not be passed on", e);
     }
   }

@@ -8,13 +8,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * SIGINT, SIGTERM and SIGHUP for commands that have something to save, unless somebody has another
- * use for one of them. A shutdown hook alone can't do it: it can't choose the exit code, and the
- * JVM is deaf to a second signal while hooks run. Until a command asks, signals end the JVM as
- * usual.
+ * Handles SIGINT, SIGTERM and SIGHUP for commands that have something to save. A shutdown hook
+ * can't: it can't choose the exit code, and while hooks run the JVM ignores further signals. Until
+ * a command asks, signals end the JVM as usual; a signal with an action of its own ends nothing.
  *
- * <p>The JDK's signal handling is public in {@code jdk.unsupported}, and reached by reflection so
- * that nothing here fails to compile or start where it is missing.
+ * <p>The JDK's signal handling is public in {@code jdk.unsupported}, and used by reflection so that
+ * this class compiles and starts where it is missing.
  */
 final class Signals {
   private static final String[] NAMES = {"INT", "TERM", "HUP"};
@@ -27,7 +26,10 @@ final class Signals {
   private final Set<String> taken = ConcurrentHashMap.newKeySet();
   private volatile Runnable handler = () -> {};
 
-  /** Whether the kernel ends the process for them, without a thread, instead of a handler. */
+  /**
+   * Sets whether signals end the process by the kernel's default, which needs no thread, instead of
+   * by a handler.
+   */
   void endProcessByThemselves(boolean byThemselves) {
     try {
       for (String name : NAMES) {
@@ -40,7 +42,7 @@ final class Signals {
     }
   }
 
-  /** From now on signals run {@code handler}, each time; the third ends the JVM without a word. */
+  /** Has each signal run {@code handler} from now on; the third one ends the JVM silently. */
   void onSignal(Runnable handler) {
     this.handler = handler;
     try {
@@ -55,7 +57,7 @@ final class Signals {
     }
   }
 
-  /** From now on this signal runs {@code action}, and ends nothing. */
+  /** Has this signal run {@code action} from now on; it no longer ends the process. */
   void alsoOn(String name, Runnable action) {
     taken.add(name);
     try {
@@ -65,7 +67,10 @@ final class Signals {
     }
   }
 
-  /** As if a signal had come: somebody inside, such as the shell's user, stops the framework. */
+  /**
+   * Acts as if a signal had come, when the framework is stopped from inside, as by a user of its
+   * shell.
+   */
   void stop() {
     handler.run();
   }

@@ -8,13 +8,13 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Threads that do nothing but keep places in the control group: the JVM handles a signal on a new
- * thread, and forgets it where it gets none. When there is no room for more tasks, these end. Where
- * others have taken their places, signals end the process as they do by default, which takes no
- * thread: unsaved, but not deaf. On a thread of its own.
+ * Idle threads that keep places in the control group: the JVM handles a signal on a new thread, and
+ * drops it if it can't have one. When there is no room for more tasks, these threads end. If other
+ * processes take their places, signals end the process by their default, which needs no thread:
+ * unsaved, but at once. On a thread of its own.
  */
 final class SpareThreads {
-  /** One for a signal, one for the framework's stop, one to clean up. */
+  /** How many: one each for a signal, for the framework's stop and for cleaning up. */
   static final int SPARE = 3;
 
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
@@ -26,7 +26,7 @@ final class SpareThreads {
   private boolean isLastResort;
 
   /**
-   * @param room for how many more tasks there is
+   * @param room tells how many more tasks the group may have
    * @param lastResort told whether signals are to end the process by themselves
    */
   SpareThreads(LongSupplier room, Consumer<Boolean> lastResort) {
@@ -34,7 +34,7 @@ final class SpareThreads {
     this.lastResort = lastResort;
   }
 
-  /** Keeps them as long as this process lives. */
+  /** Keeps spare threads as long as this process lives. */
   static void keepFor(Signals signals) {
     SpareThreads spare =
         new SpareThreads(new TaskRoom(Path.of("/"))::tasks, signals::endProcessByThemselves);
@@ -73,7 +73,8 @@ final class SpareThreads {
       }
       release = next;
     } catch (OutOfMemoryError e) {
-      next.countDown(); // Another limit than the group's; so there is nothing to keep.
+      next.countDown(); // A limit other than the group's refuses threads, so there is no place to
+      // keep.
     }
   }
 

@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The one backend of {@link System.Logger} in this JVM: lines on stderr. Found by the JDK. */
+/**
+ * The backend of {@link System.Logger} in this JVM, which writes lines to standard error. Found by
+ * the JDK as a service.
+ */
 public final class StderrLog extends System.LoggerFinder {
   private final Map<String, System.Logger> loggers = new ConcurrentHashMap<>();
   private final LogFormat format = LogFormat.fromEnvironment();
@@ -23,7 +26,9 @@ public final class StderrLog extends System.LoggerFinder {
             new StderrLogger(key, threshold, format, new RateLimit(System::nanoTime), this::print));
   }
 
-  /** One write a line, so that lines of several threads and processes don't mix. */
+  /**
+   * Prints with one write for each line, so that lines of several threads and processes don't mix.
+   */
   private void print(String lines) {
     stderr.print(lines);
     stderr.flush();

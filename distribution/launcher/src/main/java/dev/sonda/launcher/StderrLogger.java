@@ -5,7 +5,7 @@ import java.util.ResourceBundle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One named logger; any thread. */
+/** A logger of one name. Any thread. */
 final class StderrLogger implements System.Logger {
   private final String name;
   private final Level threshold;
@@ -38,7 +38,7 @@ final class StderrLogger implements System.Logger {
       @Nullable ResourceBundle bundle,
       @Nullable String message,
       @Nullable Throwable thrown) {
-    // Whoever asked for details wants all of them.
+    // No limit where details were asked for: all of them are wanted.
     boolean isDetail = level.getSeverity() < Level.INFO.getSeverity();
     if (isLoggable(level) && (isDetail || limit.admit())) {
       String text = message == null ? "" : message;
@@ -72,7 +72,7 @@ final class StderrLogger implements System.Logger {
     try {
       return MessageFormat.format(pattern, parameters);
     } catch (IllegalArgumentException e) {
-      // A brace in the text is no reason to lose the line.
+      // A message that isn't a valid pattern is printed as it is.
       return pattern;
     }
   }

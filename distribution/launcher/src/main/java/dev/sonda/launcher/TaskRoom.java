@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How many more tasks (processes and threads) this process's control group, and those above it, may
- * have: {@code pids.max} of either version. Read anew each time: groups change.
+ * Tells how many more tasks (processes and threads) this process's control group and its ancestors
+ * may have, by {@code pids.max} of either version. Reads the files each time, since groups change.
  */
 final class TaskRoom {
-  /** No limit, or none that can be seen. */
+  /** The result where no limit is set or visible. */
   static final long UNLIMITED = Long.MAX_VALUE;
 
   private static final String UNIFIED = "0::";
@@ -18,7 +18,9 @@ final class TaskRoom {
   private final Path root;
 
   /**
-   * @param root where {@code proc} and {@code sys} are; a test has its own
+   * Reads below a root.
+   *
+   * @param root the folder of {@code proc} and {@code sys}; a test has its own
    */
   TaskRoom(Path root) {
     this.root = root;
@@ -37,7 +39,7 @@ final class TaskRoom {
         }
       }
     } catch (IOException | NumberFormatException e) {
-      return UNLIMITED; // A kernel without control groups, or a group that has just gone.
+      return UNLIMITED; // A kernel without control groups, or a group that was just removed.
     }
     return room;
   }

@@ -29,7 +29,7 @@ class BundleCacheTest {
   }
 
   @Test
-  void shouldSweepWhatADeadProcessLeft() throws IOException {
+  void shouldDeleteFolderOfDeadProcess() throws IOException {
     // Linux never gives out process ids this high.
     Path abandoned = Files.createDirectory(parent.resolve("sonda-999999999-x"));
     Files.writeString(abandoned.resolve("file"), "x");
@@ -48,7 +48,7 @@ class BundleCacheTest {
   }
 
   @Test
-  void shouldTakeAnotherNameWhereOneIsTaken() throws IOException {
+  void shouldUseAnotherNameWhenOneIsTaken() throws IOException {
     String mine = "sonda-" + ProcessHandle.current().pid() + "-";
     Path taken = Files.createDirectory(parent.resolve(mine + "taken"));
     Iterator<String> names = List.of(mine + "taken", mine + "taken", mine + "free").iterator();
@@ -60,7 +60,7 @@ class BundleCacheTest {
   }
 
   @Test
-  void shouldGiveUpWhereEveryNameIsTaken() throws IOException {
+  void shouldFailWhenEveryNameIsTaken() throws IOException {
     Path taken = Files.createDirectory(parent.resolve("sonda-taken"));
 
     assertThatThrownBy(() -> BundleCache.create(parent, () -> "sonda-taken"))
@@ -70,7 +70,7 @@ class BundleCacheTest {
   }
 
   @Test
-  void shouldStartWhateverOthersPutBesideIt() throws IOException {
+  void shouldStartBesideForeignFiles() throws IOException {
     Path planted = Files.createDirectory(parent.resolve("sonda-99999999999999999999-x"));
 
     BundleCache.create(parent).close();

@@ -34,7 +34,7 @@ class DistributionTest {
   }
 
   @Test
-  void shouldInstallFirstWhatTheServiceNeedsAndWhatIsListed() throws IOException {
+  void shouldInstallBundlesOfServiceAndListedOnesFirst() throws IOException {
     Path needed = jar("3-tracing/a.jar");
     Path late = jar("4-probes/b.jar");
     Path imported = jar("4-probes/c.jar");
@@ -65,7 +65,7 @@ class DistributionTest {
   }
 
   @Test
-  void shouldNameTheFolderThatBreaksWhileItIsListed() {
+  void shouldNameFolderWhoseListingFails() {
     Stream<Path> broken =
         Stream.generate(() -> {
           throw new UncheckedIOException(new IOException("Input/output error"));
@@ -78,7 +78,7 @@ class DistributionTest {
   }
 
   @Test
-  void shouldNameTheFileWithABrokenLine() throws IOException {
+  void shouldNameFileWithMalformedLine() throws IOException {
     Files.writeString(home.resolve("etc/framework.properties"), "a=\\u12\n");
 
     assertThatThrownBy(() -> new Distribution(home).frameworkProperties(Map.of()))

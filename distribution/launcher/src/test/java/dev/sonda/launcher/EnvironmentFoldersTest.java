@@ -14,7 +14,7 @@ class EnvironmentFoldersTest {
   @TempDir Path folder;
 
   @Test
-  void shouldTakeFoldersThatAreSet() {
+  void shouldUseFoldersOfEnvironment() {
     EnvironmentFolders folders =
         new EnvironmentFolders(Map.of("SONDA_ETC", folder.toString(), "SONDA_DEPLOY", ""));
     Map<String, String> variables = new HashMap<>();
@@ -25,7 +25,7 @@ class EnvironmentFoldersTest {
   }
 
   @Test
-  void shouldNameVariableWhoseFolderIsNotThere() throws IOException {
+  void shouldNameVariableWhoseFolderDoesNotExist() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
 
     assertThat(new EnvironmentFolders(Map.of("SONDA_DEPLOY", "/nowhere/deploy")).complaint())

@@ -56,7 +56,7 @@ final class FakeFramework {
     bundleListeners.forEach(listener -> listener.bundleChanged(event));
   }
 
-  /** It can be started again, which is what nobody should do by mistake. */
+  /** A framework that can be started again after its end, which no code should do by mistake. */
   void end() {
     state = Bundle.RESOLVED;
   }

@@ -19,7 +19,7 @@ class FrameworkRunTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   @Test
-  void shouldNameBundlesThatDoNotRunWhenTheCommandsStayAway() throws IOException {
+  void shouldNameBundlesThatDoNotRunWhenCommandServiceIsMissing() throws IOException {
     Files.createDirectories(home.resolve("etc"));
     Files.writeString(home.resolve("etc/framework.properties"), "");
     bundle("1-early/fine.jar", "test.fine", "org.osgi.framework");
@@ -33,7 +33,7 @@ class FrameworkRunTest {
   }
 
   @Test
-  void shouldSayWhyWhenThereIsNoDistribution() {
+  void shouldReportReasonWhenThereIsNoDistribution() {
     int exitCode = run().call(Map.of());
 
     assertThat(exitCode).isEqualTo(1);

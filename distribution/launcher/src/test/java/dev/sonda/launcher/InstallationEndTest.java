@@ -30,7 +30,7 @@ class InstallationEndTest {
   }
 
   @Test
-  void shouldGoOnToTheHighestLevelOnceTheOthersAreInstalled() {
+  void shouldReachHighestLevelWhenAllBundlesAreInstalled() {
     CompletableFuture<Boolean> settled = installation.reach(Integer.MAX_VALUE);
     assertThat(framework.installed).containsExactly("service.jar");
 
@@ -43,7 +43,7 @@ class InstallationEndTest {
   }
 
   @Test
-  void shouldInstallNoMoreWhereTheFrameworkStopsAmidTheOthers() {
+  void shouldStopInstallingWhenFrameworkStops() {
     CompletableFuture<Boolean> settled = installation.reach(Integer.MAX_VALUE);
     framework.onInstalled = framework::stop;
 
@@ -56,7 +56,7 @@ class InstallationEndTest {
 
   /** A start level that is asked for after the framework's end would start all bundles again. */
   @Test
-  void shouldAskForNoStartLevelWhereTheFrameworkHasEndedMeanwhile() {
+  void shouldNotRaiseStartLevelWhenFrameworkHasEnded() {
     CompletableFuture<Boolean> settled = installation.reach(Integer.MAX_VALUE);
     framework.stop();
     framework.end();

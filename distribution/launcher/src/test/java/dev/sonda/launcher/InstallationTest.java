@@ -50,14 +50,14 @@ class InstallationTest {
   }
 
   @Test
-  void shouldInstallNothingThatTheServiceCanDoWithout() {
+  void shouldInstallOnlyBundlesThatServiceNeedsFirst() {
     installation.installFirst();
 
     assertThat(names()).containsExactly("test.service", "test.imported");
   }
 
   @Test
-  void shouldHaveEverythingOnItsLevelInTheEnd() throws Exception {
+  void shouldInstallEveryBundleOnItsLevelInTheEnd() throws Exception {
     installation.installFirst();
     felix.start();
 
@@ -72,7 +72,7 @@ class InstallationTest {
   }
 
   @Test
-  void shouldKnowAllBundlesWhereTheLastLevelsArentWanted() throws Exception {
+  void shouldInstallAllBundlesWhenLastLevelsAreNotWanted() throws Exception {
     installation.installFirst();
     felix.start();
 
@@ -83,7 +83,7 @@ class InstallationTest {
   }
 
   @Test
-  void shouldLeaveTheStartLevelOfWhatIsDeployedLaterAlone() {
+  void shouldNotChangeStartLevelOfBundlesDeployedLater() {
     int before = felix.adapt(FrameworkStartLevel.class).getInitialBundleStartLevel();
 
     installation.installFirst();

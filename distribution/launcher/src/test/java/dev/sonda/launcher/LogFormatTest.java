@@ -25,7 +25,7 @@ class LogFormatTest {
   }
 
   @Test
-  void shouldPutTimeAndLevelBeforeALineElsewhere() {
+  void shouldPutTimeAndLevelBeforeLineOutsideOfJournal() {
     LogFormat format = new LogFormat(false, () -> NOON);
 
     assertThat(format.format(Level.WARNING, "a.b", "one", null))
@@ -42,16 +42,15 @@ class LogFormatTest {
   }
 
   @Test
-  void shouldBringTheStackTraceOfAnError() {
+  void shouldPrintStackTraceOfError() {
     LogFormat format = new LogFormat(true, () -> NOON);
 
     assertThat(format.format(Level.ERROR, "a", "failed", new IOException("inner")))
-        .contains("<3>java.io.IOException: inner\n", "shouldBringTheStackTraceOfAnError");
+        .contains("<3>java.io.IOException: inner\n", "shouldPrintStackTraceOfError");
   }
 
   @Test
-  void shouldTakeStderrForTheJournalOnlyWhenItIsTheSameFile(@TempDir Path folder)
-      throws IOException {
+  void shouldDetectJournalOnlyWhenStderrIsItsStream(@TempDir Path folder) throws IOException {
     Path stderr = Files.createFile(folder.resolve("stderr"));
     var status = Files.readAttributes(stderr, "unix:dev,ino");
     String stream = status.get("dev") + ":" + status.get("ino");

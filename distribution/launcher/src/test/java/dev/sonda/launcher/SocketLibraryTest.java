@@ -32,7 +32,7 @@ class SocketLibraryTest {
   }
 
   @Test
-  void shouldLeaveAnArchitectureWithoutFileToTheJar() {
+  void shouldSetNothingWhenArchitectureHasNoFile() {
     system.setProperty("os.arch", "riscv64");
 
     SocketLibrary.announce(home, system);
@@ -41,7 +41,7 @@ class SocketLibraryTest {
   }
 
   @Test
-  void shouldLeaveTheChoiceToWhoMadeOne() {
+  void shouldKeepLibraryThatIsSetAlready() {
     system.setProperty(SocketLibrary.OVERRIDE, "/elsewhere/lib.so");
 
     SocketLibrary.announce(home, system);

@@ -27,7 +27,7 @@ class SpareThreadsTest {
   }
 
   @Test
-  void shouldEndWhereTheGroupHasNoRoomAndComeBack() {
+  void shouldEndWhenGroupIsFullAndStartAgainLater() {
     threads.look();
     assertThat(count()).isEqualTo(SpareThreads.SPARE);
     room.set(0);
@@ -43,7 +43,7 @@ class SpareThreadsTest {
   }
 
   @Test
-  void shouldLetSignalsEndTheProcessWhereOthersHaveTakenTheirPlaces() {
+  void shouldLetSignalsEndProcessWhenOthersTookTheirPlaces() {
     threads.look();
     room.set(0);
     threads.look();
@@ -55,7 +55,7 @@ class SpareThreadsTest {
   }
 
   @Test
-  void shouldFindTheSmallestRoomFromTheGroupUp() throws Exception {
+  void shouldFindSmallestLimitAmongGroupAndAncestors() throws Exception {
     Files.createDirectories(root.resolve("proc/self"));
     Files.writeString(root.resolve("proc/self/cgroup"), "8:pids:/a/b\n0::/c\n");
     assertThat(new TaskRoom(root).tasks()).isEqualTo(TaskRoom.UNLIMITED);

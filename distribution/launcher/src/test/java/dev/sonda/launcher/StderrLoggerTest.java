@@ -40,7 +40,7 @@ class StderrLoggerTest {
 
   @Tag("T24")
   @Test
-  void shouldLeaveOutWhatComesTooFastAndSayHowMuch() {
+  void shouldCountLinesBeyondRateLimit() {
     for (int i = 0; i < RateLimit.BURST + 7; i++) {
       logger.log(Level.WARNING, "again");
     }
@@ -55,7 +55,7 @@ class StderrLoggerTest {
   }
 
   @Test
-  void shouldLeaveOutNoDetailsThatWereAskedFor() {
+  void shouldNotLimitDetailsWhenTheyAreEnabled() {
     StderrLogger detailed =
         new StderrLogger(
             "x",

@@ -62,7 +62,7 @@ class FailingDiskIT {
   }
 
   @Test
-  void shouldSayThatTheDiskFailedAndGoOnWhenItDoes() throws Exception {
+  void shouldReportFailedDiskAndContinueAfterwards() throws Exception {
     WaysToWrite ways = new WaysToWrite(folder, verdict, LENGTH);
     Path broken = folder.resolve("broken");
     Recorder recorder = Recorder.in(folder, broken, "config=box.txtpb");

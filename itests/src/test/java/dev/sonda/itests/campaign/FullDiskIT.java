@@ -49,7 +49,7 @@ class FullDiskIT {
   }
 
   @Test
-  void shouldSayThatTheDiskIsFullAndKeepWholePackets() throws Exception {
+  void shouldReportFullDiskAndKeepWholePackets() throws Exception {
     WaysToWrite ways = new WaysToWrite(folder, verdict, LENGTH);
     Path full = folder.resolve("full");
     Recorder recorder = Recorder.in(folder, full.resolve("traces"), "config=box.txtpb");

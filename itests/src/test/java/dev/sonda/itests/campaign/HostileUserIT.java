@@ -66,7 +66,7 @@ class HostileUserIT {
   @Tag("T18")
   @Tag("T30")
   @Timeout(value = 24, unit = TimeUnit.HOURS)
-  void shouldServeOthersAndKeepWhatTheyHave() throws Exception {
+  void shouldServeOtherUsersAndKeepTheirSessions() throws Exception {
     assumeTrue(System.getProperty("user.name").equals("root"), "only root can be another user");
     long seed = Long.getLong("seed", System.nanoTime());
     verdict.note("-Dseed=" + seed);

@@ -49,7 +49,7 @@ class SoakIT {
   @Tag("T25")
   @Tag("T30")
   @Timeout(value = 24, unit = TimeUnit.HOURS)
-  void shouldStayAsBigAsItIs() throws Exception {
+  void shouldKeepMemoryAndDescriptorsConstant() throws Exception {
     Duration duration = Verdict.duration();
     Verdict verdict = new Verdict("soak");
     Map<String, String> settings =

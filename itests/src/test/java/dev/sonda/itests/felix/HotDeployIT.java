@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.osgi.framework.BundleContext;
 
-/** T27, T28: probes come and go while a session records; bad ones harm nobody. */
+/** T27, T28: probes come and go while a session records; bad ones do no harm to the session. */
 @Tag("T27")
 @Tag("T28")
 @ExtendWith(FelixExtension.class)
@@ -44,7 +44,7 @@ public class HotDeployIT {
   }
 
   @Test
-  public void shouldReportAJarThatIsHalfCopiedAndTakeItWhenItIsWhole() throws Exception {
+  public void shouldReportTruncatedJarAndInstallItWhenComplete() throws Exception {
     Platform platform = new Platform(context);
     byte[] whole = Files.readAllBytes(Path.of(System.getProperty("sonda.hello.probe")));
     Path jar = Platform.deployFolder().resolve("half.jar");
@@ -62,7 +62,7 @@ public class HotDeployIT {
   }
 
   @Test
-  public void shouldNotTakeAJarThatIsStillGrowing() throws Exception {
+  public void shouldNotInstallJarThatStillGrows() throws Exception {
     Platform platform = new Platform(context);
     byte[] whole = Files.readAllBytes(Path.of(System.getProperty("sonda.hello.probe")));
     Path jar = Platform.deployFolder().resolve("growing.jar");

@@ -25,7 +25,7 @@ final class LoopbackTransport implements TracingService, AutoCloseable {
     this.service = service;
   }
 
-  /** Who has come this way. */
+  /** The number of producers that connected through this transport. */
   int producers() {
     return producers.get();
   }

@@ -14,7 +14,8 @@ import org.osgi.framework.BundleContext;
 
 /**
  * T27: the bundle with the sockets is replaced while clients of another process connect, record and
- * leave. The sockets are open again each time, nobody waits for ever, and nothing is left behind.
+ * leave. The sockets are open again each time, no client waits for ever, and nothing is left
+ * behind.
  */
 @Tag("T27")
 @ExtendWith(FelixExtension.class)

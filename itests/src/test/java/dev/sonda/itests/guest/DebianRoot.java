@@ -25,7 +25,7 @@ final class DebianRoot {
 
   private DebianRoot() {}
 
-  /** What this machine lacks, in a sentence for who would run the tests. */
+  /** A sentence about what this machine lacks to run the tests. */
   static Optional<String> missing(String... programs) throws IOException {
     if (!Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)) {
       return Optional.of("debootstrap makes a Debian root for root only");
@@ -38,7 +38,7 @@ final class DebianRoot {
     return Optional.empty();
   }
 
-  /** Makes it if it isn't there; half of one is begun anew. */
+  /** Makes the root if it doesn't exist; an incomplete one is made again. */
   static synchronized Path get() throws IOException, InterruptedException {
     Path root = HOME.resolve("bookworm");
     if (!Files.exists(root)) {

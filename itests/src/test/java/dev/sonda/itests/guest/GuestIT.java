@@ -176,8 +176,8 @@ class GuestIT {
   }
 
   /**
-   * Who records has to be gone first, or the next probes make the session's probe anew. Not by
-   * SIGINT, which a shell has its background commands ignore.
+   * The recording command has to end first, or the next probes make the session's probe again. Not
+   * by SIGINT, which a shell has its background commands ignore.
    */
   @Test
   @Order(5)
@@ -226,10 +226,13 @@ class GuestIT {
     assertThat(guest.runWell(SOON, "systemctl show -P MainPID sonda")).isEqualTo(pid);
   }
 
-  /** A client finds a socket that nobody serves yet, and is answered when the service has come. */
+  /**
+   * A client connects to a socket before its service runs, and is answered once the service has
+   * started.
+   */
   @Test
   @Order(7)
-  void shouldBeStartedByWhoConnects() throws Exception {
+  void shouldStartServiceWhenClientConnects() throws Exception {
     guest.runWell(
         LATE,
         "systemctl stop sonda && systemctl start sonda-producer.socket sonda-consumer.socket",

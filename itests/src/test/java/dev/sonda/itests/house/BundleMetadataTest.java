@@ -36,7 +36,7 @@ class BundleMetadataTest {
   /** Rows of tables can't be broken; all else fits into an editor beside another one. */
   private static final int MOST_LINE_CHARS = 120;
 
-  /** What a bundle may export; whoever isn't here exports nothing. */
+  /** The packages that each bundle may export; bundles that aren't listed export nothing. */
   private static final Map<String, Set<String>> EXPORTS =
       Map.of(
           "posix", Set.of("dev.sonda.posix"),

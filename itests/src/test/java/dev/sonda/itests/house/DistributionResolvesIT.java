@@ -80,7 +80,7 @@ class DistributionResolvesIT {
   }
 
   @Test
-  void shouldHaveAGiverForEveryServiceThatIsNeeded() {
+  void shouldHaveProviderForEveryRequiredService() {
     List<BundleCapability> given =
         bundles.stream()
             .flatMap(bundle -> revision(bundle).getDeclaredCapabilities(SERVICE).stream())
@@ -94,7 +94,10 @@ class DistributionResolvesIT {
                 .anyMatch(needed::matches));
   }
 
-  /** What is resolved without an optional import never gets it, whoever comes later. */
+  /**
+   * A bundle that is resolved without an optional import never gets it, even if its exporter is
+   * installed later.
+   */
   @Test
   void shouldInstallFirstWhateverIsImportedEarly() throws IOException {
     felix.adapt(FrameworkWiring.class).resolveBundles(bundles);

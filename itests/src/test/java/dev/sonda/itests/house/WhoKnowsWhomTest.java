@@ -49,7 +49,7 @@ class WhoKnowsWhomTest {
 
   @ParameterizedTest
   @MethodSource("bundles")
-  void shouldKnowOnlyWhomItMay(String bundle) {
+  void shouldUseOnlyDeclaredBundles(String bundle) {
     assertThat(dependenciesOf(bundle))
         .as("what %s uses of other bundles", bundle)
         .isNotEmpty()

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ControlGroupsIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** Of 64 digits; nobody else's, as no other process has this number. */
+  /** A name of 64 digits, unique by this process's id. */
   private static final String CONTAINER =
       "%012x".formatted(ProcessHandle.current().pid()) + "0".repeat(52);
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * One journal, recorded by Perfetto's probes and by ours, both at Perfetto's service: a
- * systemd-journald of the test's own, in a mount namespace where nobody else sees it.
+ * systemd-journald of the test's own, in a mount namespace that hides it from other processes.
  */
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,

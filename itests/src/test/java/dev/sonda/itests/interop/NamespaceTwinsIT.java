@@ -41,7 +41,7 @@ class NamespaceTwinsIT {
 
   private final List<ProcessHandle> started = new ArrayList<>();
 
-  /** Whoever is the first of a namespace takes all others in it along. */
+  /** When the first process of a namespace ends, all others in it end too. */
   @AfterEach
   void endAll() {
     started.forEach(ProcessHandle::destroyForcibly);

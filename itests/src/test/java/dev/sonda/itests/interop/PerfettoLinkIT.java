@@ -182,7 +182,7 @@ class PerfettoLinkIT {
   }
 
   @Test
-  void shouldTellTheTruthWhereTheOtherSaysThatAllIsWell() throws Exception {
+  void shouldFailWhenNothingWasRecordedAlthoughPerfettoSucceeds() throws Exception {
     List<String> failing =
         List.of("TOOL --clone 4711 -o x.pftrace", "TOOL -c none.cfg --txt -o y.pftrace");
 

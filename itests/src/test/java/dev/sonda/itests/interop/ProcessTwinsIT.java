@@ -121,7 +121,7 @@ class ProcessTwinsIT {
   }
 
   @Test
-  void shouldDescribeTheProcessesWhoseThreadsOurFtraceSees() throws Exception {
+  void shouldDescribeProcessesOfThreadsInKernelEvents() throws Exception {
     assumeTrue(
         Files.isWritable(TRACEFS.resolve("tracing_on")),
         "no tracefs that this user can write is mounted at " + TRACEFS);

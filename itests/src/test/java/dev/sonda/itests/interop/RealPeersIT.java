@@ -107,7 +107,7 @@ class RealPeersIT {
   }
 
   @Test
-  void shouldListWhoIsThere() {
+  void shouldListProducersAndSources() {
     assertThat(query()).contains("Service: Sonda", PROBES, "dev.sonda.probes", "linux.ftrace");
   }
 

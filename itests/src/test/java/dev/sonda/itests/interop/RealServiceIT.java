@@ -169,7 +169,7 @@ class RealServiceIT {
   }
 
   @Test
-  void shouldNameASourceThatIsNotThere() throws Exception {
+  void shouldNameSourceThatDoesNotExist() throws Exception {
     Files.writeString(folder.resolve("odd.cfg"), CONFIG.replace("sys_stats\"", "sys_statz\""));
     try (SondaProcess sonda =
         SondaProcess.start(folder, "record", "-c", "odd.cfg", "--txt", "-o", "odd.pftrace")) {

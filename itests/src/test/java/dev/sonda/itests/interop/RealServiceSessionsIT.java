@@ -165,7 +165,7 @@ class RealServiceSessionsIT {
   }
 
   @Test
-  void shouldSeeWhoIsThereAndWhatRuns() throws Exception {
+  void shouldListProducersAndSessionsOfService() throws Exception {
     try (Recording running = Recording.start(remote, config("seen"))) {
       awaitSamples(running);
       TracingServiceState state = state();

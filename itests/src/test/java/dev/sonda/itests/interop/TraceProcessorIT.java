@@ -73,7 +73,10 @@ class TraceProcessorIT {
         .isEqualTo(6);
   }
 
-  /** Flushes in between, lest the counter of the last one depend on who is quicker at the end. */
+  /**
+   * Flushes in between, so that the counter of the last flush doesn't depend on the order of events
+   * at the end.
+   */
   @Test
   void shouldFindWhatTheServiceTellsOfItself() throws Exception {
     Path trace =

@@ -34,7 +34,10 @@ class ModulePathIT {
         .containsExactly("works libc", "works socket", "works schema");
   }
 
-  /** Only the two modules that call native code may; anybody else's try would be fatal. */
+  /**
+   * Only the two modules that call native code are permitted to; a call from any other module would
+   * fail.
+   */
   private List<String> run(ModuleGraph graph) throws Exception {
     Process process =
         new ProcessBuilder(

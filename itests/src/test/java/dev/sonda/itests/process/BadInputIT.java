@@ -62,7 +62,7 @@ class BadInputIT {
   }
 
   @Test
-  void shouldNameTheDeviceThatIsFull() throws Exception {
+  void shouldNameFullDevice() throws Exception {
     assertFails(8, "/dev/full", "record", "-t", "1s", "-o", "/dev/full");
   }
 
@@ -91,7 +91,7 @@ class BadInputIT {
   }
 
   @Test
-  void shouldNameTheVariableWhoseFolderDoesNotExist() throws Exception {
+  void shouldNameVariableWhoseFolderDoesNotExist() throws Exception {
     assertFails(
         2, "SONDA_DEPLOY is /nowhere/deploy", Map.of("SONDA_DEPLOY", "/nowhere/deploy"), "sources");
   }

@@ -44,7 +44,7 @@ class DaemonIT {
   }
 
   @Test
-  void shouldTellWhoeverStartedItThatItsSocketsListen() throws Exception {
+  void shouldNotifyStartingProcessWhenSocketsListen() throws Exception {
     Map<String, String> toStandardOutput = Map.of("TRACED_NOTIFY_FD", "1");
     try (SondaProcess daemon =
         SondaProcess.start(folder, toStandardOutput, "daemon", "--service")) {
@@ -61,7 +61,7 @@ class DaemonIT {
   }
 
   @Test
-  void shouldTellWhoeverStartedItThatItsProbesAreKnown() throws Exception {
+  void shouldNotifyStartingProcessWhenProbesAreKnown() throws Exception {
     Map<String, String> toStandardOutput = Map.of("TRACED_PROBES_NOTIFY_FD", "1");
     try (SondaProcess probes = SondaProcess.start(folder, toStandardOutput, "daemon", "--probes")) {
       probes.awaitStderr("ready", LIMIT);
@@ -73,7 +73,7 @@ class DaemonIT {
   }
 
   @Test
-  void shouldSayThatItCannotTellAnybody() throws Exception {
+  void shouldFailWhenNotificationDescriptorIsClosed() throws Exception {
     try (SondaProcess daemon =
         SondaProcess.start(folder, Map.of("TRACED_NOTIFY_FD", "987"), "daemon", "--service")) {
       assertThat(daemon.exitCode(LIMIT)).isEqualTo(2);

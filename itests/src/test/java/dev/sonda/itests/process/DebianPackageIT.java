@@ -40,7 +40,7 @@ class DebianPackageIT {
   }
 
   @Test
-  void shouldSayWhoAnswersForIt() throws Exception {
+  void shouldNameMaintainer() throws Exception {
     assertThat(run("dpkg-deb", "--field", debianPackage(), "Maintainer"))
         .matches("[^\\[]+ <[^@ ]+@[^@ ]+>\n");
   }

@@ -19,19 +19,19 @@ class FindJdkIT {
   @TempDir Path folder;
 
   @Test
-  void shouldTakeTheOneThatWasNamed() throws Exception {
+  void shouldUseJdkThatVariableNames() throws Exception {
     Path named = jdk("named", "25.0.1");
     assertThat(run(0, SCRIPT, Map.of("SONDA_JAVA_HOME", named.toString()))).isEqualTo(named + "\n");
   }
 
   @Test
-  void shouldTakeANewerOne() throws Exception {
+  void shouldUseNewerJdk() throws Exception {
     Path newer = jdk("newer", "26-ea");
     assertThat(run(0, SCRIPT, Map.of("SONDA_JAVA_HOME", newer.toString()))).isEqualTo(newer + "\n");
   }
 
   @Test
-  void shouldPassOverOneThatIsTooOld() throws Exception {
+  void shouldSkipJdkThatIsTooOld() throws Exception {
     Path old = jdk("old", "17.0.15");
     Path good = jdk("good", "25");
     assertThat(
@@ -40,7 +40,7 @@ class FindJdkIT {
   }
 
   @Test
-  void shouldSayInOneSentenceWhatToInstall() throws Exception {
+  void shouldNameJdkToInstallInOneSentence() throws Exception {
     // The script as it is, but for a version that no machine has.
     Path script = folder.resolve("find-jdk");
     Files.writeString(script, Files.readString(SCRIPT).replace("wanted=25", "wanted=999"));

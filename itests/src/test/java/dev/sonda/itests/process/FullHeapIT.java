@@ -20,7 +20,7 @@ class FullHeapIT {
   @TempDir Path folder;
 
   @Test
-  void shouldSayThatTheHeapIsFull() throws Exception {
+  void shouldReportFullHeap() throws Exception {
     Map<String, String> tiny = Map.of("SONDA_JAVA_OPTS", "-Xms4m -Xmx6m");
     try (SondaProcess record =
         SondaProcess.start(folder, tiny, "record", "-t", "60s", "-o", "t.pftrace")) {

@@ -33,7 +33,7 @@ class InterruptIT {
   }
 
   @Test
-  void shouldAbortOnASecondSignalAndLeaveAWholeFile() throws Exception {
+  void shouldAbortOnSecondSignalAndKeepWholePackets() throws Exception {
     Path trace = Files.writeString(folder.resolve("trace.pftrace"), "emptied when it begins");
     try (SondaProcess sonda = SondaProcess.start(folder, "record", "-t", "1h")) {
       sonda.await(() -> trace.toFile().length() == 0, "the recording to begin", LIMIT);
@@ -49,7 +49,7 @@ class InterruptIT {
   }
 
   @Test
-  void shouldAbortOnASecondSigintWhileNobodyReadsItsOutput() throws Exception {
+  void shouldAbortOnSecondSigintWhenOutputIsNotRead() throws Exception {
     Path config = largeConfig();
     try (SondaProcess sonda =
         SondaProcess.startInto(

@@ -47,7 +47,7 @@ class MakeAotCacheIT {
   }
 
   @Test
-  void shouldMakeBothOnceWhoeverElseTries() throws Exception {
+  void shouldMakeBothCachesOnceWhenSeveralProcessesTry() throws Exception {
     List<Process> all = new ArrayList<>();
     for (int each = 0; each < 3; each++) {
       all.add(start("bin/make-aot-cache"));
@@ -87,7 +87,7 @@ class MakeAotCacheIT {
   }
 
   @Test
-  void shouldMakeNoneWhereNobodyOrNothingWantsThem() throws Exception {
+  void shouldMakeNoCachesWhenTheyAreNotWanted() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "there is no script(1) here");
     realSondaWithoutJars();
     exitCode(start("bin/sonda", "query"));

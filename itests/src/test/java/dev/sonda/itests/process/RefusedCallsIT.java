@@ -27,8 +27,8 @@ class RefusedCallsIT {
     "socketpair, 53, 199, 1, daemon --service",
     "eventfd, 290, 19, 1, doctor",
   })
-  void shouldBeToldInOneSentence(String call, int onX86, int onArm, int errno, String command)
-      throws Exception {
+  void shouldReportRefusedCallInOneSentence(
+      String call, int onX86, int onArm, int errno, String command) throws Exception {
     int number = SondaProcess.IS_X86_64 ? onX86 : onArm;
     try (SondaProcess sonda =
         SondaProcess.startWithout(number, errno, folder, command.split(" ", -1))) {

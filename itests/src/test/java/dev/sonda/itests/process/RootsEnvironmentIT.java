@@ -31,7 +31,7 @@ class RootsEnvironmentIT {
   }
 
   @Test
-  void shouldLeaveOutFolderOfAnotherUser() throws Exception {
+  void shouldIgnoreFolderOfAnotherUser() throws Exception {
     Path deploy = Files.createDirectory(folder.resolve("deploy"));
     assertThat(version(Map.of("SONDA_DEPLOY", deploy.toString()))).isEmpty();
 
@@ -42,7 +42,7 @@ class RootsEnvironmentIT {
   }
 
   @Test
-  void shouldLeaveOutFolderThatAnybodyMayWrite() throws Exception {
+  void shouldIgnoreFolderThatIsWritableForAll() throws Exception {
     Path etc = Files.createDirectory(folder.resolve("etc"));
     Files.setPosixFilePermissions(etc, PosixFilePermissions.fromString("rwxrwxrwx"));
 

@@ -13,7 +13,10 @@ import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-/** A daemon whose sockets somebody else has made, and keeps when it ends. */
+/**
+ * Tests a daemon on sockets that another process, such as systemd, has made and keeps when the
+ * daemon ends.
+ */
 class SocketActivationIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Path SONDA = Path.of(System.getProperty("sonda.distribution"), "bin/sonda");
@@ -43,7 +46,7 @@ class SocketActivationIT {
     }
   }
 
-  /** Connects before anybody accepts, and records nowhere else. */
+  /** Connects before the daemon accepts connections, and doesn't record in its own process. */
   private void record(String log) throws Exception {
     String[] command = {"record", "--connect", "-t", "300ms", "-o", log + ".pftrace"};
     try (SondaProcess sonda = SondaProcess.start(dir, command)) {

@@ -65,7 +65,7 @@ public final class SondaProcess implements AutoCloseable {
     return start(folder, Map.of(), output, Path.of("/dev/null"), args);
   }
 
-  /** As a user whom nothing belongs to; only root can start that. */
+  /** Runs as a user without files of its own; only root can start it. */
   public static SondaProcess startAsNobody(Path folder, String... args) throws IOException {
     Path stdout = Files.createTempFile(folder, "stdout", ".txt");
     ProcessBuilder.Redirect output = ProcessBuilder.Redirect.to(stdout.toFile());

@@ -23,14 +23,14 @@ class StandardOutputIT {
   @TempDir Path folder;
 
   @Test
-  void shouldNotCallAListWrittenThatIsNot() throws Exception {
+  void shouldFailWhenListCannotBeWritten() throws Exception {
     assertFullDeviceFails("--version");
     assertFullDeviceFails("dump", trace(1).toString());
     assertFullDeviceFails("sources");
   }
 
   @Test
-  void shouldNotCallARecordingSavedThatIsNot() throws Exception {
+  void shouldFailWhenRecordingCannotBeWritten() throws Exception {
     assertFullDeviceFails("record", "-t", "100ms", "-o", "-");
   }
 
@@ -40,7 +40,7 @@ class StandardOutputIT {
   }
 
   @Test
-  void shouldFailARecordingWhoseReaderLeaves() throws Exception {
+  void shouldFailWhenReaderOfRecordingLeaves() throws Exception {
     assertReaderThatLeaves(
         1,
         "sonda: writing standard output failed: its reader went away (Broken pipe)\n",

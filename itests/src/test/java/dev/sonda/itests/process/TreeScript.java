@@ -9,13 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A script of the tree's that builds something. Who stops waiting ends all that it started. */
+/**
+ * Runs a build script of the source tree. If the test stops waiting, all processes that the script
+ * started are ended.
+ */
 final class TreeScript {
   private static final Path ROOT = Path.of(System.getProperty("sonda.root")).toAbsolutePath();
 
   private TreeScript() {}
 
-  /** Runs it to a good end and gives what it said. */
+  /** Runs a script, which must succeed, and returns its output. */
   static String run(String script, Path folder) throws IOException, InterruptedException {
     return run(script, folder, Map.of());
   }

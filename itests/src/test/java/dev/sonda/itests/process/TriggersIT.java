@@ -62,7 +62,7 @@ class TriggersIT {
   }
 
   @Test
-  void shouldSayThatNobodyWaitsWithoutDaemon() throws Exception {
+  void shouldReportThatNoSessionWaitsWithoutDaemon() throws Exception {
     assertThat(fire()).isEqualTo(3);
   }
 

@@ -25,7 +25,7 @@ class UnitFilesIT {
   @ParameterizedTest
   @ValueSource(strings = {"sonda", "sonda-probes"})
   @Tag("T29")
-  void shouldStartHungDaemonAnew(String unit) throws IOException {
+  void shouldRestartHungDaemon(String unit) throws IOException {
     assertThat(read(unit))
         .containsEntry("Type", "notify")
         .containsEntry("NotifyAccess", "main")

@@ -49,7 +49,7 @@ class WriteIntoFileIT {
   }
 
   @Test
-  void shouldWriteIntoFileOfCommandThatIsItsOwnService() throws Exception {
+  void shouldWriteIntoFileWhenCommandIsItsOwnService() throws Exception {
     assertThat(record("alone", 1000, "-o", "alone.pftrace")).contains("nothing was lost");
     assertHasSamples("alone");
   }

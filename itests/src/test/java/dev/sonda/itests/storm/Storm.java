@@ -167,7 +167,7 @@ public final class Storm {
     }
   }
 
-  /** Everybody finishes, nobody is asked to hurry. */
+  /** Lets all writers finish in their own time. */
   private void calmDown() throws Exception {
     for (StormProducer producer : running) {
       producer.awaitStart();

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Packets whose whole content follows from who wrote them and their number; some have 1 MiB. */
+/** Packets whose whole content follows from their writer and number; some have 1 MiB. */
 final class StormPackets {
   static final int LARGE_BYTES = 1 << 20;
 

@@ -81,7 +81,7 @@ final class StormWriter implements Runnable {
     }
   }
 
-  /** Whoever kills interrupts: a killed producer doesn't wait for room. */
+  /** An interrupt stands for a kill: a killed producer doesn't wait for room. */
   private static boolean isKilled() {
     return Thread.currentThread().isInterrupted();
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One client's stay at a service, from connecting to leaving. */
 abstract class Visit {
-  /** The kernel tells the service who is calling. */
+  /** Not used by the service, which gets a caller's identity from the kernel. */
   static final ClientIdentity ME = new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE);
 
   private static final long LIMIT_S = 20;

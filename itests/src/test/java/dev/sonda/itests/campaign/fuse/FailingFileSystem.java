@@ -155,7 +155,9 @@ public final class FailingFileSystem implements AutoCloseable {
     } catch (Refused e) {
       errno = e.errno().value();
     } catch (RuntimeException e) {
-      errno = Errno.EIO.value(); // Else whoever asked would wait for ever.
+      errno =
+          Errno.EIO
+              .value(); // Without an answer, the process that made the request would wait for ever.
     }
     if (call.isAnswered()) {
       int bytes = errno == 0 ? answer.position() : ANSWER_HEADER_BYTES;
