@@ -49,8 +49,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /**
  * Finds the subcommand that a command line names, parses its options and runs it. One object runs
  * one line, on the caller's thread.
+ *
+ * <p>A line that can't be parsed is a usage error: one sentence on standard error with the nearest
+ * known name, and exit code 2. Output that couldn't be written turns a success into a failure.
  */
 public final class Commands {
+  /**
+   * All subcommands with their factories, in the order of {@code sonda help}. Help, manual pages
+   * and completion list these; {@code version}, {@code help}, {@code complete} and {@code perfetto}
+   * are dispatched before them.
+   */
   private static final Map<String, Function<CommandContext, CliCommand>> BY_NAME =
       new LinkedHashMap<>();
 
@@ -103,6 +111,7 @@ public final class Commands {
     }
   }
 
+  /** Runs commands that need no parser, and passes all others on. */
   private ExitCode dispatch() throws Failure {
     if (context.arguments().isEmpty()) {
       printHelp(context.err());
@@ -128,6 +137,7 @@ public final class Commands {
     return Version.print(context.out());
   }
 
+  /** Refuses arguments of commands that take none: an ignored one may have been a mistake. */
   private static void refuseMoreThan(int known, List<String> arguments) throws Failure {
     if (arguments.size() > known) {
       throw new Failure(
@@ -153,6 +163,10 @@ public final class Commands {
     return bare.isPresent() ? bare.get() : parse(name, command, arguments);
   }
 
+  /**
+   * Parses the arguments by the command's own description and runs it. Exceptions of picocli and of
+   * file names that the locale can't encode become usage errors.
+   */
   private ExitCode parse(String name, CliCommand command, List<String> arguments) throws Failure {
     CommandLine line = line(name, command);
     try {

@@ -68,6 +68,12 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
     service.set(Optional.empty());
   }
 
+  /**
+   * Runs one command line; called by the launcher, on the process's main thread.
+   *
+   * @param map what {@link FrameworkCall#of} made and the launcher completed
+   * @return the exit code
+   */
   @Override
   public Integer apply(Map<String, Object> map) {
     FrameworkCall call = FrameworkCall.from(map);

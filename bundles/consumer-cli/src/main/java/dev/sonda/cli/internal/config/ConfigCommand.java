@@ -14,7 +14,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command {@code config} with its subcommands, which explain, check, merge and list configs.
+ * The command {@code config} with its subcommands, which explain, check, merge and list configs. A
+ * line without a subcommand is a usage error.
  */
 public final class ConfigCommand implements CliCommand {
   private static final Map<String, Function<CommandContext, CliCommand>> BY_NAME =

@@ -16,7 +16,10 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The command {@code config explain}: says in sentences what a config will record. */
+/**
+ * The command {@code config explain}: says in sentences what a config will record. Changes nothing;
+ * the service is only asked whether the data sources exist and can record.
+ */
 final class ExplainCommand extends ConfigTask {
 
   ExplainCommand(CommandContext context) {

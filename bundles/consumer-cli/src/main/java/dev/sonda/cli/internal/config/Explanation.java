@@ -98,6 +98,7 @@ final class Explanation {
         });
   }
 
+  /** When and where the trace is written. */
   private void tellFile() {
     if (!config.getWriteIntoFile()) {
       lines.add("Keeps all in its buffers, and writes the file at the end.");
@@ -115,6 +116,7 @@ final class Explanation {
     lines.add("Writes into " + file + " every " + period + most + ".");
   }
 
+  /** A buffer's size, its data sources, and what happens when it is full. */
   private void tellBuffer(int index) {
     BufferConfig buffer = config.getBuffers(index);
     String name = buffer.getName().isEmpty() ? "" : " '" + buffer.getName() + "'";
@@ -152,6 +154,7 @@ final class Explanation {
         Locale.ROOT, ", on a busy machine after some %.0f s", Math.max(1, seconds));
   }
 
+  /** A data source, what hinders it, and what it records. */
   private void tellSource(int index) {
     TraceConfig.DataSource source = config.getDataSources(index);
     String filter =

@@ -17,7 +17,10 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The command {@code config lint}: lists errors and warnings about a config. */
+/**
+ * The command {@code config lint}: lists errors and warnings about a config. The exit code is 2 if
+ * there is an error, and 0 for warnings alone.
+ */
 final class LintCommand extends ConfigTask {
 
   LintCommand(CommandContext context) {
@@ -44,6 +47,10 @@ final class LintCommand extends ConfigTask {
     return report(Lint.of(config, view, optionalSources()), arguments);
   }
 
+  /**
+   * Prints the findings, and their number on standard error; also for a config that can't be
+   * parsed.
+   */
   private ExitCode report(List<ConfigFinding> findings, ParseResult arguments) {
     boolean json = Flags.isSet(arguments, JSON);
     for (ConfigFinding finding : findings) {

@@ -10,7 +10,10 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The command {@code config merge}: prints several configs and flags as one text config. */
+/**
+ * The command {@code config merge}: prints several configs and flags as one text config. Asks no
+ * service.
+ */
 final class MergeCommand extends ConfigTask {
 
   MergeCommand(CommandContext context) {

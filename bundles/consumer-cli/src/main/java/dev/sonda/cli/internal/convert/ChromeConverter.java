@@ -101,6 +101,7 @@ final class ChromeConverter {
     return leftOut + flows.leftOut() + sched.leftOut();
   }
 
+  /** Writes the names of processes and threads that linux.process_stats recorded. */
   private void nameProcesses(Fields tree) {
     for (Fields process : tree.children("processes")) {
       long pid = process.number("pid");
@@ -113,6 +114,7 @@ final class ChromeConverter {
     }
   }
 
+  /** Writes a track event: its slice, instant or counter, and the flows through it. */
   private void onEvent(long sequence, SequenceState state, long ns, Fields event) {
     long uuid = event.has("track_uuid") ? event.number("track_uuid") : state.defaultTrack();
     Track track = tracks.at(uuid).of(event);
@@ -147,6 +149,7 @@ final class ChromeConverter {
     };
   }
 
+  /** The event with its name, categories and debug annotations. */
   private Map<String, Object> shown(
       String phase, SequenceState state, long ns, Track track, Fields event) {
     Map<String, Object> shown =
@@ -181,6 +184,7 @@ final class ChromeConverter {
         : null;
   }
 
+  /** Writes a counter's value; incremental values are summed up for each track. */
   private void onCounter(long uuid, long ns, Track track, Fields event) {
     double value =
         event.has("double_counter_value")

@@ -25,7 +25,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The command {@code convert}: writes a trace in another format. */
+/**
+ * The command {@code convert}: writes a trace in another format, packet by packet, so that memory
+ * doesn't grow with the trace.
+ *
+ * <p>A damaged trace is converted up to the damage, and the exit code is 1. What a format can't
+ * express is counted on standard error, with exit code 0. An output file is truncated at once and
+ * forced to its disk at the end.
+ */
 public final class ConvertCommand implements CliCommand {
   private static final String STDIO = "-";
   private static final String TO = "--to";
@@ -84,6 +91,7 @@ public final class ConvertCommand implements CliCommand {
     }
   }
 
+  /** Converts into a file, and succeeds only once the disk has all of it. */
   private ExitCode intoFile(Format format, String file, InputStream in, String name)
       throws Failure, IOException {
     Path path = Path.of(name);
@@ -131,6 +139,10 @@ public final class ConvertCommand implements CliCommand {
     };
   }
 
+  /**
+   * Converts to Chrome's format. The file is completed even if the trace is damaged, so that it can
+   * be opened up to there.
+   */
   private ExitCode toChrome(String file, InputStream in, StandardOutput out)
       throws IOException, Failure {
     ChromeFile chrome = new ChromeFile(out);

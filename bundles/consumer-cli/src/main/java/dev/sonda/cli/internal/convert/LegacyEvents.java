@@ -18,7 +18,10 @@ final class LegacyEvents {
     return event.has("legacy_event") ? (char) event.child("legacy_event").number("phase") : 0;
   }
 
-  /** Adds the fields that only legacy events have to an event that is about to be written. */
+  /**
+   * Adds the fields that only legacy events have to an event that is about to be written: duration,
+   * ids, scope, binding and flow.
+   */
   static void complete(Map<String, Object> shown, Fields event) {
     if (!event.has("legacy_event")) {
       return;
@@ -46,6 +49,7 @@ final class LegacyEvents {
     }
   }
 
+  /** Adds the id by its scope: the whole trace, or local or global among processes. */
   private static void putId(Map<String, Object> shown, Fields legacy) {
     if (legacy.has("unscoped_id")) {
       shown.put("id", hexadecimal(legacy.number("unscoped_id")));

@@ -26,6 +26,10 @@ import picocli.CommandLine.ParseResult;
 /**
  * The command {@code daemon}: runs as the system's tracer until a signal ends it. The lock is taken
  * before the framework starts and held by the process face, whose classes no update replaces.
+ *
+ * <p>Runs twice: in the process face, which checks lock and sockets, and in the framework, where
+ * the service is. The exit code is 3 if another daemon has the lock or a socket, and 0 after a
+ * signal.
  */
 public final class DaemonCommand implements CliCommand {
   private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
@@ -89,6 +93,7 @@ public final class DaemonCommand implements CliCommand {
         : start(sockets, role, permissions);
   }
 
+  /** Takes the lock and starts the framework; the lock is held until the framework has ended. */
   private ExitCode start(SocketNames sockets, DaemonRole role, SocketPermissions permissions)
       throws Failure {
     Optional<Path> lockFile = sockets.lockFile();

@@ -64,6 +64,7 @@ public final class DoctorCommand implements CliCommand {
     }
   }
 
+  /** Runs the checks and prints the findings. */
   private ExitCode look(Tracing tracing, ParseResult arguments) throws Failure {
     List<String> names = List.of(arguments.matchedPositionalValue(0, new String[0]));
     tracing.awaitSettled();

@@ -33,6 +33,7 @@ final class SocketCheck {
     return findings;
   }
 
+  /** Checks one socket. That no daemon listens is ok: recordings run in their own process then. */
   private Finding look(SocketAddressSpec address) {
     String name = address.toString();
     try {

@@ -14,7 +14,10 @@ import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The command {@code dump}: prints the packets of a trace file. */
+/**
+ * The command {@code dump}: prints the packets of a trace file as text or JSON. A damaged trace is
+ * printed up to the damage, and the exit code is 1.
+ */
 public final class DumpCommand implements CliCommand {
   private static final String STDIN = "-";
   private static final int READ_BUFFER_BYTES = 1 << 16;

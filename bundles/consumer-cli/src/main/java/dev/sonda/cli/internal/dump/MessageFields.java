@@ -50,6 +50,10 @@ final class MessageFields {
     };
   }
 
+  /**
+   * Adds fields that the schema doesn't have, under their numbers; a single value isn't put into a
+   * list.
+   */
   private static void addUnknown(Map<String, Object> fields, UnknownFieldSet unknown) {
     unknown
         .asMap()

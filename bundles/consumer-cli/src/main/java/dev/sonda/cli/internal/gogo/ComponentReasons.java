@@ -63,6 +63,7 @@ final class ComponentReasons {
     }
   }
 
+  /** Adds why one configuration of a component isn't active. */
   private static void addState(
       ComponentDescriptionDTO component,
       ComponentConfigurationDTO configuration,
@@ -94,6 +95,7 @@ final class ComponentReasons {
             .collect(Collectors.joining(" or "));
   }
 
+  /** The service that a reference waits for: its interface, and its filter if it has one. */
   private static String wanted(
       ComponentDescriptionDTO component, UnsatisfiedReferenceDTO unsatisfied) {
     String target =

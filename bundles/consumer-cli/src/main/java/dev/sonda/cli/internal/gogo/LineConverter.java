@@ -8,7 +8,7 @@ import org.apache.felix.service.command.Converter;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
 
-/** Formats the objects that Sonda's Gogo commands return. */
+/** Formats the objects that Sonda's Gogo commands return. Stateless; any thread. */
 @Component(
     service = Converter.class,
     property = {

@@ -29,6 +29,10 @@ import org.osgi.service.component.runtime.ServiceComponentRuntime;
 /**
  * Sonda's Gogo commands, on the shell's thread. They return objects, for pipes and scripts, which
  * {@link LineConverter} formats. Files are opened by the daemon, with its rights.
+ *
+ * <p>Each call opens a connection to the service of this framework and closes it. Commands that
+ * change sessions run the subcommand of the same name, so that options and errors are the same; a
+ * {@link Failure} reaches the shell as its message.
  */
 @Component(
     service = SondaCommands.class,
@@ -149,6 +153,11 @@ public final class SondaCommands {
         + " sonda:sources lists data sources";
   }
 
+  /**
+   * Combines the reasons of the component, of the data source's own check and of the service. For a
+   * name that is no data source, the waiting probes are listed too: one of them may be its
+   * provider.
+   */
   @Descriptor("says why a data source is missing or doesn't write, and why a component waits")
   public List<String> why(
       @Descriptor("the data source's name, or a part of a component's") String name)

@@ -15,7 +15,12 @@ import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The command {@code info}: summarizes a trace file. */
+/**
+ * The command {@code info}: summarizes a trace file, which it reads once.
+ *
+ * <p>A damaged trace is summarized up to the damage, and the exit code is 1. With {@code
+ * --fail-on-loss} it is 4 for a trace that reports losses.
+ */
 public final class InfoCommand implements CliCommand {
   private static final String STDIN = "-";
   private static final int READ_BUFFER_BYTES = 1 << 18;

@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Formats a trace's summary as one JSON object. */
+/**
+ * Formats a trace's summary as one JSON object. Unlike the text, it has all writers that were
+ * counted apart.
+ */
 final class InfoJson {
   private final String file;
   private final TraceFacts facts;

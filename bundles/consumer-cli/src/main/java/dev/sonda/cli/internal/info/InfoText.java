@@ -9,9 +9,13 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** Prints a trace's summary for people. */
+/**
+ * Prints a trace's summary for people: its head, machine, configs, contents, writers, and losses.
+ */
 final class InfoText {
+  /** A system trace has hundreds of writers, of which few wrote most; the others are summed up. */
   private static final int MAX_WRITERS_SHOWN = 20;
+
   private static final int BYTES_PER_KB = 1024;
 
   private final String file;
@@ -97,6 +101,7 @@ final class InfoText {
     facts.contents().forEach(this::printRow);
   }
 
+  /** Lists the largest writers, and the others in one line. */
   private void printWriters() {
     List<WriterTally> writers = facts.writers();
     out.println(Amount.count(writers.size(), "writer") + ", each a thread of a producer:");
@@ -123,6 +128,7 @@ final class InfoText {
             + Amount.bytes(tally.bytes()));
   }
 
+  /** Lists the losses, and says what else may be missing. */
   private void printLosses() {
     List<TraceLoss> losses = TraceLosses.of(facts);
     for (TraceLoss loss : losses) {

@@ -4,6 +4,7 @@ package dev.sonda.cli.internal.info;
 final class ProcessName {
   private ProcessName() {}
 
+  /** The name, such as {@code traced 123}; a writer that the service didn't identify is unknown. */
   static String of(WriterTally writer, TraceMetadata words) {
     if (writer.sequenceId() == 0) {
       return "unknown";

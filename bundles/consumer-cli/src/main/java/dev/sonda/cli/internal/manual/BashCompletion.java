@@ -5,7 +5,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Writes the completion script for bash; it doesn't need the package bash-completion. */
+/**
+ * Writes the completion script for bash; it doesn't need the package bash-completion.
+ *
+ * <p>The script compares names of the daemon itself instead of passing them to compgen, which would
+ * execute what looks like a command: a session's name is chosen by another user.
+ */
 public final class BashCompletion implements Completion {
   private static final String HEAD =
       """
@@ -75,6 +80,10 @@ public final class BashCompletion implements Completion {
         .replace("@ARGUMENTS@", others);
   }
 
+  /**
+   * The case of a command with subcommands: completes their names, or appends the one that was
+   * typed to the command.
+   */
   private static String below(Entry group) {
     return """
         %s)
@@ -87,6 +96,7 @@ public final class BashCompletion implements Completion {
         .formatted(group.name(), Completion.words(group.subcommands()));
   }
 
+  /** Adds a case for each option with a value. */
   private static void addValues(Entry command, StringBuilder values) {
     for (OptionSpec option : command.options()) {
       if (Entry.takesValue(option)) {
@@ -104,6 +114,7 @@ public final class BashCompletion implements Completion {
     }
   }
 
+  /** The function call of the script that offers these values. */
   private static String reply(Offer offer) {
     if (offer.isFile()) {
       return "_sonda_files";
@@ -113,6 +124,7 @@ public final class BashCompletion implements Completion {
         : "_sonda_names " + offer.kind();
   }
 
+  /** The case that completes a command's options and arguments. */
   private static String arguments(Entry command) {
     String options =
         command.options().stream().map(OptionSpec::longestName).collect(Collectors.joining(" "));

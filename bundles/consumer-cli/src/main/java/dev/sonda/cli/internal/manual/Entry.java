@@ -31,14 +31,17 @@ public record Entry(String name, CommandSpec spec) {
     return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
   }
 
+  /** The whole description, as {@code --help} has it. */
   String description() {
     return String.join(" ", spec.usageMessage().description());
   }
 
+  /** The options that help shows. */
   public List<OptionSpec> options() {
     return spec.options().stream().filter(option -> !option.hidden()).toList();
   }
 
+  /** The arguments that aren't options, in their order. */
   public List<PositionalParamSpec> arguments() {
     return spec.positionalParameters();
   }

@@ -55,6 +55,7 @@ public final class FishCompletion implements Completion {
     return LINE + condition + "' -a " + command.lastWord() + " -d " + summary + "\n";
   }
 
+  /** The lines for the options and arguments of one command. */
   private static String leaf(Entry command) {
     String start = LINE + "_sonda_is " + command.name() + "'";
     StringBuilder lines = new StringBuilder();
@@ -78,6 +79,7 @@ public final class FishCompletion implements Completion {
     return names.append(" -d ").append(quoted(Entry.summary(option))).toString();
   }
 
+  /** The part of an option's line that offers values; empty for an option without one. */
   private static String value(Entry command, OptionSpec option) {
     if (!Entry.takesValue(option)) {
       return "";
@@ -89,6 +91,7 @@ public final class FishCompletion implements Completion {
     return offer.equals(Offer.nothing()) ? " -x" : " -x" + words(offer);
   }
 
+  /** The part of a line that offers fixed words, or names that the daemon is asked for. */
   private static String words(Offer offer) {
     return offer.kind().isEmpty()
         ? " -a " + quoted(String.join(" ", offer.words()))

@@ -10,10 +10,15 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Writes manual pages in roff from the commands' descriptions. */
+/**
+ * Writes manual pages in roff from the commands' descriptions. Texts aren't written twice: a page
+ * has the same sentences as {@code --help}.
+ */
 public final class ManPage {
   private static final String MANUAL = "\"Sonda Manual\"";
   private static final String DAEMON = "daemon";
+
+  /** The environment variables of all commands; others are described where they matter. */
   private static final Map<String, String> ENVIRONMENT =
       Map.of(
           "PERFETTO_CONSUMER_SOCK_NAME",
@@ -141,6 +146,7 @@ public final class ManPage {
     page.macro(String.join(" ", parts));
   }
 
+  /** Adds arguments and options as two lists; an empty title adds them without a heading. */
   private static void addParameters(
       Roff page, Entry command, String argumentsTitle, String optionsTitle) {
     if (!command.arguments().isEmpty()) {

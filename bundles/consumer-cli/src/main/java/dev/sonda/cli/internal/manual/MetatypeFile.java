@@ -78,6 +78,10 @@ public final class MetatypeFile {
   private String pid = "";
   private boolean isFactory;
 
+  /**
+   * Takes in one element. The format declares settings ({@code OCD} with {@code AD}s) before the
+   * component that uses them ({@code Designate} with {@code Object}).
+   */
   private void take(XMLStreamReader element) {
     switch (element.getLocalName()) {
       case "OCD" -> {

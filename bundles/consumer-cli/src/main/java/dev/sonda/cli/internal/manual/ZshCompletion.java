@@ -62,6 +62,10 @@ public final class ZshCompletion implements Completion {
         .collect(Collectors.joining());
   }
 
+  /**
+   * The case of a command with subcommands: completes their names, or appends the one that was
+   * typed to the command.
+   */
   private static String below(Entry group) {
     return """
         %s)
@@ -79,6 +83,7 @@ public final class ZshCompletion implements Completion {
         .formatted(group.name(), descriptions(group.subcommands()));
   }
 
+  /** The case that completes the options and arguments of one command. */
   private static String leaf(Entry command) {
     StringBuilder leaf = new StringBuilder("    '" + command.name() + "')\n      _arguments -s");
     for (OptionSpec option : command.options()) {
@@ -117,6 +122,7 @@ public final class ZshCompletion implements Completion {
         .collect(Collectors.joining(" "));
   }
 
+  /** The action in zsh's specification that offers these values. */
   private static String action(Offer offer) {
     if (offer.isFile()) {
       return "_files";

@@ -16,7 +16,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/** Runs a command line of Perfetto's own tool {@code perfetto}, with its options and exit codes. */
+/**
+ * Runs a command line of Perfetto's own tool {@code perfetto}, with its options and exit codes. The
+ * recording itself is {@code record}'s; this class translates options before it and exit codes
+ * after it.
+ */
 public final class PerfettoTool {
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
@@ -72,6 +76,10 @@ public final class PerfettoTool {
         : record(options);
   }
 
+  /**
+   * Records with the options that {@code record} would have. The tool's recordings tolerate missing
+   * data sources, but not their complete absence.
+   */
   private ExitCode record(ToolOptions options) throws Failure {
     Purpose purpose = purpose(options);
     ToolRules.refuseIf(
@@ -101,10 +109,12 @@ public final class PerfettoTool {
     }
   }
 
+  /** Maps the exit codes of {@code record} to the tool's two. */
   private static ExitCode plain(ExitCode ours) {
     return ours == ExitCode.OK ? ExitCode.OK : ExitCode.FAILURE;
   }
 
+  /** The purpose that the options ask for; their combination has been checked. */
   private static Purpose purpose(ToolOptions options) throws Failure {
     Optional<Purpose> detached =
         options

@@ -54,6 +54,7 @@ record StateTables(TracingServiceState state, boolean isLong) {
     return state.getProducersList().stream().anyMatch(producer -> producer.getMachineId() != 0);
   }
 
+  /** The name of a producer's machine; {@code (host)} for the service's own. */
   private static String machine(Producer producer) {
     if (producer.getMachineId() == 0) {
       return "(host)";
@@ -67,6 +68,7 @@ record StateTables(TracingServiceState state, boolean isLong) {
     out.printf("%n%n%s%n%n", title);
   }
 
+  /** Lists the connected producers. */
   private void printProducers(PrintStream out) {
     title(out, "PRODUCER PROCESSES CONNECTED:");
     String machine = hasOtherMachines() ? "%5$-20s " : "";
@@ -86,6 +88,7 @@ record StateTables(TracingServiceState state, boolean isLong) {
     }
   }
 
+  /** Lists the data sources with their categories, shortened unless the long form is wanted. */
   private void printSources(PrintStream out) {
     title(out, "DATA SOURCES REGISTERED:");
     String machine = hasOtherMachines() ? "%3$-20s " : "";
@@ -143,6 +146,7 @@ record StateTables(TracingServiceState state, boolean isLong) {
         : all.substring(0, SHORT_DETAILS) + "... (--long shows all)";
   }
 
+  /** Lists the sessions that the service shows to this user. */
   private void printSessions(PrintStream out) {
     title(out, "TRACING SESSIONS:");
     out.println("ID      UID     STATE      BUF (#) KB   DUR (s)   #DS  STARTED  NAME");

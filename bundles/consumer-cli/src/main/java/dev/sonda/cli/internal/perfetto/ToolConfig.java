@@ -49,6 +49,10 @@ record ToolConfig(ToolOptions options, InputStream in) implements ConfigRequest 
     return options.has("txt") ? ConfigFormat.TEXT : ConfigFormat.BINARY;
   }
 
+  /**
+   * Refuses an output that Perfetto's tool refuses: two files, an existing one of the config, or
+   * none at all.
+   */
   private void checkOutput(TraceConfig.Builder config) throws Failure {
     String path = config.getOutputPath();
     boolean out = options.has("out");

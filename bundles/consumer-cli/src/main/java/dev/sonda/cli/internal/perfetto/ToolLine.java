@@ -79,6 +79,7 @@ final class ToolLine {
     }
   }
 
+  /** Takes a long option, with its value after an equals sign or in the next word. */
   private void takeLong(String word) throws Failure {
     int equals = word.indexOf('=');
     String name = equals < 0 ? word : word.substring(0, equals);
@@ -92,6 +93,7 @@ final class ToolLine {
     }
   }
 
+  /** Takes joined short options; the value of one is the rest of the word, or the next word. */
   private void takeLetters(String letters) throws Failure {
     for (int at = 0; at < letters.length(); at++) {
       String letter = letters.substring(at, at + 1);
@@ -120,6 +122,7 @@ final class ToolLine {
     return next();
   }
 
+  /** Finds a long option by its name or by an unambiguous beginning of it. */
   private ToolOption find(String name) throws Failure {
     Optional<ToolOption> exact =
         known.stream().filter(option -> option.name().equals(name)).findFirst();

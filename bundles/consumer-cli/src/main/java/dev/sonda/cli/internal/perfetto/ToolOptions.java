@@ -20,6 +20,7 @@ record ToolOptions(List<Given> given, List<String> events) {
     return value(name).isPresent();
   }
 
+  /** Whether one of several options was given. */
   boolean hasAny(String... names) {
     return List.of(names).stream().anyMatch(this::has);
   }

@@ -9,7 +9,10 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** A command without arguments that lists something of a daemon, for people or as JSON. */
+/**
+ * A command without arguments that lists something of a daemon, for people or as JSON. It isn't run
+ * in a framework: without a daemon there is nothing to list, and the exit code is 3.
+ */
 abstract class ListingCommand implements CliCommand {
   private static final String JSON = "--json";
 

@@ -15,7 +15,7 @@ public record ServiceOverview(
     List<SessionLine> sessions) {
   private static final String PRODUCER = "PRODUCER";
 
-  /** A connected process that offers data sources. */
+  /** A connected producer as lists show it. */
   public record ProducerLine(int id, String name, int uid, int pid, String sdkVersion) {
     private List<String> cells() {
       return List.of(

@@ -14,7 +14,11 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The command {@code sources}: lists the data sources, or the events that one of them offers. */
+/**
+ * The command {@code sources}: lists the data sources, or the events that one of them offers. The
+ * exit code is 6 if the named data source doesn't exist, and 3 if {@code --connect} finds no
+ * daemon.
+ */
 public final class SourcesCommand implements CliCommand {
   private static final String CONNECT = "--connect";
   private static final String NAMES = "--names";

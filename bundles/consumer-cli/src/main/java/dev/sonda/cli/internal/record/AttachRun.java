@@ -111,6 +111,7 @@ final class AttachRun {
     }
   }
 
+  /** Waits for the end of the session and reads its buffers into the output. */
   private Summary save(ConsumerEndpoint endpoint, Destination destination, boolean stop)
       throws Failure {
     recording.into(destination.output());
@@ -129,6 +130,7 @@ final class AttachRun {
         watch.result());
   }
 
+  /** Opens the output before the session ends; a failure leaves the session running. */
   private Destination open(ConsumerEndpoint endpoint) throws Failure {
     try {
       return Destination.open(options.output(), options.noClobber(), context.out());

@@ -62,6 +62,10 @@ final class DetachRun {
     return ExitCode.OK;
   }
 
+  /**
+   * Starts the session, waits until the service has accepted it, and detaches. The earlier output
+   * file is deleted only after that.
+   */
   private void run(SessionStart start, Optional<Destination> destination) throws Failure {
     Recording recording = Recording.withoutOutput();
     tracing.onSignal(recording::onSignal);
@@ -117,6 +121,7 @@ final class DetachRun {
     }
   }
 
+  /** Detaches from the session under the key; a key that is in use ends the session. */
   private void detach(ConsumerEndpoint endpoint, Recording recording) throws Failure {
     if (!recording.<Boolean>ask(reply -> endpoint.detach(key, reply))) {
       throw new Failure(

@@ -84,6 +84,7 @@ final class RecordRun {
     }
   }
 
+  /** Refuses standard output for a config whose triggers clone: each clone needs a file name. */
   private void requireFileForSnapshots(TraceConfig config) throws Failure {
     if (TriggeredSnapshots.areWanted(config) && options.outputFor(config).equals("-")) {
       throw new Failure(

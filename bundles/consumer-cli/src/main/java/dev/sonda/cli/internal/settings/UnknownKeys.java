@@ -73,6 +73,7 @@ public final class UnknownKeys implements ConfigurationListener, ConfigurationPl
     this.declared = declared;
   }
 
+  /** Warns of unknown keys in a configuration that was updated. */
   @Override
   public void configurationEvent(ConfigurationEvent event) {
     if (event.getType() == ConfigurationEvent.CM_UPDATED) {
@@ -80,6 +81,7 @@ public final class UnknownKeys implements ConfigurationListener, ConfigurationPl
     }
   }
 
+  /** Hides unknown keys from the component that is about to get its configuration. */
   @Override
   public void modifyConfiguration(
       ServiceReference<?> reference, Dictionary<String, Object> properties) {

@@ -125,6 +125,10 @@ final class LineEditor {
         .eofOnUnclosedBracket(Bracket.CURLY, Bracket.ROUND, Bracket.SQUARE);
   }
 
+  /**
+   * Adds the daemon's candidates for the word at the cursor. JLine's interface can't throw an I/O
+   * exception, so it is wrapped.
+   */
   private void complete(ParsedLine line, List<Candidate> candidates) {
     String before = line.line().substring(0, line.cursor());
     if (before.length() > FrameLayout.LONGEST_COMMAND) {

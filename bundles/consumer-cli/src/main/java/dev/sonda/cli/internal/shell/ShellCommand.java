@@ -17,7 +17,14 @@ import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The command {@code shell}: opens the Gogo shell of the running daemon. */
+/**
+ * The command {@code shell}: opens the Gogo shell of the running daemon, over the shell's own
+ * socket, which its owner alone may open.
+ *
+ * <p>With {@code -c}, exit code 1 means that the command has failed. 3 means that no daemon
+ * listens, 7 that this user may not connect or doesn't trust the socket's owner, 5 that the
+ * connection broke.
+ */
 public final class ShellCommand implements CliCommand {
   private final CommandContext context;
 
@@ -60,11 +67,13 @@ public final class ShellCommand implements CliCommand {
     return daemon.show(context.out(), context.err());
   }
 
+  /** Serves a person at a terminal, with history and completion. */
   private ExitCode converse(ShellClient daemon) throws IOException {
     daemon.request(FrameLayout.CONVERSATION);
     return LineEditor.converse(daemon, HistoryFile.in(context.environment()));
   }
 
+  /** Refuses a command line before the daemon is contacted. */
   private static void check(String command) throws Failure {
     if (command.isBlank()) {
       throw new Failure(ExitCode.USAGE, "-c has no command");

@@ -74,6 +74,7 @@ public final class ShellServer {
     arguments.compareAndSet(words, null);
   }
 
+  /** The candidates of the service's completer; none while there is no service. */
   private List<CompletionCandidate> argumentsAfter(
       String command, List<String> before, String typed) {
     ArgumentCompleter words = arguments.get();

@@ -19,9 +19,17 @@ import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The command {@code stats}: shows the statistics of a daemon's session, once or until it ends. */
+/**
+ * The command {@code stats}: shows the statistics of a daemon's session, once or until it ends.
+ *
+ * <p>Exit code 2 if the session doesn't exist, 3 without a daemon. With {@code --follow}, the end
+ * of the session, Ctrl-C and a reader that closes its pipe all end the command with 0. A service
+ * other than Sonda's gives the public statistics only, which a sentence on standard error says.
+ */
 public final class StatsCommand implements CliCommand {
+  /** The default period of {@code --follow}. */
   private static final long PERIOD_MS = 1000;
+
   private static final String FOLLOW = "--follow";
   private static final String PERIOD = "--period";
 
@@ -75,6 +83,10 @@ public final class StatsCommand implements CliCommand {
     return ExitCode.OK;
   }
 
+  /**
+   * Shows the statistics once a period until the session ends, a signal comes or the output can't
+   * be written.
+   */
   private ExitCode follow(
       Tracing tracing, ServiceQuery query, SessionLine session, ParseResult arguments)
       throws Failure {
@@ -115,6 +127,7 @@ public final class StatsCommand implements CliCommand {
         context.out(), onTerminal, onTerminal && Terminal.wantsColours(context.environment()));
   }
 
+  /** Prints one state; for JSON at once, so that a program can follow. */
   private void show(
       StatsView block, Optional<StatsView> before, StatsScreen screen, ParseResult arguments) {
     if (Flags.isSet(arguments, "--json")) {

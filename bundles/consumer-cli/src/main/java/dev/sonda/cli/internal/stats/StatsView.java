@@ -15,10 +15,12 @@ sealed interface StatsView permits SondaStatsView, PublicStatsView {
    * @param isBad whether to highlight it
    */
   record Line(String text, boolean isBad) {
+    /** A line that isn't highlighted. */
     static Line good(String text) {
       return new Line(text, false);
     }
 
+    /** A line about a loss or a problem, which is highlighted. */
     static Line bad(String text) {
       return new Line(text, true);
     }

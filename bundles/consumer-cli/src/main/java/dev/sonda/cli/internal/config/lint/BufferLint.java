@@ -41,6 +41,7 @@ public final class BufferLint {
     }
   }
 
+  /** Checks that each data source names an existing buffer, and collects the buffers in use. */
   private void lookAtTargets() {
     for (int index = 0; index < config.getDataSourcesCount(); index++) {
       DataSourceConfig source = config.getDataSources(index).getConfig();
@@ -109,6 +110,10 @@ public final class BufferLint {
     }
   }
 
+  /**
+   * Warns of a buffer that a busy machine fills before it is written to the file, or within a
+   * second.
+   */
   private void lookAtRoom(int index, String where) {
     long bytes = Integer.toUnsignedLong(config.getBuffers(index).getSizeKb()) * KB;
     long perSecond = DataRate.ofBuffer(config, index);

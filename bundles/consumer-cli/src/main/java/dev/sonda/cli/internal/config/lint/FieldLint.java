@@ -66,6 +66,10 @@ final class FieldLint {
     }
   }
 
+  /**
+   * Checks the set fields of a message, and of its nested messages. Unknown fields aren't reported
+   * in DataSourceConfig, which data sources extend.
+   */
   private void look(Message message, String path) {
     for (Map.Entry<FieldDescriptor, Object> set : message.getAllFields().entrySet()) {
       FieldDescriptor field = set.getKey();

@@ -48,6 +48,7 @@ final class SessionLint {
     return durationMs == 0 || durationMs > LONG_MS;
   }
 
+  /** Checks the settings of the file, and those that mean nothing without one. */
   private void lookAtFile() {
     if (!config.getWriteIntoFile()) {
       refuseWithoutFile(config.hasFileWritePeriodMs(), "file_write_period_ms");
@@ -84,6 +85,9 @@ final class SessionLint {
     }
   }
 
+  /**
+   * Warns of a long session that isn't flushed: data that producers hold back is lost if they die.
+   */
   private void lookAtFlushes() {
     if (isLong() && config.getWriteIntoFile() && config.getFlushPeriodMs() == 0) {
       findings.add(
@@ -98,6 +102,7 @@ final class SessionLint {
     return config.getTriggerConfig().getTriggerMode() != TriggerMode.UNSPECIFIED;
   }
 
+  /** Checks that triggers have names and a timeout, and no duration beside it. */
   private void lookAtTriggers() {
     TriggerConfig triggers = config.getTriggerConfig();
     if (hasTriggers() && triggers.getTriggerTimeoutMs() == 0) {
@@ -113,6 +118,7 @@ final class SessionLint {
     }
   }
 
+  /** Checks the bounds of the start delay. */
   private void lookAtDelay() {
     CmdTraceStartDelay delay = config.getCmdTraceStartDelay();
     if (delay.hasMinDelayMs() != delay.hasMaxDelayMs()) {

@@ -49,6 +49,7 @@ final class SourceLint {
     }
   }
 
+  /** Checks one data source at the service: its existence, its readiness, its kernel events. */
   private void look(ServiceView service, int index, DataSourceConfig source, String where) {
     if (!service.hasSource(source.getName())) {
       add(
@@ -90,6 +91,10 @@ final class SourceLint {
     return mend.isEmpty() ? reason : reason + "; to mend it: " + mend;
   }
 
+  /**
+   * Checks kernel events and system calls by the list of the probes; not in a tracefs instance of
+   * its own, whose events may differ.
+   */
   private void lookAtEvents(KernelEvents events, FtraceConfig ftrace, String where) {
     for (int index = 0; index < ftrace.getFtraceEventsCount(); index++) {
       String place = where + ".ftrace_events[" + index + "]";

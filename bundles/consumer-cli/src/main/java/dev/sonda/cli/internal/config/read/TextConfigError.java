@@ -61,7 +61,10 @@ final class TextConfigError {
     return type.getFields().stream().map(FieldDescriptor::getName).toList();
   }
 
-  /** Finds a message by a name such as {@code TraceConfig.BufferConfig}. */
+  /**
+   * Finds a message by a name such as {@code TraceConfig.BufferConfig}; empty if it isn't in the
+   * schema.
+   */
   private static Optional<Descriptor> descriptor(String name, TraceSchema schema) {
     List<String> parts = Arrays.asList(name.split("\\.", -1));
     Optional<Descriptor> type = schema.message(parts.getFirst());

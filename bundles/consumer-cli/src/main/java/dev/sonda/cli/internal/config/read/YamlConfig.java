@@ -77,6 +77,7 @@ final class YamlConfig {
     }
   }
 
+  /** Parses the text into nodes, within the limits of size and aliases. */
   private static Optional<Node> compose(String text) throws Wrong {
     LoadSettings settings =
         LoadSettings.builder()
@@ -92,6 +93,7 @@ final class YamlConfig {
     }
   }
 
+  /** Fills a message from a mapping, and its nested messages from nested ones. */
   private static void fill(Message.Builder message, Node node) throws Wrong {
     Descriptor type = message.getDescriptorForType();
     if (!(node instanceof MappingNode mapping)) {
@@ -122,6 +124,7 @@ final class YamlConfig {
     return field;
   }
 
+  /** Sets one field, or adds to a repeated one. */
   private static void set(Message.Builder message, FieldDescriptor field, Node node) throws Wrong {
     if (!field.isRepeated()) {
       message.setField(field, value(message, field, node));
@@ -160,6 +163,7 @@ final class YamlConfig {
     }
   }
 
+  /** Converts text to a field's type; throws IllegalArgumentException if it doesn't fit. */
   private static Object scalar(FieldDescriptor field, String text) {
     return switch (field.getType()) {
       case BOOL -> bool(text);
@@ -209,6 +213,7 @@ final class YamlConfig {
     return type.getValues().stream().map(EnumValueDescriptor::getName).toList();
   }
 
+  /** Says what a field of this type expects, for an error sentence. */
   private static String wanted(FieldDescriptor field) {
     return switch (field.getJavaType()) {
       case BOOLEAN -> "which is true or false";

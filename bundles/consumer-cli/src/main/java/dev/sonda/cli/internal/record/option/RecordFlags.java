@@ -46,6 +46,7 @@ public final class RecordFlags {
     return spec;
   }
 
+  /** Adds the flags of the output file. */
   private static void addWhereTo(CommandSpec spec) {
     spec.addOption(
             value(
@@ -58,6 +59,7 @@ public final class RecordFlags {
     Rotation.addFlags(spec);
   }
 
+  /** Adds the flags that change how missing sources and losses are treated. */
   private static void addWhatToDoAboutTrouble(CommandSpec spec) {
     spec.addOption(
             flag(
@@ -75,6 +77,7 @@ public final class RecordFlags {
                 "Record with a running daemon, or exit with 3 (default: in process without one)."));
   }
 
+  /** Adds the flags of recordings in the background; Perfetto's tool has the same names. */
   private static void addBackground(CommandSpec spec) {
     spec.addOption(
             flag(
@@ -97,6 +100,7 @@ public final class RecordFlags {
                     + " another one if the command ends before that, and close it."));
   }
 
+  /** Adds the flags of detached sessions; Perfetto's tool has the same names. */
   private static void addDetached(CommandSpec spec) {
     spec.addOption(
             value(
@@ -119,6 +123,7 @@ public final class RecordFlags {
                 "Exit with 0 if --attach would find a session, with 2 if not."));
   }
 
+  /** Adds the flags of clones; Perfetto's tool has the same names. */
   private static void addCloned(CommandSpec spec) {
     spec.addOption(
             value(

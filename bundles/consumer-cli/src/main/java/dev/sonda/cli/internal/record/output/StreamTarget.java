@@ -11,6 +11,7 @@ public final class StreamTarget implements BlockWriter.Target {
   private final WritableByteChannel channel;
   private volatile boolean open = true;
 
+  /** Wraps a stream, which {@link #close} leaves open. */
   public StreamTarget(OutputStream out) {
     channel = Channels.newChannel(out);
   }

@@ -94,6 +94,9 @@ public final class Preflight {
     return without(leftOut, events.recorded());
   }
 
+  /**
+   * Checks kernel events, for which the service's state is only requested if the config names any.
+   */
   private EventCheck.Checked checkEvents(TraceConfig config, MissingSourcePolicy tolerance)
       throws Failure {
     return EventCheck.isNeeded(config)
@@ -161,6 +164,10 @@ public final class Preflight {
     }
   }
 
+  /**
+   * Handles a data source that doesn't exist, as the policy says: leaves it out, reports it, or
+   * fails.
+   */
   private void reportMissing(String name, MissingSourcePolicy tolerance, Set<String> leftOut)
       throws Failure {
     SortedSet<String> known = knownSources();
@@ -189,6 +196,10 @@ public final class Preflight {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
+  /**
+   * Handles a data source that can't record, as the policy says, and reports one that will miss
+   * something.
+   */
   private void reportReadiness(
       SourceCheck check, MissingSourcePolicy tolerance, Set<String> leftOut) throws Failure {
     String name = check.dataSourceName();

@@ -68,6 +68,7 @@ public final class Progress {
     }
   }
 
+  /** The line while packets are saved after the session's end. */
   static String savingLine(long savedBytes, boolean isStopRequested) {
     return "saving, "
         + Amount.bytes(savedBytes)
@@ -76,6 +77,7 @@ public final class Progress {
         + " aborts";
   }
 
+  /** The line while the session runs: elapsed time, bytes and losses. */
   String line(long elapsedMs) {
     StringBuilder line = new StringBuilder("recording ").append(Amount.seconds(elapsedMs));
     if (durationMs > 0) {

@@ -25,6 +25,10 @@ public final class SummaryReport {
     return exitCode(summary);
   }
 
+  /**
+   * The exit code by the worst outcome: a failed disk, an error of the session, no recorded data,
+   * and losses if the options count them.
+   */
   private ExitCode exitCode(Summary summary) {
     if (summary.hasDiskLoss()) {
       return ExitCode.DISK;
