@@ -19,8 +19,11 @@ public final class Main {
   private static final String COMMANDS = "dev.sonda.cli.internal.app.Main";
   private static final int FAILURE = 1;
 
-  /** How long to wait for the command service, far more than a slow machine needs. */
-  private static final long COMMANDS_TIMEOUT_MS = 30_000;
+  /**
+   * How long to wait for the command service: more than an emulated machine needs beside other work,
+   * where 30 s were too short.
+   */
+  private static final long COMMANDS_TIMEOUT_MS = 180_000;
 
   private Main() {}
 

@@ -1,0 +1,161 @@
+package dev.sonda.itests.guest;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sonda.itests.campaign.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The package's units under systemd: what hangs, is killed or takes more memory than it may is
+ * started again, the other unit goes on, and the next session records what happens after that.
+ */
+@EnabledIfSystemProperty(
+    named = "sonda.stress",
+    matches = "true",
+    disabledReason = "an emulated machine takes minutes; -Pstress and build/campaign start it")
+@Timeout(40 * 60)
+class WatchdogIT {
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
+  /** The units' WatchdogSec, and half as long again for a slow machine to end it. */
+  private static final long END_LIMIT_S = 45;
+
+  /** The units' TimeoutStartSec, of which an emulated machine takes a part. */
+  private static final long START_LIMIT_S = 300;
+
+  /** What systemd waits for a unit that is to stop, before it kills it. */
+  private static final long STOP_LIMIT_S = 90;
+
+  @TempDir Path folder;
+
+  private final Verdict verdict = new Verdict("watchdog");
+  private int markers;
+
+  @Test
+  @Tag("T29")
+  void shouldRestartWhatHangsOrDies() throws Exception {
+    Optional<String> missing = Guest.missing();
+    assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
+    try (Guest guest = Guest.bootInstalled(folder, "")) {
+      Units units = new Units(guest);
+      units.start();
+      records(units, "before all");
+      for (String signal : new String[] {"STOP", "KILL"}) {
+        restarts(guest, units, Units.SERVICE, Units.PROBES, signal);
+        restarts(guest, units, Units.PROBES, Units.SERVICE, signal);
+      }
+      endsWhatTakesTooMuchMemory(guest, units);
+      stops(guest, units);
+    }
+    verdict.tell();
+  }
+
+  private void restarts(Guest guest, Units units, String unit, String other, String signal)
+      throws IOException {
+    String pid = units.property(unit, "MainPID");
+    String otherPid = units.property(other, "MainPID");
+    String what = "SIG%s of %s".formatted(signal, unit);
+    restarts(guest, unit, what, "kill -%s %s".formatted(signal, pid));
+    if (signal.equals("STOP")) {
+      verdict.check(
+          guest.runWell(LIMIT, "journalctl -o cat -u " + unit).contains("Watchdog timeout"),
+          what + ": the journal names the watchdog");
+    }
+    units.awaitProbes();
+    boolean isSame = units.property(other, "MainPID").equals(otherPid);
+    verdict.check(
+        isSame || mayStopOther(unit, signal),
+        "%s: %s %s".formatted(what, other, isSame ? "goes on" : "is stopped and started, too"));
+    records(units, what);
+  }
+
+  /**
+   * Probes are stopped with the service (StopPropagatedFrom), which systemd takes the watchdog's
+   * end of it for; with the service they are wanted again.
+   */
+  private static boolean mayStopOther(String unit, String signal) {
+    return unit.equals(Units.SERVICE) && signal.equals("STOP");
+  }
+
+  /** Measures until the process is gone, and from then until another one says that it is ready. */
+  private void restarts(Guest guest, String unit, String what, String command) throws IOException {
+    String[] seconds =
+        guest
+            .runWell(
+                LIMIT,
+                "uptime() { cut -d. -f1 /proc/uptime; }",
+                "pid=$(systemctl show -P MainPID %s); begin=$(uptime)".formatted(unit),
+                command + " || exit",
+                "for i in $(seq 600); do [ -e /proc/$pid ] || break; sleep 0.2; done",
+                "end=$(uptime)",
+                "for i in $(seq 600); do",
+                "  now=$(systemctl show -P MainPID %s); state=$(systemctl is-active %s)"
+                    .formatted(unit, unit),
+                "  [ $now != $pid ] && [ $now != 0 ] && [ $state = active ] && break",
+                "  sleep 0.5",
+                "done",
+                "[ $state = active ] && echo $((end - begin)) $(($(uptime) - end))")
+            .strip()
+            .split(" ", -1);
+    long endedS = Long.parseLong(seconds[0]);
+    long startedS = Long.parseLong(seconds[1]);
+    verdict.check(
+        endedS <= END_LIMIT_S && startedS <= START_LIMIT_S,
+        "%s: ended after %d s, limit %d; ready again %d s later, limit %d"
+            .formatted(what, endedS, END_LIMIT_S, startedS, START_LIMIT_S));
+  }
+
+  /** A marker of its own each time: one that is found was written after what was done before. */
+  private void records(Units units, String what) throws IOException {
+    verdict.check(
+        units.record("marker-" + ++markers),
+        what + ": the next session has what the guest writes while it records");
+  }
+
+  /** The limit is lowered below what the probes use, as they can't be made to use more. */
+  private void endsWhatTakesTooMuchMemory(Guest guest, Units units) throws IOException {
+    String service = units.property(Units.SERVICE, "MainPID");
+    String limit = units.property(Units.PROBES, "MemoryMax");
+    restarts(
+        guest,
+        Units.PROBES,
+        "MemoryMax",
+        "limit() { systemctl set-property --runtime sonda-probes MemoryMax=$1; }\n"
+            + "limit 32M; while [ -e /proc/$pid ]; do sleep 0.2; done; limit "
+            + limit);
+    verdict.check(
+        guest.runWell(LIMIT, "journalctl -o cat -u sonda-probes").contains("oom-kill"),
+        "MemoryMax below what the probes use: the kernel ends them, by the journal");
+    verdict.check(
+        units.property(Units.SERVICE, "MainPID").equals(service), "MemoryMax: the service goes on");
+    units.awaitProbes();
+    records(units, "MemoryMax");
+  }
+
+  private void stops(Guest guest, Units units) throws IOException {
+    String seconds =
+        guest.runWell(
+            LIMIT,
+            "begin=$(cut -d. -f1 /proc/uptime); systemctl stop sonda",
+            "echo $(($(cut -d. -f1 /proc/uptime) - begin))");
+    long tookS = Long.parseLong(seconds.strip());
+    String results = guest.runWell(LIMIT, "systemctl show -P Result sonda sonda-probes");
+    String states = guest.run(LIMIT, "systemctl is-active sonda sonda-probes").output();
+    verdict.check(
+        results.lines().filter("success"::equals).count() == 2
+            && states.lines().filter("inactive"::equals).count() == 2
+            && tookS <= STOP_LIMIT_S,
+        "systemctl stop: service and probes ended by themselves in %d s, limit %d"
+            .formatted(tookS, STOP_LIMIT_S));
+    units.start();
+    records(units, "systemctl stop and start");
+  }
+}
