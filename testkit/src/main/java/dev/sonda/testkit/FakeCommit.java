@@ -37,6 +37,12 @@ public final class FakeCommit implements CommitDataView {
     return this;
   }
 
+  /** A chunk that travels along while its writer goes on writing to it. */
+  public FakeCommit moveIncomplete(MemorySegment data, long targetBuffer) {
+    moves.add(new Move(0, 0, targetBuffer, data, true));
+    return this;
+  }
+
   public FakeCommit patch(
       long targetBuffer, long writerId, long chunkId, boolean hasMore, Edit... edits) {
     patches.add(new Patch(targetBuffer, writerId, chunkId, List.of(edits), hasMore));

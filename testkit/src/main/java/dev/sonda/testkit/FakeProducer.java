@@ -43,6 +43,11 @@ public final class FakeProducer implements Producer {
 
   private FakeProducer() {}
 
+  /** One that no service knows; only for being called back. */
+  public static FakeProducer unconnected() {
+    return new FakeProducer();
+  }
+
   public static FakeProducer connect(TracingService service, String name) {
     return connect(service, new ClientIdentity(4242, 1000, 0), ProducerSetup.named(name));
   }

@@ -2,9 +2,15 @@ package dev.sonda.core.internal.producer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
+import com.google.protobuf.UnknownFieldSet.Field;
+import dev.sonda.protos.DataSourceDescriptor;
 import org.junit.jupiter.api.Test;
 
 class ProducerLimitsTest {
+  private static final int MAX_DATA_SOURCES = 1024;
+  private static final int MAX_DESCRIPTOR_BYTES = 4 << 20;
 
   @Test
   void shouldReplaceControlAndDirectionCharactersInSentences() {
@@ -18,5 +24,72 @@ class ProducerLimitsTest {
 
     assertThat(ProducerLimits.boundedName(name + "\ud83d\ude00")).isEqualTo(name);
     assertThat(ProducerLimits.boundedName(name + "yz")).isEqualTo(name + "y");
+  }
+
+  @Test
+  void shouldKeepNamesUpToTheirLongest() {
+    String longest = "x".repeat(ProducerLimits.MAX_NAME_LENGTH);
+
+    assertThat(ProducerLimits.boundedName(longest)).isSameAs(longest);
+  }
+
+  @Test
+  void shouldAdmitDataSourcesUpToNumberAndNamesUpToTheirLongest() {
+    ConnectedProducer producer = TestProducers.ofUser(1);
+    for (int i = 1; i < MAX_DATA_SOURCES; i++) {
+      add(producer, named("source " + i));
+    }
+
+    String longest = "x".repeat(ProducerLimits.MAX_NAME_LENGTH);
+    assertThat(ProducerLimits.admits(producer, named(longest))).isTrue();
+    assertThat(ProducerLimits.admits(producer, named(longest + "x"))).isFalse();
+    add(producer, named("the last"));
+    assertThat(ProducerLimits.admits(producer, named("one more"))).isFalse();
+  }
+
+  @Test
+  void shouldAdmitDescriptorsUpToTheirBytesTogether() {
+    ConnectedProducer producer = TestProducers.ofUser(1);
+    add(producer, ofSize(MAX_DESCRIPTOR_BYTES - 1000));
+
+    assertThat(ProducerLimits.admits(producer, ofSize(1000))).isTrue();
+    assertThat(ProducerLimits.admits(producer, ofSize(1001))).isFalse();
+  }
+
+  @Test
+  void shouldAdmitUpdateInPlaceOfKnownDescriptor() {
+    ConnectedProducer producer = TestProducers.ofUser(1);
+    DataSourceDescriptor known = ofSize(1000);
+    add(producer, ofSize(MAX_DESCRIPTOR_BYTES - 2000));
+    add(producer, known);
+
+    assertThat(ProducerLimits.admitsUpdate(producer, known, ofSize(2000))).isTrue();
+    assertThat(ProducerLimits.admitsUpdate(producer, known, ofSize(2001))).isFalse();
+  }
+
+  private static void add(ConnectedProducer producer, DataSourceDescriptor descriptor) {
+    producer.dataSources().add(new RegisteredDataSource(producer, descriptor));
+  }
+
+  private static DataSourceDescriptor named(String name) {
+    return DataSourceDescriptor.newBuilder().setName(name).build();
+  }
+
+  private static DataSourceDescriptor ofSize(int bytes) {
+    ByteString rest = ByteString.copyFrom(new byte[bytes - lengthBytes(bytes)]);
+    DataSourceDescriptor descriptor =
+        DataSourceDescriptor.newBuilder()
+            .setUnknownFields(
+                UnknownFieldSet.newBuilder()
+                    .addField(15, Field.newBuilder().addLengthDelimited(rest).build())
+                    .build())
+            .build();
+    assertThat(descriptor.getSerializedSize()).isEqualTo(bytes);
+    return descriptor;
+  }
+
+  /** Bytes of the tag and of the length. */
+  private static int lengthBytes(int bytes) {
+    return bytes < 1 << 14 ? 3 : bytes < 1 << 21 ? 4 : 5;
   }
 }

@@ -38,4 +38,16 @@ class WriterTableTest {
     table.register(7, 1);
     assertThat(table.bufferOf(7)).isEqualTo(1);
   }
+
+  @Test
+  void shouldGiveBackBytesOfItsPagesOnce() {
+    table.register(64, 1);
+    table.register(127, 1);
+    table.register(128, 1);
+
+    assertThat(table.needsPageFor(65)).isFalse();
+    assertThat(table.takeBytes()).isEqualTo(2L * WriterTable.PAGE_BYTES);
+    assertThat(table.takeBytes()).isZero();
+    assertThat(table.bufferOf(64)).isZero();
+  }
 }

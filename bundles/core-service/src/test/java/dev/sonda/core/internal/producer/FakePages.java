@@ -1,0 +1,144 @@
+package dev.sonda.core.internal.producer;
+
+import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.api.platform.SharedMemory;
+import dev.sonda.shm.ChunkAccess;
+import dev.sonda.shm.ReadableChunk;
+import dev.sonda.shm.ServiceSideSmb;
+import dev.sonda.testkit.FakeChunk;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Shared memory with one chunk, which is refused, or faults, where a test says so. */
+final class FakePages implements ServiceSideSmb, SharedMemory {
+  /** When the memory turns out to be gone. */
+  enum Fault {
+    WHEN_ACQUIRED,
+    WHEN_COPIED,
+    WHEN_RELEASED
+  }
+
+  private final List<String> calls = new ArrayList<>();
+  private MemorySegment bytes = MemorySegment.ofArray(new byte[ChunkHeaderLayout.SIZE_BYTES]);
+  private ChunkAccess acquired = ChunkAccess.OK;
+  private @Nullable Fault fault;
+
+  void hold(FakeChunk chunk) {
+    bytes = chunk.bytes();
+  }
+
+  void refuse(ChunkAccess access) {
+    acquired = access;
+  }
+
+  void fault(Fault when) {
+    fault = when;
+  }
+
+  List<String> calls() {
+    return calls;
+  }
+
+  @Override
+  public ChunkAccess tryAcquireForReading(long pageUntrusted, long chunkUntrusted) {
+    calls.add("acquire " + pageUntrusted + " " + chunkUntrusted);
+    return fault == Fault.WHEN_ACQUIRED ? ChunkAccess.FAULT : acquired;
+  }
+
+  @Override
+  public MemorySegment memory() {
+    if (fault == Fault.WHEN_COPIED) {
+      throw new InternalError("a fault occurred in an unsafe memory access operation");
+    }
+    return bytes;
+  }
+
+  @Override
+  public ChunkAccess release() {
+    calls.add("release");
+    return fault == Fault.WHEN_RELEASED ? ChunkAccess.FAULT : ChunkAccess.OK;
+  }
+
+  @Override
+  public ChunkAccess forEachScrapable(ChunkVisitor visitor) {
+    if (fault != null) {
+      return ChunkAccess.FAULT;
+    }
+    visitor.visit(chunk());
+    return ChunkAccess.OK;
+  }
+
+  @Override
+  public ReadableChunk chunk() {
+    return new HeldChunk(bytes);
+  }
+
+  @Override
+  public int pageSizeBytes() {
+    return 4096;
+  }
+
+  @Override
+  public int pageCount() {
+    return 1;
+  }
+
+  @Override
+  public OwnedFd fd() {
+    throw new UnsupportedOperationException("memory of a test has no descriptor");
+  }
+
+  @Override
+  public void close() {
+    calls.add("close");
+  }
+
+  private record HeldChunk(MemorySegment bytes) implements ReadableChunk {
+    @Override
+    public int page() {
+      return 0;
+    }
+
+    @Override
+    public int chunk() {
+      return 0;
+    }
+
+    @Override
+    public boolean complete() {
+      return true;
+    }
+
+    @Override
+    public int writerIdUntrusted() {
+      return ChunkHeaderLayout.writerId(bytes);
+    }
+
+    @Override
+    public int chunkIdUntrusted() {
+      return ChunkHeaderLayout.chunkId(bytes);
+    }
+
+    @Override
+    public int packetCountUntrusted() {
+      return ChunkHeaderLayout.packetCount(bytes);
+    }
+
+    @Override
+    public int flagsUntrusted() {
+      return ChunkHeaderLayout.flags(bytes);
+    }
+
+    @Override
+    public long payloadOffset() {
+      return ChunkHeaderLayout.SIZE_BYTES;
+    }
+
+    @Override
+    public int payloadSizeBytes() {
+      return (int) bytes.byteSize() - ChunkHeaderLayout.SIZE_BYTES;
+    }
+  }
+}
