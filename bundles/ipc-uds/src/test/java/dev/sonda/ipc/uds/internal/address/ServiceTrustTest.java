@@ -96,6 +96,20 @@ class ServiceTrustTest {
   }
 
   @Test
+  void shouldNotLeadRootToShellThatStrangerHasMade(@TempDir Path folder) throws IOException {
+    Path shell = Files.createFile(folder.resolve("perfetto-consumer.shell"));
+    if (Files.getAttribute(shell, "unix:uid").equals(ROOT)) {
+      Files.setOwner(
+          shell,
+          shell.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("4711"));
+    }
+    ServiceTrust trust = new ServiceTrust(named(PRODUCERS, CONSUMERS), ROOT);
+
+    assertThatThrownBy(() -> trust.checkShell(shell, Files.getOwner(shell)))
+        .isInstanceOf(UntrustedServiceException.class);
+  }
+
+  @Test
   void shouldTakeUserAtTheirWordWhereTheyNameSocket() throws IOException {
     ServiceTrust trust =
         new ServiceTrust(named(PRODUCERS, CONSUMERS, "PERFETTO_CONSUMER_SOCK_NAME"), ME);

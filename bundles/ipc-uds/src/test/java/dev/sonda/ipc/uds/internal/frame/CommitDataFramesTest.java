@@ -35,7 +35,7 @@ class CommitDataFramesTest {
       for (int patch = random.nextInt(20); patch > 0; patch--) {
         addPatch(commit, expected);
       }
-      long flushRequestId = 1 + (random.nextLong() >>> 1 + random.nextInt(63));
+      long flushRequestId = 1 + (random.nextLong() >>> (1 + random.nextInt(63)));
       commit.flushed(flushRequestId);
       expected.setFlushRequestId(flushRequestId);
 
@@ -46,16 +46,12 @@ class CommitDataFramesTest {
   }
 
   private void addMove(FakeCommit commit, CommitDataRequest.Builder expected) {
-    long page = number();
-    long chunk = number();
-    int target = (int) number();
+    int page = number();
+    int chunk = number();
+    int target = number();
     if (random.nextBoolean()) {
       commit.move(page, chunk, target);
-      expected
-          .addChunksToMoveBuilder()
-          .setPage((int) page)
-          .setChunk((int) chunk)
-          .setTargetBuffer(target);
+      expected.addChunksToMoveBuilder().setPage(page).setChunk(chunk).setTargetBuffer(target);
       return;
     }
     byte[] data = new byte[random.nextInt(1000)];
@@ -80,9 +76,9 @@ class CommitDataFramesTest {
     ChunkToPatch.Builder patch =
         expected
             .addChunksToPatchBuilder()
-            .setTargetBuffer((int) number())
-            .setWriterId((int) number())
-            .setChunkId((int) number());
+            .setTargetBuffer(number())
+            .setWriterId(number())
+            .setChunkId(number());
     for (int i = 0; i < edits.length; i++) {
       edits[i] = new Edit(number(), Integer.BYTES, random.nextInt());
       ByteBuffer data = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -98,8 +94,8 @@ class CommitDataFramesTest {
     commit.patch(patch.getTargetBuffer(), patch.getWriterId(), patch.getChunkId(), hasMore, edits);
   }
 
-  private long number() {
-    return random.nextInt() >>> 1 + random.nextInt(31);
+  private int number() {
+    return random.nextInt() >>> (1 + random.nextInt(31));
   }
 
   private static IPCFrame.InvokeMethod call(FakeCommit commit, boolean dropReply) throws Exception {
