@@ -20,8 +20,8 @@ public final class Main {
   private static final int FAILURE = 1;
 
   /**
-   * How long to wait for the command service: more than an emulated machine needs beside other work,
-   * where 30 s were too short.
+   * How long to wait for the command service: more than an emulated machine needs beside other
+   * work, where 30 s were too short.
    */
   private static final long COMMANDS_TIMEOUT_MS = 180_000;
 
