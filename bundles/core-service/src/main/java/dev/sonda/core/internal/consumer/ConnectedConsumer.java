@@ -10,6 +10,7 @@ import dev.sonda.core.internal.session.state.SessionOwner;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.ObservableEvents.DataSourceInstanceState;
+import dev.sonda.protos.WireText;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -125,7 +126,7 @@ final class ConnectedConsumer implements SessionOwner {
   private void addChange(DataSourceInstance instance, DataSourceInstanceState state) {
     queueEvents()
         .addInstanceStateChangesBuilder()
-        .setProducerName(instance.producer().name())
+        .setProducerNameBytes(WireText.bytes(instance.producer().name()))
         .setDataSourceNameBytes(instance.dataSourceNameBytes())
         .setState(state);
   }
@@ -146,8 +147,8 @@ final class ConnectedConsumer implements SessionOwner {
     ObservableEvents.CloneTriggerHit.Builder hit =
         ObservableEvents.CloneTriggerHit.newBuilder()
             .setTracingSessionId(sessionId)
-            .setTriggerName(trigger.name())
-            .setProducerName(trigger.producerName())
+            .setTriggerNameBytes(WireText.bytes(trigger.name()))
+            .setProducerNameBytes(WireText.bytes(trigger.producerName()))
             .setProducerUid(trigger.producerUid())
             .setBootTimeNs(trigger.bootTimeNs())
             .setTriggerDelayMs(trigger.delayMs());

@@ -12,6 +12,7 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
 import dev.sonda.protos.TracingServiceState;
+import dev.sonda.protos.WireText;
 import java.util.Optional;
 
 /** Answers questions about the service as it is now. Loop only. */
@@ -90,10 +91,10 @@ final class ServiceQueries {
     TracingServiceState.Producer.Builder shown =
         TracingServiceState.Producer.newBuilder()
             .setId(producer.id())
-            .setName(producer.name())
+            .setNameBytes(WireText.bytes(producer.name()))
             .setUid(producer.client().uid())
             .setPid(producer.client().pid())
-            .setSdkVersion(producer.setup().sdkVersionUntrusted());
+            .setSdkVersionBytes(WireText.bytes(producer.setup().sdkVersionUntrusted()));
     if (producer.client().machineId() != 0) {
       shown.setMachineId(producer.client().machineId());
     }

@@ -4,6 +4,7 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.Trigger;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
+import dev.sonda.protos.WireText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -66,7 +67,8 @@ public final class TriggerRules {
     Set<String> names = new HashSet<>();
     for (Trigger trigger : triggers) {
       ConfigError.unless(
-          names.add(trigger.getName()), "two triggers have the name " + trigger.getName());
+          names.add(WireText.text(trigger.getNameBytes())),
+          "two triggers have the name " + trigger.getName());
       NamePattern.check("producer_name_regex", trigger.getProducerNameRegex());
     }
   }

@@ -5,6 +5,7 @@ import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.core.internal.session.state.DataSourceInstance;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.protos.TracingServiceEvent;
+import dev.sonda.protos.WireText;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -66,7 +67,7 @@ public final class PendingFlush {
 
   public static TracingServiceEvent.DataSources.DataSource nameOf(DataSourceInstance instance) {
     return TracingServiceEvent.DataSources.DataSource.newBuilder()
-        .setProducerName(instance.producer().name())
+        .setProducerNameBytes(WireText.bytes(instance.producer().name()))
         .setDataSourceNameBytes(instance.dataSourceNameBytes())
         .build();
   }

@@ -4,6 +4,7 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.core.internal.session.config.NamePattern;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.WireText;
 import java.util.List;
 
 /** Whether an entry of a config means a producer's data source, beyond the name being the same. */
@@ -17,7 +18,7 @@ final class DataSourceSelection {
     return selectsMachine(config, entry, producer)
         && selectsName(
             producer.name(),
-            entry.getProducerNameFilterList(),
+            WireText.texts(entry.getProducerNameFilterList().asByteStringList()),
             entry.getProducerNameRegexFilterList());
   }
 

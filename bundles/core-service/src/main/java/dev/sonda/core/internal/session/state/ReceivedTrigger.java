@@ -1,6 +1,7 @@
 package dev.sonda.core.internal.session.state;
 
 import dev.sonda.protos.Trigger;
+import dev.sonda.protos.WireText;
 
 /**
  * A trigger that a session has taken.
@@ -13,8 +14,8 @@ public record ReceivedTrigger(
 
   public Trigger toProto() {
     return Trigger.newBuilder()
-        .setTriggerName(name)
-        .setProducerName(producerName)
+        .setTriggerNameBytes(WireText.bytes(name))
+        .setProducerNameBytes(WireText.bytes(producerName))
         .setTrustedProducerUid(producerUid)
         .setStopDelayMs(delayMs)
         .build();

@@ -13,6 +13,7 @@ import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.Trigger;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
+import dev.sonda.protos.WireText;
 import java.util.List;
 import java.util.Optional;
 
@@ -84,8 +85,12 @@ public final class Triggers {
     }
     TraceConfig.TriggerConfig config = session.config().getTriggerConfig();
     return config.getTriggersList().stream()
-        .filter(trigger -> trigger.getName().equals(name))
+        .filter(trigger -> nameOf(trigger).equals(name))
         .findFirst();
+  }
+
+  private static String nameOf(Trigger trigger) {
+    return WireText.text(trigger.getNameBytes());
   }
 
   private boolean isDue(Trigger trigger, ConnectedProducer producer, long hitsBefore) {
@@ -111,7 +116,7 @@ public final class Triggers {
     long delayMs = Integer.toUnsignedLong(trigger.getStopDelayMs());
     ReceivedTrigger received =
         new ReceivedTrigger(
-            nowNs, trigger.getName(), producer.name(), producer.client().uid(), delayMs);
+            nowNs, nameOf(trigger), producer.name(), producer.client().uid(), delayMs);
     session.clocks().snapshot();
     session.triggers().add(received);
     switch (TriggerRules.mode(session.config())) {

@@ -15,6 +15,7 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
 import dev.sonda.protos.TracingServiceState;
+import dev.sonda.protos.WireText;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import java.util.ArrayList;
@@ -56,6 +57,14 @@ class QueriesTest {
     assertThat(session.getBugreportScore()).isEqualTo(7);
     assertThat(session.getBugreportFilename()).isEqualTo("bug.pftrace");
     assertThat(session.getStartRealtimeNs()).isEqualTo(service.clock.nowNs(Clock.REALTIME));
+  }
+
+  @Test
+  void shouldShowEachByteOfProducersNameThatIsNotUtf8() {
+    ByteString name = ByteString.copyFrom(new byte[] {'p', (byte) 0xFF});
+    service.producer(WireText.text(name)).offer("a.source");
+
+    assertThat(state(service.consumer(), false).getProducers(0).getNameBytes()).isEqualTo(name);
   }
 
   @Test

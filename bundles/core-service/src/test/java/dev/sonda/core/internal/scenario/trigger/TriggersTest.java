@@ -5,12 +5,14 @@ import static dev.sonda.core.internal.scenario.SteppedService.packet;
 import static dev.sonda.core.internal.scenario.SteppedService.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
+import dev.sonda.protos.WireText;
 import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -276,6 +278,20 @@ class TriggersTest {
 
     assertThat(hits(consumer)).isEmpty();
     assertThat(service.loop.timerCount()).isZero();
+  }
+
+  @Test
+  void shouldKeepEachByteOfTriggersNameThatIsNotUtf8() {
+    ByteString name = ByteString.copyFrom(new byte[] {'t', (byte) 0xFF});
+    TraceConfig.Builder config = triggered(TriggerMode.CLONE_SNAPSHOT, 1000);
+    config.getTriggerConfigBuilder().getTriggersBuilder(0).setNameBytes(name);
+    FakeConsumer consumer = observing(config);
+    fire("t\ufffd", WireText.text(name));
+    service.loop.advanceMs(1000);
+
+    assertThat(hits(consumer))
+        .extracting(ObservableEvents.CloneTriggerHit::getTriggerNameBytes)
+        .containsExactly(name);
   }
 
   private static TraceConfig.Builder triggered(TriggerMode mode, int delayMs) {

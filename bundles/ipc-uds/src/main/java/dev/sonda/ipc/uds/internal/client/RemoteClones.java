@@ -5,6 +5,7 @@ import dev.sonda.api.endpoint.CloneResult;
 import dev.sonda.api.endpoint.CloneTrigger;
 import dev.sonda.protos.CloneSessionRequest;
 import dev.sonda.protos.CloneSessionResponse;
+import dev.sonda.protos.WireText;
 import java.util.UUID;
 
 /** Clones, as they are asked for and answered on the wire. */
@@ -24,8 +25,8 @@ final class RemoteClones {
     CloneTrigger trigger = request.trigger();
     if (trigger != null) {
       message
-          .setCloneTriggerName(trigger.name())
-          .setCloneTriggerProducerName(trigger.producerName())
+          .setCloneTriggerNameBytes(WireText.bytes(trigger.name()))
+          .setCloneTriggerProducerNameBytes(WireText.bytes(trigger.producerName()))
           .setCloneTriggerTrustedProducerUid(trigger.producerUid())
           .setCloneTriggerBootTimeNs(trigger.bootTimeNs())
           .setCloneTriggerDelayMs(trigger.delayMs());

@@ -32,6 +32,7 @@ import dev.sonda.protos.SyncRequest;
 import dev.sonda.protos.UnregisterDataSourceRequest;
 import dev.sonda.protos.UnregisterTraceWriterRequest;
 import dev.sonda.protos.UpdateDataSourceRequest;
+import dev.sonda.protos.WireText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -64,7 +65,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
     OwnedFd ownMemory = broughtBy(setup);
     InitializeConnectionRequest request =
         InitializeConnectionRequest.newBuilder()
-            .setProducerName(setup.nameUntrusted())
+            .setProducerNameBytes(WireText.bytes(setup.nameUntrusted()))
             .setSharedMemorySizeHintBytes(setup.smbSizeHintBytesUntrusted())
             .setSharedMemoryPageSizeHintBytes(setup.pageSizeHintBytesUntrusted())
             .setSmbScrapingMode(
@@ -72,7 +73,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
                     ? ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED
                     : ProducerSMBScrapingMode.SMB_SCRAPING_DISABLED)
             .setProducerProvidedShmem(ownMemory != null)
-            .setSdkVersion(setup.sdkVersionUntrusted())
+            .setSdkVersionBytes(WireText.bytes(setup.sdkVersionUntrusted()))
             .build();
     client.invoke(
         ProducerMethod.INITIALIZE_CONNECTION.wireName(),
@@ -212,9 +213,13 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
 
   @Override
   public void activateTriggers(List<String> triggerNames) {
-    client.invokeSilently(
-        ProducerMethod.ACTIVATE_TRIGGERS.wireName(),
-        ActivateTriggersRequest.newBuilder().addAllTriggerNames(triggerNames).build());
+    client.invokeSilently(ProducerMethod.ACTIVATE_TRIGGERS.wireName(), toWire(triggerNames));
+  }
+
+  private static ActivateTriggersRequest toWire(List<String> triggerNames) {
+    ActivateTriggersRequest.Builder request = ActivateTriggersRequest.newBuilder();
+    triggerNames.forEach(name -> request.addTriggerNamesBytes(WireText.bytes(name)));
+    return request.build();
   }
 
   @Override

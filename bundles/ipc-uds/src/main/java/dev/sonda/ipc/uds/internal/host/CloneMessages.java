@@ -6,6 +6,7 @@ import dev.sonda.api.endpoint.CloneTrigger;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.protos.CloneSessionRequest;
 import dev.sonda.protos.CloneSessionResponse;
+import dev.sonda.protos.WireText;
 import org.jspecify.annotations.Nullable;
 
 /** A clone, asked for and answered on the wire. */
@@ -27,8 +28,8 @@ final class CloneMessages {
       return null;
     }
     return new CloneTrigger(
-        message.getCloneTriggerName(),
-        message.getCloneTriggerProducerName(),
+        WireText.text(message.getCloneTriggerNameBytes()),
+        WireText.text(message.getCloneTriggerProducerNameBytes()),
         message.getCloneTriggerTrustedProducerUid(),
         message.getCloneTriggerBootTimeNs(),
         message.getCloneTriggerDelayMs());

@@ -33,6 +33,7 @@ import dev.sonda.protos.UnregisterTraceWriterRequest;
 import dev.sonda.protos.UnregisterTraceWriterResponse;
 import dev.sonda.protos.UpdateDataSourceRequest;
 import dev.sonda.protos.UpdateDataSourceResponse;
+import dev.sonda.protos.WireText;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -88,11 +89,11 @@ final class ProducerSession implements RpcSession {
     OwnedFd ownMemory = untrusted.getProducerProvidedShmem() ? peer.takeDescriptor() : null;
     ProducerSetup setup =
         new ProducerSetup(
-            untrusted.getProducerName(),
+            WireText.text(untrusted.getProducerNameBytes()),
             untrusted.getSharedMemorySizeHintBytes(),
             untrusted.getSharedMemoryPageSizeHintBytes(),
             untrusted.getSmbScrapingMode() == ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED,
-            untrusted.getSdkVersion(),
+            WireText.text(untrusted.getSdkVersionBytes()),
             ownMemory);
     if (ownMemory == null) {
       endpoint = service.connectProducer(commands, identity, setup);
@@ -142,7 +143,10 @@ final class ProducerSession implements RpcSession {
       }
       case ACTIVATE_TRIGGERS -> {
         connected.activateTriggers(
-            ActivateTriggersRequest.parseFrom(arguments).getTriggerNamesList());
+            WireText.texts(
+                ActivateTriggersRequest.parseFrom(arguments)
+                    .getTriggerNamesList()
+                    .asByteStringList()));
         reply.send(ActivateTriggersResponse.getDefaultInstance());
       }
       case REGISTER_TRACE_WRITER,

@@ -54,7 +54,7 @@ final class ServiceStateReplies {
         .setProducerId(source.getProducerId())
         .setDsDescriptor(
             DataSourceDescriptor.newBuilder()
-                .setName(descriptor.getName())
+                .setNameBytes(descriptor.getNameBytes())
                 .setId(descriptor.getId()))
         .build();
   }

@@ -34,6 +34,7 @@ import dev.sonda.protos.UnregisterTraceWriterRequest;
 import dev.sonda.protos.UnregisterTraceWriterResponse;
 import dev.sonda.protos.UpdateDataSourceRequest;
 import dev.sonda.protos.UpdateDataSourceResponse;
+import dev.sonda.protos.WireText;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +81,27 @@ class ProducerPortTest {
     assertThat(answer.getDirectSmbPatchingSupported()).isTrue();
     assertThat(answer.getUseShmemEmulation()).isFalse();
     assertThat(answer.getUsingShmemProvidedByProducer()).isFalse();
+  }
+
+  @Test
+  void shouldKeepEachByteOfNamesThatAreNotUtf8() throws Exception {
+    ByteString name = ByteString.copyFrom(new byte[] {'p', (byte) 0xFF});
+    ByteString trigger = ByteString.copyFrom(new byte[] {'t', (byte) 0x80});
+    producer.call(
+        ProducerMethod.INITIALIZE_CONNECTION,
+        InitializeConnectionRequest.newBuilder()
+            .setProducerNameBytes(name)
+            .setSdkVersionBytes(trigger)
+            .build(),
+        InitializeConnectionResponse.parser());
+    producer.call(
+        ProducerMethod.ACTIVATE_TRIGGERS,
+        ActivateTriggersRequest.newBuilder().addTriggerNamesBytes(trigger).build(),
+        ActivateTriggersResponse.parser());
+
+    assertThat(WireText.bytes(endpoint().setup().nameUntrusted())).isEqualTo(name);
+    assertThat(WireText.bytes(endpoint().setup().sdkVersionUntrusted())).isEqualTo(trigger);
+    assertThat(endpoint().calls()).containsExactly("triggers [" + WireText.text(trigger) + "]");
   }
 
   @Test

@@ -1,0 +1,75 @@
+package dev.sonda.protos;
+
+import com.google.protobuf.ByteString;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Names of other processes as strings that lose nothing: Perfetto's programs take any bytes for a
+ * name, and tell them again as they came.
+ *
+ * <p>A byte that isn't UTF-8 becomes a character from U+DC80 to U+DCFF, half of a surrogate pair,
+ * which no UTF-8 decodes to; Python calls this "surrogateescape". Such strings compare and sort as
+ * others do, and are shown with a question mark there. {@link #bytes} gives the bytes back.
+ */
+public final class WireText {
+  private static final int ESCAPE = 0xDC00;
+  private static final char FIRST_ESCAPED = ESCAPE + 0x80;
+  private static final char LAST_ESCAPED = ESCAPE + 0xFF;
+  private static final int MOST_BYTES_OF_CHARACTER = 3;
+
+  private WireText() {}
+
+  /** The name that these bytes are. */
+  public static String text(ByteString bytes) {
+    return bytes.isValidUtf8() ? bytes.toStringUtf8() : escaped(bytes.asReadOnlyByteBuffer());
+  }
+
+  /** The names that these bytes are, in their order. */
+  public static List<String> texts(List<ByteString> names) {
+    return names.stream().map(WireText::text).toList();
+  }
+
+  private static String escaped(ByteBuffer bytes) {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    CharBuffer text = CharBuffer.allocate(bytes.remaining());
+    CoderResult result = decoder.decode(bytes, text, true);
+    while (result.isError()) {
+      for (int i = result.length(); i > 0; i--) {
+        text.put((char) (ESCAPE + (bytes.get() & 0xFF)));
+      }
+      result = decoder.decode(bytes, text, true);
+    }
+    return text.flip().toString();
+  }
+
+  /** The bytes that {@link #text} was made of; of any other string, its UTF-8. */
+  public static ByteString bytes(String text) {
+    return text.chars().noneMatch(WireText::isEscaped)
+        ? ByteString.copyFromUtf8(text)
+        : unescaped(text);
+  }
+
+  private static boolean isEscaped(int character) {
+    return character >= FIRST_ESCAPED && character <= LAST_ESCAPED;
+  }
+
+  private static ByteString unescaped(String text) {
+    ByteBuffer bytes = ByteBuffer.allocate(text.length() * MOST_BYTES_OF_CHARACTER);
+    int plain = 0;
+    for (int i = 0; i < text.length(); i++) {
+      boolean isLowHalf = i > 0 && Character.isHighSurrogate(text.charAt(i - 1));
+      if (isEscaped(text.charAt(i)) && !isLowHalf) {
+        bytes.put(text.substring(plain, i).getBytes(StandardCharsets.UTF_8));
+        bytes.put((byte) text.charAt(i));
+        plain = i + 1;
+      }
+    }
+    bytes.put(text.substring(plain).getBytes(StandardCharsets.UTF_8));
+    return ByteString.copyFrom(bytes.flip());
+  }
+}
