@@ -38,7 +38,7 @@ class SkipListTest {
   }
 
   @Test
-  void shouldNotExcuseTestThatIsNotListed() throws IOException {
+  void shouldNotExcuseSkippedTestWhenNotListed() throws IOException {
     assertThat(excuses(Map.of(), "OtherIT", "shouldCall")).isEmpty();
     assertThat(excuses(Map.of(), "PartTest", "shouldDoLess")).isEmpty();
   }

@@ -42,7 +42,7 @@ public final class FakeClock implements Clock {
     elapsedNs += durationNs;
   }
 
-  /** Moves one clock against the others, as somebody who sets the time does. */
+  /** Moves one clock against the others, as setting the time does. */
   public void drift(int clockId, long driftNs) {
     startNs[clockId] += driftNs;
   }

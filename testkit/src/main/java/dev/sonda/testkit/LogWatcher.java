@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Fails a test during which somebody logs a warning or an error that the test did not expect, or
- * during which an expected one never comes.
+ * Fails a test during which a warning or an error is logged that the test did not expect, or during
+ * which an expected one never comes.
  *
  * <pre>
  *   {@literal @}RegisterExtension final LogWatcher log = new LogWatcher();

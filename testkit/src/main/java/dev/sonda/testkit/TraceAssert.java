@@ -19,7 +19,7 @@ public final class TraceAssert extends AbstractAssert<TraceAssert, List<TracePac
     return new TraceAssert(packets);
   }
 
-  /** Every packet says who wrote it: a uid and a packet sequence, both from the service. */
+  /** Every packet has the service's fields: the writer's uid and a packet sequence. */
   public TraceAssert isTrusted() {
     isNotNull();
     List<TracePacketView> untrusted =

@@ -25,7 +25,7 @@ class LogWatcherTest {
   }
 
   @Test
-  void shouldFailOnAWarningThatNobodyExpected() {
+  void shouldFailWhenWarningWasNotExpected() {
     outer.expect("disk is full");
     inner.start();
     LOG.log(Level.WARNING, "the {0} is full", "disk");

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Descriptors to wait for, and what the last {@link WaitSyscalls#poll} said of each. They stay
- * their owner's, who keeps them open meanwhile. For one thread.
+ * Descriptors to wait for, and what the last {@link WaitSyscalls#poll} said of each. Their owners
+ * keep them open meanwhile. For one thread.
  */
 @ProviderType
 public interface PollSet {

@@ -10,7 +10,7 @@ import org.osgi.annotation.versioning.ProviderType;
  * Allocated once and filled again by every call. For one thread.
  *
  * <p>There is room for a few descriptors. Those that a peer sends beyond that are never opened in
- * this process, so that nobody fills it with them, not even for a moment.
+ * this process, so that no peer can exhaust its descriptors, not even for a moment.
  */
 @ProviderType
 public interface ReceivedMessage {

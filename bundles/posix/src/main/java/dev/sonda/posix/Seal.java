@@ -1,6 +1,6 @@
 package dev.sonda.posix;
 
-/** What nobody can do to a memfd any more, its owner included. */
+/** A change to a memfd that the kernel refuses from now on, to its owner as well. */
 public enum Seal {
   /** Add further seals. */
   SEAL(0x01),

@@ -2,7 +2,7 @@ package dev.sonda.posix;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** What machine this is and who we are on it. None of these can fail. */
+/** Calls about the machine, and about this process and its user. None of them can fail. */
 @ProviderType
 public interface SystemSyscalls {
   SystemName uname();

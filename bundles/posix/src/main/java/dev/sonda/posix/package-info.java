@@ -13,8 +13,8 @@
  * Three rules hold for every call:
  *
  * <ul>
- *   <li>Descriptors are plain {@code int}s here; who owns one is the business of the caller. Every
- *       descriptor that this package makes is close-on-exec.
+ *   <li>Descriptors are plain {@code int}s here; their ownership is the business of the caller.
+ *       Every descriptor that this package makes is close-on-exec.
  *   <li>A failure is a {@link dev.sonda.posix.PosixException}, except in the calls that a hot path
  *       makes ({@code openat}, {@code getdents}, {@code readlinkat}, {@code read}, {@code write},
  *       {@code writev}): they return {@code -errno} and allocate nothing. {@code EINTR} is handled

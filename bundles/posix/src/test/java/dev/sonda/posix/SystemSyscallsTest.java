@@ -28,7 +28,7 @@ class SystemSyscallsTest {
   }
 
   @Test
-  void shouldKnowWhoWeAre() throws Exception {
+  void shouldKnowUserOfThisProcess() throws Exception {
     assertThat(system.getpid()).isEqualTo((int) ProcessHandle.current().pid());
     String uids =
         Files.readAllLines(Path.of("/proc/self/status")).stream()

@@ -11,8 +11,8 @@ import org.osgi.annotation.versioning.ProviderType;
  * The whole schema as descriptors: what a trace contains, and what a text config may name.
  *
  * <p>Only the files that are asked for are linked, so a config costs little and kernel events cost
- * nothing until a trace is read. Thread-safe. It belongs to whoever loaded it, and is garbage when
- * they drop it: a daemon that has parsed its config need not keep 800 message types.
+ * nothing until a trace is read. Thread-safe. It belongs to the code that loaded it, and is garbage
+ * when that drops it: a daemon that has parsed its config need not keep 800 message types.
  */
 @ProviderType
 public interface TraceSchema {

@@ -104,7 +104,7 @@ class TraceSchemaTest {
   }
 
   @Test
-  void shouldKeepFieldsThatNobodyKnows() throws Exception {
+  void shouldKeepUnknownFields() throws Exception {
     UnknownFieldSet.Field payload =
         UnknownFieldSet.Field.newBuilder()
             .addLengthDelimited(ByteString.copyFromUtf8("opaque"))
@@ -138,7 +138,7 @@ class TraceSchemaTest {
   }
 
   @Test
-  void shouldRefuseAFieldThatIsSetTwice() {
+  void shouldRefuseFieldWhenSetTwice() {
     assertThatThrownBy(() -> schema.parseTraceConfig("duration_ms: 1\nduration_ms: 2\n"))
         .isInstanceOf(TextFormat.ParseException.class)
         .hasMessageContaining("duration_ms");

@@ -5,7 +5,7 @@ package dev.sonda.tracebuffer;
  * previous_packet_dropped}.
  */
 public enum LossReason {
-  /** Set together with any other reason, so that a reader who knows one bit sees the loss. */
+  /** Set together with any other reason, so that a reader that knows one bit sees the loss. */
   PRESENT(1),
   /** A chunk id is missing between two chunks of the sequence. */
   READ_GAP(1 << 1),

@@ -4,7 +4,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Is shown every valid packet that a full ring is about to lose, just before its memory is written
- * over: whole packets that nobody has read, those of one sequence in their order.
+ * over: whole packets that haven't been read, those of one sequence in their order.
  */
 @ConsumerType
 @FunctionalInterface

@@ -1,8 +1,8 @@
 package dev.sonda.tracebuffer;
 
 /**
- * Who wrote a chunk, as the service and the kernel know it (never as the producer claims). Made
- * once per connection and handed back with every packet.
+ * The producer of a chunk, as the service and the kernel know it (never as the producer claims).
+ * Made once per connection and handed back with every packet.
  *
  * @param producerId the service's number for the producer, 1 to 65535
  * @param uid the producer's user

@@ -34,7 +34,7 @@ public interface TraceBuffer {
    * <p>The same chunk may come again with more fragments: the service scrapes chunks that are still
    * being written ({@code complete} false), and the producer commits them later.
    *
-   * @param producerTrusted who wrote it
+   * @param producerTrusted the producer that wrote the chunk
    * @param writerIdUntrusted the writer, unsigned 16 bits
    * @param chunkIdUntrusted the chunk's number in its sequence, unsigned 32 bits, wrapping
    * @param fragmentCountUntrusted fragments the chunk claims to hold; the last one of an incomplete
@@ -76,7 +76,7 @@ public interface TraceBuffer {
       boolean otherPatchesPending);
 
   /**
-   * Has {@code listener} see what is overwritten from now on, or nobody if it is null. Without one,
+   * Shows {@code listener} what is overwritten from now on; null removes it. Without one,
    * overwriting looks at no more than a chunk's header in the usual case.
    */
   void setOverwriteListener(@Nullable OverwriteListener listener);
@@ -86,7 +86,7 @@ public interface TraceBuffer {
 
   /**
    * Takes the next packet that is whole. A packet that still waits for fragments or patches holds
-   * back its own sequence until a later pass, and nobody else.
+   * back its own sequence until a later pass, and no other.
    *
    * @return a view that is valid until the next call to this buffer, or null when the pass is over;
    *     copying a chunk in ends the pass, too

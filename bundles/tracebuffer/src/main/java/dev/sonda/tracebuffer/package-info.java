@@ -1,5 +1,5 @@
 /**
- * The trace buffer: where the service keeps what producers commit until somebody reads it.
+ * The trace buffer: where the service keeps what producers commit until it is read.
  *
  * <p>A buffer is one piece of memory, handed in by the caller, filled with chunks back to back.
  * Each chunk belongs to a sequence (one writer of one producer) and holds fragments; a packet is

@@ -93,7 +93,7 @@ final class CloneTest extends BufferTestBase {
   }
 
   @Test
-  void shouldCountReadingAnew() {
+  void shouldCountReadingOfCloneFromZero() {
     chunk(0).packet(10, 'a', LAST_CONTINUES).commit();
     chunk(1).packet(10, 'b', FIRST_CONTINUES).commit();
     chunk(2).packet(10, 'c').commit();

@@ -262,7 +262,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotJoinOverScrapedChunkThatIsStillEmpty() {
+  void shouldNotJoinFragmentsAcrossEmptyScrapedChunk() {
     chunk(0).packet(10, 'a', LAST_CONTINUES).commit();
     chunk(1).packet(10, 'b', BOTH_CONTINUE).padTo(128).scrape();
     chunk(2).packet(10, 'c', FIRST_CONTINUES).commit();

@@ -53,7 +53,7 @@ final class LossReasonsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldReportPacketThatIsNotContinued() {
+  void shouldReportLossWhenPacketIsNotContinued() {
     chunk(0).packet(32, 'a', LAST_CONTINUES).commit();
     chunk(1).packet(32, 'b').commit();
     buffer.beginRead();

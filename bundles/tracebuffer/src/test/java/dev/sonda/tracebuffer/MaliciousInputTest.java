@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Chunks that break the rules cost their own writer and nobody else. */
+/** Chunks that break the rules cost their own writer, and no other. */
 final class MaliciousInputTest extends BufferTestBase {
   @Test
   void shouldIgnorePacketAnnouncedInOneByte() {
@@ -43,7 +43,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldGoOnAfterChunkThatIsTooLarge() {
+  void shouldTakeNextChunkAfterTooLargeOne() {
     resetBuffer(4096, FillPolicy.DISCARD);
     chunk(0).packet(5000, 'a').commit();
     chunk(1).packet(32, 'b').commit();

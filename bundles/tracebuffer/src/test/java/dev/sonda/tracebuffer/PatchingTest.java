@@ -100,7 +100,7 @@ final class PatchingTest extends BufferTestBase {
   }
 
   @Test
-  void shouldKeepPatchesBeforeTheOneThatIsRefused() {
+  void shouldKeepPatchesBeforeRefusedOne() {
     chunk(0).packet(16, 'a', NEEDS_PATCHING | LAST_CONTINUES).commit();
     chunk(1).packet(16, 'b', FIRST_CONTINUES).commit();
     assertThat(patch(1, 1, 0, FakePatches.of(1, "GOOD").and(1000, "EVIL"))).isFalse();

@@ -187,7 +187,7 @@ final class ReadWriteTest extends BufferTestBase {
   }
 
   @Test
-  void shouldOverwriteChunkThatIsHardlyLarger() {
+  void shouldOverwriteChunkWhenHardlyLarger() {
     assertThat(chunk(0).packet(36 - 16, 'a').commit()).isEqualTo(36);
     chunk(1).packet(SIZE - 48 - 16, 'b').commit();
     assertThat(buffer.usedBytes()).isEqualTo(SIZE);

@@ -41,7 +41,7 @@ class SocketLibraryTest {
   }
 
   @Test
-  void shouldKeepLibraryThatIsSetAlready() {
+  void shouldKeepLibraryWhenSetAlready() {
     system.setProperty(SocketLibrary.OVERRIDE, "/elsewhere/lib.so");
 
     SocketLibrary.announce(home, system);

@@ -31,7 +31,7 @@ class FindJdkIT {
   }
 
   @Test
-  void shouldSkipJdkThatIsTooOld() throws Exception {
+  void shouldSkipJdkWhenTooOld() throws Exception {
     Path old = jdk("old", "17.0.15");
     Path good = jdk("good", "25");
     assertThat(

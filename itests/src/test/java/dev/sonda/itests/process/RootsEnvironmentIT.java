@@ -42,7 +42,7 @@ class RootsEnvironmentIT {
   }
 
   @Test
-  void shouldIgnoreFolderThatIsWritableForAll() throws Exception {
+  void shouldIgnoreFolderWhenWritableForAll() throws Exception {
     Path etc = Files.createDirectory(folder.resolve("etc"));
     Files.setPosixFilePermissions(etc, PosixFilePermissions.fromString("rwxrwxrwx"));
 

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LZL_Result;
 
-/** A page that is split anew against a commit of the chunk that was there before. */
+/** A page that is split again, while a chunk of its earlier split is committed. */
 @JCStressTest
 @Description(
     "The service is told to read a chunk whose page was freed and is being split and filled again.")

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZL_Result;
 
-/** A page that is freed and split anew against a writer that completes a chunk of the old split. */
+/** A page that is freed and split again, while a writer completes a chunk of its earlier split. */
 @JCStressTest
 @Description(
     "A writer completes a chunk it has no more, while the page is freed and split in another way.")

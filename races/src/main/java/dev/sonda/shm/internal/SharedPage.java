@@ -83,14 +83,14 @@ final class SharedPage {
     ChunkHeader.write(memory, span.offset, CHUNK_ID, writerId, (short) 5);
   }
 
-  /** Where a chunk lies, as somebody remembers who has had it. */
+  /** Where a chunk lay when a writer acquired it. */
   ChunkSpan span(int chunk) {
     ChunkSpan span = new ChunkSpan();
     pages.locate(0, chunk, pages.bitmap(0), span);
     return span;
   }
 
-  /** The chunk 0 that somebody fills, with so many packets counted. */
+  /** Chunk 0 while a writer fills it, with this many packets counted. */
   OpenChunk open(int packets) {
     OpenChunk chunk = new OpenChunk(memory);
     chunk.span.copyFrom(span(0));

@@ -1,7 +1,8 @@
 package dev.sonda.api.endpoint;
 
 /**
- * Who is at the other end, from a source that can't lie: the kernel, or this process itself.
+ * The process at the other end of a connection, as the kernel (or, inside of one process, the
+ * caller) tells it: not what the client claims.
  *
  * @param pid process id, or -1 where the transport doesn't know
  * @param uid user id

@@ -21,7 +21,7 @@ public record CloneRequest(
   /** Instead of an id: whichever session has the highest bugreport_score. */
   public static final long BUGREPORT_SESSION = -1;
 
-  /** A clone that nobody's trigger asked for. */
+  /** A clone that was asked for by its consumer alone, without a trigger. */
   public CloneRequest(
       long sessionId,
       String uniqueSessionName,

@@ -1,9 +1,10 @@
 package dev.sonda.api.endpoint;
 
 /**
- * The trigger that made a consumer clone a session, as it was told of it; it goes into the clone.
+ * The trigger that made a consumer clone a session, as the service reported it to the consumer; it
+ * is written into the clone.
  *
- * @param producerUid who fired it, as the service has said
+ * @param producerUid the user of the producer that fired it, as the service reported it
  * @param delayMs how long the service waited before it asked for the clone
  */
 public record CloneTrigger(

@@ -1,8 +1,8 @@
 package dev.sonda.api.endpoint;
 
 /**
- * Why a flush happens and who asked, packed as Perfetto packs it: bits 0-3 the reason, bits 4-7 the
- * initiator, bits 8-11 the target of a clone.
+ * The reason and the initiator of a flush, packed as Perfetto packs it: bits 0-3 the reason, bits
+ * 4-7 the initiator, bits 8-11 the target of a clone.
  */
 public record FlushFlags(Reason reason, Initiator initiator) {
   private static final int INITIATOR_SHIFT = 4;
@@ -32,7 +32,7 @@ public record FlushFlags(Reason reason, Initiator initiator) {
     }
   }
 
-  /** Who asked. */
+  /** The side that asked for the flush. */
   public enum Initiator {
     UNKNOWN(0),
     SERVICE(1),

@@ -6,7 +6,7 @@ package dev.sonda.api.endpoint;
  * @param where a buffer or a producer, as a person would name it
  * @param count how many of {@code unit}
  * @param unit what is counted, in the singular
- * @param bytes how much that was; 0 where nobody knows
+ * @param bytes how much that was; 0 where it is unknown
  * @param advice what would have prevented it, in one sentence
  */
 public record Loss(Cause cause, String where, long count, String unit, long bytes, String advice) {

@@ -7,7 +7,7 @@ package dev.sonda.api.endpoint;
  * @param segmentMs a segment ends after this time; 0 for any time
  */
 public record RotationPlan(long segmentBytes, long segmentMs) {
-  /** Segments end only when somebody asks for it. */
+  /** Segments end only on request. */
   public static final RotationPlan NONE = new RotationPlan(0, 0);
 
   public RotationPlan {

@@ -38,8 +38,8 @@ public interface SondaPort {
   }
 
   /**
-   * How a session goes, anybody's that this consumer is shown by a query of the service's state.
-   * Empty where there is none of that number. A transport that can't ask says that there is none.
+   * Statistics of any session that this consumer may see in a query of the service's state. Empty
+   * where no session has that number. A transport that can't ask says that there is none.
    */
   default void sessionStats(long sessionId, Reply<Optional<SessionStats>> onDone) {
     onDone.receive(Optional.empty());

@@ -9,7 +9,7 @@ public interface TracingService {
   /**
    * Connects a producer. {@link Producer#onConnect} follows from the service's loop.
    *
-   * @param identity who it is, as the transport knows for sure
+   * @param identity the producer's process, as the transport knows it from the kernel
    */
   ProducerEndpoint connectProducer(Producer producer, ClientIdentity identity, ProducerSetup setup);
 

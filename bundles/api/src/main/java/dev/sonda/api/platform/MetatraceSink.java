@@ -10,7 +10,7 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface MetatraceSink {
 
-  /** Whether anybody listens: else there is no need to look at a clock. */
+  /** Whether events are recorded now: callers need not read a clock otherwise. */
   boolean isOn();
 
   /** Something that took from one moment to another, by the boot clock. */

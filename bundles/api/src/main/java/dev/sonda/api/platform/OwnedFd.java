@@ -2,7 +2,7 @@ package dev.sonda.api.platform;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** A file descriptor with one owner, who closes it or hands it on. */
+/** A file descriptor with one owner, which closes it or hands it on. */
 @ProviderType
 public interface OwnedFd extends AutoCloseable {
 
@@ -12,7 +12,7 @@ public interface OwnedFd extends AutoCloseable {
   /** Another descriptor for the same file, owned by the caller. */
   OwnedFd duplicate();
 
-  /** Hands the number to the caller, who closes it from here on. */
+  /** Hands the number to the caller, which closes it from here on. */
   int release();
 
   /** Closing twice does nothing. */

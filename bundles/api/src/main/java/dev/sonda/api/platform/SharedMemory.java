@@ -26,7 +26,7 @@ public interface SharedMemory extends AutoCloseable {
     return false;
   }
 
-  /** Unmaps and closes. Whoever still reads through {@link #memory} gets an exception. */
+  /** Unmaps and closes. Readers that still use {@link #memory} get an exception. */
   @Override
   void close();
 }

@@ -6,8 +6,8 @@ import org.osgi.annotation.versioning.ProviderType;
  * Writes one TracePacket; closing it publishes it.
  *
  * <p>A packet that an exception leaves unfinished never reaches a reader: when a callback throws,
- * the host discards the packet that the callback was writing. Who catches the exception inside the
- * callback calls {@link #discard} instead.
+ * the host discards the packet that the callback was writing. Code that catches the exception
+ * inside the callback calls {@link #discard} instead.
  */
 @ProviderType
 public interface PacketWriter extends MessageWriter {

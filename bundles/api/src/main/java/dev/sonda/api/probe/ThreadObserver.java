@@ -6,15 +6,16 @@ import org.osgi.annotation.versioning.ConsumerType;
  * Is told of threads that another probe has come across, as process_stats is by ftrace. Register it
  * as an OSGi service. Calls come from the sampling thread of the probe that saw them: be quick.
  *
- * <p>Each call names the session that the threads were seen for ({@link SourceConfig#sessionId}):
- * who describes threads does so for that one, as others haven't asked to see them.
+ * <p>Each call names the session that the threads were seen for ({@link SourceConfig#sessionId}): a
+ * source that describes threads does so for that session alone, as others haven't asked for them.
  */
 @ConsumerType
 public interface ThreadObserver {
 
   /**
-   * Whether it wants to hear of a session's threads soon, as they may end soon. Asked before each
-   * pause: where nobody does, threads may be told of late, and with fewer wake-ups.
+   * Whether this observer wants to hear of a session's threads soon, since threads may end soon.
+   * Asked before each pause: where no observer does, threads are reported later, and with fewer
+   * wake-ups.
    */
   default boolean observes(long sessionId) {
     return true;

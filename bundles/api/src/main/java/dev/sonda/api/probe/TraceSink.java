@@ -13,7 +13,7 @@ public interface TraceSink {
   /**
    * Says that the calling thread, one of the probe's own, writes no more for this instance; what it
    * wrote is handed over. Needed where such a thread lives on when the instance has been stopped,
-   * because it serves others: of a thread that doesn't say so nobody knows whether it is done.
+   * because it serves others: whether a thread that doesn't call this is done can't be known.
    */
   void releaseWriter();
 

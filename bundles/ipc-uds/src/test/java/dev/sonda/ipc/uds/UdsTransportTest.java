@@ -32,7 +32,7 @@ class UdsTransportTest {
   @TempDir Path dir;
 
   @Test
-  void shouldSeeWhoListensOnAFile() throws Exception {
+  void shouldSeeServiceListeningOnFile() throws Exception {
     Path path = dir.resolve("s");
     SocketAddressSpec address = SocketAddressSpec.parse(path.toString());
     assertThat(transport.isServed(address)).isFalse();
@@ -60,7 +60,7 @@ class UdsTransportTest {
   }
 
   @Test
-  void shouldTellWhoeverWaitsThatItIsReady() throws Exception {
+  void shouldAnnounceReadinessAtDescriptor() throws Exception {
     try (Memfd told = new Memfd()) {
       transport.announceReady(Syscalls.libc().dup(told.number()));
       assertThat(Path.of("/proc/self/fd/" + told.number())).hasContent("1");
@@ -69,7 +69,7 @@ class UdsTransportTest {
   }
 
   @Test
-  void shouldSayThatNobodyCanBeToldAtADescriptor() {
+  void shouldRefuseToAnnounceAtUnusableDescriptor() {
     assertThatThrownBy(() -> transport.announceReady(987_654))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("write(descriptor 987654): not an open file descriptor");
@@ -88,7 +88,7 @@ class UdsTransportTest {
   }
 
   @Test
-  void shouldSeeWhoListensOnAnAbstractName() throws Exception {
+  void shouldSeeServiceListeningOnAbstractName() throws Exception {
     String name = "sonda-test-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
     SocketAddressSpec address = SocketAddressSpec.parse("@" + name);
     assertThat(transport.isServed(address)).isFalse();
@@ -100,13 +100,13 @@ class UdsTransportTest {
   }
 
   @Test
-  void shouldTakeAFileThatNobodyServesForUnserved() throws Exception {
+  void shouldTakeSocketFileForUnservedWhenNoServiceListens() throws Exception {
     Path file = Files.writeString(dir.resolve("file"), "no socket");
     assertThat(transport.isServed(SocketAddressSpec.parse(file.toString()))).isFalse();
   }
 
   @Test
-  void shouldNotWaitForAServiceThatIsTooBusyToAccept() throws Exception {
+  void shouldNotWaitWhenServiceIsTooBusyToAccept() throws Exception {
     Path path = dir.resolve("s");
     SocketAddressSpec address = SocketAddressSpec.parse(path.toString());
     try (AFUNIXServerSocketChannel server = AFUNIXServerSocketChannel.open()) {

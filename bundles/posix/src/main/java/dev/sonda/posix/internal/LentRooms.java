@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 
 /**
  * The rooms that are not lent, the warmest first. They belong to classes, which end when the
- * collector finds that nobody can reach them: so theirs is one of the few automatic arenas.
+ * collector finds them unreachable: so theirs is one of the few automatic arenas.
  */
 public final class LentRooms implements NativeRooms {
   private final long sizeBytes;

@@ -41,7 +41,7 @@ public final class NativeReceivedMessage implements ReceivedMessage {
     return data;
   }
 
-  /** One control message at the most: nobody asks the kernel for any other kind. */
+  /** One control message at the most: no caller asks the kernel for another kind. */
   @Override
   public int descriptorCount() {
     boolean hasDescriptors =

@@ -9,7 +9,7 @@ final class PollfdLayout {
 
   static final short READABLE = 0x1;
 
-  /** POLLERR, POLLHUP and POLLNVAL, which nobody has to ask for. */
+  /** POLLERR, POLLHUP and POLLNVAL, which the kernel reports unasked. */
   static final short BROKEN = 0x8 | 0x10 | 0x20;
 
   /** A descriptor that the kernel passes over. */

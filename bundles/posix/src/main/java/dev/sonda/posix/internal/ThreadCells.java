@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * A few native bytes for each thread. A thread can't say that it ends: so one that needs a cell
  * gets that of a thread that has ended, and there are never more than threads that lived at one
- * time. All end with the class that keeps them, when the collector finds that nobody can reach it.
+ * time. All end with the class that keeps them, when the collector finds that class unreachable.
  */
 final class ThreadCells {
   private final long sizeBytes;

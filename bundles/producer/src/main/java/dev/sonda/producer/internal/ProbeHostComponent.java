@@ -91,7 +91,10 @@ public final class ProbeHostComponent implements ProbeHost {
     host.disconnectFrom(service);
   }
 
-  /** Not the service itself: a probe that nobody hosts here must not even wake up. */
+  /**
+   * Takes the reference, not the service: a probe that is hosted by another process must not be
+   * activated here.
+   */
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   void addSource(ServiceReference<DataSource> reference) {
     if (probesAreElsewhere && !isOwn(reference)) {

@@ -15,8 +15,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
  * One thread observer in place of all: a probe that sees threads tells this one, which has the
- * service property {@code sonda.fanout=true}, and needs not know who else listens. An observer that
- * throws is dropped and named.
+ * service property {@code sonda.fanout=true}, and need not know the others. An observer that throws
+ * is dropped and named.
  *
  * <p>Called from the sampling thread that saw the threads; observers come and go on any.
  */

@@ -50,7 +50,7 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
   private final HostParts parts;
   private final ClientIdentity identity;
 
-  /** Host thread only. By identity: equals would be somebody else's code. */
+  /** Host thread only. By identity: equals would be foreign code. */
   private final IdentityHashMap<TracingService, ServiceLink> links = new IdentityHashMap<>();
 
   private volatile @Nullable ServiceLink link;

@@ -95,7 +95,7 @@ class AnnouncementTest {
   }
 
   @Test
-  void shouldWithdrawASourceThatIsUnregistered() {
+  void shouldWithdrawSourceWhenUnregistered() {
     ScriptedSource source = fixture.add("a");
 
     fixture.host().removeSource(source);
@@ -130,7 +130,7 @@ class AnnouncementTest {
 
   @Test
   @SuppressWarnings("NullAway") // what a probe that isn't null-marked may do
-  void shouldReportADescriptorThatIsNull() {
+  void shouldReportDescriptorWhenNull() {
     log.expect("bundle bad.bundle offers a data source whose descriptor threw .*NullPointer");
 
     fixture.host().addSource(describedBy(() -> null), "bad.bundle");

@@ -3,7 +3,7 @@ package dev.sonda.producer.internal;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
-/** Where a scripted probe hangs until the test lets it go, whoever interrupts it. */
+/** A place where a scripted probe hangs until the test lets it go, interrupted or not. */
 final class Gate implements AutoCloseable {
   private final CountDownLatch reached = new CountDownLatch(1);
   private final CountDownLatch left = new CountDownLatch(1);

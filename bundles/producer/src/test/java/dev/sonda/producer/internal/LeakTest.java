@@ -74,7 +74,7 @@ class LeakTest {
 
   /** Its bundle may have been updated: its classes must be able to go. */
   @Test
-  void shouldHoldNothingOfAServiceThatIsGone() {
+  void shouldHoldNoObjectOfServiceAfterItIsGone() {
     fixture
         .add("a")
         .onStart(sink ->
@@ -150,7 +150,7 @@ class LeakTest {
         .count();
   }
 
-  /** Defines the probe's classes anew, as a bundle's class loader does. */
+  /** Defines the probe's classes again, as the class loader of an updated bundle does. */
   private static final class ProbeLoader extends ClassLoader {
     ProbeLoader() {
       super(LeakTest.class.getClassLoader());

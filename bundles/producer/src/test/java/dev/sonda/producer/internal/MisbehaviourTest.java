@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Probes that throw or hang end themselves, by name, and nobody else. */
+/** Probes that throw or hang lose their own instance, by name, and no other. */
 @Timeout(30)
 @Tag("T27")
 class MisbehaviourTest {
@@ -60,7 +60,7 @@ class MisbehaviourTest {
     assertThat(source.calls()).containsExactly("open", "start", "stop");
   }
 
-  /** A service in another process learns it from nobody else. */
+  /** A service in another process can learn of it only from the producer. */
   @Test
   void shouldTellTheServiceOfAnInstanceThatDied() {
     log.expect("no luck");

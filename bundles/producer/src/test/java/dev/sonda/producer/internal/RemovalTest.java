@@ -119,7 +119,7 @@ class RemovalTest {
   }
 
   @Test
-  void shouldGiveTheLastPacketsToAServiceThatIsReplacedAndJoinTheNext() {
+  void shouldGiveLastPacketsToReplacedServiceAndJoinNext() {
     ScriptedSource source = sampling("a");
     FakeTracingService.Endpoint first = fixture.producer();
     first.startAndAwait(1, HostFixture.config("a"));

@@ -32,7 +32,7 @@ class ThreadObserverFanoutTest {
   }
 
   @Test
-  void shouldObserveWhatOneOfThemDoes() {
+  void shouldObserveSessionWhenOneObserverDoes() {
     assertThat(fanout.observes(1)).isFalse();
 
     fanout.add(new Notes(), "one");
@@ -63,7 +63,7 @@ class ThreadObserverFanoutTest {
   }
 
   @Test
-  void shouldForgetAnObserverThatIsUnregistered() {
+  void shouldForgetObserverWhenUnregistered() {
     Notes notes = new Notes();
     fanout.add(notes, "one");
     fanout.removeObserver(notes);

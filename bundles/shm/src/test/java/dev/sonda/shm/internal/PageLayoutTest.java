@@ -102,7 +102,7 @@ class PageLayoutTest {
   }
 
   @Test
-  void shouldUseWhatIsFreeOfPagesThatSomebodySplitOtherwise() {
+  void shouldUseFreeChunksOfPagesSplitOtherwise() {
     try (Producer producer = withLayout(Producer.PAGE, 1)) {
       for (int page = 0; page < PAGES; page++) {
         producer.memory.memory().set(ValueLayout.JAVA_INT, page * 4096L, 5 << 28 | 1);

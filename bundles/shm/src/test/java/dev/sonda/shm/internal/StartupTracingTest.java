@@ -90,7 +90,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldGiveChunksOfAnAbortedReservationToNobody() {
+  void shouldDropChunksOfAbortedReservation() {
     SmbTraceWriter writer = startupWriter(RESERVATION, 1);
     arbiter.bindEndpoint(service);
     arbiter.abortReservation(RESERVATION);
@@ -119,7 +119,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldPatchInABufferThatIsBoundLater() {
+  void shouldPatchInBufferBoundLater() {
     SmbTraceWriter writer = arbiter.createStartupTraceWriter(RESERVATION);
     try (var packet = writer.packet()) {
       packet.nested(100).bytes(1, new byte[6000], 0, 6000);
@@ -158,7 +158,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldCommitDataOfAWriterThatIsGone() {
+  void shouldCommitDataOfClosedStartupWriter() {
     SmbTraceWriter writer = startupWriter(RESERVATION, 1);
     int id = writer.writerId();
     writer.close();
@@ -229,7 +229,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldGiveLateWritersOfAnAbortedReservationToNobody() {
+  void shouldDropLateWritersOfAbortedReservation() {
     startupWriter(RESERVATION, 1).close();
     arbiter.bindEndpoint(service);
     arbiter.abortReservation(RESERVATION);

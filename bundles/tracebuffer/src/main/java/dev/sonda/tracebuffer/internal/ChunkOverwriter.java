@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes room at the write cursor. The chunks there are read like any others, in the order of their
  * sequence and including fragments further on, so that what is lost with them is known exactly;
- * only the packets go to a listener, if there is one, and to nobody else.
+ * their packets go to the listener, if there is one, and are lost otherwise.
  */
 final class ChunkOverwriter {
   private final Ring ring;

@@ -134,7 +134,7 @@ final class ChunkWriter {
 
   /**
    * A scraped chunk that was read to its end may lie just ahead of the write cursor: what is added
-   * to it would be overwritten before anybody reads it. In a ring such a chunk moves to the cursor.
+   * to it would be overwritten before it is read. In a ring such a chunk moves to the cursor.
    */
   private boolean shouldRelocate(long chunk, int payloadSize) {
     return ring.fillPolicy == FillPolicy.RING

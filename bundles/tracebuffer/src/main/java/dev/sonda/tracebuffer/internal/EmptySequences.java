@@ -76,7 +76,10 @@ final class EmptySequences {
     return counts;
   }
 
-  /** The most that each may keep, so that those who have less keep all of it; at least 1. */
+  /**
+   * The most sequences that each producer may keep, so that producers with fewer keep all of
+   * theirs; at least 1.
+   */
   private static int fairShare(Collection<Integer> counts) {
     int left = KEPT;
     int processes = counts.size();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A hash table from sequence keys to objects that allocates only to grow and to shrink: open
- * addressing with linear probing. Key 0 is nobody's, it marks a free slot.
+ * addressing with linear probing. Key 0 marks a free slot; no sequence has it.
  *
  * <p>Producers choose half of each key. One that knew the hash could have all its writers begin at
  * the same slot, and each search walk past all of them: so each process has a hash of its own.

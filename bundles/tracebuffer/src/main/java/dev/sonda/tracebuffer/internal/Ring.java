@@ -36,8 +36,8 @@ final class Ring {
   }
 
   /**
-   * A copy of {@code other} in {@code memory}, with nothing counted as read. It only shrinks, so
-   * whoever makes it can tell beforehand what heap it takes.
+   * A copy of {@code other} in {@code memory}, with nothing counted as read. The copy never grows,
+   * so that its heap is known beforehand.
    */
   static Ring copyOf(Ring other, MemorySegment memory) {
     Ring copy = new Ring(memory, other.fillPolicy, HeapQuota.unlimited());
@@ -65,8 +65,8 @@ final class Ring {
   }
 
   /**
-   * Takes the first chunk of a sequence off its list and leaves padding in its place. Whoever calls
-   * this keeps the books: read, overwritten and moved chunks are counted differently.
+   * Takes the first chunk of a sequence off its list and leaves padding in its place. The caller
+   * updates the counters: read, overwritten and moved chunks are counted differently.
    */
   void eraseFirstChunk(SequenceState sequence, long chunk) {
     long sizes = TBChunkLayout.sizes(memory, chunk);

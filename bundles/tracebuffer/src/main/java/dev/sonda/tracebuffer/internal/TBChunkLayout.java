@@ -20,13 +20,13 @@ import java.lang.foreign.ValueLayout;
  * </pre>
  *
  * <ul>
- *   <li>sequence key: producer id &lt;&lt; 16 | writer id; 0 marks padding, which nobody owns
+ *   <li>sequence key: producer id &lt;&lt; 16 | writer id; 0 marks padding, which has no owner
  *   <li>size: bytes reserved after the header; it never changes while the chunk lives
  *   <li>payload size: bytes of whole fragments; at most size
  *   <li>payload avail: how many of these, at the end, haven't been read yet
  * </ul>
  *
- * This layout is nobody else's business and may change.
+ * This layout is private to the package and may change.
  */
 final class TBChunkLayout {
   static final int HEADER_SIZE_BYTES = 16;
@@ -45,7 +45,7 @@ final class TBChunkLayout {
 
   /**
    * Ours: the chunk holds whole packets only, at least one of them not empty, and was never
-   * patched; so nobody needs to walk its fragments to know what is lost with it.
+   * patched; so what is lost with it is known without a walk over its fragments.
    */
   static final int FLAG_PLAIN = 1 << 6;
 

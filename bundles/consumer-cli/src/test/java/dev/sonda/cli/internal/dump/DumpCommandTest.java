@@ -84,7 +84,7 @@ class DumpCommandTest {
   }
 
   @Test
-  void shouldRefuseFileThatIsNoTrace() throws IOException {
+  void shouldRefuseFileWhenNoTrace() throws IOException {
     trace.write(new byte[] {'P', 'K', 3, 4});
 
     assertThat(dump("--json").exitCode()).isEqualTo(1);

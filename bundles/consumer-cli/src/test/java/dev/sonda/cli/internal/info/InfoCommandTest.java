@@ -214,7 +214,7 @@ class InfoCommandTest {
   }
 
   @Test
-  void shouldNameFormatOfFileThatIsNoTrace() throws IOException {
+  void shouldNameFormatOfFileWhenNoTrace() throws IOException {
     assertThat(info("hello\n".getBytes(StandardCharsets.UTF_8)).err()).contains("is no trace");
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {

@@ -103,7 +103,7 @@ class MetatypeKeysTest {
   }
 
   @Test
-  void shouldNameMetatypeFileThatIsNotWellFormed() throws IOException {
+  void shouldNameMetatypeFileWhenNotWellFormed() throws IOException {
     write("thing.xml", "<not dev.sonda.thing");
     log.expect("cannot read OSGI-INF/metatype/thing.xml of test.bundle");
 

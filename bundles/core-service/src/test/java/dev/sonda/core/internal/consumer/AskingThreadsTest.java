@@ -30,7 +30,7 @@ class AskingThreadsTest {
 
   /** At the limit of its control group the service gets no thread any more. */
   @Test
-  void shouldAskOnTheThreadThatIsThereWhereTheSystemGivesNoMore() {
+  void shouldAskOnExistingThreadWhenSystemGivesNoMore() {
     log.expect("no thread to ask probes on");
     AtomicBoolean hasOne = new AtomicBoolean();
     try (AskingThreads limited = new AskingThreads(task -> startFirst(hasOne, task))) {

@@ -64,7 +64,7 @@ class ProbeHostsTest {
   }
 
   @Test
-  void shouldNotWaitForHostThatIsStuckAndNameIt() throws InterruptedException {
+  void shouldNotWaitForStuckHostAndNameIt() throws InterruptedException {
     log.expect("probe host .*ProbeHostsTest.*has been thinking for 10,000 ms");
     ProbeHosts hosts = hosts(ProbeHostsTest::onThread, () -> "first", this::block, () -> "third");
     hosts.ask(ProbeHost::producerName, answers::add);

@@ -126,7 +126,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldMakeNothingBiggerAndNothingThatDoesNotParse() throws Exception {
+  void shouldNeverEnlargeMessagesOrBreakTheirFormat() throws Exception {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     MessageFilter filter = filter(program().nested(1, 1).simple(2).string(3).simpleRange(4, 5));

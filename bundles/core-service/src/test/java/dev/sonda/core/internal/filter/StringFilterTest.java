@@ -69,7 +69,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldRedactAllThatIsFoundInAtraceMessage() throws BadTraceFilter {
+  void shouldRedactAllMatchesInAtraceMessage() throws BadTraceFilter {
     atraceRule(StringFilterPolicy.SFP_ATRACE_REPEATED_SEARCH_REDACT_GROUPS, "foo=(\\d+)", "");
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, ".*(nothing).*");
 

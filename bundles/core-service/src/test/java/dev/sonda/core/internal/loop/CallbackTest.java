@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class CallbackTest {
   @Test
-  void shouldCallAndSayWhom() {
+  void shouldNameCalleeWhileCalling() {
     List<String> calls = new ArrayList<>();
     Callback callback = new Callback(this, () -> calls.add("called"));
     callback.run();
@@ -21,7 +21,7 @@ class CallbackTest {
   }
 
   @Test
-  void shouldNameWhomAnObjectStandsFor() {
+  void shouldNameCalleeBehindForwardingObject() {
     StandIn standIn = () -> "of bundle x";
 
     assertThat(Callback.nameOf(standIn)).isEqualTo("of bundle x");

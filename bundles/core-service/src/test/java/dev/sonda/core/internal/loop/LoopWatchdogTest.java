@@ -42,7 +42,7 @@ class LoopWatchdogTest {
 
   @Tag("T29")
   @Test
-  void shouldNameTaskThatIsStuckAndShowWhatThreadsDo() {
+  void shouldNameTaskWhenStuckAndShowStacksOfThreads() {
     expectReport("a task of dev.sonda.core.internal.loop.LoopWatchdogTest");
     loop.post(this::block);
 
@@ -55,7 +55,7 @@ class LoopWatchdogTest {
 
   @Tag("T29")
   @Test
-  void shouldNameCalleeThatIsStuckAndNotWhoCalledIt() {
+  void shouldNameStuckCalleeInsteadOfItsCaller() {
     expectReport("a callback of dev.sonda.core.internal.loop.LoopWatchdogTest");
     expectInterrupt();
     loop.post(new Callback(this, this::block));
@@ -84,7 +84,7 @@ class LoopWatchdogTest {
 
   @Tag("T29")
   @Test
-  void shouldNameTimerThatIsStuck() {
+  void shouldNameTimerWhenStuck() {
     expectReport("a task of dev.sonda.core.internal.loop.LoopWatchdogTest");
     loop.postDelayed(this::block, 1);
 
@@ -95,7 +95,7 @@ class LoopWatchdogTest {
 
   @Tag("T29")
   @Test
-  void shouldNamePollerThatIsStuck() {
+  void shouldNamePollerWhenStuck() {
     expectReport("the poller .*StuckPoller");
     loop.usePoller(new StuckPoller());
 

@@ -52,7 +52,7 @@ class SequenceIdsTest {
   }
 
   @Test
-  void shouldForgetThoseWhoLeftAndGiveNoNumberTwice() {
+  void shouldForgetWritersThatLeftAndGiveNoIdTwice() {
     fill(1);
     ids.makeRoom(producer -> producer == 2);
     assertThat(idOf(2, 1)).isEqualTo(2 + MAX_WRITERS);

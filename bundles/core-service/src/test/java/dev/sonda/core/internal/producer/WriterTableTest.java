@@ -22,7 +22,7 @@ class WriterTableTest {
 
   @ParameterizedTest
   @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 64, 32_768, 65_535, Integer.MAX_VALUE})
-  void shouldKnowNoBufferOfWhoIsNotRegistered(int writerId) {
+  void shouldKnowNoBufferOfUnregisteredWriter(int writerId) {
     assertThat(table.bufferOf(writerId)).isZero();
     table.register(32_767, 1);
     assertThat(table.bufferOf(writerId)).isZero();

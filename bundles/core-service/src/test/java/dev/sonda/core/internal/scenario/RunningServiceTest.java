@@ -100,7 +100,7 @@ class RunningServiceTest {
   }
 
   @Test
-  void shouldTellWhatItDoesToWhoWantsToKnow() throws Exception {
+  void shouldReportItsWorkToMetatrace() throws Exception {
     FakeMetatraceSink sink = new FakeMetatraceSink();
     service.tellTo(sink);
     try (WritingProducer producer = new WritingProducer()) {

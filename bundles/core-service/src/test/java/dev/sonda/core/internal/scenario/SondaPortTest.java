@@ -32,7 +32,7 @@ class SondaPortTest {
   private final SteppedService service = new SteppedService();
 
   @Test
-  void shouldCheckWhetherAnybodyOffersDataSource() {
+  void shouldCheckWhetherDataSourceIsOffered() {
     service.producer("probes").offer("a.source");
     List<SourceCheck> checks = new ArrayList<>();
     port(service.consumer()).check(config("a.source", "a.sauce").build(), checks::addAll);
@@ -274,7 +274,7 @@ class SondaPortTest {
   }
 
   @Test
-  void shouldShowNobodyTheSessionsOfOtherUsers() {
+  void shouldNotShowSessionsOfOtherUsers() {
     service.enable(config("a.source"));
     assertThat(stats(visitor(4242), 1)).isEmpty();
     assertThat(stats(visitor(0), 1)).isPresent();

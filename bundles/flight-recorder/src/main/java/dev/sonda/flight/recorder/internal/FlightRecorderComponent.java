@@ -16,8 +16,9 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * A recorder as a component, one for each file of settings. Where the service is replaced, or the
- * settings change, the recorder begins anew. As a service it is what SIGUSR2 runs.
+ * A recorder as a component, one for each file of settings. When the tracing service is replaced,
+ * or the settings change, the recorder is made again and its session restarts. The daemon runs this
+ * service on SIGUSR2.
  */
 @Component(
     immediate = true,

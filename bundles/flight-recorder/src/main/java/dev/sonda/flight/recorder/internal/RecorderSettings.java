@@ -29,7 +29,9 @@ record RecorderSettings(
   private static final int KIB_PER_MIB = 1024;
   private static final long BYTES_PER_MIB = 1 << 20;
 
-  /** After this long the session begins anew; no shorter, as that loses what its ring holds. */
+  /**
+   * The session restarts after this time; not earlier, since a restart loses what its ring holds.
+   */
   private static final int TRIGGER_TIMEOUT_MS = (int) Duration.ofDays(7).toMillis();
 
   /**

@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One clone of a session on its way into a file. The service's loop copies batches into a short
- * queue; the thread of {@link #writeTo} takes them from there, so that a slow disk holds nobody up.
+ * queue; the thread of {@link #writeTo} takes them from there, so that a slow disk doesn't hold up
+ * the loop.
  */
 final class Snapshot implements Consumer {
   /** A clone begins with a flush, and producers may be slow. */

@@ -34,7 +34,7 @@ record SnapshotHook(String command, Duration timeout) {
     return "exec >&2; " + command + " \"$1\"";
   }
 
-  /** None outlives its recorder: who closes that interrupts this. */
+  /** No hook outlives its recorder: closing the recorder interrupts this wait. */
   private void await(Process process) throws InterruptedException {
     boolean ended = false;
     try {

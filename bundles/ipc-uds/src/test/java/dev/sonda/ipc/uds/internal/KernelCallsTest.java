@@ -33,7 +33,7 @@ class KernelCallsTest {
     "eventfd, ENOSYS, eventfd(): the kernel doesn't have this call (ENOSYS)",
     "memfdCreate, EACCES, memfdCreate(): permission denied (EACCES)",
   })
-  void shouldNameTheCallThatIsRefused(String call, Errno errno, String words) {
+  void shouldNameSystemCallWhenRefused(String call, Errno errno, String words) {
     Throwable refusal = catchThrowable(() -> without(call, errno).requireThoseOfService());
 
     assertThat(refusal)

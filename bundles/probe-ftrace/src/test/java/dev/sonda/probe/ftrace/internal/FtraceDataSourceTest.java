@@ -106,7 +106,7 @@ class FtraceDataSourceTest {
   }
 
   @Test
-  void shouldTellOfATracefsThatIsMountedLater() throws InvalidProtocolBufferException {
+  void shouldDescribeEventsWhenTracefsIsMountedLater() throws InvalidProtocolBufferException {
     unmount();
     AtomicInteger changes = new AtomicInteger();
     source.onDescriptorChange(changes::incrementAndGet);
@@ -122,7 +122,7 @@ class FtraceDataSourceTest {
 
   @Tag("T25")
   @Test
-  void shouldTellWhatHasChangedWhenSomebodyWantsToRecord() throws InvalidProtocolBufferException {
+  void shouldUpdateDescriptorBeforeSessionRecords() throws InvalidProtocolBufferException {
     AtomicInteger changes = new AtomicInteger();
     source.onDescriptorChange(changes::incrementAndGet);
     FtraceDescriptor before = ftraceDescriptor();

@@ -235,7 +235,7 @@ class FtraceStatsTest {
 
   /** The size is read for each packet, since another program may change it. */
   @Test
-  void shouldTellTheSizeThatItWantedAndTheOneThatIs() {
+  void shouldReportWantedAndActualBufferSize() {
     FtraceRun run = FtraceRun.started(source, FtraceRun.events(SWITCH).setBufferSizeKb(64));
     tree.file("buffer_size_kb", "72\n");
     run.stop();
@@ -249,7 +249,7 @@ class FtraceStatsTest {
   }
 
   @Test
-  void shouldTellOfNoSymbolsWhereNobodyWantsThem() {
+  void shouldWriteNoSymbolsWhenNotAskedFor() {
     FtraceRun run = FtraceRun.started(source, FtraceRun.events(SWITCH));
     run.stop();
 

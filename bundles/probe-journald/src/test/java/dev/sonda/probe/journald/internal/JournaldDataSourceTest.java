@@ -223,7 +223,7 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldRefuseConfigThatIsNotWellFormed() {
+  void shouldRefuseConfigWhenNotWellFormed() {
     SourceConfig config = FakeSourceConfig.withPayload(NAME, 141, new byte[] {8});
 
     assertThat(source(() -> journal).check(config)).isInstanceOf(Readiness.Impossible.class);

@@ -69,7 +69,7 @@ public final class CallbackLane {
   }
 
   /** The call is off its thread, or its thread was left behind. */
-  void isFree(RunningCallback<?> callback) {
+  void onFree(RunningCallback<?> callback) {
     if (running == callback) {
       running = null;
       startNext();

@@ -13,7 +13,9 @@ public final class HostLoop implements TaskRunner, AutoCloseable {
 
   private final ScheduledThreadPoolExecutor executor =
       new ScheduledThreadPoolExecutor(
-          1, this::newThread, new ThreadPoolExecutor.DiscardPolicy()); // closed: nobody is left
+          1,
+          this::newThread,
+          new ThreadPoolExecutor.DiscardPolicy()); // closed: no caller waits any more
 
   public HostLoop() {
     executor.setRemoveOnCancelPolicy(true);

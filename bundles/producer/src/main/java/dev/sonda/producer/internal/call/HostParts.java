@@ -15,7 +15,7 @@ public record HostParts(
     SharedMemoryFactory memoryFactory,
     MetatraceSink metatrace) {
 
-  /** Does something, and tells that it did, if anybody wants to know. */
+  /** Does the work, and records it as a metatrace event while a session records those. */
   <T> T traced(String what, String who, Supplier<T> work) {
     if (!metatrace.isOn()) {
       return work.get();

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * session's sampler. Trace writers belong to the role, so that a fresh thread goes on with them
  * when this one is abandoned.
  *
- * <p>Inherits nothing from whoever starts it: neither inheritable thread locals nor the context
- * class loader, either of which could keep a bundle's classes alive.
+ * <p>Inherits nothing from the thread that starts it: neither inheritable thread locals nor the
+ * context class loader, either of which could keep a bundle's classes alive.
  */
 public final class HostThread extends Thread {
   private volatile @Nullable Object role;
@@ -31,7 +31,7 @@ public final class HostThread extends Thread {
     return role == null;
   }
 
-  /** To whom the calling thread's trace writers belong: to its role, else to the thread itself. */
+  /** The owner of the calling thread's trace writers: its role, or else the thread itself. */
   public static Object currentOwner() {
     Thread thread = Thread.currentThread();
     Object role = thread instanceof HostThread host ? host.role : null;

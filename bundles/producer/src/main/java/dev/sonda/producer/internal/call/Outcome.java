@@ -9,6 +9,6 @@ public sealed interface Outcome<T> {
   /** It threw, or took too long; {@code reason} is a sentence without its subject. */
   record Failed<T>(String reason) implements Outcome<T> {}
 
-  /** It was not called, since nobody needed it any more. */
+  /** The call was not made, since its result was no longer needed. */
   record Skipped<T>() implements Outcome<T> {}
 }

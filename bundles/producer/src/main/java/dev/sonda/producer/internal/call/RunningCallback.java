@@ -42,14 +42,14 @@ final class RunningCallback<T> {
     } catch (OutOfMemoryError e) {
       // The system gives no more threads (pids.max): this call fails, and the next may have one.
       Outcome<T> failed = new Outcome.Failed<>(callback.what() + NO_THREAD);
-      loop.post(() -> isOver(failed));
+      loop.post(() -> onOver(failed));
     }
   }
 
   /** On the callback thread. Whatever the probe throws, errors included, ends here. */
   private void run() {
     Outcome<T> outcome = callProbe();
-    loop.post(() -> isOver(outcome));
+    loop.post(() -> onOver(outcome));
   }
 
   private Outcome<T> callProbe() {
@@ -65,7 +65,7 @@ final class RunningCallback<T> {
     }
   }
 
-  private void isOver(Outcome<T> outcome) {
+  private void onOver(Outcome<T> outcome) {
     if (leftBehind) {
       callback.aftermath().cameBack(thread);
       lane.cameBack();
@@ -73,7 +73,7 @@ final class RunningCallback<T> {
     }
     returned = outcome;
     finishIfComplete();
-    lane.isFree(this);
+    lane.onFree(this);
   }
 
   private void finishIfComplete() {
@@ -96,7 +96,7 @@ final class RunningCallback<T> {
     callback.aftermath().leftBehind(thread);
     lane.leftBehind();
     finish(new Outcome.Failed<>(callback.what() + " did not return" + inTime()));
-    lane.isFree(this);
+    lane.onFree(this);
   }
 
   private String inTime() {

@@ -79,9 +79,9 @@ public final class HostedInstance {
   }
 
   /**
-   * Lets the probe begin.
+   * Opens the probe's instance, on its callback thread.
    *
-   * @param onDeath runs if the instance ends and nobody has asked it to
+   * @param onDeath runs if the instance ends without having been stopped
    */
   public void open(Runnable onDeath) {
     whenDied = onDeath;

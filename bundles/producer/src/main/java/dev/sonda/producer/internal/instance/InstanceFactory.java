@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** Sets instances up with what they need, and sees them off. Belongs to the host thread. */
 public final class InstanceFactory {
-  /** How long results of a session are kept for those who ask after its end. */
+  /** How long a session's results can be queried after its end. */
   private static final long REMEMBER_MS = 10 * 60 * 1000;
 
   private static final long LEFTOVERS_PERIOD_MS = 1000;

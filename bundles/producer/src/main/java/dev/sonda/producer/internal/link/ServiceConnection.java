@@ -132,7 +132,7 @@ final class ServiceConnection implements Producer {
     ending.forEach(id -> end(id, countdown));
   }
 
-  /** The instance stays known until it has ended, so that everybody who asks waits for that. */
+  /** The instance stays known until it has ended, so that a second stop waits for that as well. */
   private void end(long instanceId, Runnable whenEnded) {
     Consumer<HostedInstance> stop =
         instance ->

@@ -120,10 +120,10 @@ public final class ServiceLink implements ServiceConnection.Listener {
   }
 
   private void close(ServiceConnection ending, Runnable whenClosed) {
-    keeper.isClosing(ending);
+    keeper.onClosing(ending);
     ending.close(() -> {
       open.remove(ending);
-      keeper.isClosed(ending);
+      keeper.onClosed(ending);
       whenClosed.run();
     });
   }

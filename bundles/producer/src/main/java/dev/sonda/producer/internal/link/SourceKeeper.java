@@ -59,7 +59,9 @@ public final class SourceKeeper {
     announcedTo.forEach(this::tellWhenKnownTo);
   }
 
-  /** Not those who ask while the service answers: there may be more to announce by then. */
+  /**
+   * Leaves out actions that come while the service answers: there may be more to announce by then.
+   */
   private void tellWhenKnownTo(ServiceConnection connected) {
     List<Runnable> asked = List.copyOf(whenAnnounced);
     if (!asked.isEmpty()) {
@@ -72,11 +74,11 @@ public final class SourceKeeper {
   }
 
   /** It hears nothing more, but may still have instances to end. */
-  void isClosing(ServiceConnection connection) {
+  void onClosing(ServiceConnection connection) {
     announcedTo.remove(connection);
   }
 
-  void isClosed(ServiceConnection connection) {
+  void onClosed(ServiceConnection connection) {
     open.remove(connection);
   }
 

@@ -12,8 +12,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
- * {@code perfetto.metatrace}: what this process's tracing service and probe host do, told by
- * themselves. Nobody looks at a clock for it unless a session wants it. Any thread.
+ * {@code perfetto.metatrace}: what the tracing service and the probe host of this process do, as
+ * they report it. No clock is read for it unless a session records it. Any thread.
  */
 @Component(
     service = {DataSource.class, MetatraceSink.class},

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What has been told and not been written yet, for one session. Bounded: what comes when it is full
- * is lost, which its last record says, so that the end of a session can't hide it. Any thread;
- * nobody holds the lock for long.
+ * Events of one session that were reported and not written yet. Bounded: events that find it full
+ * are lost, which its last record says, so that the end of a session can't hide the loss. Any
+ * thread; the lock is held for a few field accesses only.
  */
 final class MetatraceRing {
   static final int CAPACITY = 4096;

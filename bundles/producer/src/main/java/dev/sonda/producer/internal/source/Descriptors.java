@@ -12,7 +12,7 @@ public final class Descriptors {
    * The probe's details first, so that they can't contradict the rest. The host acknowledges every
    * start and stop.
    *
-   * @param id by which the service knows it again when it is described anew
+   * @param id by which the service recognises the source when its descriptor changes
    */
   public static DataSourceDescriptor message(long id, SourceDescriptor descriptor) {
     try {

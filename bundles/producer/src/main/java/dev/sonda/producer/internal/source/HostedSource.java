@@ -85,7 +85,7 @@ public final class HostedSource {
     rejection = sentence;
   }
 
-  /** What {@code check} said last, when anybody asked. */
+  /** The last answer of {@code check}, {@code ok} before the first. */
   public Readiness lastReadiness() {
     return lastReadiness;
   }

@@ -7,7 +7,7 @@ import dev.sonda.producer.internal.call.HostThread;
 /**
  * Looks after an instance's trace writers around its callbacks.
  *
- * @param lane who owns the writers of callback threads
+ * @param lane the owner of the writers of callback threads
  * @param flushes whether the callback was a flush
  */
 public record InstanceWriters(CallbackLane lane, WriterSet writers, boolean flushes)

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProducerMemory {
   /**
-   * Each commit wakes the service up, which costs it more than taking a chunk. Who reads a trace
-   * flushes before, and what fills half of the memory doesn't wait. Longer than the usual period of
-   * a reader that flushes after each round, so that a round is one commit; after a longer pause its
-   * first chunk goes alone.
+   * Each commit wakes the service up, which costs it more than taking a chunk. Readers of a trace
+   * flush before they read, and commits that fill half of the memory don't wait. Longer than the
+   * usual period of a reader that flushes after each round, so that a round is one commit; after a
+   * longer pause its first chunk goes alone.
    */
   private static final int GATHER_COMMITS_MS = 200;
 

@@ -100,7 +100,7 @@ public final class WriterSet {
   /**
    * Gives out no more writers and closes those that are left. To be called when the probe has
    * stopped. Threads that it still blocks keep theirs, and so do threads of its own that are alive:
-   * nobody can know that they don't write at this moment.
+   * whether they write at this moment can't be known.
    */
   public synchronized void closeAll() {
     factory = null;

@@ -52,7 +52,7 @@ class ResultBookTest {
   }
 
   @Test
-  void shouldForgetASessionThatIsOverAndNoOther() {
+  void shouldForgetEndedSessionAndNoOther() {
     InstanceRecord running = new InstanceRecord(10, "a");
     running.writesWith(new WriterSet(() -> null));
     results.add(1, running);

@@ -9,7 +9,7 @@ class ReconnectDelayTest {
   private final ReconnectDelay delay = new ReconnectDelay();
 
   @Test
-  void shouldGrowWhileNobodyAnswers() {
+  void shouldGrowDelayWhileNoServiceAnswers() {
     assertThat(LongStream.generate(() -> delay.nextMs(0)).limit(11))
         .containsExactly(
             100L, 200L, 400L, 800L, 1600L, 3200L, 6400L, 12_800L, 25_600L, 30_000L, 30_000L);
@@ -22,7 +22,7 @@ class ReconnectDelayTest {
   }
 
   @Test
-  void shouldBeginAnewAfterAConnectionThatWasGood() {
+  void shouldBeginWithShortDelayAfterGoodConnection() {
     for (int i = 0; i < 9; i++) {
       delay.nextMs(0);
     }

@@ -22,7 +22,7 @@ class HostSettingsTest {
   }
 
   @Test
-  void shouldNameTheKeyThatIsWrong() {
+  void shouldNameKeyWhenItsValueIsWrong() {
     assertThatThrownBy(() -> new HostSettings("a", 64 << 10, 32, 1, 1))
         .hasMessage("shmSizeKb is 65536, allowed is 0 to 32768");
     assertThatThrownBy(() -> new HostSettings("a", 64, 32, 0, 1))

@@ -55,7 +55,7 @@ class ProducerMemoryTest {
   }
 
   @Test
-  void shouldGatherCommitsUntilSomebodyFlushes() throws Exception {
+  void shouldGatherCommitsUntilFlush() throws Exception {
     try (SharedMemory shared = factory.create(SIZE_BYTES)) {
       memory.map(shared, PAGE_SIZE_BYTES, endpoint);
       SmbTraceWriter writer = memory.createWriter(7, ExhaustedPolicy.DROP);

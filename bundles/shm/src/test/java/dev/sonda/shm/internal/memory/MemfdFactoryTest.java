@@ -62,7 +62,7 @@ public class MemfdFactoryTest {
   }
 
   @Test
-  void shouldShareWithWhoeverAdoptsTheDescriptor() throws Exception {
+  void shouldShareMemoryWithProcessThatAdoptsDescriptor() throws Exception {
     try (SharedMemory here = factory.create(4096);
         SharedMemory there = factory.adoptUntrusted(here.fd().duplicate())) {
       here.memory().set(ValueLayout.JAVA_INT, 4092, 42);

@@ -67,7 +67,7 @@ class PageTableTest {
 
   /** As in memory that no service reads: its chunks are sent by value and freed here. */
   @Test
-  void shouldFreeWhatNobodyReads() {
+  void shouldFreeChunksThatServiceWillNotRead() {
     PageTable table = table(4096);
     ChunkPool pool = new ChunkPool(table, 14);
     table.tryPartition(0, 5);

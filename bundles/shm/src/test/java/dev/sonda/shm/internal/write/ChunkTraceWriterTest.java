@@ -234,7 +234,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldKeepAFinalPacketThatIsAbandonedTooLate() {
+  void shouldKeepFinalPacketWhenAbandonedTooLate() {
     Producer.writeNumber(writer, 1);
     writer.publish();
     writer.abandonPacket();

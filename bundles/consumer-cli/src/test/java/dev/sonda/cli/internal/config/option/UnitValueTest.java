@@ -23,7 +23,7 @@ class UnitValueTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1s", "1.5s", "s", "0s", "9999999999999999h", "1 s", "5S", "50d"})
-  void shouldRefuseTextThatIsNoDuration(String text) {
+  void shouldRefuseTextWhenNoDuration(String text) {
     assertThatThrownBy(() -> new DurationOption().convert(text))
         .isInstanceOf(TypeConversionException.class)
         .hasMessageContaining("'" + text + "'");
@@ -31,7 +31,7 @@ class UnitValueTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"32", "0mb", "1tb", "99999999999999999gb"})
-  void shouldRefuseTextThatIsNoSize(String text) {
+  void shouldRefuseTextWhenNoSize(String text) {
     assertThatThrownBy(() -> new SizeOption().convert(text))
         .isInstanceOf(TypeConversionException.class);
   }

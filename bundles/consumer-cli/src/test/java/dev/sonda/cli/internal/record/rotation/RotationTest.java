@@ -28,7 +28,7 @@ class RotationTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "/", "soon", "10M/soon", "0M"})
-  void shouldRefuseTextThatIsNeitherSizeNorTime(String text) {
+  void shouldRefuseRotationWhenNeitherSizeNorTime(String text) {
     Failure failure = catchThrowableOfType(Failure.class, () -> parse("--rotate", text));
     assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
   }

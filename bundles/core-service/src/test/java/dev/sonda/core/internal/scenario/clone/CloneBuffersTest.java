@@ -67,7 +67,7 @@ class CloneBuffersTest {
   }
 
   @Test
-  void shouldGiveEachCloneOnlyWhatIsNewInBufferThatIsGivenAway() {
+  void shouldGiveEachCloneOnlyNewPacketsWhenBufferIsTransferred() {
     TraceConfig.Builder config = twoBuffers();
     config.getBuffersBuilder(1).setTransferOnClone(true);
     FakeConsumer original = service.enable(config);
@@ -158,7 +158,7 @@ class CloneBuffersTest {
   }
 
   @Test
-  void shouldLeaveCloneWhatItHasWhenThatIsCloned() {
+  void shouldKeepPacketsOfCloneWhenCloneIsCloned() {
     service.enable(givingSecondAway());
     second.leaveFlushesUnanswered();
     FakeConsumer cloner = cloneById(1);

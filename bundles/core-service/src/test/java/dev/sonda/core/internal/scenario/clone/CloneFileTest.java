@@ -64,7 +64,7 @@ class CloneFileTest {
   }
 
   @Test
-  void shouldLoseNothingThatIsWrittenWhileCloneWaits() throws Exception {
+  void shouldLoseNoPacketWrittenWhileCloneWaits() throws Exception {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer original = service.enable(toFile("original"));
     producer.write(1, packet("one"));

@@ -319,7 +319,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldFilterCloneUnlessThatIsSkipped() {
+  void shouldFilterCloneUnlessRequestSkipsFilter() {
     TraceConfig.Builder config = config("a.source");
     FilterBytecode nothingButIdentity =
         new FilterBytecode().nested(1, 1).endOfMessage().simple(3).simple(10).endOfMessage();

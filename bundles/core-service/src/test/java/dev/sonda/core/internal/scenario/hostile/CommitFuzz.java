@@ -32,7 +32,7 @@ class CommitFuzz {
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "2m")
-  void shouldHarmNobodyElse(FuzzedDataProvider data) throws IOException {
+  void shouldHarmNoOtherProducer(FuzzedDataProvider data) throws IOException {
     SILENCED.setLevel(Level.OFF);
     lastChunkId = 0;
     try (Neighbourhood neighbourhood = new Neighbourhood()) {

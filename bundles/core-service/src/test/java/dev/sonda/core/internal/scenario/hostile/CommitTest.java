@@ -163,7 +163,7 @@ class CommitTest {
   }
 
   @Test
-  void shouldSkipChunkThatIsNotComplete() {
+  void shouldSkipChunkWhenIncomplete() {
     SharedMemoryArbiter arbiter = arbiter();
     try (SmbTraceWriter writer = arbiter.createTraceWriter(1, ExhaustedPolicy.DROP)) {
       writeText(writer, "not yet");
@@ -190,7 +190,7 @@ class CommitTest {
   }
 
   @Test
-  void shouldPatchChunkThatIsInBuffer() {
+  void shouldPatchChunkWhenInBuffer() {
     byte[] broken = packet("abcd");
     int lengthOfText = broken.length - 5;
     broken[lengthOfText] = 0;

@@ -90,7 +90,7 @@ class EndlessWritersTest {
   }
 
   @Test
-  void shouldBeginNewPassForWhoTakesUpAbandonedOne() {
+  void shouldBeginNewPassWhenEarlierReaderHasAbandonedIts() {
     FakeConsumer consumer = service.enable(withBufferOf(1));
     for (int slice = 0; slice < 8; slice++) {
       write(20);
@@ -136,7 +136,7 @@ class EndlessWritersTest {
 
   /** The pass that is under way when a session ends has to be about all of it. */
   @Test
-  void shouldWriteAllThatIsThereWhenSessionEndsInTheMiddleOfPass() throws IOException {
+  void shouldWriteWholeBufferWhenSessionEndsInMiddleOfPass() throws IOException {
     TraceConfig.Builder config =
         withBufferOf(4)
             .setWriteIntoFile(true)

@@ -162,7 +162,7 @@ class ManyWritersTest {
   }
 
   @Test
-  void shouldLoseNothingOfThoseWhoComeAndGo() {
+  void shouldLoseNoPacketOfWritersThatComeAndGo() {
     SteppedService service = serviceWithHeap(BIG_HEAP_BYTES);
     FakeConsumer consumer = service.enable(bigConfig());
     for (int i = 0; i < CONNECTIONS; i++) {

@@ -130,7 +130,7 @@ class OwnMemoryTest {
   }
 
   @Test
-  void shouldSayNothingAboutMemoryThatNobodyBrought() {
+  void shouldNotMentionMemoryWhenProducerBroughtNone() {
     assertThat(service.producer("ordinary").calls()).containsExactly("connect");
   }
 

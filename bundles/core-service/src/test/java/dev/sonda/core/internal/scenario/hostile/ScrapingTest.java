@@ -213,7 +213,7 @@ class ScrapingTest {
   }
 
   @Test
-  void shouldLeaveAloneWhoDoesNotWantToBeScraped() {
+  void shouldNotScrapeProducerThatForbidsIt() {
     producer.endpoint().close();
     producer = connect("private", false);
     service.run();

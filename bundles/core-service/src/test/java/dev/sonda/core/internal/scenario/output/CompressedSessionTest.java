@@ -118,13 +118,13 @@ class CompressedSessionTest {
   }
 
   @Test
-  void shouldNotCompressByWhatNobodyKnows() {
+  void shouldNotCompressWhenCodecIsUnknown() {
     assertIsWholeTrace(record(unknownCodec()));
   }
 
   @SuppressWarnings("deprecation") // Most configs say it in the old way.
   @Test
-  void shouldFallBackToOldFieldWhereNobodyKnowsTheNewCodec() {
+  void shouldFallBackToOldFieldWhenNewCodecIsUnknown() {
     assertDeflated(unknownCodec().setCompressionType(CompressionType.COMPRESSION_TYPE_DEFLATE));
   }
 
@@ -158,7 +158,7 @@ class CompressedSessionTest {
   }
 
   @Test
-  void shouldSendNothingWhereThereIsNothing() {
+  void shouldSendNoPacketWhenSessionIsEmpty() {
     TraceConfig.Builder config = config("a.source").setCompression(DEFLATE);
     config.getBuiltinDataSourcesBuilder().setDisableServiceEvents(true);
     FakeConsumer consumer = service.enable(config);

@@ -64,7 +64,7 @@ class RotationTest {
   }
 
   @Test
-  void shouldLeaveToUmaskWhoMayReadSegments() throws IOException {
+  void shouldLeavePermissionsOfSegmentsToUmask() throws IOException {
     service = new SteppedService(ProcessAttributes.umask(077), DirectExecutor::new);
     FakeConsumer consumer = service.enable(toFile());
     rotate(consumer);

@@ -123,7 +123,7 @@ class TraceFileTest {
 
   @ParameterizedTest
   @CsvSource({"022, rw-r--r--", "027, rw-r-----", "077, rw-------"})
-  void shouldLeaveToUmaskWhoMayReadFile(String umask, String expected) throws IOException {
+  void shouldLeavePermissionsOfFileToUmask(String umask, String expected) throws IOException {
     service =
         new SteppedService(
             ProcessAttributes.umask(Integer.parseInt(umask, 8)), DirectExecutor::new);

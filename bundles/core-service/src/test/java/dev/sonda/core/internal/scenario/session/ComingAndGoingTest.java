@@ -294,7 +294,7 @@ class ComingAndGoingTest {
   }
 
   @Test
-  void shouldRefuseUpdateThatIsTooBigToKeep() {
+  void shouldRefuseDescriptorUpdateWhenTooBig() {
     FakeProducer producer =
         service
             .producer("probes")

@@ -220,7 +220,7 @@ class ConfigErrorsTest {
   }
 
   @Test
-  void shouldRefuseSessionNameThatIsTaken() {
+  void shouldRefuseSessionNameWhenTaken() {
     FakeConsumer first = service.enable(config().setUniqueSessionName("mine"));
     FakeConsumer second = service.enable(config().setUniqueSessionName("mine"));
     assertThat(second.endings().getFirst()).contains("mine exists already");

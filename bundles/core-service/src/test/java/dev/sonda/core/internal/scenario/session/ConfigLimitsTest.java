@@ -264,7 +264,7 @@ class ConfigLimitsTest {
   }
 
   @Test
-  void shouldFailFlushThatIsOneTooMany() {
+  void shouldFailFlushBeyondLimit() {
     service.producer("slow").offer("a.source").leaveFlushesUnanswered();
     FakeConsumer consumer = service.enable(config("a.source"));
     List<Boolean> answers = new ArrayList<>();

@@ -73,7 +73,7 @@ class DetachTest {
   }
 
   @Test
-  void shouldRefuseKeyThatIsTakenAndKeepSession() {
+  void shouldRefuseDetachKeyWhenTakenAndKeepSession() {
     detach(service.enable(config("a.source")), "key");
     FakeConsumer second = service.enable(config("a.source"));
 
@@ -110,7 +110,7 @@ class DetachTest {
   }
 
   @Test
-  void shouldEndByDurationWithoutAnybody() {
+  void shouldEndDetachedSessionByDurationWithoutConsumer() {
     detach(service.enable(config("a.source").setDurationMs(1000)), "key");
     service.loop.advanceMs(1000);
 

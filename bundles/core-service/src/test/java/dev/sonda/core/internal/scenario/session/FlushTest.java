@@ -46,7 +46,7 @@ class FlushTest {
   }
 
   @Test
-  void shouldFailWhenTimeIsOverAndNameWhoWasLate() {
+  void shouldFailFlushAtTimeoutAndNameLateProducers() {
     FakeProducer producer = service.producer("slow one").offer("a.source");
     producer.leaveFlushesUnanswered();
     FakeConsumer consumer = service.enable(config("a.source"));
@@ -110,7 +110,7 @@ class FlushTest {
   }
 
   @Test
-  void shouldTellProducersWhoWantsFlushAndWhy() {
+  void shouldTellProducersInitiatorAndReasonOfFlush() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     flush(service.enable(config("a.source")), 0);
 
@@ -124,7 +124,7 @@ class FlushTest {
   }
 
   @Test
-  void shouldForgetWhoWasLateWhenNextFlushSucceeds() {
+  void shouldForgetLateProducersWhenNextFlushSucceeds() {
     FakeProducer producer = service.producer("slow one").offer("a.source");
     producer.leaveFlushesUnanswered();
     FakeConsumer consumer = service.enable(config("a.source"));
@@ -192,7 +192,7 @@ class FlushTest {
   }
 
   @Test
-  void shouldSucceedAtOnceWithNobodyToAsk() {
+  void shouldSucceedAtOnceWhenNoProducerTakesPart() {
     flush(service.enable(config("a.source")), 0);
 
     assertThat(answers).containsExactly(true);
@@ -252,7 +252,7 @@ class FlushTest {
 
   @Tag("T21")
   @Test
-  void shouldKeepFlushingWhenSomebodySetsTheTime() {
+  void shouldKeepFlushingWhenWallClockIsSet() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     service.enable(config("a.source").setFlushPeriodMs(1000));
     service.clock.drift(Clock.REALTIME, 3_600_000_000_000L);

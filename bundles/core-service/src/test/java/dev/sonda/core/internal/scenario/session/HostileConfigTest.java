@@ -146,7 +146,7 @@ class HostileConfigTest {
 
   @Tag("T23")
   @Test
-  void shouldAnswerAnyTextThatIsConfig() {
+  void shouldAnswerAnyBytesGivenAsConfig() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     String original = TextFormat.printer().printToString(richConfig());

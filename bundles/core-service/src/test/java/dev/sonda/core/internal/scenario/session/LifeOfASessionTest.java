@@ -372,7 +372,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldClearIncrementalStateOfThoseWhoCan() {
+  void shouldClearIncrementalStateOfSourcesThatHandleIt() {
     FakeProducer producer =
         service
             .producer("probes")

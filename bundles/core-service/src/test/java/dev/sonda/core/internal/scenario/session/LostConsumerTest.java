@@ -120,7 +120,7 @@ class LostConsumerTest {
   }
 
   @Test
-  void shouldGoOnServingWhoComesNext() {
+  void shouldServeNextConsumerAfterOneIsLost() {
     for (int i = 0; i < 200; i++) {
       FakeConsumer victim = service.enable(config("a.source"));
       assertThat(victim.endings()).isEmpty();
@@ -149,7 +149,7 @@ class LostConsumerTest {
   }
 
   @Test
-  void shouldKeepDetachedSessionOfConsumerThatIsKilled() {
+  void shouldKeepDetachedSessionWhenItsConsumerIsKilled() {
     FakeConsumer victim = service.enable(config("a.source"));
     victim.endpoint().detach("key", success -> assertThat(success).isTrue());
     service.run();

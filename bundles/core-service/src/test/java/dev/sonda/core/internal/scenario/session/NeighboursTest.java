@@ -50,7 +50,7 @@ class NeighboursTest {
   }
 
   @Test
-  void shouldTellOnlyThoseWhoWantToKnow() {
+  void shouldNotifyOnlyConsumersThatObserve() {
     FakeConsumer wanting = service.enable(curious());
     FakeConsumer plain = service.enable(config());
     plain.endpoint().disableTracing();

@@ -60,7 +60,7 @@ class QueriesTest {
   }
 
   @Test
-  void shouldShowEachByteOfProducersNameThatIsNotUtf8() {
+  void shouldShowEachByteOfProducersNameWhenNotUtf8() {
     ByteString name = ByteString.copyFrom(new byte[] {'p', (byte) 0xFF});
     service.producer(WireText.text(name)).offer("a.source");
 
@@ -105,7 +105,7 @@ class QueriesTest {
   }
 
   @Test
-  void shouldNeitherListNorCountTheProducerThatIsPartOfTheService() {
+  void shouldNeitherListNorCountProducerOfServiceItself() {
     FakeProducer own =
         FakeProducer.connect(
             service.service,

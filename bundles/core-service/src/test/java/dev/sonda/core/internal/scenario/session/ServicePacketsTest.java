@@ -60,7 +60,7 @@ class ServicePacketsTest {
   }
 
   @Test
-  void shouldSayWhoWroteThemAndByWhichClock() {
+  void shouldHaveSequenceAndClockOfService() {
     FakeConsumer consumer = service.enable(config());
     for (TracePacketView packet : service.read(consumer)) {
       assertThat(packet.integer("trusted_uid")).isEqualTo(service.syscalls.getuid());

@@ -192,7 +192,7 @@ class SessionRulesTest {
   }
 
   @Test
-  void shouldEndNobodyForExclusiveSessionThatIsRefused() {
+  void shouldEndNoSessionWhenExclusiveOneIsRefused() {
     FakeConsumer running = service.enable(config());
     service.enable(config().setExclusivePrio(1).setWriteIntoFile(true));
 
@@ -200,7 +200,7 @@ class SessionRulesTest {
   }
 
   @Test
-  void shouldLeaveClonesToThoseWhoReadThem() {
+  void shouldLeaveClonesToTheirConsumers() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     service.enable(config("a.source"));
     producer.write(1, packet("cloned"));

@@ -191,7 +191,7 @@ class StartupTracingTest {
 
   @Tag("T04")
   @Test
-  void shouldNotTakeUnboundChunksForAnybodysBuffer() {
+  void shouldNotCommitUnboundChunksIntoAnyBuffer() {
     SmbTraceWriter writer = arbiter.createStartupTraceWriter(RESERVATION);
     write(writer, "unbound");
     FakeProducer producer = connect("hasty", 1000);

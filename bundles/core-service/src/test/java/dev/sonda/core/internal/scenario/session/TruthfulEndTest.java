@@ -267,7 +267,7 @@ class TruthfulEndTest {
 
   /** Who leaves after its last word has lost nothing. */
   @Test
-  void shouldNotCallLostWhoLeavesAfterTheEnd() {
+  void shouldNotCallProducerLostWhenItLeavesAfterEnd() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     consumer.endpoint().disableTracing();

@@ -281,7 +281,7 @@ class TriggersTest {
   }
 
   @Test
-  void shouldKeepEachByteOfTriggersNameThatIsNotUtf8() {
+  void shouldKeepEachByteOfTriggersNameWhenNotUtf8() {
     ByteString name = ByteString.copyFrom(new byte[] {'t', (byte) 0xFF});
     TraceConfig.Builder config = triggered(TriggerMode.CLONE_SNAPSHOT, 1000);
     config.getTriggerConfigBuilder().getTriggersBuilder(0).setNameBytes(name);

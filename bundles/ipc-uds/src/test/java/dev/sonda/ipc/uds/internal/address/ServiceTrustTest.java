@@ -55,7 +55,7 @@ class ServiceTrustTest {
   }
 
   @Test
-  void shouldSayHowToNameServiceThatIsMeant() {
+  void shouldSayHowToNameIntendedService() {
     ServiceTrust trust = new ServiceTrust(named(PRODUCERS, CONSUMERS), ME);
 
     assertThatThrownBy(() -> trust.check(CONSUMERS, STRANGER))
@@ -147,7 +147,7 @@ class ServiceTrustTest {
   }
 
   @Test
-  void shouldNotTrustOwnerOfFolderThatAnybodyCouldHaveMade() throws IOException {
+  void shouldNotTrustOwnerOfFolderInWorldWritableParent() throws IOException {
     Path open = folderOfService();
     try {
       Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(open);
@@ -164,7 +164,7 @@ class ServiceTrustTest {
   }
 
   @Test
-  void shouldKeepWhoNamedSocketsWhereFrameworkConnects() {
+  void shouldKeepVariablesThatNamedSocketsWhenFrameworkConnects() {
     SocketNames names = named(PRODUCERS, CONSUMERS, "PERFETTO_CONSUMER_SOCK_NAME");
     SocketNames read =
         SocketProperties.read(SocketProperties.Role.CONNECT, names.propertiesToConnect()::get)

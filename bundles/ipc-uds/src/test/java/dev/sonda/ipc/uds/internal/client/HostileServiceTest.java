@@ -95,7 +95,7 @@ class HostileServiceTest {
   }
 
   @Test
-  void shouldNotMapMemoryThatIsEmpty() throws Exception {
+  void shouldNotMapMemoryWhenEmpty() throws Exception {
     try (Memfd empty = new Memfd()) {
       seal(empty);
       assertThat(reasonAfterSending(empty)).endsWith("the memory is empty");
@@ -129,13 +129,13 @@ class HostileServiceTest {
   }
 
   @Test
-  void shouldHangUpOnAFrameThatIsTooLarge() throws Exception {
+  void shouldHangUpWhenServiceSendsTooLargeFrame() throws Exception {
     hostile.write(ByteBuffer.wrap(new byte[] {-1, -1, -1, 127}));
     assertThat(producer.reason().get(10, TimeUnit.SECONDS)).contains("too large");
   }
 
   @Test
-  void shouldHangUpOnACommandThatIsNone() throws Exception {
+  void shouldHangUpWhenServiceSendsUnknownCommand() throws Exception {
     hostile.write(reply(COMMANDS, ByteString.copyFrom(new byte[] {(byte) 0x0A, 100, 1})));
     assertThat(producer.reason().get(10, TimeUnit.SECONDS)).contains("no message");
   }

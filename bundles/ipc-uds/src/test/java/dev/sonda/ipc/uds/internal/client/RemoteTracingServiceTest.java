@@ -69,7 +69,7 @@ class RemoteTracingServiceTest {
   }
 
   @Test
-  void shouldTellThatNobodyListens() throws Exception {
+  void shouldReportThatNoServiceListens() throws Exception {
     try (RemoteTracingService nowhere = remote("nowhere")) {
       nowhere.connectConsumer(new Listener(), ME);
       assertThat(awaitReason()).startsWith("cannot connect to " + folder.resolve("nowhere"));

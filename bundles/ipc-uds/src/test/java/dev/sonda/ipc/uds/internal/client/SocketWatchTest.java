@@ -54,7 +54,7 @@ class SocketWatchTest {
   }
 
   @Test
-  void shouldDoNothingAboutAFolderThatIsNotThere() throws IOException {
+  void shouldDoNothingWhenFolderIsMissing() throws IOException {
     watch.await(folder.resolve("missing/socket"), () -> appeared.complete("socket"));
     Files.createDirectory(folder.resolve("missing"));
     assertThat(watchingThreads()).isZero();

@@ -195,7 +195,7 @@ class FrameDeserializerTest {
   }
 
   @Test
-  void shouldHoldOneMaximalFrameAtMostIfNobodyTakesThem() {
+  void shouldHoldOneMaximalFrameAtMostWhenFramesAreNotTaken() {
     byte[] frame = TestFrames.ofSize(1000);
     int received = 0;
     ByteBuffer buffer = deserializer.receiveBuffer();

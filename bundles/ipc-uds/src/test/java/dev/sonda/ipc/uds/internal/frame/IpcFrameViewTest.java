@@ -81,7 +81,7 @@ class IpcFrameViewTest {
   }
 
   @Test
-  void shouldNotLookIntoAMessageThatIsReplaced() {
+  void shouldNotReadMessageWhenLaterFieldReplacesIt() {
     IPCFrame call =
         IPCFrame.newBuilder().setMsgInvokeMethod(InvokeMethod.newBuilder().setMethodId(3)).build();
     byte[] endOfNoGroup = {0x42, 1, 0x0c};
@@ -102,7 +102,7 @@ class IpcFrameViewTest {
   }
 
   @Test
-  void shouldTakeTheLowerHalfOfANumberThatIsTooLarge() {
+  void shouldTakeLowerHalfWhenNumberIsTooLarge() {
     IPCFrame frame =
         IPCFrame.newBuilder()
             .setMsgInvokeMethod(InvokeMethod.newBuilder().setServiceId(-1))

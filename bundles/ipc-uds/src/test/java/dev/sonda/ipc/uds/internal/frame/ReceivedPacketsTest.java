@@ -103,7 +103,7 @@ class ReceivedPacketsTest {
   }
 
   @Test
-  void shouldRefuseReplyThatIsCut() {
+  void shouldRefuseReplyWhenCut() {
     ReadBuffersResponse.Builder reply = ReadBuffersResponse.newBuilder();
     ByteBuffer body = body(reply.addSlices(slice(new byte[30]).setLastSliceForPacket(true)));
     body.limit(body.limit() - 1);

@@ -122,7 +122,7 @@ class AsyncCommandsTest {
 
   @Test
   @Tag("T13")
-  void shouldCloseTheMemoryThatNobodyCameFor() throws Exception {
+  void shouldCloseMemoryWhenItsCommandNeverCame() throws Exception {
     told().onTracingSetup(sharedMemory(), 4 << 10);
     assertThat(memory.openCount()).isEqualTo(2);
     client.close();
@@ -153,7 +153,7 @@ class AsyncCommandsTest {
   }
 
   @Test
-  void shouldLeaveOutAConfigThatIsTooLong() throws Exception {
+  void shouldLeaveOutConfigWhenTooLongForFrame() throws Exception {
     log.expect("a data source's config is too long for a frame");
     long id = client.awaitCommands();
     host.settle();

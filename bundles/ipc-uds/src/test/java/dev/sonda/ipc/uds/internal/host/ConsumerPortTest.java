@@ -132,7 +132,7 @@ class ConsumerPortTest {
   }
 
   @Test
-  void shouldRejectWhatCanOnlyBeAnsweredInAFrameThatIsTooLong() throws Exception {
+  void shouldRejectRequestWhenReplyFitsNoFrame() throws Exception {
     log.expect("a reply of .* bytes is too long for a frame");
     consumer.introduced();
     TraceStats.Builder stats = TraceStats.newBuilder();

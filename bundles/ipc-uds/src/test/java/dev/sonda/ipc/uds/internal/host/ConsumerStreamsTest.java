@@ -65,7 +65,7 @@ class ConsumerStreamsTest {
   }
 
   @Test
-  void shouldTurnAwayWhoWaitedForTheEndBefore() throws Exception {
+  void shouldTurnAwayEarlierWaiterWhenConsumerAsksForEndAgain() throws Exception {
     long first = consumer.enable("s");
     long second = consumer.enable("s");
     assertThat(consumer.last(first).isRejection()).isTrue();
@@ -110,7 +110,7 @@ class ConsumerStreamsTest {
   }
 
   @Test
-  void shouldEndTheStreamOfWhoAsksForNoEvents() throws Exception {
+  void shouldEndStreamWhenConsumerObservesNoEvents() throws Exception {
     long first = observe(ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED);
     long second = observe();
     assertThat(consumer.last(first).message(ObserveEventsResponse.parser()).hasEvents()).isFalse();

@@ -131,7 +131,7 @@ class DescriptorsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {9, 60, 61, 253})
-  void shouldHangUpOnWhoSendsMoreThanAFew(int count) throws Exception {
+  void shouldHangUpWhenClientSendsTooManyDescriptors(int count) throws Exception {
     int[] many = new int[count];
     Arrays.fill(many, one.number());
     consumer.client().attach(many);

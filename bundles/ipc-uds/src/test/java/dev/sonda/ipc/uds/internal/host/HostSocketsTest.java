@@ -181,7 +181,7 @@ class HostSocketsTest {
   }
 
   @Test
-  void shouldReplaceASocketThatSomebodyLeftBehind() throws Exception {
+  void shouldReplaceSocketWhenItsServiceIsGone() throws Exception {
     try (AFUNIXServerSocketChannel left = AFUNIXServerSocketChannel.open()) {
       left.bind(AFUNIXSocketAddress.of(consumer));
       Files.move(consumer, producers);

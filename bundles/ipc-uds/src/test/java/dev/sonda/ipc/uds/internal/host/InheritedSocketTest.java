@@ -53,7 +53,7 @@ class InheritedSocketTest {
   }
 
   @Test
-  void shouldServeWhoHasWaitedSinceBeforeItStarted() throws Exception {
+  void shouldServeClientsThatConnectedBeforeStart() throws Exception {
     try (RawClient early = connect();
         HostSockets sockets = bind(descriptorOf(consumer))) {
       sockets.open();
@@ -77,7 +77,7 @@ class InheritedSocketTest {
   }
 
   @Test
-  void shouldRefuseADescriptorThatIsNoSocket() throws Exception {
+  void shouldRefuseInheritedDescriptorWhenNoSocket() throws Exception {
     try (Memfd memory = new Memfd()) {
       assertThatThrownBy(() -> bind(memory.number()))
           .isInstanceOf(IOException.class)

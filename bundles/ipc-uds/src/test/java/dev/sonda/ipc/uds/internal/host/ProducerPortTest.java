@@ -255,7 +255,7 @@ class ProducerPortTest {
   }
 
   @Test
-  void shouldNotAskForTheEndOfACommitThatNobodyWaitsFor() throws Exception {
+  void shouldNotAskForEndOfCommitWhenNoReplyIsWanted() throws Exception {
     producer.initialize();
     producer.sendWithoutReply(ProducerMethod.COMMIT_DATA, commit());
     sync();

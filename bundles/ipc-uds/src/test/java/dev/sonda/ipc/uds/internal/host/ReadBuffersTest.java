@@ -59,7 +59,7 @@ class ReadBuffersTest {
   }
 
   @Test
-  void shouldCutASliceThatIsTooLong() throws Exception {
+  void shouldCutSliceWhenTooLong() throws Exception {
     TestPackets batch = new TestPackets().add(3 * MAX_SLICE_BYTES + 1).add(MAX_SLICE_BYTES);
     endpoint().onRead(() -> give(batch, false));
     List<ReadBuffersResponse> replies = readAll(consumer.read());
@@ -131,7 +131,7 @@ class ReadBuffersTest {
   }
 
   @Test
-  void shouldRejectMoreRequestsThanAnybodyNeeds() throws Exception {
+  void shouldRejectReadRequestsBeyondLimit() throws Exception {
     for (int i = 0; i < 64; i++) {
       consumer.read();
     }
@@ -140,7 +140,7 @@ class ReadBuffersTest {
   }
 
   @Test
-  void shouldReadForNobodyWhoWantsNoReply() throws Exception {
+  void shouldNotReadWhenNoReplyIsWanted() throws Exception {
     endpoint().onRead(() -> give(new TestPackets().add(3), false));
     consumer
         .client()

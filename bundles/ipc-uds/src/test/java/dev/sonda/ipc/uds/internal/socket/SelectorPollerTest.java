@@ -82,7 +82,7 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldNotBlockWhoeverWakesUpALoopThatIsBusy() throws Exception {
+  void shouldNotBlockWakingThreadWhenLoopIsBusy() throws Exception {
     for (int i = 0; i < 200_000; i++) {
       poller.wakeup();
     }
@@ -140,7 +140,7 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldNotCallForWhatNobodyAskedFor() throws Exception {
+  void shouldNotCallForReadinessThatWasNotAskedFor() throws Exception {
     RecordingHandler handler = register(near, 0);
     far.write(ByteBuffer.wrap(new byte[1]));
     poller.await(0);
@@ -211,7 +211,7 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldLetALoopThatIsAboutToSleepFindOutAndThenRefuse() throws Exception {
+  void shouldWakeLoopThenRefuseWhenClosedBeforeSleep() throws Exception {
     poller.close();
     poller.await(LONG_NS);
     assertThatThrownBy(() -> poller.await(0))

@@ -68,7 +68,7 @@ class CompactRunTest {
 
   /** Observers have forgotten the threads by then, and the new bundle has no names. */
   @Test
-  void shouldBeginAnewWithTheNextBundle() {
+  void shouldResetCompactColumnsWithNextBundle() {
     PageDecoder decoder = decoder(SWITCH);
     DecodedPages pages = new DecodedPages(decoder);
     byte[] page = RawPage.at(0).record(1, next("a", 5)).record(1, next("a", 5)).toBytes();

@@ -137,7 +137,7 @@ class CompactSchedTest {
   }
 
   @Test
-  void shouldWriteWakingsAsEventsWhereNobodyWantsSwitches() {
+  void shouldWriteWakingsAsEventsWhenSwitchesAreNotRecorded() {
     byte[] page = RawPage.at(0).record(1, waking("a", 1, 1, 1, 0)).toBytes();
 
     assertThat(session(WAKING).decode(0, page).bundle().messages("event")).hasSize(1);
@@ -181,7 +181,7 @@ class CompactSchedTest {
 
   @Test
   @Tag("T25")
-  void shouldNoteARecordThatIsTooShort() {
+  void shouldNoteRecordWhenTooShort() {
     for (byte[] record : List.of(schedSwitch("a", 1, 1, 1), waking("a", 1, 1, 1, 0))) {
       byte[] page = RawPage.at(0).record(1, Arrays.copyOf(record, record.length - 4)).toBytes();
 

@@ -63,7 +63,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldIgnoreEventsThatNobodyKnows() {
+  void shouldIgnoreUnknownEvents() {
     byte[] page = RawPage.at(5).record(0, new byte[] {-1, -1, 0, 0}).record(1, PRINT).toBytes();
 
     assertThat(session("ftrace/print").decode(0, page).events()).hasSize(1);

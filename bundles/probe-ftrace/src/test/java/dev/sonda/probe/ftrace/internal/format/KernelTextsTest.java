@@ -94,7 +94,7 @@ class KernelTextsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a\tb\t1", "a\tb\t1\tx", "a\tb\t1\tx=1:float", "a\tb\t1\t\tx=1:int32"})
-  void shouldRefuseATableThatIsNone(String line) {
+  void shouldRefuseTextWhenNoTable(String line) {
     assertThatThrownBy(() -> KnownEvents.parse(line)).isInstanceOf(IOException.class);
   }
 

@@ -99,7 +99,7 @@ class CpuBufferStatsTest {
 
   @Tag("T25")
   @Test
-  void shouldRefuseATextThatIsCutOffAnywhere() {
+  void shouldRefuseTextWhenCutAnywhere() {
     for (int length = 0; length < TEXT.length(); length++) {
       String cut = TEXT.substring(0, length);
       assertThatThrownBy(() -> CpuBufferStats.parse(3, cut)).isInstanceOf(IOException.class);

@@ -71,7 +71,7 @@ class BufferWatchTest {
   }
 
   @Test
-  void shouldGoOnWithoutABufferThatIsGone() throws Exception {
+  void shouldWatchOtherBuffersWhenOneIsGone() throws Exception {
     int gone = libc.eventfd();
     libc.close(gone);
     try (BufferWatch _ = BufferWatch.start(libc, new int[] {gone, first}, tracer, this::read)) {

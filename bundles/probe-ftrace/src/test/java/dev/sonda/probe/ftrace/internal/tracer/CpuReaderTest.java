@@ -59,7 +59,7 @@ class CpuReaderTest {
 
   @Test
   @Tag("T25")
-  void shouldTellOfPageThatIsCutOff() throws IOException {
+  void shouldReportPageWhenCutOff() throws IOException {
     write(pages(FULL, 1), new byte[100]);
     assertThat(read(PLENTY)).isEqualTo(1);
     assertThat(troubles).containsExactly(ParseStatus.PARTIAL_PAGE);

@@ -40,7 +40,7 @@ class DrainPaceTest {
   }
 
   @Test
-  void shouldFollowTheShortestPeriodThatSomebodyWishesFor() {
+  void shouldFollowShortestPeriodOfAllInstances() {
     FtraceRequest often = asking(FtraceConfig.newBuilder().setDrainPeriodMs(250));
     FtraceRequest seldom = asking(FtraceConfig.newBuilder().setDrainPeriodMs(5000));
 
@@ -61,7 +61,7 @@ class DrainPaceTest {
   }
 
   @Test
-  void shouldReadBigBuffersOftenForWhoeverWaitsForThreads() {
+  void shouldReadBigBuffersOftenWhenObserverWaitsForThreads() {
     pace.follow(List.of(plain), noPipes);
 
     assertThat(pace.periodMs(1L << 40, true)).isEqualTo(100);

@@ -156,7 +156,7 @@ class ProbesAndGraphTest {
   }
 
   @Test
-  void shouldPutFunctionsBackThatSomebodyHadChosen() throws IOException {
+  void shouldRestoreFunctionFilterOfAnotherTracer() throws IOException {
     tracefs.file(FILTERS, "vfs_read\nvfs_write\nschedule:traceoff:unlimited\n");
     add("a", graph().addFunctionFilters("do_exit"));
     kernel.remove("a");

@@ -83,7 +83,7 @@ class ThreadReportsTest {
   }
 
   @Test
-  void shouldKnowWhetherSomebodyWaitsForThreads() {
+  void shouldKnowWhetherObserverWaitsForThreads() {
     assertThat(reports.isObserved(session())).isFalse();
 
     observers.add(new Selective(SESSION + 1));

@@ -139,7 +139,7 @@ class SysfsPowerDataSourceTest {
   }
 
   @Test
-  void shouldRefuseConfigThatIsNotWellFormed() {
+  void shouldRefuseConfigWhenNotWellFormed() {
     SourceConfig config = config(0x08);
 
     assertThatThrownBy(() -> source.open(config, sink))

@@ -82,7 +82,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldRefuseConfigThatIsNotWellFormed() {
+  void shouldRefuseConfigWhenNotWellFormed() {
     FakeSourceConfig config = FakeSourceConfig.withPayload(NAME, 103, new byte[] {(byte) 0xFF});
 
     assertThat(source.check(config)).isInstanceOf(Readiness.Impossible.class);

@@ -70,7 +70,7 @@ class DescriptorShortageTest {
   }
 
   @Test
-  void shouldServeThoseWhoAreInAndTheOthersLater() throws Exception {
+  void shouldServeConnectedClientsFirstWhenDescriptorsRunOut() throws Exception {
     RawClient first = connect();
     assertThat(isServed(first)).isTrue();
     int before = openDescriptors();

@@ -19,7 +19,7 @@ class FrameStreamFuzz {
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "2m")
-  void shouldHarmNobodyElse(FuzzedDataProvider data) throws IOException {
+  void shouldHarmNoOtherProducer(FuzzedDataProvider data) throws IOException {
     try (FuzzedHost host = new FuzzedHost(data.consumeBoolean())) {
       while (data.remainingBytes() > 0 && host.isConnected()) {
         boolean inFrame = data.consumeInt(0, 9) > 0;

@@ -29,7 +29,7 @@ class PortCallsFuzz {
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "2m")
-  void shouldHarmNobodyElse(FuzzedDataProvider data) throws IOException {
+  void shouldHarmNoOtherProducer(FuzzedDataProvider data) throws IOException {
     boolean isConsumer = data.consumeBoolean();
     try (FuzzedHost host = new FuzzedHost(isConsumer)) {
       for (int i = 0; i < MAX_STEPS && data.remainingBytes() > 0 && host.isConnected(); i++) {

@@ -23,7 +23,7 @@ class RealServiceFuzz {
 
   @Timeout(value = 12, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "2m")
-  void shouldHarmNobodyElse(FuzzedDataProvider data) throws IOException {
+  void shouldHarmNoOtherProducer(FuzzedDataProvider data) throws IOException {
     openOnce();
     OpenDescriptors before = OpenDescriptors.now();
     try (LoggedErrors errors = new LoggedErrors("dev.sonda")) {

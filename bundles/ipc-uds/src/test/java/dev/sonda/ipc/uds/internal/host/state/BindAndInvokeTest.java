@@ -185,7 +185,7 @@ class BindAndInvokeTest {
   }
 
   @Test
-  void shouldNotBelieveAClientThatSaysWhoItIs() throws Exception {
+  void shouldIgnoreIdentityThatClientClaims() throws Exception {
     client.send(
         IPCFrame.newBuilder()
             .setRequestId(5)
@@ -211,7 +211,7 @@ class BindAndInvokeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {-1, Integer.MIN_VALUE, 131069})
-  void shouldHangUpOnWhoAnnouncesAFrameThatIsTooLong(int length) throws Exception {
+  void shouldHangUpWhenClientAnnouncesTooLongFrame(int length) throws Exception {
     client.send(
         ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putInt(length).putInt(0).array());
     assertThat(client.tryReceive()).isEmpty();

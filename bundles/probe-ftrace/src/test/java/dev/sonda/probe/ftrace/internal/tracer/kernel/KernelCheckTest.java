@@ -69,7 +69,7 @@ class KernelCheckTest {
   }
 
   @Test
-  void shouldSayThatSomebodyElseTraces() throws IOException {
+  void shouldReportThatAnotherTracerUsesTracefs() throws IOException {
     tracefs.file("current_tracer", "function\n");
 
     assertThat(look(FtraceConfig.newBuilder()))

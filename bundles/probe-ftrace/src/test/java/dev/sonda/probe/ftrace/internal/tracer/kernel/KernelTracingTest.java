@@ -101,7 +101,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldTurnOnAgainWhatSomebodyElseHadOn() throws IOException {
+  void shouldEnableEventsAgainThatAnotherTracerHadEnabled() throws IOException {
     tracefs.file("set_event", "block:block_rq_issue\n");
     add("a", SWITCH);
     tracefs.file("set_event", "");
@@ -138,7 +138,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldStopTheKernelWhileNobodyIsActive() throws IOException {
+  void shouldStopKernelTracingWhileNoSessionIsActive() throws IOException {
     add("a", SWITCH);
     add("b", WAKING);
     kernel.activate("a");
@@ -319,7 +319,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldUseTriggerThatIsThere() throws IOException {
+  void shouldUseExistingTrigger() throws IOException {
     String trigger = "hist:keys=a:onchange($b).rss_stat_throttled(a) [active]";
     throttling(trigger + "\n");
     add("a", FtraceConfig.newBuilder().setThrottleRssStat(true), SIZE_KB, "kmem/rss_stat");
@@ -330,7 +330,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldNotTakeAwaySomebodysTriggers() throws IOException {
+  void shouldKeepTriggersOfOtherTracers() throws IOException {
     throttling("hist:keys=a:vals=hitcount [active]\n");
     add("a", FtraceConfig.newBuilder().setThrottleRssStat(true), SIZE_KB, "kmem/rss_stat");
 

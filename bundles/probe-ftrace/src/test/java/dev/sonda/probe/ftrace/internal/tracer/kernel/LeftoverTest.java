@@ -54,7 +54,7 @@ class LeftoverTest {
   }
 
   @Test
-  void shouldLeaveAloneWhatAProcessTracesThatIsAlive() throws Exception {
+  void shouldLeaveInstanceAloneWhenItsProcessIsAlive() throws Exception {
     Process alive = new ProcessBuilder("sleep", "60").start();
     try {
       Files.writeString(note, "owner=" + alive.pid() + "\n" + FOUND);
@@ -115,7 +115,7 @@ class LeftoverTest {
 
   @Tag("T25")
   @Test
-  void shouldSetANoteAsideThatIsNoText() throws IOException {
+  void shouldSetNoteAsideWhenNoText() throws IOException {
     log.expect(".*sonda-ftrace-main makes no sense.*");
     Files.write(note, new byte[] {(byte) 0xff, (byte) 0xfe});
     cleanUp();

@@ -19,7 +19,7 @@ class CpuListTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "x", "1-", "-1", "3-1", "0-70000", "0-99999999999", "0,,1", "1\n2", "0x1"})
-  void shouldRefuseTextThatIsNoList(String garbled) {
+  void shouldRefuseTextWhenNoCpuList(String garbled) {
     assertThatThrownBy(() -> CpuList.parse(garbled))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("not a list of CPUs: ");
