@@ -64,7 +64,7 @@ class RealServiceDetachIT {
 
     String stopped = record(0, "--attach=k", "--stop");
 
-    assertThat(stopped).contains("file.pftrace: ");
+    assertThat(stopped).contains("the session's file: written");
     assertThat(record(2, "--is_detached=k")).isEmpty();
     assertWhole("file.pftrace");
     assertWhole("file-clone.pftrace");
