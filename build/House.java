@@ -57,6 +57,7 @@ final class House {
     house.printComments();
     house.printLanguage();
     house.printDuplicates();
+    System.out.println("roads: build/roads counts the files that a packet and a session pass");
   }
 
   private static boolean isSource(Path file) {

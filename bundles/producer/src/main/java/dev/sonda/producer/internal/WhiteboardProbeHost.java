@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * The probe host. Any thread may call; a method that waits for a probe waits no longer than that
  * probe's deadlines.
  */
-final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
+public final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(WhiteboardProbeHost.class.getName());
 
   private static final long GRACE_MS = 1000;
@@ -57,7 +57,7 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
   private volatile boolean closed;
 
   /** Has no service yet. */
-  WhiteboardProbeHost(
+  public WhiteboardProbeHost(
       HostSettings settings,
       ClientIdentity identity,
       SharedMemoryFactory memoryFactory,
@@ -70,7 +70,7 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
   }
 
   /** Announces all sources there, now and when they come. */
-  void connectTo(TracingService service) {
+  public void connectTo(TracingService service) {
     loop.post(() -> {
       results.clear();
       ServiceLink fresh = new ServiceLink(parts, service, identity, keeper, book, results);
@@ -100,7 +100,7 @@ final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
   }
 
   /** Takes a source in, and waits until it has said what it is. */
-  void addSource(DataSource source, String bundle) {
+  public void addSource(DataSource source, String bundle) {
     runAndWait(
         whenKnown -> keeper.add(source, bundle, whenKnown),
         settings.callbackDeadlineMs() + GRACE_MS);
