@@ -99,6 +99,11 @@ final class ConnectedConsumer implements SessionOwner {
             }));
   }
 
+  /** As a task of the service's own: the watchdog doesn't interrupt what sets up a session. */
+  void post(Runnable action, Runnable ifGone) {
+    loop.post(() -> (connected ? action : ifGone).run());
+  }
+
   @Override
   public void onTracingDisabled(String error) {
     post(() -> consumer.onTracingDisabled(error));

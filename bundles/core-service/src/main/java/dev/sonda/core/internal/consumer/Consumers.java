@@ -52,8 +52,11 @@ public final class Consumers {
     });
     ConsumerReads reads = new ConsumerReads(added, reader, loop);
     return new LoopConsumerEndpoint(
-        new ConsumerRequests(added, sessions, queries, reads, this, loop),
         added,
+        sessions,
+        queries,
+        reads,
+        this,
         new SessionPort(added, loop, checks, queries, hosts));
   }
 

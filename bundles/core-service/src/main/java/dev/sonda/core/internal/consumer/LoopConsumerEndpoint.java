@@ -7,6 +7,11 @@ import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.core.internal.loop.ThreadShortage;
+import dev.sonda.core.internal.session.TracingSessions;
+import dev.sonda.core.internal.session.config.ConfigError;
+import dev.sonda.core.internal.session.state.DataSourceInstance;
+import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
@@ -16,78 +21,176 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer's way into the service, from any thread: each call becomes a task of the loop, and so
- * do the answers.
+ * A consumer's way into the service. The public methods may be called from any thread: each call
+ * becomes a task of the service's loop, and so do the answers. All other methods run on the loop.
  */
 public final class LoopConsumerEndpoint implements ConsumerEndpoint {
-  private final ConsumerRequests requests;
+  private static final System.Logger LOG = System.getLogger(LoopConsumerEndpoint.class.getName());
+
+  /** Tells clients apart what the config isn't to blame for. */
+  private static final String SETUP_FAILED = "the service failed to set up the session: ";
+
   private final ConnectedConsumer consumer;
+  private final TracingSessions sessions;
+  private final ServiceQueries queries;
+  private final ConsumerReads reads;
+  private final Consumers consumers;
   private final SondaPort sondaPort;
 
-  LoopConsumerEndpoint(ConsumerRequests requests, ConnectedConsumer consumer, SondaPort sondaPort) {
-    this.requests = requests;
+  LoopConsumerEndpoint(
+      ConnectedConsumer consumer,
+      TracingSessions sessions,
+      ServiceQueries queries,
+      ConsumerReads reads,
+      Consumers consumers,
+      SondaPort sondaPort) {
     this.consumer = consumer;
+    this.sessions = sessions;
+    this.queries = queries;
+    this.reads = reads;
+    this.consumers = consumers;
     this.sondaPort = sondaPort;
   }
 
+  /** The file is closed whatever happens, also for a consumer that has left. */
   @Override
   public void enableTracing(TraceConfig config, @Nullable OwnedFd output) {
-    requests.postEnable(config, output);
+    consumer.post(() -> enable(config, output), () -> close(output));
+  }
+
+  private static void close(@Nullable OwnedFd unused) {
+    if (unused != null) {
+      unused.close();
+    }
+  }
+
+  private void enable(TraceConfig config, @Nullable OwnedFd output) {
+    if (consumer.session().isPresent()) {
+      close(output);
+      consumer.onTracingDisabled(
+          "this consumer has a session already; its buffers have to be freed first");
+      return;
+    }
+    try {
+      consumer.own(sessions.enable(consumer, consumer.uid(), config, output));
+    } catch (ConfigError e) {
+      consumer.onTracingDisabled(String.valueOf(e.getMessage()));
+    } catch (ThreadShortage e) {
+      consumer.onTracingDisabled(SETUP_FAILED + e.getMessage());
+      LOG.log(System.Logger.Level.ERROR, "setting up a session failed: {0}", e.getMessage());
+    } catch (Throwable e) {
+      // Errors too: the consumer waits for an answer.
+      consumer.onTracingDisabled(SETUP_FAILED + e);
+      LOG.log(System.Logger.Level.ERROR, "setting up a session failed", e);
+    }
   }
 
   @Override
   public void startTracing() {
-    consumer.post(requests::start);
+    consumer.post(() -> withSession("start", sessions::start));
   }
 
   @Override
   public void changeTraceConfig(TraceConfig config) {
-    consumer.post(() -> requests.changeConfig(config));
+    consumer.post(() -> withSession("change", session -> sessions.changeConfig(session, config)));
   }
 
   @Override
   public void disableTracing() {
-    consumer.post(requests::disable);
+    consumer.post(() -> withSession("stop", sessions::disable));
   }
 
+  private void withSession(String what, java.util.function.Consumer<TracingSession> action) {
+    consumer
+        .session()
+        .ifPresentOrElse(
+            action,
+            () -> LOG.log(System.Logger.Level.DEBUG, "a consumer has no session to {0}", what));
+  }
+
+  /** Perfetto's service never answers without a session; here the caller learns that it failed. */
   @Override
   public void flush(int timeoutMs, long flags, Reply<Boolean> onDone) {
-    consumer.post(() -> requests.flush(timeoutMs, flags, onDone));
+    consumer.post(() ->
+        consumer
+            .session()
+            .ifPresentOrElse(
+                session -> sessions.flush(session, timeoutMs, flags, onDone),
+                () -> onDone.receive(false)));
   }
 
   @Override
   public void readBuffers() {
-    consumer.post(requests::read);
+    consumer.post(reads::request);
   }
 
   @Override
   public void freeBuffers() {
-    consumer.post(requests::free);
+    consumer.post(this::free);
+  }
+
+  private void free() {
+    consumer.session().ifPresent(sessions::free);
+    consumer.own(null);
   }
 
   @Override
   public void detach(String key, Reply<Boolean> onDone) {
-    consumer.post(() -> onDone.receive(requests.detach(key)));
+    consumer.post(() -> onDone.receive(detach(key)));
+  }
+
+  private boolean detach(String key) {
+    boolean detached =
+        consumer.session().filter(session -> sessions.detach(session, key)).isPresent();
+    if (detached) {
+      consumer.own(null);
+    }
+    return detached;
   }
 
   @Override
   public void attach(String key, Reply<Optional<TraceConfig>> onDone) {
-    consumer.post(() -> onDone.receive(requests.attach(key)));
+    consumer.post(() -> onDone.receive(attach(key)));
+  }
+
+  /** The config of the session that is this consumer's from now on. */
+  private Optional<TraceConfig> attach(String key) {
+    if (consumer.session().isPresent()) {
+      return Optional.empty();
+    }
+    Optional<TracingSession> attached = sessions.attach(consumer, consumer.uid(), key);
+    attached.ifPresent(consumer::own);
+    return attached.map(TracingSession::config);
   }
 
   @Override
   public void getTraceStats(Reply<Optional<TraceStats>> onDone) {
-    consumer.post(() -> onDone.receive(requests.stats()));
+    consumer.post(() -> onDone.receive(consumer.session().map(queries::stats)));
   }
 
   @Override
   public void observeEvents(Set<ObservableEvent> events) {
-    consumer.post(() -> requests.observe(events));
+    consumer.post(() -> observe(events));
+  }
+
+  /** Tells a consumer that observes late what has happened already. */
+  private void observe(Set<ObservableEvent> events) {
+    consumer.observe(events);
+    consumer
+        .session()
+        .ifPresent(session -> {
+          for (DataSourceInstance instance : session.instances()) {
+            consumer.onInstanceChanged(instance);
+          }
+          if (session.isAllStartedNotified()) {
+            consumer.onAllDataSourcesStarted();
+          }
+        });
   }
 
   @Override
   public void queryServiceState(boolean sessionsOnly, Reply<TracingServiceState> onDone) {
-    consumer.post(() -> onDone.receive(requests.serviceState(sessionsOnly)));
+    consumer.post(() -> onDone.receive(queries.state(consumer.uid(), sessionsOnly)));
   }
 
   @Override
@@ -95,9 +198,12 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
     consumer.post(() -> onDone.receive(ServiceQueries.capabilities()));
   }
 
+  /** The file is closed whatever happens, also for a consumer that has left. */
   @Override
   public void cloneSession(CloneRequest request, Reply<CloneResult> onDone) {
-    requests.postClone(request, onDone);
+    consumer.post(
+        () -> sessions.cloneSession(new ConsumerClone(consumer, sessions, onDone), request),
+        () -> close(request.output()));
   }
 
   @Override
@@ -105,8 +211,13 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
     return Optional.of(sondaPort);
   }
 
+  /** Disconnects the consumer and frees its session. */
   @Override
   public void close() {
-    consumer.post(requests::disconnect);
+    consumer.post(() -> {
+      consumer.disconnect();
+      free();
+      consumers.remove(consumer);
+    });
   }
 }
