@@ -18,8 +18,8 @@ public final class CallbackLane {
   private final String name;
   private final @Nullable ClassLoader classLoader;
   private final HostParts parts;
-  private final Deque<Callback<?>> waiting = new ArrayDeque<>();
-  private @Nullable RunningCallback<?> running;
+  private final Deque<ProbeCall<?>> waiting = new ArrayDeque<>();
+  private @Nullable ProbeCall<?> running;
   private boolean starting;
   private final AtomicInteger stuckCalls = new AtomicInteger();
 
@@ -33,8 +33,16 @@ public final class CallbackLane {
     return name;
   }
 
-  public void call(Callback<?> callback) {
-    waiting.add(callback);
+  @Nullable ClassLoader classLoader() {
+    return classLoader;
+  }
+
+  HostParts parts() {
+    return parts;
+  }
+
+  public void call(ProbeCall<?> next) {
+    waiting.add(next);
     startNext();
   }
 
@@ -54,23 +62,20 @@ public final class CallbackLane {
     }
   }
 
-  private <T> void start(Callback<T> callback) {
-    if (!callback.wanted().getAsBoolean()) {
-      callback.whenDone().accept(new Outcome.Skipped<>());
+  private <T> void start(ProbeCall<T> next) {
+    if (!next.isWanted()) {
+      next.onDone(new Outcome.Skipped<>());
     } else if (stuckCalls.get() >= MAX_STUCK_CALLS) {
-      callback
-          .whenDone()
-          .accept(new Outcome.Failed<>(stuckCalls + " earlier calls have not come back"));
+      next.onDone(new Outcome.Failed<>(stuckCalls + " earlier calls have not come back"));
     } else {
-      RunningCallback<T> next = new RunningCallback<>(callback, this, classLoader, parts);
       running = next;
       next.start();
     }
   }
 
   /** The call is off its thread, or its thread was left behind. */
-  void onFree(RunningCallback<?> callback) {
-    if (running == callback) {
+  void onFree(ProbeCall<?> ended) {
+    if (ended.equals(running)) {
       running = null;
       startNext();
     }

@@ -2,12 +2,11 @@ package dev.sonda.producer.internal.instance;
 
 import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.Instance;
-import dev.sonda.producer.internal.call.Aftermath;
-import dev.sonda.producer.internal.call.Callback;
 import dev.sonda.producer.internal.call.Countdown;
+import dev.sonda.producer.internal.call.HostThread;
 import dev.sonda.producer.internal.call.Outcome;
+import dev.sonda.producer.internal.call.ProbeCall;
 import dev.sonda.producer.internal.source.HostedSource;
-import dev.sonda.producer.internal.writer.InstanceWriters;
 import dev.sonda.producer.internal.writer.WriterSet;
 import dev.sonda.protos.DataSourceConfig;
 import java.lang.System.Logger.Level;
@@ -90,12 +89,8 @@ public final class HostedInstance {
     source
         .lane()
         .call(
-            new Callback<Instance>(
-                "open",
-                () -> !ending,
-                _ -> source.service().open(view, sink),
-                new InstanceWriters(source.lane(), writers, false),
-                this::opened));
+            new InstanceCall<>(
+                "open", () -> !ending, _ -> source.service().open(view, sink), this::opened));
   }
 
   private void opened(Outcome<Instance> outcome) {
@@ -228,18 +223,71 @@ public final class HostedInstance {
 
   private void call(
       String what, BooleanSupplier wanted, Method method, Consumer<Outcome<Boolean>> whenDone) {
-    Callback.Body<Boolean> body =
+    ProbeCall.Body<Boolean> body =
         done -> {
           method.call(Objects.requireNonNull(probe), done);
           return true;
         };
-    Aftermath aftermath = new InstanceWriters(source.lane(), writers, what.equals(FLUSH));
-    source.lane().call(new Callback<>(what, wanted, body, aftermath, whenDone));
+    source.lane().call(new InstanceCall<>(what, wanted, body, whenDone));
   }
 
   /** One of the probe's methods. */
   @FunctionalInterface
   private interface Method {
     void call(Instance probe, Acknowledgement done);
+  }
+
+  /** A call for this instance, which looks after its trace writers. The lane owns those. */
+  private final class InstanceCall<T> extends ProbeCall<T> {
+    private final boolean flushes;
+    private final BooleanSupplier wanted;
+    private final Body<T> body;
+    private final Consumer<Outcome<T>> whenDone;
+
+    InstanceCall(String what, BooleanSupplier wanted, Body<T> body, Consumer<Outcome<T>> whenDone) {
+      super(source.lane(), what);
+      flushes = what.equals(FLUSH);
+      this.wanted = wanted;
+      this.body = body;
+      this.whenDone = whenDone;
+    }
+
+    @Override
+    protected boolean isWanted() {
+      return wanted.getAsBoolean();
+    }
+
+    @Override
+    protected T callProbe(Acknowledgement done) {
+      return body.call(done);
+    }
+
+    @Override
+    protected void onReturned() {
+      writers.publish(source.lane());
+      if (flushes) {
+        writers.flush(source.lane());
+      }
+    }
+
+    @Override
+    protected void onThrown() {
+      writers.abandonPacket(source.lane());
+    }
+
+    @Override
+    protected void onLeftBehind(HostThread abandoned) {
+      writers.leaveBehind(source.lane(), abandoned);
+    }
+
+    @Override
+    protected void onCameBack(HostThread abandoned) {
+      writers.closeLeftBehind(abandoned);
+    }
+
+    @Override
+    protected void onDone(Outcome<T> outcome) {
+      whenDone.accept(outcome);
+    }
   }
 }

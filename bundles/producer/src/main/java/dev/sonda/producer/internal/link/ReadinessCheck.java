@@ -1,8 +1,8 @@
 package dev.sonda.producer.internal.link;
 
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.producer.internal.call.Callback;
 import dev.sonda.producer.internal.call.Outcome;
+import dev.sonda.producer.internal.call.ProbeCall;
 import dev.sonda.producer.internal.instance.SourceConfigView;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.protos.DataSourceConfig;
@@ -24,7 +24,8 @@ public final class ReadinessCheck {
     source
         .lane()
         .call(
-            Callback.of(
+            ProbeCall.of(
+                source.lane(),
                 "check",
                 _ -> Objects.requireNonNull(source.service().check(view), "null"),
                 outcome -> onAnswer.accept(readiness(source, outcome))));

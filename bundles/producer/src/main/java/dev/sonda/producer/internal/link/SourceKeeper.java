@@ -1,13 +1,13 @@
 package dev.sonda.producer.internal.link;
 
+import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.DataSource;
-import dev.sonda.producer.internal.call.Aftermath;
-import dev.sonda.producer.internal.call.Callback;
 import dev.sonda.producer.internal.call.CallbackLane;
 import dev.sonda.producer.internal.call.Countdown;
 import dev.sonda.producer.internal.call.HostParts;
 import dev.sonda.producer.internal.call.HostThread;
 import dev.sonda.producer.internal.call.Outcome;
+import dev.sonda.producer.internal.call.ProbeCall;
 import dev.sonda.producer.internal.source.Descriptors;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.producer.internal.source.SourceBook;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,37 +86,45 @@ public final class SourceKeeper {
     lastId++;
     HostedSource source = new HostedSource(lastId, service, bundle, lane);
     book.add(source);
-    AtomicReference<@Nullable DataSourceDescriptor> answer = new AtomicReference<>();
-    Runnable whenChanged = () -> parts.loop().post(() -> askAgain(source));
-    lane.call(
-        new Callback<>(
-            "descriptor",
-            () -> true,
-            _ -> {
-              service.onDescriptorChange(whenChanged);
-              DataSourceDescriptor descriptor = describe(source);
-              answer.set(descriptor);
-              return descriptor;
-            },
-            late(source, answer),
-            outcome -> {
-              described(source, outcome);
-              whenKnown.run();
-            }));
+    lane.call(new FirstDescriptor(source, whenKnown));
   }
 
-  /** A machine that is very busy when it starts makes a source late; it isn't missed for ever. */
-  private Aftermath late(
-      HostedSource source, AtomicReference<@Nullable DataSourceDescriptor> answer) {
-    return new Aftermath() {
-      @Override
-      public void cameBack(HostThread thread) {
-        DataSourceDescriptor descriptor = answer.get();
-        if (descriptor != null) {
-          described(source, new Outcome.Done<>(descriptor));
-        }
+  /**
+   * Asks a new source for its descriptor. A machine that is very busy when it starts makes a source
+   * late: an answer after the deadline still counts.
+   */
+  private final class FirstDescriptor extends ProbeCall<DataSourceDescriptor> {
+    private final HostedSource source;
+    private final Runnable whenKnown;
+    private volatile @Nullable DataSourceDescriptor answer;
+
+    FirstDescriptor(HostedSource source, Runnable whenKnown) {
+      super(source.lane(), "descriptor");
+      this.source = source;
+      this.whenKnown = whenKnown;
+    }
+
+    @Override
+    protected DataSourceDescriptor callProbe(Acknowledgement done) {
+      source.service().onDescriptorChange(() -> parts.loop().post(() -> askAgain(source)));
+      DataSourceDescriptor descriptor = describe(source);
+      answer = descriptor;
+      return descriptor;
+    }
+
+    @Override
+    protected void onCameBack(HostThread abandoned) {
+      DataSourceDescriptor descriptor = answer;
+      if (descriptor != null) {
+        described(source, new Outcome.Done<>(descriptor));
       }
-    };
+    }
+
+    @Override
+    protected void onDone(Outcome<DataSourceDescriptor> outcome) {
+      described(source, outcome);
+      whenKnown.run();
+    }
   }
 
   private static DataSourceDescriptor describe(HostedSource source) {
@@ -131,7 +138,11 @@ public final class SourceKeeper {
       source
           .lane()
           .call(
-              Callback.of("descriptor", _ -> describe(source), outcome -> renew(source, outcome)));
+              ProbeCall.of(
+                  source.lane(),
+                  "descriptor",
+                  _ -> describe(source),
+                  outcome -> renew(source, outcome)));
     }
   }
 

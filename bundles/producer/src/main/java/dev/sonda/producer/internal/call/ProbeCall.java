@@ -1,0 +1,195 @@
+package dev.sonda.producer.internal.call;
+
+import dev.sonda.api.platform.TaskRunner;
+import dev.sonda.api.probe.Acknowledgement;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of a probe's method, on a thread of its own and with a deadline. {@link CallbackLane}
+ * starts it when its turn has come. State belongs to the host thread.
+ *
+ * @param <T> what the probe's method returns
+ */
+public abstract class ProbeCall<T> {
+  private static final String NO_THREAD =
+      " got no thread: the system gives this process no more (pids.max of its control group,"
+          + " TasksMax= of a unit, ulimit -u)";
+
+  private static final System.Logger LOG = System.getLogger(ProbeCall.class.getName());
+
+  private final CallbackLane lane;
+  private final String what;
+  private final Later acknowledgement = new Later();
+  private @Nullable HostThread thread;
+  private @Nullable Outcome<T> returned;
+  private Runnable cancelDeadline = () -> {};
+  private boolean finished;
+  private boolean leftBehind;
+
+  /**
+   * Prepares a call; {@link CallbackLane#call} queues it.
+   *
+   * @param what the probe's method, for messages
+   */
+  protected ProbeCall(CallbackLane lane, String what) {
+    this.lane = lane;
+    this.what = what;
+  }
+
+  /** A call that concerns no instance, and so no trace writers. */
+  public static <T> ProbeCall<T> of(
+      CallbackLane lane, String what, Body<T> body, Consumer<Outcome<T>> whenDone) {
+    return new ProbeCall<>(lane, what) {
+      @Override
+      protected T callProbe(Acknowledgement done) {
+        return body.call(done);
+      }
+
+      @Override
+      protected void onDone(Outcome<T> outcome) {
+        whenDone.accept(outcome);
+      }
+    };
+  }
+
+  /** The probe's method. */
+  @FunctionalInterface
+  public interface Body<T> {
+    T call(Acknowledgement done);
+  }
+
+  /** Whether the call is still needed; asked on the host thread when its turn has come. */
+  protected boolean isWanted() {
+    return true;
+  }
+
+  /** Calls the probe. On the call's thread. */
+  protected abstract T callProbe(Acknowledgement done);
+
+  /** On the call's thread, as soon as the probe's method has returned. */
+  protected void onReturned() {}
+
+  /** On the call's thread, when the probe's method, or {@link #onReturned}, has thrown. */
+  protected void onThrown() {}
+
+  /** On the host thread: the call outlived its deadline, and its thread still runs. */
+  protected void onLeftBehind(HostThread abandoned) {}
+
+  /** On the host thread: the thread that was left behind is done with the probe's code. */
+  protected void onCameBack(HostThread abandoned) {}
+
+  /** On the host thread, exactly once. */
+  protected abstract void onDone(Outcome<T> outcome);
+
+  void start() {
+    HostThread callThread =
+        new HostThread("sonda-callback " + lane.name(), lane, lane.classLoader(), this::run);
+    thread = callThread;
+    cancelDeadline = loop().postDelayed(this::deadlinePassed, deadlineMs());
+    try {
+      callThread.start();
+    } catch (OutOfMemoryError e) {
+      // The system gives no more threads (pids.max): this call fails, and the next may have one.
+      Outcome<T> failed = new Outcome.Failed<>(what + NO_THREAD);
+      loop().post(() -> threadEnded(callThread, failed));
+    }
+  }
+
+  private TaskRunner loop() {
+    return lane.parts().loop();
+  }
+
+  private long deadlineMs() {
+    return lane.parts().settings().callbackDeadlineMs();
+  }
+
+  /** On the call's thread. Whatever the probe throws, errors included, ends here. */
+  private void run() {
+    HostThread callThread = (HostThread) Thread.currentThread();
+    Outcome<T> outcome = outcome();
+    loop().post(() -> threadEnded(callThread, outcome));
+  }
+
+  private Outcome<T> outcome() {
+    try {
+      T result = lane.parts().traced(what, lane.name(), () -> callProbe(acknowledgement));
+      onReturned();
+      return new Outcome.Done<>(result);
+    } catch (Throwable e) {
+      LOG.log(Level.DEBUG, "a probe threw", e);
+      onThrown();
+      return new Outcome.Failed<>(what + " threw " + Failure.describe(e));
+    }
+  }
+
+  private void threadEnded(HostThread callThread, Outcome<T> outcome) {
+    if (leftBehind) {
+      onCameBack(callThread);
+      lane.cameBack();
+      return;
+    }
+    returned = outcome;
+    finishIfComplete();
+    lane.onFree(this);
+  }
+
+  private void finishIfComplete() {
+    Outcome<T> outcome = returned;
+    if (outcome instanceof Outcome.Failed<T> || (outcome != null && acknowledgement.isComplete())) {
+      finish(outcome);
+    }
+  }
+
+  private void deadlinePassed() {
+    HostThread callThread = thread;
+    if (finished || callThread == null) {
+      return;
+    }
+    if (returned != null) {
+      finish(new Outcome.Failed<>(what + " was not acknowledged" + inTime()));
+      return;
+    }
+    leftBehind = true;
+    callThread.abandon();
+    onLeftBehind(callThread);
+    lane.leftBehind();
+    finish(new Outcome.Failed<>(what + " did not return" + inTime()));
+    lane.onFree(this);
+  }
+
+  private String inTime() {
+    return " within " + deadlineMs() + " ms";
+  }
+
+  private void finish(Outcome<T> outcome) {
+    if (!finished) {
+      finished = true;
+      cancelDeadline.run();
+      onDone(outcome);
+    }
+  }
+
+  /** Lets the call finish after its method has returned. Any thread. */
+  private final class Later implements Acknowledgement {
+    private final AtomicBoolean acknowledged = new AtomicBoolean();
+    private volatile boolean later;
+
+    @Override
+    public Runnable later() {
+      later = true;
+      return () -> {
+        if (acknowledged.compareAndSet(false, true)) {
+          loop().post(ProbeCall.this::finishIfComplete);
+        }
+      };
+    }
+
+    /** Whether nothing is awaited any more; to be asked when the method has returned. */
+    boolean isComplete() {
+      return !later || acknowledged.get();
+    }
+  }
+}
