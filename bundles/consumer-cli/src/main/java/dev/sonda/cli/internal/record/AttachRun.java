@@ -11,7 +11,6 @@ import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.cli.internal.record.output.Destination;
 import dev.sonda.cli.internal.record.report.Progress;
 import dev.sonda.cli.internal.record.report.Summary;
-import dev.sonda.cli.internal.record.report.SummaryReport;
 import dev.sonda.protos.TraceConfig;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,7 +63,7 @@ final class AttachRun {
                       ExitCode.USAGE, "there is no detached session with the key '" + key + "'"));
       Summary summary =
           config.getWriteIntoFile() ? follow(endpoint, config, stop) : save(endpoint, stop);
-      return new SummaryReport(context, options).print(summary);
+      return summary.report(context, options);
     }
   }
 

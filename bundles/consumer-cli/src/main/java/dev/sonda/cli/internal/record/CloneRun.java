@@ -17,7 +17,6 @@ import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.cli.internal.record.output.Destination;
 import dev.sonda.cli.internal.record.report.Progress;
 import dev.sonda.cli.internal.record.report.Summary;
-import dev.sonda.cli.internal.record.report.SummaryReport;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.protos.TracingServiceState.TracingSession;
 import java.util.List;
@@ -71,7 +70,7 @@ final class CloneRun {
       try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
         recording.awaitConnected();
         Summary summary = save(endpoint, recording, destination);
-        return new SummaryReport(context, options).print(summary);
+        return summary.report(context, options);
       }
     }
   }

@@ -16,7 +16,6 @@ import dev.sonda.cli.internal.record.output.Destination;
 import dev.sonda.cli.internal.record.output.SessionOffer;
 import dev.sonda.cli.internal.record.report.Progress;
 import dev.sonda.cli.internal.record.report.Summary;
-import dev.sonda.cli.internal.record.report.SummaryReport;
 import dev.sonda.cli.internal.record.rotation.Rotation;
 import dev.sonda.cli.internal.record.rotation.SegmentGuard;
 import dev.sonda.cli.internal.record.rotation.SegmentRetention;
@@ -79,7 +78,7 @@ final class RecordRun {
           Rotation.requirePort(endpoint);
         }
         Summary summary = record(endpoint, recording, destination, possible);
-        return new SummaryReport(context, options).print(summary);
+        return summary.report(context, options);
       }
     }
   }

@@ -1,22 +1,29 @@
 package dev.sonda.cli.internal.record;
 
+import dev.sonda.cli.internal.Amount;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FarTracing;
+import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.background.BackgroundReply;
 import dev.sonda.cli.internal.background.BackgroundStart;
 import dev.sonda.cli.internal.config.ConfigRequest;
 import dev.sonda.cli.internal.record.option.Background;
+import dev.sonda.cli.internal.record.option.MissingSourcePolicy;
+import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordFlags;
 import dev.sonda.cli.internal.record.option.RecordOptions;
+import dev.sonda.protos.TraceConfig;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
- * Finds the service to record with, and records: at a daemon if there is one, else in a framework
- * of this process unless a flag needs a daemon. On the command's thread.
+ * Does what the flags of {@code record} ask for: records, detaches, attaches or clones. Finds the
+ * service first: a daemon's if there is one, else that of a framework in this process, unless a
+ * flag needs a daemon. On the command's thread.
  */
 public final class Recorder {
   private final CommandContext context;
@@ -42,7 +49,7 @@ public final class Recorder {
   public ExitCode run() throws Failure {
     if (context.tracing().isPresent()) {
       StartNotice notice = notice();
-      return notice.around(() -> task(context, notice, () -> {}).run(context.tracing().get()));
+      return notice.around(() -> run(context.tracing().get(), notice, () -> {}));
     }
     if (options.background() != Background.NEVER) {
       return BackgroundReply.isExpected(context) ? inBackground() : leave();
@@ -53,7 +60,7 @@ public final class Recorder {
     }
     StartNotice notice = notice();
     try (FarTracing far = daemon.get()) {
-      return notice.around(() -> task(context, notice, () -> {}).run(far));
+      return notice.around(() -> run(far, notice, () -> {}));
     }
   }
 
@@ -63,10 +70,6 @@ public final class Recorder {
     return flag.isPresent()
         ? Optional.of(FarTracing.require(context, calledAs.isEmpty() ? flag.get() : calledAs))
         : FarTracing.find(context);
-  }
-
-  private RecordTask task(CommandContext heard, StartNotice notice, Runnable onAtWork) {
-    return new RecordTask(heard, options, request, notice, onAtWork);
   }
 
   private StartNotice notice() {
@@ -88,10 +91,63 @@ public final class Recorder {
     CommandContext inBackground = context.withErr(reply.err());
     StartNotice none = new StartNotice(OptionalInt.empty(), reply.err());
     try (FarTracing far = FarTracing.require(inBackground, RecordFlags.BACKGROUND)) {
-      return task(inBackground, none, reply::reportRunning).run(far);
+      return new Recorder(inBackground, options, request, calledAs)
+          .run(far, none, reply::reportRunning);
     } catch (Failure e) {
       reply.err().println("sonda: " + e.getMessage());
       return e.exitCode();
     }
+  }
+
+  /**
+   * Records at a service that has been found, to the end.
+   *
+   * @param notice notified when all data sources have started
+   * @param onAtWork reports to the process that started this one in the background
+   */
+  public ExitCode run(Tracing tracing, StartNotice notice, Runnable onAtWork) throws Failure {
+    return switch (options.purpose()) {
+      case Purpose.Capture() -> begin(tracing, notice, onAtWork);
+      case Purpose.Detach(String key) -> begin(tracing, notice, onAtWork);
+      case Purpose.Attach(String key, boolean stop) ->
+          new AttachRun(context, tracing, options, key).run(stop);
+      case Purpose.IsDetached(String key) -> new AttachRun(context, tracing, options, key).look();
+      case Purpose.Clone clone -> new CloneRun(context, tracing, options, clone).run();
+    };
+  }
+
+  private static String sentenceOf(TraceConfig config) {
+    long durationMs = Integer.toUnsignedLong(config.getDurationMs());
+    return "recording "
+        + config.getDataSourcesList().stream()
+            .map(source -> source.getConfig().getName())
+            .collect(Collectors.joining(", "))
+        + (durationMs == 0 ? " until it is stopped" : " for " + Amount.seconds(durationMs))
+        + ", as nothing else is named; --preset, kernel events and -c name more";
+  }
+
+  /**
+   * Starts a session of this command's own, attached or detached; a config with activate_triggers
+   * fires triggers instead.
+   */
+  private ExitCode begin(Tracing tracing, StartNotice notice, Runnable onAtWork) throws Failure {
+    TraceConfig asked = request.make();
+    TraceConfig config = options.rotation().map(each -> each.into(asked)).orElse(asked);
+    if (config.getActivateTriggersCount() > 0) {
+      TriggerRun.fire(tracing, config.getActivateTriggersList());
+      return ExitCode.OK;
+    }
+    MissingSourcePolicy tolerance =
+        new MissingSourcePolicy(options.allowMissing(), request.optionalSources());
+    Runnable onReady =
+        () -> {
+          if (request.isUnspecific() && !options.json()) {
+            context.err().println("sonda: " + sentenceOf(config));
+          }
+        };
+    return options.purpose() instanceof Purpose.Detach(String key)
+        ? new DetachRun(context, tracing, options, key, onReady).run(config, tolerance)
+        : new RecordRun(context, tracing, options, notice, onReady, onAtWork)
+            .run(config, tolerance);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.record.SessionStart.StartDelay;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.CmdTraceStartDelay;
 import java.util.Random;

@@ -4,8 +4,11 @@ import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.ResultFields;
+import dev.sonda.cli.internal.record.option.RecordOptions;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The result of a recording, printed for people or as JSON.
+ * The result of a recording, printed for people or as JSON, and its exit code.
  *
  * @param segments the files that it was cut into and that were kept, the oldest first; empty where
  *     it is one file
@@ -48,6 +51,35 @@ public record Summary(
 
   public Summary {
     segments = List.copyOf(segments);
+  }
+
+  /** Prints the summary in words or as JSON, and returns the command's exit code. */
+  public ExitCode report(CommandContext context, RecordOptions options) {
+    if (options.json()) {
+      boolean outIsTaken = options.output().equals("-");
+      (outIsTaken ? context.err() : context.out()).println(json());
+    } else {
+      print(context.err());
+    }
+    return exitCode(context, options);
+  }
+
+  /**
+   * The exit code by the worst outcome: a failed disk, an error of the session, no recorded data,
+   * and losses if the options count them.
+   */
+  private ExitCode exitCode(CommandContext context, RecordOptions options) {
+    if (hasDiskLoss()) {
+      return ExitCode.DISK;
+    }
+    if (!error.isEmpty()) {
+      return ExitCode.FAILURE;
+    }
+    if (haveAllFailed() || (options.needsData() && isWithoutSources())) {
+      context.err().println("sonda: none of the config's data sources recorded anything");
+      return ExitCode.FAILURE;
+    }
+    return options.failOnLoss() && hasLosses() ? ExitCode.DATA_LOST : ExitCode.OK;
   }
 
   /** Whether the result has losses, or can't exclude them. */

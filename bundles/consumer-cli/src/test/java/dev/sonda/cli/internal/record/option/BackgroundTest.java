@@ -12,7 +12,7 @@ import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.config.RequestedConfig;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.cli.internal.record.PacketsOf;
-import dev.sonda.cli.internal.record.RecordTask;
+import dev.sonda.cli.internal.record.Recorder;
 import dev.sonda.cli.internal.record.StartNotice;
 import dev.sonda.protos.ObservableEvents;
 import java.io.ByteArrayInputStream;
@@ -144,12 +144,10 @@ class BackgroundTest {
             });
     ConfigFlags what =
         ConfigFlags.of(new CommandLine(RecordFlags.spec()).parseArgs(line.toArray(String[]::new)));
-    return new RecordTask(
-            context,
-            options,
-            new RequestedConfig(what, false, context.in()),
+    return new Recorder(context, options, new RequestedConfig(what, false, context.in()), "")
+        .run(
+            service,
             new StartNotice(OptionalInt.empty(), context.err()),
-            () -> service.calls.add("at work"))
-        .run(service);
+            () -> service.calls.add("at work"));
   }
 }
