@@ -2,6 +2,7 @@ package dev.sonda.shm.internal.commit;
 
 import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.shm.internal.commit.PendingMoves.PendingMove;
 import dev.sonda.shm.internal.page.FragmentLayout;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;

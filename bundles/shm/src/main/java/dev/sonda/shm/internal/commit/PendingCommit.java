@@ -1,6 +1,7 @@
 package dev.sonda.shm.internal.commit;
 
 import dev.sonda.api.endpoint.ProducerEndpoint;
+import dev.sonda.shm.internal.commit.PendingMoves.PendingMove;
 import dev.sonda.shm.internal.message.PatchQueue;
 import dev.sonda.shm.internal.page.ChunkHeader;
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
