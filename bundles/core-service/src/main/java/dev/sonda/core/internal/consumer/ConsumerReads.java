@@ -10,6 +10,7 @@ import java.util.Optional;
 final class ConsumerReads {
   private final ConnectedConsumer consumer;
   private final SessionReader reader;
+  private final SessionReader.BatchReceiver handingOn = this::handOn;
   private final TaskRunner loop;
   private int requests;
   private boolean resting;
@@ -44,24 +45,23 @@ final class ConsumerReads {
       resting = true;
       return;
     }
-    boolean hasMore = readable().map(reader::readBatch).orElseGet(this::readNothing);
+    readable()
+        .ifPresentOrElse(
+            session -> reader.readBatch(session, handingOn), () -> reader.readNothing(handingOn));
+  }
+
+  private void handOn(PacketGather batch, boolean hasMore) {
     if (!hasMore) {
       requests--;
     }
     if (requests > 0) {
       loop.post(this::readBatch);
     }
-    PacketGather batch = reader.batch();
     consumer.callbacks().onTraceData(batch, hasMore);
   }
 
   /** What is written into a file can't be read as well: each would get half of it. */
   private Optional<TracingSession> readable() {
     return consumer.session().filter(session -> session.file().isEmpty());
-  }
-
-  private boolean readNothing() {
-    reader.batch().clear();
-    return false;
   }
 }

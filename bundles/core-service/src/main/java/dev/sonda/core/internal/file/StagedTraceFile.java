@@ -33,6 +33,7 @@ final class StagedTraceFile implements SessionFile {
 
   private final TracingSession session;
   private final SessionReader reader;
+  private final SessionReader.BatchReceiver staging = this::stageBatch;
   private final TaskRunner loop;
   private final FileStage stage;
   private final WritePlan plan;
@@ -102,11 +103,7 @@ final class StagedTraceFile implements SessionFile {
       if (rotation.isFull()) {
         rotation.switchFullSegment();
       }
-      boolean hasMore = reader.readBatch(session);
-      stageBatch(reader.batch());
-      if (!hasMore) {
-        endPass();
-      }
+      reader.readBatch(session, staging);
     }
     if (passRunning) {
       pumpLater();
@@ -124,7 +121,7 @@ final class StagedTraceFile implements SessionFile {
     }
   }
 
-  private void stageBatch(PacketBatch batch) {
+  private void stageBatch(PacketBatch batch, boolean hasMore) {
     for (int packet = 0; packet < batch.packetCount(); packet++) {
       int packetBytes = batch.packetSizeBytes(packet);
       long bytesInFile = TraceLayout.sizeInTrace(packetBytes);
@@ -139,6 +136,9 @@ final class StagedTraceFile implements SessionFile {
       } else {
         leftOutBytes += bytesInFile;
       }
+    }
+    if (!hasMore) {
+      endPass();
     }
   }
 

@@ -18,7 +18,7 @@ import dev.sonda.tracebuffer.TraceBuffer;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** Reads sessions batch by batch. A batch is used up before the next one is read. Loop only. */
+/** Reads sessions batch by batch. The receiver uses a batch up before it returns. Loop only. */
 public final class SessionReader implements AutoCloseable {
   /** A batch ends with the packet that reaches this. */
   public static final int BATCH_BYTES = 128 << 10;
@@ -32,7 +32,6 @@ public final class SessionReader implements AutoCloseable {
   private final BatchCompressor compressor = new BatchCompressor();
   private final PacketValidator validator = new PacketValidator();
   private final IntPredicate isConnected;
-  private PacketGather batch = gathered;
 
   /**
    * Has read nothing yet.
@@ -52,41 +51,53 @@ public final class SessionReader implements AutoCloseable {
     this.isConnected = isConnected;
   }
 
-  /** What {@link #readBatch} has read; slices stay where they are until the buffer is written. */
-  public PacketGather batch() {
-    return batch;
+  /** Takes a batch, which is the receiver's until it returns. */
+  @FunctionalInterface
+  public interface BatchReceiver {
+    /**
+     * Uses the batch up.
+     *
+     * @param batch may be empty; its slices stay where they are until the buffer is written
+     * @param hasMore whether there may be more
+     */
+    void receive(PacketGather batch, boolean hasMore);
   }
 
-  /**
-   * Reads the next batch, which may be empty.
-   *
-   * @return whether there may be more
-   */
-  public boolean readBatch(TracingSession session) {
+  /** Reads the next batch and hands it on. */
+  public void readBatch(TracingSession session, BatchReceiver receiver) {
     gathered.clear();
-    batch = gathered;
     if (session.triggers().hideSession()) {
-      return false;
+      receiver.receive(gathered, false);
+      return;
     }
     session.sequenceIds().makeRoom(isConnected);
     preamble.writeTo(session, gathered::add);
     PassBudget budget = session.readState().passOver(session.buffers());
     boolean hasMore = !readBuffers(session, budget);
     if (!hasMore) {
-      session.readState().endPass();
-      if (!budget.isAnySpent()) {
-        promiseEnd(session);
-        if (session.state() == SessionState.DISABLED) {
-          session.readState().noteReadOut();
-        }
+      endPass(session, budget);
+    }
+    PacketGather batch = session.filter().map(this::filtered).orElse(gathered);
+    if (!hasMore && session.readState().takeStats()) {
+      addStatistics(session, batch);
+    }
+    receiver.receive(compressor.compress(batch, session.config()), hasMore);
+  }
+
+  /** Hands an empty batch on, for a reader without a session. */
+  public void readNothing(BatchReceiver receiver) {
+    gathered.clear();
+    receiver.receive(gathered, false);
+  }
+
+  private void endPass(TracingSession session, PassBudget budget) {
+    session.readState().endPass();
+    if (!budget.isAnySpent()) {
+      promiseEnd(session);
+      if (session.state() == SessionState.DISABLED) {
+        session.readState().noteReadOut();
       }
     }
-    batch = session.filter().map(filter -> filtered(filter)).orElse(gathered);
-    if (!hasMore && session.readState().takeStats()) {
-      addStatistics(session);
-    }
-    batch = compressor.compress(batch, session.config());
-    return hasMore;
   }
 
   private PacketGather filtered(TraceFilter filter) {
@@ -167,7 +178,7 @@ public final class SessionReader implements AutoCloseable {
   }
 
   /** After the filter: they tell what it did, and show nothing of anybody. */
-  private void addStatistics(TracingSession session) {
+  private void addStatistics(TracingSession session, PacketGather batch) {
     byte[] packet = packets.untimed(TracePacketFields.TRACE_STATS, statistics.of(session));
     batch.add(packet);
     session.filter().ifPresent(filter -> filter.countUnfiltered(packet.length));
