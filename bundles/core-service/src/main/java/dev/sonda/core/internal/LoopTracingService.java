@@ -27,7 +27,12 @@ import dev.sonda.core.internal.session.state.SessionRegistry;
 import dev.sonda.posix.SysconfName;
 import dev.sonda.posix.SystemSyscalls;
 
-/** The service on a loop that somebody else runs: puts the rooms together. */
+/**
+ * The tracing service without a thread: wires producers, consumers, sessions and buffers to a loop
+ * that the caller runs.
+ *
+ * <p>Connecting and {@link #shutDown} may be called from any thread; all state belongs to the loop.
+ */
 public final class LoopTracingService implements TracingService {
   private final TaskRunner loop;
   private final ProbeHosts hosts;
@@ -101,29 +106,38 @@ public final class LoopTracingService implements TracingService {
     return consumers.connect(consumer, identity);
   }
 
-  /** All commits since the service was made. Loop only, as are the two that follow. */
+  /**
+   * Number of commits of all producers since the service was made. Loop only, for the service's own
+   * metatrace.
+   */
   long commits() {
     return producers.counters().commits();
   }
 
+  /** Duration of the last flush that ended, in nanoseconds. Loop only. */
   long lastFlushNs() {
     return sessions.lastFlushNs();
   }
 
+  /** Bytes in all trace buffers that weren't overwritten yet. Loop only. */
   long usedBufferBytes() {
     return buffers.usedBytes();
   }
 
-  /** The probe hosts of this process, for what they know beyond the protocol. */
+  /**
+   * The probe hosts of this process, which answer queries that Perfetto's protocol has no messages
+   * for: checks, reasons and results of data sources.
+   */
   public ProbeHosts probeHosts() {
     return hosts;
   }
 
   /**
-   * Ends everything: sessions with a sentence to their consumers, files at a packet's boundary,
-   * then every connection. From any thread.
+   * Ends all sessions, closes their files at a packet's boundary, then disconnects consumers and
+   * producers. From any thread.
    *
-   * @param onDone runs on the loop when nothing is held any more
+   * @param reason the sentence that each consumer and producer gets
+   * @param onDone runs on the loop when all files are closed and all memory is given back
    */
   public void shutDown(String reason, Runnable onDone) {
     loop.post(() -> sessions.shutDown(reason, () -> disconnectAll(reason, onDone)));
@@ -132,7 +146,7 @@ public final class LoopTracingService implements TracingService {
   private void disconnectAll(String reason, Runnable onDone) {
     consumers.disconnectAll(reason);
     producers.close(reason);
-    // Behind whatever is still on its way to somebody.
+    // Queued behind the callbacks that disconnecting has posted, which may still use the batch.
     loop.post(() -> {
       reader.close();
       onDone.run();

@@ -3,7 +3,7 @@ package dev.sonda.core.internal;
 import dev.sonda.api.endpoint.ProbeHost;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
-import dev.sonda.core.internal.loop.StandIn;
+import dev.sonda.core.internal.loop.NamedCallee;
 import dev.sonda.protos.DataSourceConfig;
 import java.util.List;
 import java.util.Optional;
@@ -11,10 +11,12 @@ import java.util.function.Function;
 import org.osgi.service.component.ComponentServiceObjects;
 
 /**
- * A probe host of the service registry, fetched only when it is asked something. Fetching it as
- * soon as it appears would go round in a circle: the host needs this service to be there first.
+ * A probe host of the service registry, fetched only for the length of one query. Fetching it as
+ * soon as it appears would make a cycle: the host needs this service to be there first.
+ *
+ * <p>Any thread. Where the host has gone meanwhile, queries get an empty reply.
  */
-final class RegisteredProbeHost implements ProbeHost, StandIn {
+final class RegisteredProbeHost implements ProbeHost, NamedCallee {
   private final ComponentServiceObjects<ProbeHost> registered;
 
   RegisteredProbeHost(ComponentServiceObjects<ProbeHost> registered) {
@@ -62,7 +64,7 @@ final class RegisteredProbeHost implements ProbeHost, StandIn {
   }
 
   @Override
-  public String standsFor() {
+  public String calleeName() {
     return "of bundle " + registered.getServiceReference().getBundle();
   }
 

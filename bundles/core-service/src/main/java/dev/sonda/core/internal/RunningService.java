@@ -10,8 +10,8 @@ import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.IoPoller;
 import dev.sonda.api.platform.MetatraceSink;
-import dev.sonda.core.internal.consumer.AskingThreads;
 import dev.sonda.core.internal.consumer.ProbeHosts;
+import dev.sonda.core.internal.consumer.ProbeQueryThreads;
 import dev.sonda.core.internal.loop.LoopWatchdog;
 import dev.sonda.core.internal.loop.ServiceLoop;
 import java.util.concurrent.CountDownLatch;
@@ -19,12 +19,20 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The service on a thread of its own: what a program without a framework makes with new. */
+/**
+ * The tracing service with its own thread and watchdog, for programs without a framework. Any
+ * thread.
+ *
+ * <p>The maker closes it.
+ */
 public final class RunningService implements TracingService, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(RunningService.class.getName());
   private static final String REASON = "the tracing service was stopped or updated";
 
-  /** A disk that is stuck for longer than this loses the end of its file. */
+  /**
+   * Bounds the wait for the files of running sessions, in seconds. A disk that is stuck for longer
+   * loses the end of its file.
+   */
   private static final int SHUTDOWN_TIMEOUT_S = 10;
 
   private final ServiceLoop loop;
@@ -34,6 +42,7 @@ public final class RunningService implements TracingService, AutoCloseable {
   private final LoopWatchdog watchdog;
   private final AtomicBoolean closed = new AtomicBoolean();
 
+  /** Starts the thread {@code sonda-service} and its watchdog. */
   public RunningService(ServiceParts parts) {
     clock = parts.clock();
     asker = parts.asker();
@@ -59,28 +68,36 @@ public final class RunningService implements TracingService, AutoCloseable {
     return service.probeHosts();
   }
 
-  /** Where it tells what it does, from now on. */
+  /**
+   * Sends turns and counters of the service to this sink from now on, instead of an earlier one.
+   */
   public void tellTo(MetatraceSink sink) {
     loop.tellTurnsTo(new ServiceMetatrace(sink, service, clock));
   }
 
-  /** Tells nobody any more, unless another one has come since. */
+  /** Stops sending to this sink; does nothing if another sink has replaced it. */
   public void stopTelling(MetatraceSink sink) {
     loop.stopTellingTurns(
         listener -> listener instanceof ServiceMetatrace metatrace && metatrace.tellsTo(sink));
   }
 
-  /** What the service's thread sleeps on from now on. */
+  /** Lets the service's thread sleep on this poller from now on. */
   public void usePoller(IoPoller poller) {
     loop.usePoller(poller);
   }
 
-  /** Back to waiting for nothing but tasks and timers, unless another poller has come since. */
+  /**
+   * Lets the thread wait for tasks and timers alone again; does nothing if another poller has
+   * replaced this one.
+   */
   public void stopUsing(IoPoller poller) {
     loop.stopUsing(poller);
   }
 
-  /** Ends sessions and connections, waits for files and for the thread. Once is enough. */
+  /**
+   * Ends sessions and connections, and blocks until files are closed and the thread has ended, at
+   * most {@link #SHUTDOWN_TIMEOUT_S} for the files. Further calls do nothing.
+   */
   @Override
   public void close() {
     if (closed.getAndSet(true)) {
@@ -97,7 +114,7 @@ public final class RunningService implements TracingService, AutoCloseable {
     }
     watchdog.close();
     loop.close();
-    if (asker instanceof AskingThreads threads) {
+    if (asker instanceof ProbeQueryThreads threads) {
       threads.close();
     }
   }

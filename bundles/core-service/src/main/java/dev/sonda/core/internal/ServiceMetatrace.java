@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Tells what the service does: each turn of its loop that had something to do, and after it the
- * counters that have changed. Nothing is measured unless somebody listens. Loop only.
+ * Sends each turn of the service's loop that ran a task, and counters that have changed since, to a
+ * metatrace sink. Loop only.
+ *
+ * <p>The clock is read only while the sink is on.
  */
 final class ServiceMetatrace implements TurnListener {
   private static final long NS_PER_US = 1000;
@@ -31,7 +33,7 @@ final class ServiceMetatrace implements TurnListener {
                 "service buffers in use, KiB", () -> service.usedBufferBytes() / BYTES_PER_KB));
   }
 
-  /** By identity: two sinks are never the same. */
+  /** Compares by identity: each sink is registered once. */
   @SuppressWarnings("ReferenceEquality")
   boolean tellsTo(MetatraceSink other) {
     return sink == other;
@@ -54,7 +56,7 @@ final class ServiceMetatrace implements TurnListener {
     }
   }
 
-  /** What was told last, lest it be told twice. */
+  /** A counter that is sent only after its value has changed. */
   private static final class Counter {
     private final String name;
     private final LongSupplier value;

@@ -2,7 +2,7 @@ package dev.sonda.core.internal;
 
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.RandomSource;
-import dev.sonda.core.internal.consumer.AskingThreads;
+import dev.sonda.core.internal.consumer.ProbeQueryThreads;
 import dev.sonda.core.internal.file.WriterThreads;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.SharedMemoryFactory;
@@ -11,10 +11,11 @@ import java.security.SecureRandom;
 import java.util.concurrent.Executor;
 
 /**
- * What the service is built from; a test brings its own.
+ * The collaborators of a tracing service; tests replace some.
  *
- * @param asker where probe hosts are asked, which may take a while; closed with the service if it
- *     can be
+ * @param asker runs queries to probe hosts, which may block for seconds; closed with the service if
+ *     it is of {@code ProbeQueryThreads}
+ * @param writerThreads makes the thread that writes a session's file
  */
 public record ServiceParts(
     TraceBufferFactory buffers,
@@ -26,7 +27,7 @@ public record ServiceParts(
     Executor asker,
     ServiceSettings settings) {
 
-  /** The real random numbers and threads, and nothing configured. */
+  /** Parts with real random numbers, threads and this process's memory limits. */
   public static ServiceParts of(
       TraceBufferFactory buffers,
       SharedMemoryFactory sharedMemory,
@@ -48,7 +49,7 @@ public record ServiceParts(
         clock,
         new SecureRandom()::nextLong,
         WriterThreads.platformThreads(),
-        new AskingThreads(),
+        new ProbeQueryThreads(),
         settings);
   }
 }

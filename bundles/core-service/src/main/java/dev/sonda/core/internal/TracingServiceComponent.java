@@ -28,8 +28,10 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * The service as a component. Immediate: it must not end, and its sessions with it, when the last
- * transport lets go of it.
+ * The tracing service as a component of Declarative Services. Immediate: otherwise it, and its
+ * sessions, would end when the last transport releases it.
+ *
+ * <p>SCR binds and unbinds from any thread; the service passes each change on to its loop.
  */
 @Component(immediate = true, service = TracingService.class, configurationPid = "dev.sonda.core")
 @Designate(ocd = ServiceConfig.class)
@@ -49,6 +51,7 @@ public final class TracingServiceComponent implements TracingService {
     service = new RunningService(ServiceParts.of(buffers, sharedMemory, syscalls, clock, settings));
   }
 
+  /** Blocks until running sessions have saved their files, see {@link RunningService#close}. */
   @Deactivate
   void deactivate() {
     service.close();
@@ -68,7 +71,7 @@ public final class TracingServiceComponent implements TracingService {
     }
   }
 
-  /** Offered by the host of the probes, one of which writes it down. */
+  /** Binds the sink of the probe host, whose probe {@code perfetto.metatrace} records it. */
   @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
   void setMetatrace(MetatraceSink sink) {
     service.tellTo(sink);
@@ -78,7 +81,7 @@ public final class TracingServiceComponent implements TracingService {
     service.stopTelling(sink);
   }
 
-  /** Offered by a transport, so that its sockets and the service share one thread. */
+  /** Binds the poller of a transport, so that its sockets and the service share one thread. */
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
       policy = ReferencePolicy.DYNAMIC,

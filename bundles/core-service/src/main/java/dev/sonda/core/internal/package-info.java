@@ -11,9 +11,9 @@
  *            └──────► buffer ─────┴────────────────────┴──── file ──► writer thread
  * </pre>
  *
- * <p>One thread, the loop, owns all state, so that nothing here needs a lock. Whatever may block,
- * which is the disk, happens on another thread. Who may do what, and what of a producer's word is
- * checked, is decided here and not in a transport, so that every transport gets it.
+ * <p>One thread, the loop, owns all state, so that nothing here needs a lock. Blocking calls, which
+ * are those to the disk, run on another thread. Rights, and checks of producers' data, are decided
+ * here and not in a transport, so that they hold for all transports.
  */
 @NullMarked
 package dev.sonda.core.internal;

@@ -2,12 +2,15 @@ package dev.sonda.ipc.uds;
 
 import java.io.IOException;
 
-/** The kernel has a system call without which nothing can begin, and refuses it to this process. */
+/**
+ * Thrown when the kernel refuses a required system call to this process. The message names the call
+ * and the usual causes.
+ */
 public final class RefusedCallException extends IOException {
   private static final long serialVersionUID = 1;
 
   /**
-   * @param call the system call and the kernel's answer
+   * @param call the system call and the kernel's error
    */
   public RefusedCallException(String call, Throwable cause) {
     super(

@@ -4,14 +4,16 @@ import dev.sonda.api.endpoint.TracingService;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A tracing service in another process. A connection is made for each producer and each consumer
- * when it connects; one that can't be made, or ends, tells it by {@code onDisconnect}. Callbacks
- * come from a thread that all connections of this object share. The identity given is not used: the
- * kernel tells the other side who is calling.
+ * A tracing service in another process. Any thread may call; callbacks come from one thread that
+ * all connections of this object share.
+ *
+ * <p>Each producer and each consumer gets a connection of its own. One that can't be opened, or
+ * ends, is reported by {@code onDisconnect}. The given identity is unused: the kernel tells the
+ * service which user connects.
  */
 @ProviderType
 public interface RemoteService extends TracingService, AutoCloseable {
-  /** Ends all connections and the thread. */
+  /** Ends all connections and the thread, and waits for the thread for at most two seconds. */
   @Override
   void close();
 }

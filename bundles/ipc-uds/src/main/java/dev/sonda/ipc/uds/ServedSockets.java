@@ -2,10 +2,12 @@ package dev.sonda.ipc.uds;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The sockets of a service in this process, open for others. */
+/** The open sockets of a service in this process. */
 @ProviderType
 public interface ServedSockets extends AutoCloseable {
-  /** Closes them and ends all connections. Not from the thread that serves them. */
+  /**
+   * Closes the sockets and ends all connections. Must not be called on the thread that serves them.
+   */
   @Override
   void close();
 }

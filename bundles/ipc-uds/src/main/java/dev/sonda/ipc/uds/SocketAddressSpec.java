@@ -4,7 +4,7 @@ import dev.sonda.ipc.uds.internal.address.SocketAddressParser;
 import dev.sonda.ipc.uds.internal.address.SocketAddressRules;
 
 /**
- * Where a socket is, as people write it. {@code toString} gives that text back.
+ * The address of a socket in Perfetto's text form, which {@code toString} returns.
  *
  * <pre>
  *   &#64;name             abstract: gone with its process, no file, no permissions
@@ -14,12 +14,16 @@ import dev.sonda.ipc.uds.internal.address.SocketAddressRules;
  * </pre>
  */
 public sealed interface SocketAddressSpec {
-  /** Reads the text. Throws {@link IllegalArgumentException} with the reason if it can't be one. */
+  /**
+   * Parses an address.
+   *
+   * @throws IllegalArgumentException with the reason if the text is no address
+   */
   static SocketAddressSpec parse(String text) {
     return SocketAddressParser.parse(text);
   }
 
-  /** A socket file. Its name fits where Perfetto's clients put it. */
+  /** A socket file. Its name is short enough for Perfetto's clients. */
   record UnixPath(String path) implements SocketAddressSpec {
     public UnixPath {
       SocketAddressRules.checkUnixName(path);

@@ -10,14 +10,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The sockets of one tracing service, and the files beside them.
+ * The addresses of one tracing service's sockets, and the paths of the files beside them.
  *
- * @param producers where the service listens for producers, at least one; a producer takes the
- *     first
- * @param consumer where it listens for consumers
- * @param variables the environment variables that decided, none if all is by default
- * @param inherited descriptors of sockets that listen already: whoever started this process made
- *     them, and keeps clients waiting meanwhile
+ * @param producers the addresses for producers, at least one; a producer connects to the first
+ * @param consumer the address for consumers
+ * @param variables the environment variables that set addresses; empty for the defaults
+ * @param inherited descriptors of sockets that listen already, opened by the parent process, which
+ *     lets clients queue meanwhile
  */
 public record SocketNames(
     List<SocketAddressSpec> producers,
@@ -33,26 +32,26 @@ public record SocketNames(
     }
   }
 
-  /** Sockets that nobody listens on yet. */
+  /** Addresses without inherited descriptors. */
   public SocketNames(
       List<SocketAddressSpec> producers, SocketAddressSpec consumer, Set<String> variables) {
     this(producers, consumer, variables, Map.of());
   }
 
-  /** The properties that make a framework with this bundle listen here. */
+  /** The framework properties with which this bundle listens on these sockets. */
   public Map<String, String> propertiesToListen(SocketPermissions permissions) {
     return SocketProperties.of(Role.LISTEN, this, permissions);
   }
 
-  /** The properties that make the service which listens here the one of a framework. */
+  /** The framework properties with which this bundle connects to the service on these sockets. */
   public Map<String, String> propertiesToConnect() {
     return SocketProperties.of(Role.CONNECT, this, SocketPermissions.BY_UMASK);
   }
 
   /**
-   * The file that the serving process locks and writes its pid to. Empty unless the consumer socket
-   * is a file: an abstract name needs none, because the kernel gives it to one process at a time
-   * and takes it back when that ends.
+   * The file that the daemon locks and writes its pid to. Empty unless the consumer socket is a
+   * file: an abstract name needs none, because the kernel gives it to one process at a time and
+   * takes it back when that ends.
    */
   public Optional<Path> lockFile() {
     return besideConsumer(".lock");
@@ -60,7 +59,7 @@ public record SocketNames(
 
   /**
    * The socket of the daemon's shell. Empty unless the consumer socket is a file: an abstract
-   * socket has no permissions, so anybody could open a shell there.
+   * socket has no permissions, so any user could open a shell there.
    */
   public Optional<Path> shellSocket() {
     return besideConsumer(".shell");

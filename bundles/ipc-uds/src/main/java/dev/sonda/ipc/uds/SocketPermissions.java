@@ -3,11 +3,11 @@ package dev.sonda.ipc.uds;
 import java.util.Optional;
 
 /**
- * Who may connect to the sockets that are files. Nothing said: what the umask leaves, as for
- * Perfetto's own service.
+ * Group and mode of the socket files, which decide which users may connect. Where empty, the umask
+ * decides, as for Perfetto's service.
  */
 public record SocketPermissions(Optional<Access> producers, Optional<Access> consumer) {
-  /** As the umask has it. */
+  /** Permissions by the umask. */
   public static final SocketPermissions BY_UMASK =
       new SocketPermissions(Optional.empty(), Optional.empty());
 
@@ -15,10 +15,10 @@ public record SocketPermissions(Optional<Access> producers, Optional<Access> con
   private static final int MAX_MODE = 0777;
 
   /**
-   * Of one kind of socket.
+   * Group and mode of one kind of socket.
    *
    * @param group the file's group
-   * @param modeBits the file's mode; who may write may connect
+   * @param modeBits the file's mode; users with the right to write may connect
    */
   public record Access(String group, int modeBits) {
     public Access {
@@ -34,10 +34,10 @@ public record SocketPermissions(Optional<Access> producers, Optional<Access> con
   }
 
   /**
-   * Reads what traced's {@code --set-socket-permissions} takes, {@code
+   * Parses the argument of traced's {@code --set-socket-permissions}: {@code
    * prodGroup:prodMode:consGroup:consMode} with octal modes.
    *
-   * @throws IllegalArgumentException with the reason if it is something else
+   * @throws IllegalArgumentException with the reason if the text has another form
    */
   public static SocketPermissions parse(String text) {
     String[] parts = text.split(":", -1);
@@ -60,7 +60,7 @@ public record SocketPermissions(Optional<Access> producers, Optional<Access> con
     }
   }
 
-  /** What {@link #parse} reads; empty for {@link #BY_UMASK}. */
+  /** The text that {@link #parse} reads; empty for {@link #BY_UMASK}. */
   @Override
   public String toString() {
     return producers.isEmpty() || consumer.isEmpty() ? "" : producers.get() + ":" + consumer.get();

@@ -10,110 +10,117 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The way to and from other processes. Any thread may call. */
+/**
+ * Connects this process with others over UNIX sockets, as a service or as a client. Any thread may
+ * call.
+ */
 @ProviderType
 public interface UdsTransport {
+  /** Creates the transport for programs without a framework. It holds no resources. */
   static UdsTransport create() {
     return new JunixsocketTransport();
   }
 
   /**
-   * Tries the system calls without which no process can talk to others.
+   * Tries the system calls that every client needs.
    *
    * @throws RefusedCallException if the kernel refuses one
    */
   void requireCallsOfClient() throws IOException;
 
   /**
-   * Tries the system calls without which neither service nor probes can begin.
+   * Tries the system calls that a service and its probes need.
    *
    * @throws RefusedCallException if the kernel refuses one
    */
   void requireCallsOfService() throws IOException;
 
   /**
-   * The sockets that this machine and {@code environment} ask for.
+   * Finds the sockets by {@code environment}, inherited descriptors and this machine's folders.
    *
-   * @throws IllegalArgumentException if a variable holds no address, with the variable's name
+   * @throws IllegalArgumentException with the variable's name if a variable holds no address
    */
   SocketNames discover(Map<String, String> environment);
 
   /**
-   * Whether somebody listens at {@code address}. Doesn't wait: a service that is too busy to accept
-   * still counts.
+   * Whether a process listens at {@code address}. Doesn't block: a service that is too busy to
+   * accept counts as well.
    *
-   * @throws IOException if that can't be found out: no permission, or a kind of address that isn't
-   *     supported yet
+   * @throws IOException if the address can't be tried: no permission, or an unsupported kind of
+   *     address
    */
   boolean isServed(SocketAddressSpec address) throws IOException;
 
   /**
-   * Whether a service listens for consumers at {@code names}. Doesn't wait either.
+   * Whether a service listens for consumers at {@code names}. Doesn't block.
    *
-   * @throws UntrustedServiceException if one does that this process must not talk to
-   * @throws IOException if that can't be found out
+   * @throws UntrustedServiceException if the socket is of a user that this process must not trust
+   * @throws IOException if the address can't be tried
    */
   boolean isServed(SocketNames names) throws IOException;
 
   /**
-   * Connects to the shell beside the service's sockets, for the caller to close.
+   * Connects to the shell beside the service's sockets. The caller closes the channel.
    *
-   * @throws UntrustedServiceException if a user has opened it whom this process must not talk to
-   * @throws IOException if it can't be reached
-   * @throws IllegalArgumentException if these sockets can have no shell
+   * @throws UntrustedServiceException if the shell is of a user that this process must not trust
+   * @throws IOException if the shell can't be reached
+   * @throws IllegalArgumentException if the consumer socket is no file, so that there is no shell
    */
   SocketChannel connectToShell(SocketNames names) throws IOException;
 
   /**
-   * Writes one byte into a descriptor that this process was started with, and closes it, unless it
-   * is a standard stream: whoever did that learns how things stand.
+   * Writes one byte into a descriptor inherited from the parent process, which learns a state from
+   * it, and closes the descriptor unless it is a standard stream.
    *
    * @throws IOException if it isn't open for writing
    */
   void announce(int descriptor, byte word) throws IOException;
 
-  /** The same with a digit 1, which says that the sockets listen. */
+  /** Announces that the sockets listen, with the digit 1. */
   default void announceReady(int descriptor) throws IOException {
     announce(descriptor, (byte) '1');
   }
 
   /**
-   * Sends a text as one datagram and doesn't wait: a service manager that has no room for it goes
-   * without.
+   * Sends a text to a service manager as one datagram, without blocking: if the receiver's queue is
+   * full, the text is lost.
    *
-   * @throws IOException if nobody receives at {@code address}
+   * @throws IOException if no process receives at {@code address}
    */
   void sendDatagram(SocketAddressSpec address, String text) throws IOException;
 
   /**
-   * Opens a file that is there, to be sent along with a request: a service writes into it.
+   * Opens an existing file, to be sent with a request to a service, which writes into it.
    *
-   * @return the caller's
+   * @return owned by the caller
    */
   OwnedFd openForWriting(Path file) throws IOException;
 
   /**
-   * The service that listens there. Nothing happens before somebody connects.
+   * The service in another process. The first connection is opened when a producer or consumer
+   * connects.
    *
-   * @param names of a service in another process; the caller closes the answer
+   * @param names the sockets of that service
+   * @return closed by the caller
    */
   RemoteService remote(SocketNames names);
 
   /**
-   * Lets clients of other processes in. They are served on the thread that awaits {@code poller},
-   * which has to be that of the service's loop.
+   * Opens the sockets for clients in other processes. Clients are served on the thread that awaits
+   * {@code poller}, which has to be the service's loop.
    *
    * @param poller one of {@link #openPoller}'s
    * @return closed by the caller before the poller
-   * @throws IOException if a socket can't be had; then none is open
+   * @throws IOException if a socket can't be opened; then none is open
    */
   ServedSockets serve(
       SocketNames names, SocketPermissions permissions, TracingService service, IoPoller poller)
       throws IOException;
 
   /**
-   * What a loop sleeps on to be woken by sockets of this transport. The caller closes it. In a
-   * framework the bundle offers one as a service; that one belongs to the bundle.
+   * Opens a poller, on which a loop sleeps until a socket of this transport is ready. The caller
+   * closes it. In a framework the bundle registers one as a service, which the bundle itself
+   * closes.
    */
   IoPoller openPoller() throws IOException;
 }

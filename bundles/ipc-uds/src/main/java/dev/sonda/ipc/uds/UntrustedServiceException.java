@@ -2,7 +2,7 @@ package dev.sonda.ipc.uds;
 
 import java.io.IOException;
 
-/** A socket is open, but by a user who isn't trusted with what a client would say there. */
+/** Thrown when a socket was opened by a user that this client must not trust. */
 public final class UntrustedServiceException extends IOException {
   private static final long serialVersionUID = 1;
 

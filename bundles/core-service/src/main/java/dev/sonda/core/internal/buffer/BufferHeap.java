@@ -6,7 +6,10 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What one buffer has of the heap, to be given back when it is freed. Loop only. */
+/**
+ * Counts the heap that producers use in one trace buffer, so that freeing the buffer gives it back.
+ * Loop only.
+ */
 public final class BufferHeap implements HeapQuota {
   private final HeapShares shares;
   private final Map<Use, Map<ProducerIdentity, Long>> held = new EnumMap<>(Use.class);
@@ -34,7 +37,12 @@ public final class BufferHeap implements HeapQuota {
     shares.giveBack(producer, use, bytes);
   }
 
-  /** Takes what a copy of the buffer will hold; false if there is no room for it. */
+  /**
+   * Reserves the heap that a copy of the buffer will use.
+   *
+   * @return false, with nothing reserved, if all copies together would exceed their part of the
+   *     heap
+   */
   boolean takeForCopyOf(BufferHeap original) {
     long bytes = original.bytesToCopy();
     boolean taken = shares.takeForCopy(bytes);
@@ -58,7 +66,7 @@ public final class BufferHeap implements HeapQuota {
     return found;
   }
 
-  /** Gives everything back. */
+  /** Gives back all that was taken, for producers and for the copy. */
   void free() {
     held.forEach((use, byProducer) ->
         byProducer.forEach((producer, bytes) -> shares.giveBack(producer, use, bytes)));

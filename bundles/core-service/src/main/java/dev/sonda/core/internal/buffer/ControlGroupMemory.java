@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How much memory this process may have by its control group and those above it: {@code memory.max}
- * of version 2, {@code memory.limit_in_bytes} of version 1. The kernel kills a process that takes
+ * Reads the memory limit of this process's control group and those above it: {@code memory.max} of
+ * version 2, {@code memory.limit_in_bytes} of version 1. The kernel kills a process that takes
  * more, whatever the machine has.
  */
 public final class ControlGroupMemory {
-  /** No limit, or none that can be seen. */
+  /** The process has no limit, or none that it can see. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   private static final String UNIFIED_PREFIX = "0::";

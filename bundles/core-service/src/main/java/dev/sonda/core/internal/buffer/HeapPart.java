@@ -4,7 +4,9 @@ import dev.sonda.tracebuffer.ProducerIdentity;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A part of the heap that producers share: one user gets half of it, one process a quarter. */
+/**
+ * Limits one use of the heap: one user gets at most half of it, one process a quarter. Loop only.
+ */
 final class HeapPart {
   static final int SHARE_OF_USER = 2;
   static final int SHARE_OF_PROCESS = 4;
@@ -18,6 +20,12 @@ final class HeapPart {
     this.maxBytes = maxBytes;
   }
 
+  /**
+   * Takes bytes for a producer.
+   *
+   * @return false, with nothing taken, if the process, its user or all together would exceed their
+   *     share
+   */
   boolean take(ProducerIdentity producer, long more) {
     long ofProcess = bytesByProcess.getOrDefault(producer.process(), 0L) + more;
     long ofUser = bytesByUid.getOrDefault(producer.uid(), 0L) + more;
@@ -32,6 +40,7 @@ final class HeapPart {
     return true;
   }
 
+  /** Gives back bytes that {@link #take} has granted to this producer. */
   void giveBack(ProducerIdentity producer, long fewer) {
     bytesByProcess.computeIfPresent(
         producer.process(), (_, had) -> had == fewer ? null : had - fewer);

@@ -6,12 +6,16 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * How much of the heap producers may cost the service by inventing writers and by writing small
- * chunks. Each use has a part of the heap; one user gets half of it, and one process a quarter,
- * however often it connects. So a program gone wild doesn't cost others of its user anything, and a
- * user not the others. Loop only.
+ * Limits the heap that producers can make the service use by inventing writers and by writing small
+ * chunks. Loop only.
+ *
+ * <p>Each use has a part of the heap; one user gets half of a part, and one process a quarter,
+ * however often it connects. So a program gone wild doesn't cost other programs of its user
+ * anything, nor one user the others.
  */
 public final class HeapShares {
+  // Divisors of the heap. The parts add up to a little more than half; the rest is for the
+  // service's own objects and for the collector.
   private static final int SEQUENCES_PART = 8;
   private static final int CHUNK_LISTS_PART = 4;
   private static final int HISTOGRAMS_PART = 64;
@@ -22,9 +26,9 @@ public final class HeapShares {
   private long copiedBytes;
 
   /**
-   * Has given nothing yet.
+   * Creates shares of which nothing is taken.
    *
-   * @param heapBytes how much memory this process may have for its objects
+   * @param heapBytes the limit of the Java heap
    */
   public HeapShares(long heapBytes) {
     for (Use use : Use.values()) {
@@ -41,11 +45,17 @@ public final class HeapShares {
     };
   }
 
-  /** False, with nothing taken, if all, the user, or the process have theirs already. */
+  /**
+   * Takes bytes of a use for a producer.
+   *
+   * @return false, with nothing taken, if the use's part, the user's share or the process's share
+   *     is exhausted
+   */
   public boolean take(ProducerIdentity producer, Use use, long bytes) {
     return partFor(use).take(producer, bytes);
   }
 
+  /** Gives back bytes that {@link #take} has granted to this producer for this use. */
   public void giveBack(ProducerIdentity producer, Use use, long bytes) {
     partFor(use).giveBack(producer, bytes);
   }
@@ -58,7 +68,11 @@ public final class HeapShares {
     return part;
   }
 
-  /** For the copy of a buffer, which is nobody's fault. False if there are too many already. */
+  /**
+   * Takes heap for the copy of a buffer, which is charged to no producer.
+   *
+   * @return false, with nothing taken, if all copies together would exceed their part
+   */
   boolean takeForCopy(long bytes) {
     boolean hasRoom = bytes <= maxCopiedBytes - copiedBytes;
     copiedBytes += hasRoom ? bytes : 0;

@@ -4,10 +4,10 @@ import dev.sonda.tracebuffer.TraceBuffer;
 import java.lang.foreign.Arena;
 
 /**
- * One buffer of a session.
+ * A trace buffer with its memory, owned by one session until {@link TraceBuffers#free}.
  *
- * @param id its number in the service
- * @param arena its memory; closed by {@link TraceBuffers#free}
- * @param heap what it has of the heap; given back by it, too
+ * @param id the number by which producers name the buffer, unique in the service
+ * @param arena of the buffer's memory
+ * @param heap the producers' share of the heap for this buffer
  */
 public record SessionBuffer(int id, TraceBuffer buffer, Arena arena, BufferHeap heap) {}

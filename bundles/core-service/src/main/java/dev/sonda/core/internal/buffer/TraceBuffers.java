@@ -13,11 +13,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every trace buffer of the service. Producers know a buffer by a number that is unique in the
- * service, whatever session it belongs to. Loop only.
+ * All trace buffers of the service, by a number that is unique in the service and that producers
+ * know. Loop only.
  */
 public final class TraceBuffers {
+  /** The highest number of a buffer: chunks name their target buffer in 16 bits. */
   public static final int MAX_BUFFER_ID = 0xFFFF;
+
   private static final int INITIAL_CAPACITY = 16;
 
   private final TraceBufferFactory factory;
@@ -31,11 +33,11 @@ public final class TraceBuffers {
   private int count;
 
   /**
-   * Makes none yet.
+   * Creates a registry without buffers.
    *
-   * @param plan what all of them may add up to: pages are only taken as they are written, so that
-   *     the kernel alone would notice too late
-   * @param heap for the books about what producers write into them
+   * @param plan the limit of all buffers together: pages are only taken as they are written, so
+   *     that the kernel alone would notice too late
+   * @param heap shares of the heap, for the index that a buffer keeps of its chunks
    */
   public TraceBuffers(
       TraceBufferFactory factory, MemorySyscalls memory, MemoryPlan plan, HeapShares heap) {
@@ -45,21 +47,24 @@ public final class TraceBuffers {
     this.heap = heap;
   }
 
-  /** How much more memory new buffers may have. */
+  /** Bytes that new buffers may still have. */
   public long bytesLeft() {
     return plan.buffersBytes() - totalBytes;
   }
 
-  /** Who has no more, as the subject of a sentence. */
+  /**
+   * The machine or the control group whose limit {@link #bytesLeft} obeys, as the subject of a
+   * sentence.
+   */
   public String memoryOwner() {
     return plan.owner();
   }
 
   /**
-   * Makes an empty buffer; its pages cost memory once they are written.
+   * Creates an empty buffer; its pages cost memory once they are written.
    *
-   * @param sizeBytes rounded up to what a buffer can be
-   * @throws PosixException if the kernel gives no memory
+   * @param sizeBytes rounded up to a multiple of {@link TraceBufferFactory#SIZE_GRANULARITY_BYTES}
+   * @throws PosixException with {@code ENOMEM} if the plan or the kernel gives no memory
    */
   public SessionBuffer create(long sizeBytes, FillPolicy fillPolicy) throws PosixException {
     BufferHeap own = new BufferHeap(heap);
@@ -85,11 +90,14 @@ public final class TraceBuffers {
     }
   }
 
-  /** A buffer that has made room for an empty one, and the empty one, which has its number now. */
+  /**
+   * The result of {@link #exchange}: the full buffer under a new number, an empty one under the
+   * old.
+   */
   public record Exchange(SessionBuffer old, SessionBuffer fresh) {}
 
   /**
-   * Puts an empty buffer of the same kind in the place of one, which gets a new number.
+   * Replaces a buffer by an empty one of its size and policy; the full one gets a new number.
    *
    * @throws PosixException if the kernel gives no memory; nothing has changed then
    */
@@ -103,7 +111,7 @@ public final class TraceBuffers {
   }
 
   /**
-   * Copies a buffer as it stands; the copy can only be read.
+   * Copies a buffer with its present contents; the copy can only be read.
    *
    * @throws PosixException if the kernel gives no memory, or the heap has no room for one more copy
    */
@@ -127,7 +135,7 @@ public final class TraceBuffers {
     return Math.min(rounded, TraceBufferFactory.MAX_SIZE_BYTES);
   }
 
-  /** In turn, so that a number comes back late and stragglers of an old session find nothing. */
+  /** Goes through the numbers in turn, so that late commits for an old session find no buffer. */
   private int nextFreeId() {
     if (count == MAX_BUFFER_ID) {
       throw new IllegalStateException("all buffer numbers are taken");
@@ -150,7 +158,7 @@ public final class TraceBuffers {
     count++;
   }
 
-  /** The buffer of that number, or null; any number may be asked for. */
+  /** The buffer with a number that a producer gave, or null if there is none. Allocates nothing. */
   public @Nullable TraceBuffer find(long idUntrusted) {
     if (idUntrusted < 1 || idUntrusted >= buffers.length) {
       return null;
@@ -159,7 +167,7 @@ public final class TraceBuffers {
     return found == null ? null : found.buffer();
   }
 
-  /** Gives the number and the memory back. */
+  /** Frees the buffer's number, memory and heap. The buffer must not be used afterwards. */
   public void free(SessionBuffer buffer) {
     buffers[buffer.id()] = null;
     totalBytes -= buffer.buffer().sizeBytes();
@@ -169,7 +177,7 @@ public final class TraceBuffers {
     buffer.arena().close();
   }
 
-  /** What all of them hold now. */
+  /** Bytes of chunks in all buffers. */
   public long usedBytes() {
     long bytes = 0;
     for (SessionBuffer buffer : buffers) {

@@ -13,11 +13,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one packet of a batch where the session's config says so. Loop only; codecs are made when
- * the first session needs them. Allocates while it grows, not for every batch.
+ * Compresses a batch of packets into one packet where the session's config says so. Loop only.
+ *
+ * <p>Codecs are made for the first session that needs them. Allocates while it grows, not for every
+ * batch.
  */
 public final class BatchCompressor implements AutoCloseable {
-  /** Two numbers of 32 bits. */
+  /** Tag and length, each a varint of at most 5 bytes. */
   private static final int MAX_HEAD_BYTES = 10;
 
   private final PacketGather compressed = new PacketGather(0);
@@ -27,9 +29,10 @@ public final class BatchCompressor implements AutoCloseable {
   private byte[] block = {};
 
   /**
-   * Compresses a batch if its session wants that.
+   * Compresses a batch if its session's config asks for it.
    *
-   * @return the batch itself, or the compressed one, which is good until the next call
+   * @return the given batch, or the compressed one, which this object owns and overwrites with the
+   *     next call
    */
   public PacketGather compress(PacketGather batch, TraceConfig config) {
     Codec codec = batch.packetCount() == 0 ? null : codecFor(config);
@@ -67,7 +70,7 @@ public final class BatchCompressor implements AutoCloseable {
     return Arrays.copyOf(head.array(), head.position());
   }
 
-  /** The newer codec wins, and the newer way to ask. One that we don't know is none. */
+  /** Prefers zstd where a config names both codecs; null for no compression or an unknown codec. */
   private @Nullable Codec codecFor(TraceConfig config) {
     if (config.getCompression().hasZstd()) {
       return zstd();
@@ -76,7 +79,7 @@ public final class BatchCompressor implements AutoCloseable {
     return wantsDeflate ? deflate() : null;
   }
 
-  @SuppressWarnings("deprecation") // Old, but that is how most configs say it.
+  @SuppressWarnings("deprecation") // Deprecated, but most configs still use it.
   private static boolean wantsOldDeflate(TraceConfig config) {
     return config.getCompressionType() == TraceConfig.CompressionType.COMPRESSION_TYPE_DEFLATE;
   }
@@ -99,7 +102,7 @@ public final class BatchCompressor implements AutoCloseable {
     return codec;
   }
 
-  /** Puts the packets behind each other as in a file, and gives their size. */
+  /** Lays the packets out as in a trace file and returns their size in bytes. */
   private int layOut(PacketGather batch) {
     long size = 0;
     for (int i = 0; i < batch.packetCount(); i++) {

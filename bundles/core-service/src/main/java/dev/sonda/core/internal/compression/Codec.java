@@ -1,22 +1,22 @@
 package dev.sonda.core.internal.compression;
 
-/** A way to compress a block of bytes. */
+/** A compression format of {@code TracePacket}, with its native state. Loop only. */
 interface Codec extends AutoCloseable {
-  /** The field of TracePacket that what it makes belongs into. */
+  /** The number of TracePacket's field for blocks of this format. */
   int field();
 
-  /** The most that a block can become. */
+  /** Upper bound of the compressed size of a block, which may be above the block's size. */
   int maxCompressedBytes(int sizeBytes);
 
   /**
    * Compresses a block.
    *
-   * @param target has room for the most that it can become
-   * @return how many bytes it has become
+   * @param target has room for {@link #maxCompressedBytes}
+   * @return the compressed size in bytes
    */
   int compress(byte[] block, int sizeBytes, byte[] target);
 
-  /** Gives back what the codec holds. */
+  /** Frees native memory. */
   @Override
   void close();
 }

@@ -3,8 +3,9 @@ package dev.sonda.core.internal.compression;
 import dev.sonda.core.internal.packet.TracePacketFields;
 import java.util.zip.Deflater;
 
-/** A zlib stream for each block. */
+/** Compresses each block as a zlib stream of its own. */
 final class DeflateCodec implements Codec {
+  /** zlib's default level, which Perfetto uses, too. */
   private static final int LEVEL = 6;
 
   private final Deflater deflater = new Deflater(LEVEL);
@@ -14,7 +15,7 @@ final class DeflateCodec implements Codec {
     return TracePacketFields.COMPRESSED_PACKETS;
   }
 
-  /** The bound that zlib's own documentation gives. */
+  /** zlib's {@code compressBound}. */
   @Override
   public int maxCompressedBytes(int sizeBytes) {
     return sizeBytes + (sizeBytes >>> 12) + (sizeBytes >>> 14) + (sizeBytes >>> 25) + 13;

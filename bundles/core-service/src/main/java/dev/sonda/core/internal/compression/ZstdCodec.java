@@ -3,7 +3,10 @@ package dev.sonda.core.internal.compression;
 import dev.sonda.core.internal.packet.TracePacketFields;
 import io.airlift.compress.zstd.ZstdCompressor;
 
-/** A zstd frame for each block. The library has one level, about zstd's own default. */
+/**
+ * Compresses each block as a zstd frame of its own. The library has one level, about zstd's
+ * default.
+ */
 final class ZstdCodec implements Codec {
   private final ZstdCompressor compressor = new ZstdCompressor();
 

@@ -16,14 +16,17 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the service knows of one consumer. Loop only; its callbacks are tasks of their own. */
+/**
+ * The service's state of one connected consumer: its session, and the events that it observes. Loop
+ * only; each callback is a task of its own.
+ */
 final class ConnectedConsumer implements SessionOwner {
   private final Consumer consumer;
   private final TaskRunner loop;
   private final int uid;
   private @Nullable TracingSession session;
   private Set<ObservableEvent> observed = Set.of();
-  // Events of one task travel together.
+  // Events of one task are sent in one message; null while none is queued.
   private ObservableEvents.@Nullable Builder queuedEvents;
   private final Set<Runnable> beforeDisconnect = new LinkedHashSet<>();
   private boolean connected = true;
@@ -50,33 +53,36 @@ final class ConnectedConsumer implements SessionOwner {
     return Optional.ofNullable(session);
   }
 
+  /** Sets or, with null, clears the consumer's session. */
   void own(@Nullable TracingSession owned) {
     session = owned;
   }
 
-  /** Something to end when the consumer leaves. */
+  /** Registers an action that runs when the consumer disconnects. */
   void beforeDisconnect(Runnable action) {
     beforeDisconnect.add(action);
   }
 
-  /** It has ended already. */
+  /** Unregisters an action of {@link #beforeDisconnect}. */
   void notBeforeDisconnect(Runnable action) {
     beforeDisconnect.remove(action);
   }
 
-  /** How much there is to end when the consumer leaves. */
+  /** Number of registered actions, for tests. */
   int actionsBeforeDisconnect() {
     return beforeDisconnect.size();
   }
 
-  /** Nothing is told from here on. */
+  /**
+   * Marks the consumer as gone and runs its registered actions; callbacks still queued are dropped.
+   */
   void disconnect() {
     connected = false;
     beforeDisconnect.forEach(Runnable::run);
     beforeDisconnect.clear();
   }
 
-  /** The service leaves: this is the last that the consumer hears. */
+  /** Disconnects because the service ends: {@code onDisconnect} is the consumer's last callback. */
   void disconnect(String reason) {
     post(() -> {
       disconnect();
@@ -88,6 +94,7 @@ final class ConnectedConsumer implements SessionOwner {
     observed = Set.copyOf(events);
   }
 
+  /** Queues a callback, which is dropped if the consumer has disconnected by then. */
   void post(Runnable callback) {
     loop.post(
         new Callback(
@@ -143,7 +150,7 @@ final class ConnectedConsumer implements SessionOwner {
     }
   }
 
-  /** Each in a message of its own, which has room for one. */
+  /** Sends each hit in a message of its own, whose schema has room for one. */
   @Override
   public void onCloneTriggerHit(long sessionId, ReceivedTrigger trigger) {
     if (!observed.contains(ObservableEvent.CLONE_TRIGGER_HIT)) {

@@ -8,7 +8,7 @@ import dev.sonda.core.internal.session.state.SessionOwner;
 import dev.sonda.core.internal.session.state.TracingSession;
 import java.util.UUID;
 
-/** One consumer's wish for a clone, until it is answered. Loop only. */
+/** One consumer's request to clone a session, until it is answered. Loop only. */
 final class ConsumerClone implements Cloner {
   private static final UUID NONE = new UUID(0, 0);
 

@@ -6,7 +6,10 @@ import dev.sonda.core.internal.read.SessionReader;
 import dev.sonda.core.internal.session.state.TracingSession;
 import java.util.Optional;
 
-/** Answers one consumer's requests to read, batch by batch, one request after the other. */
+/**
+ * Reads a consumer's session batch by batch, one request of the consumer after the other. Loop
+ * only.
+ */
 final class ConsumerReads {
   private final ConnectedConsumer consumer;
   private final SessionReader reader;
@@ -21,6 +24,9 @@ final class ConsumerReads {
     this.loop = loop;
   }
 
+  /**
+   * Queues a request to read, or continues the current one where the consumer had no room for more.
+   */
   void request() {
     if (resting) {
       resting = false;
@@ -29,19 +35,19 @@ final class ConsumerReads {
     }
     requests++;
     if (requests == 1) {
-      // The last one may have been given up in the middle, by whoever had the session then.
+      // An earlier owner of the session may have left a pass in the middle.
       readable().ifPresent(session -> session.readState().endPass());
       readBatch();
     }
   }
 
-  /** One batch a task, so that nobody else waits while a big buffer is read. */
+  /** Reads one batch per task, so that other consumers and producers are served in between. */
   private void readBatch() {
     if (!consumer.isConnected()) {
       return;
     }
     if (!consumer.callbacks().hasRoomForTraceData()) {
-      // The buffer keeps it; whoever waits for a disk or a reader is not this loop.
+      // The packets stay in the buffer until the consumer has room and asks again.
       resting = true;
       return;
     }
@@ -60,7 +66,7 @@ final class ConsumerReads {
     consumer.callbacks().onTraceData(batch, hasMore);
   }
 
-  /** What is written into a file can't be read as well: each would get half of it. */
+  /** The session, unless it writes a file: reading removes packets, so each would get a part. */
   private Optional<TracingSession> readable() {
     return consumer.session().filter(session -> session.file().isEmpty());
   }

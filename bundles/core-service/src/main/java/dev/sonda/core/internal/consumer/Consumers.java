@@ -12,7 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** All connected consumers. Loop only, except {@link #connect}. */
+/** Registry of connected consumers. Loop only, except {@link #connect}. */
 public final class Consumers {
   private final TaskRunner loop;
   private final TracingSessions sessions;
@@ -23,9 +23,9 @@ public final class Consumers {
   private final Set<ConnectedConsumer> connected = new LinkedHashSet<>();
 
   /**
-   * Knows no consumer yet.
+   * Creates an empty registry.
    *
-   * @param serviceUid whose producers are believed what mends their data sources, as root's are
+   * @param serviceUid producers of this user, as those of root, may suggest commands to users
    */
   public Consumers(
       TaskRunner loop,
@@ -43,7 +43,7 @@ public final class Consumers {
     this.hosts = hosts;
   }
 
-  /** From any thread; the consumer hears of it from the loop. */
+  /** Connects a consumer, from any thread; {@code onConnect} follows on the loop. */
   public ConsumerEndpoint connect(Consumer consumer, ClientIdentity identity) {
     ConnectedConsumer added = new ConnectedConsumer(consumer, loop, identity.uid());
     loop.post(() -> {
@@ -64,7 +64,7 @@ public final class Consumers {
     connected.remove(consumer);
   }
 
-  /** Tells everybody that the service leaves, after all that they have been told before. */
+  /** Disconnects all consumers, behind the callbacks that are queued already. */
   public void disconnectAll(String reason) {
     List.copyOf(connected).forEach(consumer -> consumer.disconnect(reason));
     connected.clear();

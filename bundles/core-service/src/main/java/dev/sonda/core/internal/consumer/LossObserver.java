@@ -10,10 +10,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Reports, period by period, what was lost since the last report. A period begins when the one
- * before has been reported. Loop only.
+ * Reports periodically how much a session has lost since the previous report. A period begins with
+ * the report before it. Loop only.
  */
 final class LossObserver {
+  /** The key of a loss: cause and place are the same from report to report. */
   private record Place(Loss.Cause cause, String where) {}
 
   private final TaskRunner loop;
@@ -41,6 +42,7 @@ final class LossObserver {
     }
   }
 
+  /** Ends the reports, also one that is being collected. */
   void stop() {
     stopped = true;
     cancelTimer.run();

@@ -8,8 +8,8 @@ import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.session.state.FailedInstance;
 import dev.sonda.core.internal.session.state.FailedSetup;
 import dev.sonda.core.internal.session.state.SessionFile;
-import dev.sonda.core.internal.session.state.SessionTroubles.Breaches;
-import dev.sonda.core.internal.session.state.SessionTroubles.LostProducer;
+import dev.sonda.core.internal.session.state.SessionProblems.Breaches;
+import dev.sonda.core.internal.session.state.SessionProblems.LostProducer;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.tracebuffer.BufferStats;
 import dev.sonda.tracebuffer.FillPolicy;
@@ -18,7 +18,10 @@ import dev.sonda.tracebuffer.UnreadChunks;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a session has lost so far, each with its cause and what would have prevented it. */
+/**
+ * Collects the losses of a session so far, each with its cause and advice that would have prevented
+ * it. Loop only, except the conversions of results from probe hosts.
+ */
 final class LossReport {
   private static final String MORE_MEMORY =
       "a bigger shm_size_kb for the producer bridges the moments when the service is behind";
@@ -45,7 +48,7 @@ final class LossReport {
     return List.copyOf(report.losses);
   }
 
-  /** What the probes of this process lost before anything of it reached a buffer. */
+  /** Losses of packets that this process's probes dropped before they reached a buffer. */
   static List<Loss> ofSources(List<SourceResult> sources) {
     return sources.stream()
         .filter(source -> source.packetsDropped() > 0)
@@ -60,7 +63,7 @@ final class LossReport {
         .toList();
   }
 
-  /** Those of which their host says that something went wrong. */
+  /** Losses by data sources whose probe host reports a problem. */
   static List<Loss> ofFailures(List<SourceResult> ofHosts) {
     return ofHosts.stream()
         .filter(source -> !source.problem().isEmpty())
@@ -68,7 +71,7 @@ final class LossReport {
         .toList();
   }
 
-  /** Those of which their producers said that something went wrong. */
+  /** Losses by instances whose producers reported a failure. */
   static List<Loss> ofFailedInstances(List<FailedInstance> instances) {
     return instances.stream()
         .map(failed ->
@@ -175,11 +178,11 @@ final class LossReport {
         "packet",
         session.filter().map(TraceFilter::errorBytes).orElse(0L),
         "it leaves out what it can't read: a malformed packet, or a pattern that takes too long");
-    session.troubles().lostProducers().forEach(this::addLostProducer);
-    for (FailedSetup setup : session.troubles().failedSetups()) {
+    session.problems().lostProducers().forEach(this::addLostProducer);
+    for (FailedSetup setup : session.problems().failedSetups()) {
       losses.add(failed(setup.dataSourceName(), setup.producerName(), setup.reason()));
     }
-    session.troubles().breaches().forEach(this::addBreaches);
+    session.problems().breaches().forEach(this::addBreaches);
   }
 
   private void addBreaches(String producer, Breaches breaches) {

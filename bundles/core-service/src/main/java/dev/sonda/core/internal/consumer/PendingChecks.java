@@ -13,12 +13,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One consumer's question whether data sources can record, until the producers that offer them have
- * answered. Where several offer a data source, the best answer counts: all of them will record.
- * Loop only.
+ * One consumer's query whether data sources can record, until the producers that offer them have
+ * replied or a deadline is over. Loop only.
+ *
+ * <p>Where several producers offer a data source, the best reply counts, since all of them will
+ * record.
  */
 final class PendingChecks {
-  /** A probe has 4 s for its answer, and a consumer waits 10 s for all of them. */
+  /**
+   * Longer than the 4 s that a probe has for its reply, shorter than the 10 s of a consumer's wait.
+   */
   static final int DEADLINE_MS = 6_000;
 
   private static final int ROOT_UID = 0;
@@ -27,7 +31,7 @@ final class PendingChecks {
   private final Reply<List<SourceCheck>> onDone;
   private final List<Entry> entries = new ArrayList<>();
   private final Runnable cancelDeadline;
-  // Begins at one, which the caller takes back when all its questions are asked.
+  // Begins at one, which finish() takes back, so that no reply before it ends the query.
   private int waiting = 1;
   private boolean answered;
 
@@ -37,14 +41,14 @@ final class PendingChecks {
     cancelDeadline = loop.postDelayed(this::answer, DEADLINE_MS);
   }
 
-  /** Adds an answer that is known already. */
+  /** Adds a result that needs no producer. */
   void add(SourceCheck check) {
     Entry entry = new Entry(check.dataSourceName());
     entry.known = check;
     entries.add(entry);
   }
 
-  /** Asks each of the producers. */
+  /** Sends a check of one data source to each of its producers. */
   void ask(DataSourceConfig config, List<ConnectedProducer> producers) {
     Entry entry = new Entry(config.getName());
     entries.add(entry);
@@ -62,7 +66,7 @@ final class PendingChecks {
     }
   }
 
-  /** Nothing more will be asked. */
+  /** Ends the list of checks; the reply is sent when all producers have replied. */
   void finish() {
     countDown();
   }
@@ -82,7 +86,7 @@ final class PendingChecks {
     }
   }
 
-  /** A producer that can't be asked, as those of Perfetto, is taken at its word. */
+  /** Bounds a producer's sentences. Perfetto's producers can't be asked and count as ready. */
   private Readiness bounded(Optional<Readiness> untrusted, ConnectedProducer producer) {
     return switch (untrusted.orElseGet(Readiness::ok)) {
       case Readiness.Ok(String note) -> Readiness.ok(ProducerLimits.boundedSentence(note));
@@ -93,7 +97,7 @@ final class PendingChecks {
     };
   }
 
-  /** Users type what mends a data source, perhaps as root: strangers don't tell them what. */
+  /** Drops advice of producers of other users: people type advised commands, perhaps as root. */
   private String mend(String untrusted, ConnectedProducer producer) {
     int uid = producer.client().uid();
     return uid == ROOT_UID || uid == serviceUid ? ProducerLimits.boundedSentence(untrusted) : "";

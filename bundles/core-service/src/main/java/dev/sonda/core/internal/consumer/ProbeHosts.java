@@ -12,13 +12,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The probe hosts of this process. They come and go on any thread. They are never asked on the
- * loop: an answer may take as long as a probe takes to think about it.
+ * Registry of the probe hosts in this process, and the queries sent to them. Any thread adds and
+ * removes hosts. Queries never run on the loop, because a probe may block in them.
  */
 public final class ProbeHosts {
   private static final System.Logger LOG = System.getLogger(ProbeHosts.class.getName());
 
-  /** A host keeps deadlines of its own for its probes, which are shorter. */
+  /**
+   * Bounds a query, in milliseconds: longer than the deadline that a host gives each of its probes.
+   */
   private static final long DEADLINE_MS = 10_000;
 
   private final List<ProbeHost> hosts = new CopyOnWriteArrayList<>();
@@ -26,10 +28,10 @@ public final class ProbeHosts {
   private final TaskRunner loop;
 
   /**
-   * Knows no host yet.
+   * Creates an empty registry.
    *
-   * @param asker where hosts are asked
-   * @param loop where the time is kept
+   * @param asker runs the queries
+   * @param loop runs the deadline of each query
    */
   public ProbeHosts(Executor asker, TaskRunner loop) {
     this.asker = asker;
@@ -45,9 +47,9 @@ public final class ProbeHosts {
   }
 
   /**
-   * Asks every host; the answers come once, on the asking thread, or on the loop when a host takes
-   * too long: then without that host's and those of the hosts behind it. A host that throws has
-   * none.
+   * Sends a query to every host. The replies are handed over once: on the thread of the query, or
+   * on the loop after {@link #DEADLINE_MS}, then without the replies of the stuck host and of those
+   * behind it. A host that throws is left out.
    */
   <T> void ask(Function<ProbeHost, T> question, Consumer<List<T>> onAnswers) {
     Question<T> asked = new Question<>(question, onAnswers);
@@ -59,7 +61,7 @@ public final class ProbeHosts {
     });
   }
 
-  /** What is asked, on the asking thread; given up on the loop. */
+  /** One query: runs on a thread of {@code asker}, is given up on the loop. */
   private static final class Question<T> {
     private final Function<ProbeHost, T> question;
     private final Consumer<List<T>> onAnswers;
@@ -81,7 +83,7 @@ public final class ProbeHosts {
       try {
         answers.add(question.apply(host));
       } catch (Throwable e) {
-        // Errors too: a bundle that is being replaced may miss classes, and somebody waits.
+        // Errors too: a bundle that is being replaced may miss classes, and a consumer waits.
         LOG.log(
             System.Logger.Level.WARNING,
             "the probe host " + Callback.nameOf(host) + " didn't answer",

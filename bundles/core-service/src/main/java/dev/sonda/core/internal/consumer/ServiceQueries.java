@@ -15,7 +15,7 @@ import dev.sonda.protos.TracingServiceState;
 import dev.sonda.protos.WireText;
 import java.util.Optional;
 
-/** Answers questions about the service as it is now. Loop only. */
+/** Answers queries about the service's present state. Loop only. */
 final class ServiceQueries {
   private static final int ROOT_UID = 0;
 
@@ -33,7 +33,7 @@ final class ServiceQueries {
     return statistics.of(session);
   }
 
-  /** The session of that number, if this user may know of it. */
+  /** The session with this number, if it is of this user or this user is root. */
   Optional<TracingSession> shown(int uid, long sessionId) {
     return sessions.all().stream()
         .filter(session -> session.id() == sessionId && isShownTo(uid, session))
@@ -44,6 +44,7 @@ final class ServiceQueries {
     return uid == ROOT_UID || uid == session.consumerUid();
   }
 
+  /** The optional features of this service, as Perfetto's clients query them. */
   static TracingServiceCapabilities capabilities() {
     return TracingServiceCapabilities.newBuilder()
         .setHasQueryCapabilities(true)
@@ -55,7 +56,10 @@ final class ServiceQueries {
         .build();
   }
 
-  /** Everybody may know who is connected; sessions are shown to their user and to root. */
+  /**
+   * The service's state. All users see producers and data sources; sessions are shown to their own
+   * user and to root.
+   */
   TracingServiceState state(int uid, boolean sessionsOnly) {
     TracingServiceState.Builder state =
         TracingServiceState.newBuilder()

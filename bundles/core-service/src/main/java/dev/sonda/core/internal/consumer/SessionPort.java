@@ -20,8 +20,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** One consumer's SondaPort, from any thread; answers come on the loop. */
+/** The {@code SondaPort} of one consumer. Any thread may call it; replies come on the loop. */
 final class SessionPort implements SondaPort {
+  /**
+   * Shortest period between reports of losses, in milliseconds: each costs the loop a look at all
+   * buffers.
+   */
   private static final int MIN_PERIOD_MS = 10;
 
   private final ConnectedConsumer consumer;
@@ -79,7 +83,7 @@ final class SessionPort implements SondaPort {
 
   private void askForMore(TracingSession session, Reply<SessionResult> onDone) {
     SessionResult seen = SessionResults.seenFromHere(session);
-    List<FailedInstance> failed = List.copyOf(session.troubles().failedInstances().values());
+    List<FailedInstance> failed = List.copyOf(session.problems().failedInstances().values());
     long recordingId = session.recordingId();
     hosts.ask(
         host -> host.results(recordingId),
@@ -138,7 +142,7 @@ final class SessionPort implements SondaPort {
     hosts.ask(
         host -> host.why(dataSourceName),
         answers -> {
-          // What a producer of this process has reported, its host says, too.
+          // A set: a reason of this process's producer comes from its probe host as well.
           Set<String> reasons = new LinkedHashSet<>(seen);
           answers.forEach(reasons::addAll);
           consumer.post(() -> onDone.receive(List.copyOf(reasons)));

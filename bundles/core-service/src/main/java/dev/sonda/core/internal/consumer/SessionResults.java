@@ -9,8 +9,8 @@ import dev.sonda.core.internal.session.state.EndedInstance;
 import dev.sonda.core.internal.session.state.FailedInstance;
 import dev.sonda.core.internal.session.state.FailedSetup;
 import dev.sonda.core.internal.session.state.SessionFile;
+import dev.sonda.core.internal.session.state.SessionProblems.LostProducer;
 import dev.sonda.core.internal.session.state.SessionState;
-import dev.sonda.core.internal.session.state.SessionTroubles.LostProducer;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.protos.TraceConfig;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Puts together how a session went. */
+/** Combines the service's and the probe hosts' knowledge into a session's result. */
 final class SessionResults {
   private SessionResults() {}
 
@@ -31,7 +31,7 @@ final class SessionResults {
     return new SessionResult(0, "this consumer has no session", 0, List.of(), List.of(), List.of());
   }
 
-  /** As far as the service itself knows. Loop only. */
+  /** The result as far as the service knows it. Loop only. */
   static SessionResult seenFromHere(TracingSession session) {
     return new SessionResult(
         session.id(),
@@ -39,11 +39,11 @@ final class SessionResults {
         session.file().map(SessionFile::sizeBytes).orElse(0L),
         sources(session),
         LossReport.of(session),
-        List.copyOf(session.troubles().lateProducers()),
+        List.copyOf(session.problems().lateProducers()),
         UnsupportedFeatures.of(session.config()));
   }
 
-  /** Puts what probe hosts know of their instances in the place of what was seen from here. */
+  /** Replaces the service's entries by those of probe hosts, which count drops. Any thread. */
   static SessionResult withAnswers(
       SessionResult seen, Collection<FailedInstance> failed, List<List<SourceResult>> ofHosts) {
     Map<Long, SourceResult> known = new HashMap<>();
@@ -75,9 +75,9 @@ final class SessionResults {
 
   private static List<SourceResult> sources(TracingSession session) {
     List<SourceResult> results = new ArrayList<>();
-    session.troubles().endedInstances().forEach(ended -> results.add(resultOf(session, ended)));
+    session.problems().endedInstances().forEach(ended -> results.add(resultOf(session, ended)));
     session.instances().forEach(instance -> results.add(resultOf(session, instance)));
-    session.troubles().failedSetups().forEach(failed -> results.add(withoutInstance(failed)));
+    session.problems().failedSetups().forEach(failed -> results.add(withoutInstance(failed)));
     addNeverOffered(session, results);
     return results;
   }
@@ -93,9 +93,9 @@ final class SessionResults {
   }
 
   private static String problemOf(TracingSession session, EndedInstance ended) {
-    FailedInstance failed = session.troubles().failedInstances().get(ended.id());
+    FailedInstance failed = session.problems().failedInstances().get(ended.id());
     return failed == null
-        ? problemOf(session.troubles().lostProducers().get(ended.producerName()))
+        ? problemOf(session.problems().lostProducers().get(ended.producerName()))
         : failed.problem();
   }
 
@@ -119,7 +119,7 @@ final class SessionResults {
   }
 
   private static String problemOf(TracingSession session, DataSourceInstance instance) {
-    FailedInstance failed = session.troubles().failedInstances().get(instance.id());
+    FailedInstance failed = session.problems().failedInstances().get(instance.id());
     if (failed != null) {
       return failed.problem();
     }
@@ -134,7 +134,7 @@ final class SessionResults {
         0, failed.producerName(), failed.dataSourceName(), 0, 0, failed.reason());
   }
 
-  /** Names of the config that nobody has answered to. */
+  /** Adds the data sources of the config that no producer has offered. */
   private static void addNeverOffered(TracingSession session, List<SourceResult> results) {
     Set<String> seen = new HashSet<>();
     results.forEach(result -> seen.add(result.dataSourceName()));

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says beforehand whether a config will record anything, and afterwards why not. */
+/**
+ * Checks before a session whether its data sources can record, and explains afterwards why one
+ * didn't.
+ */
 final class SourceChecks {
   private final Producers producers;
   private final TaskRunner loop;
@@ -28,7 +31,7 @@ final class SourceChecks {
     this.serviceUid = serviceUid;
   }
 
-  /** One host's answers, one for each entry of the config. Not on the loop. */
+  /** One host's replies, one for each data source of the config. Blocks; not on the loop. */
   static List<Optional<SourceCheck>> answersOf(ProbeHost host, TraceConfig config) {
     return config.getDataSourcesList().stream()
         .map(entry -> host.check(entry.getConfig()))
@@ -36,8 +39,8 @@ final class SourceChecks {
   }
 
   /**
-   * For each entry the first host's word; failing that, the best that producers of other processes
-   * say. Loop only.
+   * Chooses a result for each data source: that of the first probe host that knows it, else the
+   * best of the producers in other processes. Loop only.
    */
   void combine(
       TraceConfig config,
@@ -68,9 +71,9 @@ final class SourceChecks {
   }
 
   /**
-   * What the service knows of what keeps a data source from recording. Loop only.
+   * The reasons why a data source doesn't record, as far as the service knows. Loop only.
    *
-   * @param session the asker's session, or empty
+   * @param session of the consumer that asks; empty if it has none
    */
   List<String> why(String name, Optional<TracingSession> session) {
     List<String> reasons = new ArrayList<>();
@@ -86,10 +89,10 @@ final class SourceChecks {
       reasons.add("the session's config doesn't name " + name);
       return;
     }
-    session.troubles().failedSetups().stream()
+    session.problems().failedSetups().stream()
         .filter(failed -> failed.dataSourceName().equals(name))
         .forEach(failed -> reasons.add(failed.reason()));
-    session.troubles().failedInstances().values().stream()
+    session.problems().failedInstances().values().stream()
         .filter(failed -> failed.instance().dataSourceName().equals(name))
         .forEach(failed -> reasons.add(failed.problem()));
     List<DataSourceInstance> instances =

@@ -9,13 +9,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Copies the beginning of a trace file into another file, whole packets at a time, so that the copy
- * ends at a packet's boundary wherever it breaks off. On the copy's writer thread.
+ * Copies the beginning of a trace file into another file, in whole packets, so that the copy ends
+ * at a packet's boundary wherever it breaks off. On the copy's writer thread.
  */
 final class FileCopy {
+  /** Bytes read at once, in memory that is freed after each piece. */
   private static final long PIECE_BYTES = 1 << 20;
 
-  /** Bigger packets are copied in pieces. */
+  /** The longest piece read to find a packet's end; bigger packets are copied in several pieces. */
   private static final long MAX_PIECE_BYTES = 64 << 20;
 
   private final FileSyscalls files;
@@ -70,7 +71,7 @@ final class FileCopy {
         throw new PosixException(Errno.ofResult(result), "read", "a trace file");
       }
       if (result == 0) {
-        // Somebody has cut the file in the meantime.
+        // Another process has truncated the file in the meantime.
         throw new PosixException(Errno.EIO, "read", "a trace file");
       }
       size += result;

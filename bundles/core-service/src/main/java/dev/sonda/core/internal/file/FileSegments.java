@@ -5,12 +5,11 @@ import dev.sonda.posix.PosixException;
 import java.io.IOException;
 
 /**
- * The names of a rotated file's segments, {@code NAME.0001.pftrace} and so on in the place of
- * {@code NAME.pftrace}. The first one is only given its number when a second one begins. On the
- * writer thread.
+ * Names and creates the segments of a rotated file: {@code NAME.0001.pftrace} and so on for {@code
+ * NAME.pftrace}. The first segment gets its number when a second one begins. On the writer thread.
  */
 final class FileSegments {
-  /** Makes a file that doesn't exist yet. */
+  /** Creates a file; fails if it exists. */
   @FunctionalInterface
   interface Maker {
     OutputFile create(String path) throws IOException;
@@ -27,7 +26,7 @@ final class FileSegments {
     this.path = path;
   }
 
-  /** Makes the next segment; the current one stays as it is if that fails. */
+  /** Creates the next segment. The current one stays in use if that fails. */
   OutputFile next() throws IOException {
     if (current == 0) {
       numberFirst();
@@ -46,7 +45,7 @@ final class FileSegments {
     }
   }
 
-  /** The segment before the one that was made last. */
+  /** Name of the segment before the newest one. */
   String closedName() {
     return nameOf(current - 1);
   }

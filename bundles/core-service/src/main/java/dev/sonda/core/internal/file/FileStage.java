@@ -14,11 +14,19 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory between the loop and a writer thread: two blocks that go back and forth. A packet that
- * is bigger than a block gets one of its own. Loop only, but for what runs on the writer thread.
+ * Bounded memory between the loop and a file's writer thread: two blocks that go back and forth.
+ * Loop only, except methods marked for the writer thread.
+ *
+ * <p>A packet that is bigger than a block gets a block of its own.
  */
 final class FileStage {
+  /**
+   * Size of a block, in bytes: large enough that a write costs far more than the hand-over between
+   * threads.
+   */
   private static final long BLOCK_BYTES = 1 << 20;
+
+  /** One block is filled while the other is written. */
   private static final int BLOCKS = 2;
 
   /** Room for a usual batch; a rare bigger packet may make the stage outgrow its blocks. */
@@ -43,11 +51,15 @@ final class FileStage {
     this.loop = loop;
   }
 
+  /** Sets the action that runs on the loop after each block was written. */
   void onBlockWritten(Runnable action) {
     onBlockWritten = action;
   }
 
-  /** Whether a batch can be taken now. */
+  /**
+   * Whether a whole batch can be staged now; if not, {@link #onBlockWritten} tells when to ask
+   * again.
+   */
   boolean hasRoom() {
     if (filling != null && !filling.hasRoomFor(ROOM_BYTES)) {
       submit(false);
@@ -55,6 +67,11 @@ final class FileStage {
     return filling != null || !free.isEmpty() || blocksMade < BLOCKS;
   }
 
+  /**
+   * Stages one packet of a batch, which is copied.
+   *
+   * @param bytesInFile the packet's size with its tag and length
+   */
   void add(PacketBatch batch, int packet, int packetBytes, long bytesInFile) {
     if (filling != null && !filling.hasRoomFor(bytesInFile)) {
       submit(false);
@@ -76,7 +93,11 @@ final class FileStage {
     return new StageBlock(Math.max(BLOCK_BYTES, bytes));
   }
 
-  /** Sends what is staged to the writer thread. */
+  /**
+   * Hands the block being filled to the writer thread.
+   *
+   * @param sync whether the disk has to have the block before it counts as written
+   */
   void submit(boolean sync) {
     StageBlock block = filling;
     filling = null;
@@ -94,14 +115,14 @@ final class FileStage {
         output.sync();
       }
     } catch (Throwable e) {
-      // Errors too: whoever waits for the block, or for the file to close, would wait forever.
+      // Errors too: the session waits for the block, or for the file to close.
       output.fail(e);
     } finally {
       report(() -> giveBack(block));
     }
   }
 
-  /** On the writer thread: carries its findings over to the loop. */
+  /** Posts the file's size and error to the loop. On the writer thread. */
   private void report(Runnable then) {
     long size = earlierSegmentsBytes + output.sizeBytes();
     String failure = output.error();
@@ -125,7 +146,7 @@ final class FileStage {
     onBlockWritten.run();
   }
 
-  /** Says what is in the file after all that was staged. */
+  /** Reports the file's contents after all packets staged so far; the reply comes on the loop. */
   void soFar(IntFunction<OwnedFd> owning, Reply<FileSoFar> onDone) {
     submit(false);
     writer.execute(() -> {
@@ -134,7 +155,7 @@ final class FileStage {
     });
   }
 
-  /** Does something to the file before all that is written later. */
+  /** Runs an action on the writer thread before all blocks that are submitted later. */
   void first(Runnable work) {
     writer.execute(() -> {
       try {
@@ -146,7 +167,10 @@ final class FileStage {
     });
   }
 
-  /** Ends the file after all that was submitted and goes on in the next one. */
+  /**
+   * Closes the file behind all staged packets and continues in the next segment; the reply comes on
+   * the loop.
+   */
   void switchTo(FileSegments segments, Reply<RotateResult> onDone) {
     submit(false);
     writer.execute(() -> {
@@ -155,7 +179,7 @@ final class FileStage {
     });
   }
 
-  /** On the writer thread. Where there is no next file, this one goes on. */
+  /** Opens the next segment; if that fails, the current file stays in use. On the writer thread. */
   private RotateResult switchOutput(FileSegments segments) {
     if (!output.error().isEmpty()) {
       return new RotateResult(false, "", output.error());
@@ -176,7 +200,11 @@ final class FileStage {
     }
   }
 
-  /** Closes the file after all that was submitted; the thread ends. */
+  /**
+   * Closes the file behind all staged packets and ends the writer thread.
+   *
+   * @param onClosed runs on the loop when the disk has all of it
+   */
   void close(Runnable onClosed) {
     submit(false);
     writer.execute(this::closeOutput);

@@ -12,8 +12,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;
 
 /**
- * The file itself. All but the construction belongs to the writer thread. Once something has
- * failed, the file is cut back to a packet's boundary and takes no more.
+ * A trace file that is being written. Owned by its writer thread after construction.
+ *
+ * <p>After a failure the file is cut back to a packet's boundary and takes no more packets.
  */
 final class OutputFile {
   private static final System.Logger LOG = System.getLogger(OutputFile.class.getName());
@@ -27,7 +28,7 @@ final class OutputFile {
   /**
    * Takes over an open file.
    *
-   * @param name how to call it in sentences
+   * @param name for log lines and error sentences
    */
   OutputFile(FileSyscalls files, OwnedFd fd, String name) {
     this.files = files;
@@ -40,17 +41,23 @@ final class OutputFile {
     return sizeBytes;
   }
 
-  /** What went wrong, or empty. */
+  /** The sentence of the first failure; empty while there is none. */
   String error() {
     return error;
   }
 
-  /** A segment whose predecessor couldn't be saved takes nothing either: its session is over. */
+  /**
+   * Takes over the error of the previous segment: if that couldn't be saved, this one takes no
+   * packets either.
+   */
   void goOnWith(String earlierError) {
     error = earlierError;
   }
 
-  /** Writes a row of whole packets. */
+  /**
+   * Writes consecutive whole packets, blocking until the kernel has taken all. Does nothing after a
+   * failure.
+   */
   void write(MemorySegment packets, long length) {
     long written = 0;
     while (error.isEmpty() && written < length) {
@@ -84,9 +91,9 @@ final class OutputFile {
   }
 
   /**
-   * What is in the file by now, to be read through a copy of this descriptor: a file that a
-   * consumer has opened may be one that the service couldn't open. A descriptor for writing alone
-   * stays that: a consumer that may just write a file doesn't get what is in it.
+   * The file's present contents, to be read through a duplicate of this descriptor, because the
+   * service may not have the right to open a consumer's file. A descriptor opened for writing alone
+   * is refused: a consumer that may only write a file doesn't get its contents.
    */
   FileSoFar soFar(IntFunction<OwnedFd> owning) {
     if (!error.isEmpty()) {
@@ -103,7 +110,7 @@ final class OutputFile {
     }
   }
 
-  /** Waits until the disk has all of it. A pipe has no disk. */
+  /** Blocks until the disk has all written bytes. Does nothing for pipes. */
   void sync() {
     if (!error.isEmpty()) {
       return;
@@ -125,7 +132,7 @@ final class OutputFile {
     }
   }
 
-  /** For what nobody has thought of: the writer thread must always report back. */
+  /** Records an unexpected exception, so that the writer thread always reports back. */
   void fail(Throwable unexpected) {
     fail("writing", String.valueOf(unexpected.getMessage()));
     LOG.log(System.Logger.Level.ERROR, "writing " + name + " failed", unexpected);

@@ -8,7 +8,9 @@ import dev.sonda.core.internal.session.lifecycle.SegmentStart;
 import dev.sonda.core.internal.session.state.TracingSession;
 import org.jspecify.annotations.Nullable;
 
-/** Decides when a session's file goes on in the next segment, and begins that one. Loop only. */
+/**
+ * Decides when a session's file continues in the next segment, by size, time or request. Loop only.
+ */
 final class SegmentRotation {
   private static final System.Logger LOG = System.getLogger(SegmentRotation.class.getName());
 
@@ -21,7 +23,7 @@ final class SegmentRotation {
   private long segmentBytes;
 
   /**
-   * Rotates nothing yet.
+   * Creates a rotation without a plan.
    *
    * @param segments null if the file is a descriptor, which has no name to derive others from
    */
@@ -37,11 +39,17 @@ final class SegmentRotation {
     segmentBytes += bytes;
   }
 
+  /** Whether the segment has reached the size of the plan. */
   boolean isFull() {
     return plan.segmentBytes() > 0 && segmentBytes >= plan.segmentBytes();
   }
 
-  /** Follows a plan; {@code onTime} runs when it says that a segment's time is over. */
+  /**
+   * Follows a plan from now on.
+   *
+   * @param onTime runs each time a segment has lasted as long as the plan says
+   * @param onDone says at once whether the file can be rotated
+   */
   void follow(RotationPlan wanted, Runnable onTime, Reply<RotateResult> onDone) {
     if (segments == null) {
       refuse(onDone);
@@ -64,7 +72,7 @@ final class SegmentRotation {
     }
   }
 
-  /** No more by time; what is still to be written may fill segments. */
+  /** Ends rotation by time; packets still to be written may fill further segments. */
   void stopTimer() {
     cancelTimer.run();
   }
@@ -73,7 +81,7 @@ final class SegmentRotation {
     return segments != null;
   }
 
-  /** What is staged so far is the end of the segment; what comes next begins another one. */
+  /** Ends the segment behind the packets staged so far; later packets go into the next one. */
   void switchSegment(Reply<RotateResult> onDone) {
     if (segments == null) {
       refuse(onDone);
@@ -84,7 +92,7 @@ final class SegmentRotation {
     stage.switchTo(segments, onDone);
   }
 
-  /** Nobody asked for this one, so nobody hears of it but the log. */
+  /** Switches a segment that is full. No consumer waits for a reply, so failures go to the log. */
   void switchFullSegment() {
     switchSegment(result -> {
       if (!result.success()) {

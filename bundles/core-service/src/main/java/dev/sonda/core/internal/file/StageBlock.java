@@ -5,7 +5,7 @@ import dev.sonda.core.internal.packet.TraceLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** A piece of memory that is either being filled by the loop or written by the writer thread. */
+/** A block of packets, filled by the loop or written by the writer thread, never both at once. */
 final class StageBlock {
   private final Arena arena;
   private final MemorySegment memory;
@@ -41,7 +41,7 @@ final class StageBlock {
     usedBytes = 0;
   }
 
-  /** Appends a packet of a batch as it will be in the file; there has to be room. */
+  /** Appends a packet with its tag and length. The caller has checked {@link #hasRoomFor}. */
   void add(PacketBatch batch, int packet, int packetBytes) {
     usedBytes = TraceLayout.putPacket(memory, usedBytes, batch, packet, packetBytes);
   }

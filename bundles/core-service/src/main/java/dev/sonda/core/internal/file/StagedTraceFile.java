@@ -17,9 +17,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** A session's file as the loop sees it: reads batches, stages them, never waits. Loop only. */
+/**
+ * The file of a session with {@code write_into_file}, on the loop's side: reads batches, stages
+ * them for the writer thread, never blocks. Loop only.
+ */
 final class StagedTraceFile implements SessionFile {
-  /** A pass over a big buffer lets other tasks in between. */
+  /**
+   * Batches staged in one task; the rest of a pass is a task of its own, so that others run in
+   * between.
+   */
   private static final int BATCHES_PER_TASK = 8;
 
   private enum Phase {
@@ -83,7 +89,7 @@ final class StagedTraceFile implements SessionFile {
     }
     afterPass.add(onDone);
     if (passRunning) {
-      // It began earlier, and now has to be about what is there by now.
+      // The running pass has an older end; the next batch begins one up to the present.
       session.readState().endPass();
     } else {
       passRunning = true;
@@ -110,7 +116,7 @@ final class StagedTraceFile implements SessionFile {
     }
   }
 
-  /** Once, however many blocks are written until then: others want the loop as well. */
+  /** Posts one task however many blocks are written until it runs. */
   private void pumpLater() {
     if (!pumpPosted) {
       pumpPosted = true;
@@ -142,7 +148,7 @@ final class StagedTraceFile implements SessionFile {
     }
   }
 
-  /** What is staged still reaches the file, if the disk is willing. */
+  /** Takes no more packets. Those already staged are still written. */
   private void stop() {
     phase = phase == Phase.OPEN ? Phase.STOPPED : phase;
     endPass();

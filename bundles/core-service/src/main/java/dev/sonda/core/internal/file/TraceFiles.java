@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Opens trace files. Loop only. */
+/** Opens the trace files of sessions and clones. Loop only. */
 public final class TraceFiles implements SessionFiles {
-  /** Less what the umask takes away, as for any new file. */
+  /** Permissions of a new file, from which the umask is subtracted. */
   private static final int MODE = 0644;
 
   private static final int ROOT = 0;
@@ -31,10 +31,10 @@ public final class TraceFiles implements SessionFiles {
   private final WriterThreads threads;
 
   /**
-   * Opens nothing yet.
+   * Creates an opener without open files.
    *
-   * @param serviceUid with whose rights files are made
-   * @param owning makes an owner of a descriptor
+   * @param serviceUid the effective user of the service, with whose rights files are created
+   * @param owning wraps a descriptor number in an owner
    */
   public TraceFiles(
       FileSyscalls files,
@@ -90,8 +90,9 @@ public final class TraceFiles implements SessionFiles {
   }
 
   /**
-   * A path is opened with the service's rights. Root's are more than the consumer has: it could put
-   * files, whose contents it has a say in, where code is taken from.
+   * Refuses {@code output_path} of other users where the service is root. The file would be created
+   * with root's rights, and the consumer, which influences its contents, could place it where
+   * programs load code from.
    */
   private void checkRights(int consumerUid) throws IOException {
     if (serviceUid == ROOT && consumerUid != ROOT) {
@@ -104,7 +105,7 @@ public final class TraceFiles implements SessionFiles {
     }
   }
 
-  /** Never an existing file: somebody may need what is in it. */
+  /** Creates a new file. An existing one is refused, never overwritten. */
   private OutputFile create(String path) throws IOException {
     try {
       int fd =

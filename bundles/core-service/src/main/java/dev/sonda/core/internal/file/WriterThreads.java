@@ -6,13 +6,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Where writer threads come from; a test may have none and write at once. */
+/** Makes the threads that write trace files; tests write on the caller's thread instead. */
 @FunctionalInterface
 public interface WriterThreads {
   /**
-   * A thread of its own, which ends when the executor is shut down.
+   * Starts a thread, which ends when the executor is shut down.
    *
-   * @throws ThreadShortage if the system gives none; never later, when there is something to write
+   * @throws ThreadShortage if the system gives no thread; the executor itself never throws it later
    */
   ExecutorService open(String name);
 

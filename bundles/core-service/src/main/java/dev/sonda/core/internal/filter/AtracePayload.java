@@ -1,15 +1,15 @@
 package dev.sonda.core.internal.filter;
 
-/** Finds what a message of Android's atrace says: {@code B|tgid|payload}. */
+/** Finds the payload in a line of Android's atrace, {@code B|tgid|payload}. */
 final class AtracePayload {
   static final int NONE = -1;
 
-  /** Where the second bar can be at the earliest. */
+  /** Lowest index of the second bar. */
   private static final int FIRST_POSSIBLE_BAR = 2;
 
   private AtracePayload() {}
 
-  /** Where the payload starts, counted like the offset, or {@link #NONE}. */
+  /** Index of the payload in {@code bytes}, or {@link #NONE}. Allocates nothing. */
   static int find(byte[] bytes, int offset, int sizeBytes) {
     // The end of a slice, E|tgid, never has a payload.
     if (sizeBytes <= FIRST_POSSIBLE_BAR || bytes[offset] == 'E') {

@@ -1,6 +1,8 @@
 package dev.sonda.core.internal.filter;
 
-/** A config's trace filter can't be used; the message says what is wrong with it. */
+/**
+ * Thrown when a config's trace filter can't be used; the message is a sentence for the consumer.
+ */
 public final class BadTraceFilter extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -3,14 +3,19 @@ package dev.sonda.core.internal.filter;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A string inside a packet as patterns see it: one character for each byte. Looking at it costs,
- * and after a generous number of looks a packet it refuses: Java's patterns can need exponential
- * time, and the string comes from a producer. A look takes some nanoseconds, so that a packet of 64
- * kB holds the service up for less than 0.1 s. A batch of packets, which the service filters in one
- * go, has some looks more for all of them: small packets could ask for a thousand times as much.
+ * A string of a packet for regular expressions, one character for each byte, with a budget of reads
+ * per packet.
+ *
+ * <p>A read beyond the budget throws: Java's patterns can need exponential time, and the string
+ * comes from a producer. A read takes some nanoseconds, so a packet of 64 kB delays the service by
+ * less than 0.1 s. All packets of a batch share a further budget, because small packets alone could
+ * ask for a thousand times as much.
  */
 final class BoundedText implements CharSequence {
-  /** Looked at too often. Without a stack trace, since it may be thrown for every packet. */
+  /**
+   * Thrown when the budget is used up. Without a stack trace, since it may be thrown for every
+   * packet.
+   */
   static final class TooExpensive extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -19,10 +24,13 @@ final class BoundedText implements CharSequence {
     }
   }
 
+  /** Reads that a packet has beside those for its bytes, while the batch's budget lasts. */
   static final int LOOKS_AT_LEAST = 20_000;
+
+  /** Reads for each byte of a packet; honest patterns need a few. */
   static final int LOOKS_PER_BYTE = 100;
 
-  /** Beside those for their bytes; what honest packets take of it is next to nothing. */
+  /** Reads of a batch beside those for its bytes: enough for 50 packets that use up theirs. */
   static final int MORE_LOOKS_OF_BATCH = 50 * LOOKS_AT_LEAST;
 
   private byte[] bytes = {};
@@ -32,26 +40,27 @@ final class BoundedText implements CharSequence {
   private int moreLooks;
   private int moreLooksOfBatch = MORE_LOOKS_OF_BATCH;
 
-  /** A new batch of packets. */
+  /** Restores the budget of a batch. */
   void beginBatch() {
     moreLooksOfBatch = MORE_LOOKS_OF_BATCH;
     moreLooks = 0;
     looksLeft = 0;
   }
 
-  /** A new packet: all its strings, and all patterns that look at them, share its looks. */
+  /** Sets the budget of a packet, which all its strings and all patterns share. */
   void beginPacket(int packetBytes) {
     takeMoreLooks();
     moreLooks = Math.min(LOOKS_AT_LEAST, moreLooksOfBatch);
     looksLeft = moreLooks + (long) LOOKS_PER_BYTE * packetBytes;
   }
 
-  /** The last packet's looks beyond those for its bytes are the batch's. */
+  /** Charges the batch for the previous packet's reads beyond those for its bytes. */
   private void takeMoreLooks() {
     long unused = Math.max(0, Math.min(moreLooks, looksLeft));
     moreLooksOfBatch -= (int) (moreLooks - unused);
   }
 
+  /** Shows a string without copying it; valid until the bytes change. */
   void show(byte[] source, int offset, int sizeBytes) {
     bytes = source;
     start = offset;

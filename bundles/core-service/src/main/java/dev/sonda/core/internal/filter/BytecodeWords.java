@@ -5,14 +5,19 @@ import com.google.protobuf.CodedInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Turns bytecode into its words and checks that they are what was once written. */
+/** Decodes a trace filter's bytecode into words and verifies its checksum. */
 final class BytecodeWords {
   private static final long FNV_OFFSET_BASIS = 0xCBF2_9CE4_8422_2325L;
   private static final long FNV_PRIME = 0x100_0000_01B3L;
 
   private BytecodeWords() {}
 
-  /** All words but the checksum. */
+  /**
+   * Decodes and verifies bytecode.
+   *
+   * @param name of the config's field, for the error sentence
+   * @return all words but the checksum
+   */
   static int[] verified(ByteString bytecode, String name) throws BadTraceFilter {
     int[] words = decode(bytecode, name);
     if (words.length == 0) {

@@ -1,6 +1,8 @@
 package dev.sonda.core.internal.filter;
 
-/** Reads protobuf's numbers out of an array, never beyond a limit. Allocates nothing. */
+/**
+ * Reads protobuf's varints out of an array, never beyond a limit. Allocates nothing. One thread.
+ */
 final class FieldReader {
   private static final int MAX_VARINT_SHIFT = 63;
 
@@ -18,7 +20,7 @@ final class FieldReader {
     return position;
   }
 
-  /** Whether something didn't fit; what was read then means nothing. */
+  /** Whether a read went beyond its limit; the values read since then are meaningless. */
   boolean isBroken() {
     return broken;
   }
@@ -27,6 +29,7 @@ final class FieldReader {
     broken = true;
   }
 
+  /** Reads a varint that ends before {@code limit}; 0 and broken if none does. */
   long varint(int limit) {
     long value = 0;
     for (int shift = 0; shift <= MAX_VARINT_SHIFT && position < limit; shift += 7) {
@@ -40,7 +43,10 @@ final class FieldReader {
     return 0;
   }
 
-  /** Goes over some bytes and gives where they started. */
+  /**
+   * Skips bytes and returns the index of the first one; broken if they don't end before {@code
+   * limit}.
+   */
   int skip(long sizeBytes, int limit) {
     int start = position;
     if (sizeBytes < 0 || sizeBytes > limit - position) {

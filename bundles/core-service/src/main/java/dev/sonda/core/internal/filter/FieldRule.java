@@ -1,8 +1,8 @@
 package dev.sonda.core.internal.filter;
 
 /**
- * What may happen to a field, as one int, so that asking for it costs nothing: what kind of rule in
- * the upper byte, and in the rest the index of the nested message or the type of the string.
+ * The rule for a field as one int, so that a look-up allocates nothing: the kind of rule in the
+ * upper byte, in the rest the index of the nested message or the semantic type of the string.
  */
 final class FieldRule {
   /** The field is left out. 0, so that a new array denies everything. */
@@ -20,7 +20,7 @@ final class FieldRule {
   private static final int KIND_MASK = 0xFF << 24;
   private static final int DETAIL_MASK = ~KIND_MASK;
 
-  /** Types beyond 16 bits are cut, as everywhere where these filters are used. */
+  /** Semantic types are cut to 16 bits, as in Perfetto's filter. */
   private static final int TYPE_MASK = 0xFFFF;
 
   private FieldRule() {}

@@ -3,7 +3,7 @@ package dev.sonda.core.internal.filter;
 import dev.sonda.protos.TraceStats;
 import java.util.Arrays;
 
-/** What a trace filter has done so far. Loop only. */
+/** Counters of one session's trace filter, for its {@code FilterStats}. Loop only. */
 final class FilterCounters {
   private long inputPackets;
   private long inputBytes;

@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.filter;
 
 /**
- * Numbers of the filter's bytecode: a row of varints, the last one a checksum of the others.
+ * Constants of the filter's bytecode: a sequence of varints, the last one a checksum of the others.
  *
  * <pre>
  *   word = operand << 3 | opcode            END_OF_MESSAGE has the operand 0, all others a field
@@ -22,7 +22,7 @@ final class FilterLayout {
 
   static final int OVERLAY_ENTRY_WORDS = 3;
 
-  /** The highest field number that protobuf has. */
+  /** The highest field number of protobuf. */
   static final int MAX_FIELD = (1 << 29) - 1;
 
   private FilterLayout() {}

@@ -4,7 +4,7 @@ import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Changes to a program that add fields or replace what the program says of them. */
+/** The overlay of a filter program: rules that are added to the program's or replace them. */
 final class FilterOverlay {
   private record Entry(int message, int field, int rule) {}
 
@@ -15,6 +15,7 @@ final class FilterOverlay {
     this.entries = entries;
   }
 
+  /** Parses the overlay of a config; an empty one changes nothing. */
   static FilterOverlay parse(ByteString overlay) throws BadTraceFilter {
     if (overlay.isEmpty()) {
       return new FilterOverlay(List.of());
@@ -57,7 +58,7 @@ final class FilterOverlay {
     return byMessage > 0 || (byMessage == 0 && entry.field > previous.field);
   }
 
-  /** Adds the rules for a message; messages come in order. */
+  /** Adds the overlay's rules for a message. Called once for each message, in ascending order. */
   void addTo(MessageRules.Builder rules, int message) {
     while (next < entries.size() && entries.get(next).message == message) {
       Entry entry = entries.get(next++);

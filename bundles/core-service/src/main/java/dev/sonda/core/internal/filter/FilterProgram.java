@@ -4,7 +4,10 @@ import com.google.protobuf.ByteString;
 import dev.sonda.core.internal.packet.TracePacketFields;
 import java.util.List;
 
-/** Which fields of which message may pass. Never changes; asking allocates nothing. */
+/**
+ * A parsed filter program: which fields of which message may pass. Immutable; look-ups allocate
+ * nothing.
+ */
 final class FilterProgram {
   private final MessageRules[] messages;
   private final int packetMessage;
@@ -15,7 +18,7 @@ final class FilterProgram {
   }
 
   /**
-   * Reads a program.
+   * Parses a program.
    *
    * @param overlay changes to the program; may be empty
    */
@@ -26,7 +29,7 @@ final class FilterProgram {
     return new FilterProgram(messages);
   }
 
-  /** Programs start at a whole trace; what is filtered is one of its packets. */
+  /** Programs begin with the message Trace; the filter begins with its field for packets. */
   private static int packetMessageOf(MessageRules trace) throws BadTraceFilter {
     int rule = trace.ruleOf(TracePacketFields.TRACE_PACKET);
     if (FieldRule.kind(rule) != FieldRule.NESTED) {
@@ -35,7 +38,7 @@ final class FilterProgram {
     return FieldRule.detail(rule);
   }
 
-  /** The message where a packet starts. */
+  /** Index of the message TracePacket. */
   int packetMessage() {
     return packetMessage;
   }

@@ -3,7 +3,7 @@ package dev.sonda.core.internal.filter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the words of a program, once. */
+/** Parses the words of one filter program into rules. Used once. */
 final class FilterProgramParser {
   private final int[] words;
   private final FilterOverlay overlay;

@@ -1,12 +1,15 @@
 package dev.sonda.core.internal.filter;
 
 /**
- * Copies a packet without the fields that may not pass. Works over plain arrays, since it looks at
- * every byte; allocates nothing but room for packets bigger than those before. What comes out is
- * never bigger than what went in.
+ * Copies a packet without the fields that a filter program denies. Loop only.
+ *
+ * <p>Works on plain arrays, since it reads every byte; allocates only room for packets bigger than
+ * all before. The output is never bigger than the input.
  */
 final class MessageFilter {
-  /** Says that a packet couldn't be filtered. */
+  /**
+   * Returned for a malformed packet, and for one whose strings a pattern couldn't match in time.
+   */
   static final int FAILED = -1;
 
   private static final int WIRE_TYPE_BITS = 3;
@@ -30,16 +33,16 @@ final class MessageFilter {
     this.strings = strings;
   }
 
-  /** What follows are packets that are filtered in one go. */
+  /** Begins a batch, whose packets share a budget of pattern reads. */
   void beginBatch() {
     strings.beginBatch();
   }
 
   /**
-   * Filters the packet in the first bytes of {@code packet} into {@code target}, which has room for
-   * as many.
+   * Filters the packet in the first {@code sizeBytes} of {@code packet} into {@code target}, which
+   * has room for as many bytes from {@code targetOffset} on.
    *
-   * @return how many bytes are left of it, or {@link #FAILED}
+   * @return size of the filtered packet in bytes, or {@link #FAILED}
    */
   int filter(byte[] packet, int sizeBytes, byte[] target, int targetOffset) {
     in = packet;
@@ -111,8 +114,8 @@ final class MessageFilter {
   }
 
   /**
-   * The size of what will be left isn't known yet: it gets as many bytes as the original size
-   * needs, and is written with leading zeros if it turns out smaller.
+   * Begins a nested message. Its filtered size isn't known yet, so the size field gets as many
+   * bytes as the original size needs; a smaller one is written with leading zeros.
    */
   private void beginMessage(int message, int sizeBytes) {
     int sizeOffset = outEnd;
@@ -153,7 +156,7 @@ final class MessageFilter {
     out[outEnd++] = (byte) rest;
   }
 
-  /** Fills all bytes from an offset to an end with one number. */
+  /** Writes a varint that fills all bytes from {@code offset} to {@code end}. */
   private void putPadded(int value, int offset, int end) {
     int rest = value;
     for (int i = offset; i < end - 1; i++) {

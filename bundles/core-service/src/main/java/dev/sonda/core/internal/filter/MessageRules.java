@@ -2,15 +2,17 @@ package dev.sonda.core.internal.filter;
 
 import java.util.Arrays;
 
-/** The rules of one message: low field numbers by index, the rest as ranges. */
+/**
+ * The rules for one message's fields: low field numbers by index, the others as ranges. Immutable.
+ */
 final class MessageRules {
-  /** Nearly all fields of a trace are below this. */
+  /** Field numbers below this are looked up by index: nearly all fields of a trace. */
   private static final int INDEXED_FIELDS = 128;
 
   private static final int RANGE_INTS = 3;
 
   private final int[] indexed;
-  // Start, end (without it) and rule, range after range. The first one that fits counts.
+  // Start, exclusive end and rule of each range. The first range with a field counts.
   private final int[] ranges;
 
   private MessageRules(int[] indexed, int[] ranges) {
@@ -38,7 +40,7 @@ final class MessageRules {
     private int rangeInts;
     private int indexedCount;
 
-    /** The overlay's rules come before the program's: what is already there stays. */
+    /** Adds a rule for fields without one. The overlay's rules are added before the program's. */
     void add(int firstField, int endField, int rule) {
       for (int field = firstField; field < Math.min(endField, INDEXED_FIELDS); field++) {
         if (indexed[field] == FieldRule.DENIED) {
@@ -60,7 +62,7 @@ final class MessageRules {
       ranges[rangeInts++] = rule;
     }
 
-    /** Gives the message's rules and begins the next message. */
+    /** Returns the rules of this message and begins the next one. */
     MessageRules build() {
       MessageRules built =
           new MessageRules(

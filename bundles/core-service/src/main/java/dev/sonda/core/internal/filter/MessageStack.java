@@ -2,7 +2,10 @@ package dev.sonda.core.internal.filter;
 
 import java.util.Arrays;
 
-/** The messages that the filter is inside of, from the packet down. Grows, never shrinks. */
+/**
+ * The stack of nested messages that the filter is inside of, from the packet down. Grows, never
+ * shrinks.
+ */
 final class MessageStack {
   private static final int INITIAL_DEPTH = 16;
 
@@ -21,12 +24,12 @@ final class MessageStack {
   }
 
   /**
-   * Goes into a message.
+   * Enters a message.
    *
    * @param message its index in the program
-   * @param inputEnd where it ends in what is read
-   * @param sizeOffset where its size has to be put once it is known
-   * @param bodyOffset where its contents start in what is written
+   * @param inputEnd index behind the message's last byte in the input
+   * @param sizeOffset index of the message's size in the output
+   * @param bodyOffset index of the message's contents in the output
    */
   void push(int message, int inputEnd, int sizeOffset, int bodyOffset) {
     if (depth == rules.length) {

@@ -4,16 +4,16 @@ import dev.sonda.protos.SemanticType;
 import dev.sonda.protos.TraceConfig.TraceFilter.StringFilterRule;
 import java.util.BitSet;
 
-/** The kinds of strings that a rule is for. */
+/** The set of semantic types of strings that a rule applies to. */
 final class SemanticTypes {
-  /** Rules can't name types from here on, so that all rules are for them. */
+  /** Rules can't name types from here on, so all rules apply to them. */
   private static final int LIMIT = 128;
 
   private static final int UNSPECIFIED = SemanticType.SEMANTIC_TYPE_UNSPECIFIED_VALUE;
 
   private final BitSet types = new BitSet(LIMIT);
 
-  /** Without any, a rule is for strings of no particular type. */
+  /** The types that a rule names; a rule without any applies to strings of no particular type. */
   static SemanticTypes of(StringFilterRule rule) throws BadTraceFilter {
     SemanticTypes types = new SemanticTypes();
     for (SemanticType type : rule.getSemanticTypeList()) {

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Blackens parts of strings, in place. The first rule that applies to a string is the only one.
- * Allocates nothing for a string.
+ * Redacts parts of strings, in place, by the first rule that matches a string. Allocates nothing
+ * for a string.
  */
 final class StringFilter {
-  /** Each of them may look at each string. */
+  /** Bounds the time for a string, at which each rule may look. */
   static final int MAX_RULES = 1024;
 
   private final StringRule[] rules;
@@ -39,7 +39,7 @@ final class StringFilter {
     return new StringFilter(rules);
   }
 
-  /** A rule takes the place of an earlier one of its name. */
+  /** Adds a rule, which replaces an earlier one with its name. */
   private static void addOrReplace(List<StringRule> rules, StringRule rule) {
     for (int i = 0; i < rules.size(); i++) {
       if (!rule.name().isEmpty() && rules.get(i).name().equals(rule.name())) {
@@ -50,12 +50,12 @@ final class StringFilter {
     rules.add(rule);
   }
 
-  /** What follows are packets that are filtered in one go. */
+  /** Begins a batch, whose packets share a budget of pattern reads. */
   void beginBatch() {
     text.beginBatch();
   }
 
-  /** What follows are strings of one packet of this size. */
+  /** Begins a packet, whose strings share a budget of pattern reads. */
   void beginPacket(int sizeBytes) {
     text.beginPacket(sizeBytes);
   }
@@ -63,7 +63,7 @@ final class StringFilter {
   /**
    * Filters one string.
    *
-   * @return false if a pattern could not cope with it; the string must not be shown then
+   * @return false if a pattern needed too much time or stack; the string must not be shown then
    */
   boolean filter(byte[] bytes, int offset, int sizeBytes, int semanticType) {
     if (sizeBytes == 0 || rules.length == 0) {
@@ -73,7 +73,7 @@ final class StringFilter {
       applyFirst(bytes, offset, sizeBytes, semanticType);
       return true;
     } catch (BoundedText.TooExpensive | StackOverflowError e) {
-      // Patterns of Java's recurse. The stack is as it was; the caller counts the packet.
+      // Java's patterns recurse. The stack is unwound by now; the caller counts the packet.
       return false;
     }
   }

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * One rule of the string filter. Keeps what its pattern needs, so that looking allocates nothing.
+ * One rule of the string filter: a pattern, and a policy for strings that match. Reuses its
+ * matcher, so that matching allocates nothing. Loop only.
  */
 final class StringRule {
   private static final byte[] REDACTED = "P60REDACTED".getBytes(StandardCharsets.US_ASCII);
@@ -31,12 +32,12 @@ final class StringRule {
     matcher = compile(rule.getRegexPattern()).matcher("");
   }
 
-  /** Patterns see bytes: so what isn't ASCII has to become the bytes that it has in a string. */
+  /** Compiles a pattern over bytes: characters beyond ASCII become their bytes in UTF-8. */
   private static Pattern compile(String pattern) throws BadTraceFilter {
     String asBytes =
         new String(pattern.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     try {
-      // UNIX_LINES: other ends of lines could be a part of a letter.
+      // UNIX_LINES: the bytes of other line ends may be a part of a character in UTF-8.
       return Pattern.compile(asBytes, Pattern.UNIX_LINES);
     } catch (PatternSyntaxException e) {
       throw new BadTraceFilter(
@@ -51,7 +52,7 @@ final class StringRule {
     return name;
   }
 
-  /** Whether the rule is for strings of that type, and of that shape where it is for atrace. */
+  /** Whether the rule applies to this semantic type and, for atrace's policies, to this payload. */
   boolean isFor(int semanticType, byte[] bytes, int payload, int end) {
     return types.contains(semanticType)
         && (!isForAtrace()
@@ -65,7 +66,11 @@ final class StringRule {
         || policy == StringFilterPolicy.SFP_ATRACE_REPEATED_SEARCH_REDACT_GROUPS;
   }
 
-  /** Does what the rule says, and tells whether that was the last word on the string. */
+  /**
+   * Applies the rule.
+   *
+   * @return whether no further rule may look at the string
+   */
   boolean apply(BoundedText text, byte[] bytes, int offset) {
     matcher.reset(text);
     return switch (policy) {
@@ -85,7 +90,7 @@ final class StringRule {
     return found;
   }
 
-  /** Blackens what the groups of the pattern have matched; lengths stay as they are. */
+  /** Overwrites the text matched by the pattern's groups, without changing its length. */
   private boolean redact(byte[] bytes, int offset) {
     for (int group = 1; group <= matcher.groupCount(); group++) {
       int size = matcher.end(group) - matcher.start(group);

@@ -7,11 +7,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 
-/** One session's filter: takes batches of packets and gives what may be seen of them. Loop only. */
+/** The trace filter of one session: removes fields and redacts strings of each batch. Loop only. */
 public final class TraceFilter {
   private static final int INITIAL_BYTES = 64 << 10;
 
-  /** The most that is kept from one batch to the next. */
+  /** The most memory kept from one batch to the next, in bytes; bigger packets are rare. */
   private static final int KEPT_BYTES = 1 << 20;
 
   private final MessageFilter filter;
@@ -26,9 +26,9 @@ public final class TraceFilter {
   }
 
   /**
-   * The filter that a config wants, if it does.
+   * The filter of a config; empty if it has none.
    *
-   * @throws BadTraceFilter if it can't be understood: without it the trace would show too much
+   * @throws BadTraceFilter if the filter is invalid; a session without it would show too much
    */
   public static Optional<TraceFilter> of(TraceConfig config) throws BadTraceFilter {
     if (!config.hasTraceFilter()) {
@@ -43,10 +43,11 @@ public final class TraceFilter {
   }
 
   /**
-   * Filters a batch. Packets that can't be filtered, and those of which nothing is left, are left
+   * Filters a batch. Packets that can't be filtered, and those without a remaining field, are left
    * out.
    *
-   * @param output gets what is left; its memory is good until the next batch
+   * @param output gets the filtered packets, in memory of this filter that is valid until the next
+   *     batch
    */
   public void filter(PacketGather input, PacketGather output) {
     beginBatch();
@@ -65,7 +66,7 @@ public final class TraceFilter {
     }
   }
 
-  /** Room for packets that are big and rare isn't kept. */
+  /** Begins a batch, without memory that grew for rare big packets. */
   private void beginBatch() {
     filter.beginBatch();
     filteredEnd = 0;
@@ -87,7 +88,7 @@ public final class TraceFilter {
     }
   }
 
-  /** Earlier packets of the batch keep the array that they are in. */
+  /** Makes room for one packet. Earlier packets of the batch stay in the array they are in. */
   private void makeRoom(int sizeBytes) {
     if (sizeBytes > packet.length) {
       packet = new byte[Math.max(sizeBytes, packet.length * 2)];
@@ -114,18 +115,18 @@ public final class TraceFilter {
     }
   }
 
-  /** Adds the time that a batch took. */
+  /** Adds the time that filtering a batch took. */
   public void countTime(long elapsedNs) {
     counters.countTime(elapsedNs);
   }
 
-  /** The statistics themselves pass unfiltered, and are counted like all others. */
+  /** Counts a packet of statistics, which passes unfiltered. */
   public void countUnfiltered(int sizeBytes) {
     counters.countInput(sizeBytes);
     counters.countOutput(sizeBytes);
   }
 
-  /** Packets left out because they couldn't be filtered. */
+  /** Number of packets left out because they couldn't be filtered. */
   public long errors() {
     return counters.errors();
   }

@@ -1,8 +1,10 @@
 package dev.sonda.core.internal.loop;
 
 /**
- * A task that calls somebody outside of the service, who may fail or be stuck there: then the log
- * says who, and of which bundle.
+ * A task that calls an object outside of the service. If the call fails or is stuck, the log names
+ * the object's class and bundle.
+ *
+ * @param callee the object of a producer, consumer or probe host that is called
  */
 public record Callback(Object callee, Runnable call) implements Runnable {
   @Override
@@ -15,10 +17,13 @@ public record Callback(Object callee, Runnable call) implements Runnable {
     return nameOf(callee);
   }
 
-  /** The class, and its bundle, which is what a framework's class loaders call themselves. */
+  /**
+   * Class and bundle of an object, for the log. A framework's class loaders are called like their
+   * bundles.
+   */
   public static String nameOf(Object callee) {
-    if (callee instanceof StandIn standIn) {
-      return standIn.standsFor();
+    if (callee instanceof NamedCallee named) {
+      return named.calleeName();
     }
     Class<?> type = callee.getClass();
     ClassLoader loader = type.getClassLoader();

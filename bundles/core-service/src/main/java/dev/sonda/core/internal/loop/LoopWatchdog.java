@@ -7,16 +7,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Looks after the loop from a thread of its own: posts it a task now and then, and when one isn't
- * run for too long, logs what the loop is busy with and what every thread is doing. Once for each
- * time that the loop is stuck. A callback is interrupted then: that is somebody else's code, which
- * may sleep or wait for a lock. The service's own tasks never are.
+ * Watches the loop from a thread of its own: posts a task periodically and, when one isn't run in
+ * time, logs the loop's current task and the stacks of all threads, once for each stall.
+ *
+ * <p>A callback that stalls the loop is interrupted, since code outside of the service may sleep or
+ * wait for a lock. The service's own tasks never are.
  */
 public final class LoopWatchdog implements AutoCloseable {
-  /** Waking the loop this often costs nothing that one could measure. */
+  /** Pause between two checks: so long that waking the loop costs nothing measurable. */
   public static final Duration PERIOD = Duration.ofSeconds(5);
 
-  /** Far longer than any task of the service takes, on any machine. */
+  /** The longest silence that is no stall: far longer than any task of the service takes. */
   public static final Duration LIMIT = Duration.ofSeconds(10);
 
   private static final System.Logger LOG = System.getLogger(LoopWatchdog.class.getName());
@@ -26,7 +27,7 @@ public final class LoopWatchdog implements AutoCloseable {
   private final Duration limit;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread;
-  // Counts what the loop has answered; the loop adds, the watchdog compares.
+  // Number of the watchdog's tasks that the loop has run; the loop adds, the watchdog compares.
   private final AtomicLong answers = new AtomicLong();
   // Of the watchdog's thread alone.
   private long answersSeen;
@@ -50,7 +51,7 @@ public final class LoopWatchdog implements AutoCloseable {
         check();
       }
     } catch (InterruptedException e) {
-      // Somebody wants this thread to end, and so it does.
+      // An interrupt ends this thread.
       Thread.currentThread().interrupt();
     }
   }
@@ -76,7 +77,7 @@ public final class LoopWatchdog implements AutoCloseable {
       }
     }
     if (!isStuck) {
-      // A loop that is stuck would find a queue of them.
+      // Not while the loop is stuck, or the tasks would pile up.
       loop.post(answers::incrementAndGet);
     }
   }
@@ -105,7 +106,7 @@ public final class LoopWatchdog implements AutoCloseable {
     return text.toString();
   }
 
-  /** Ends the thread and waits for it. */
+  /** Ends the thread and waits for it, at most for the limit. */
   @Override
   public void close() {
     closed.countDown();

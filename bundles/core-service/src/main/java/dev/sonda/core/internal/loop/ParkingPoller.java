@@ -5,7 +5,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Sleeps by parking: what a loop uses while no transport offers anything better. One sleeper. */
+/**
+ * Lets the loop sleep by parking its thread, while no transport offers a selector. One sleeper; any
+ * thread wakes it up.
+ */
 public final class ParkingPoller implements IoPoller {
   private final AtomicBoolean wokenUp = new AtomicBoolean();
   // Volatile: wakeup() must see the sleeper, or the sleeper must see wokenUp before it parks.
@@ -20,7 +23,7 @@ public final class ParkingPoller implements IoPoller {
     wokenUp.set(false);
   }
 
-  /** May return early without a reason; the loop then finds nothing to do and comes back. */
+  /** Parks. May return early without a reason; the loop then finds no task and parks again. */
   private void park(long timeoutNs) {
     if (timeoutNs == Long.MAX_VALUE) {
       LockSupport.park(this);

@@ -24,8 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceLoop implements TaskRunner, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ServiceLoop.class.getName());
+
+  /** Tasks per turn: bounds how long timers and sockets wait while tasks flood the queue. */
   private static final int TASKS_PER_TURN = 256;
+
   private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /**
+   * Bounds delays from configs, about ten years, so that deadlines in nanoseconds don't overflow.
+   */
   private static final long MAX_DELAY_MS = Duration.ofDays(3650).toMillis();
 
   private final Clock clock;
@@ -39,9 +46,9 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
   private boolean stopping;
   // Set by any thread, and seen by the loop at its next turn.
   private final AtomicReference<TurnListener> turns = new AtomicReference<>(TurnListener.NONE);
-  // Volatile: written by the loop, read by whoever wants to know what keeps it busy.
+  // Volatile: written by the loop, read by the watchdog.
   private volatile @Nullable Object currentTask;
-  // Held while a callback ends, and while one is interrupted.
+  // Lock: held while a callback ends, and while one is interrupted.
   private final Object callbackEnd = new Object();
 
   public ServiceLoop(String threadName, Clock clock) {
@@ -49,35 +56,41 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     this.thread = Thread.ofPlatform().name(threadName).unstarted(this::run);
   }
 
-  /** Starts the thread; what was posted before runs then. */
+  /** Starts the thread, which begins with the tasks posted before. */
   public void start() {
     thread.start();
   }
 
-  /** Sleeps on this one from now on. From any thread. */
+  /**
+   * Sleeps on this poller from now on. From any thread; doesn't wait until the loop has left the
+   * previous one.
+   */
   public void usePoller(IoPoller replacement) {
     wakeBoth(poller.getAndSet(replacement), replacement);
   }
 
-  /** Parks again, unless another poller has come in the meantime. From any thread. */
+  /** Returns to parking, unless another poller has replaced this one. From any thread. */
   public void stopUsing(IoPoller previous) {
     if (poller.compareAndSet(previous, parking)) {
       wakeBoth(previous, parking);
     }
   }
 
-  /** A task may have been posted to the previous one just before the loop sleeps on the next. */
+  /**
+   * Wakes both pollers: a task may have woken the previous one just before the loop sleeps on the
+   * next.
+   */
   private static void wakeBoth(IoPoller previous, IoPoller next) {
     previous.wakeup();
     next.wakeup();
   }
 
-  /** Who hears of turns from now on. From any thread. */
+  /** Sets the listener of turns. From any thread; takes effect with the next turn. */
   public void tellTurnsTo(TurnListener listener) {
     turns.set(listener);
   }
 
-  /** Nobody hears of turns any more if it was one of those. From any thread. */
+  /** Removes the listener of turns if the predicate holds for it. From any thread. */
   public void stopTellingTurns(Predicate<TurnListener> toThose) {
     turns.updateAndGet(listener -> toThose.test(listener) ? TurnListener.NONE : listener);
   }
@@ -119,7 +132,7 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     return Thread.currentThread().equals(thread);
   }
 
-  /** Runs what has been posted so far, then ends the thread and waits for it. */
+  /** Runs the tasks posted so far, then ends the thread; waits for it unless called on the loop. */
   @Override
   public void close() {
     post(() -> stopping = true);
@@ -156,7 +169,7 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     listener.ended(runSomeTasks() + runDueTimers());
   }
 
-  /** How many there were. */
+  /** Runs tasks of the queue and returns their number. */
   private int runSomeTasks() {
     int count = 0;
     while (count < TASKS_PER_TURN && !stopping) {
@@ -194,7 +207,7 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     }
   }
 
-  /** An interrupt that was meant for a callback mustn't reach what comes after it. */
+  /** Ends a task. An interrupt meant for a callback must not reach the task behind it. */
   private void end(Runnable task) {
     if (!(task instanceof Callback)) {
       currentTask = null;
@@ -208,7 +221,11 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     }
   }
 
-  /** Interrupts whoever was called outside of the service and is still busy. From any thread. */
+  /**
+   * Interrupts the callback that is running. From any thread.
+   *
+   * @return false if the loop runs no callback now
+   */
   boolean interruptCallback() {
     synchronized (callbackEnd) {
       boolean isCalling = currentTask instanceof Callback;
@@ -219,7 +236,7 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     }
   }
 
-  /** What the loop is doing, by the class that the task comes from. From any thread. */
+  /** Names the loop's current task by the class it comes from, for the log. From any thread. */
   String currentWork() {
     Object task = currentTask;
     if (task == null) {
@@ -246,8 +263,7 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
       current.await(timeoutNs);
     } catch (Throwable e) {
       // Errors too: a bundle that is being replaced may miss classes. A poller that is closed would
-      // turn the loop into a spin. Nobody needs a wakeup: tasks are looked at before the next
-      // sleep.
+      // turn the loop into a spin. No wake-up is lost: the queue is read before the next sleep.
       poller.compareAndSet(current, parking);
       LOG.log(System.Logger.Level.ERROR, "the poller failed; parking instead", e);
     }

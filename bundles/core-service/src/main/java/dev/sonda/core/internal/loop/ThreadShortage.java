@@ -1,11 +1,14 @@
 package dev.sonda.core.internal.loop;
 
-/** The system gives this process no more threads. That passes, so it ends only what wanted one. */
+/**
+ * Thrown when the system gives this process no more threads. A passing condition: it ends the
+ * session that needed the thread, not the service.
+ */
 public final class ThreadShortage extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
-   * @param purpose what the thread was wanted for
+   * @param purpose the end of a sentence, such as {@code to write a trace on}
    */
   public ThreadShortage(String purpose, OutOfMemoryError cause) {
     super(

@@ -3,10 +3,13 @@ package dev.sonda.core.internal.loop;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Tasks waiting for their time, in that order; equal times keep the order of arrival. */
+/**
+ * Tasks ordered by deadline; equal deadlines keep their order of arrival. Loop only, except {@link
+ * Timer#cancel}.
+ */
 final class TimerQueue {
 
-  /** One task; cancelling only marks it, so that any thread may do it. */
+  /** A task with its deadline. Cancelling only marks it, so that any thread may cancel. */
   static final class Timer implements Comparable<Timer>, Runnable {
     private final long deadlineNs;
     private final long order;
@@ -21,7 +24,7 @@ final class TimerQueue {
       this.task = task;
     }
 
-    /** Also lets go of what the task holds on to, which may be a whole session. */
+    /** Cancels, and drops the reference to the task, which may hold a whole session. */
     void cancel() {
       task = null;
     }
@@ -41,7 +44,7 @@ final class TimerQueue {
       }
     }
 
-    /** What runs, for whoever asks why it takes so long. */
+    /** Names the running task, for the watchdog's log line. */
     @Override
     public String toString() {
       return String.valueOf(running);
@@ -65,7 +68,7 @@ final class TimerQueue {
     timers.remove(timer);
   }
 
-  /** The next timer that is due, or null. */
+  /** Removes the first timer that is due and returns it, or null. */
   @Nullable Timer pollDue(long nowNs) {
     Timer first = timers.peek();
     if (first == null || first.deadlineNs - nowNs > 0) {
@@ -74,7 +77,9 @@ final class TimerQueue {
     return timers.poll();
   }
 
-  /** How long until the next one; 0 if it is due, {@link Long#MAX_VALUE} if there is none. */
+  /**
+   * Nanoseconds until the next deadline; 0 if one is due, {@link Long#MAX_VALUE} without timers.
+   */
   long delayNs(long nowNs) {
     Timer first = timers.peek();
     return first == null ? Long.MAX_VALUE : Math.max(0, first.deadlineNs - nowNs);

@@ -1,13 +1,14 @@
 package dev.sonda.core.internal.loop;
 
-/** Hears of the loop's turns, on the loop. Must not throw. */
+/** Observes the loop's turns, on the loop. Must neither block nor throw. */
 public interface TurnListener {
   TurnListener NONE = new TurnListener() {};
 
+  /** Called before the first task of a turn. */
   default void begins() {}
 
   /**
-   * After the turn, before the loop sleeps.
+   * Called after a turn, before the loop sleeps.
    *
    * @param tasks how many tasks and timers it ran, often none
    */

@@ -4,7 +4,7 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.protos.BuiltinClock;
 import dev.sonda.protos.ClockSnapshot;
 
-/** What the six clocks of the kernel showed at one moment. */
+/** The values of the kernel's six clocks at one moment. Immutable. */
 public final class ClockReading {
   private static final int[] CLOCK_IDS = {
     Clock.BOOTTIME,
@@ -15,11 +15,14 @@ public final class ClockReading {
     Clock.MONOTONIC_RAW
   };
   private static final int REALTIME_INDEX = 3;
+
+  /** Perfetto's threshold: clocks that moved less against each other need no new snapshot. */
   private static final long SIGNIFICANT_DRIFT_NS = 10_000_000;
 
-  /** Six clocks take less than a microsecond. */
+  /** A reading within this time was not interrupted: six clocks usually take below 1 µs. */
   private static final long FAIR_DURATION_NS = 20_000;
 
+  /** Bounds the time for one snapshot on a machine that is busy all the time. */
   private static final int MOST_TRIES = 20;
 
   private final long[] timesNs = new long[CLOCK_IDS.length];
@@ -33,8 +36,8 @@ public final class ClockReading {
   }
 
   /**
-   * Reads them, again where that took long, since all events of one clock are off against those of
-   * another by as much: a thread that lost the CPU meanwhile, or code that had to be loaded.
+   * Reads the clocks, repeatedly where a reading took long, because the thread lost the CPU or code
+   * had to be loaded: events of one clock are off against those of another by that time.
    */
   public static ClockReading of(Clock clock) {
     ClockReading best = new ClockReading(clock);

@@ -8,10 +8,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One session's clock snapshots that have not been read yet: the first of the session, which
- * nothing pushes out, and behind it the newest few that differ.
+ * Clock snapshots of one session that weren't read yet: the session's first one, which is never
+ * dropped, and the newest few after it. Loop only.
  */
 public final class ClockSnapshots {
+  /** Perfetto's number; older snapshots are dropped. */
   private static final int CAPACITY = 16;
 
   private final Clock clock;
@@ -35,14 +36,16 @@ public final class ClockSnapshots {
     }
   }
 
-  /** The session's first snapshot, also after it has been read. */
+  /**
+   * The session's first snapshot, also after it was read; empty if the config disables snapshots.
+   */
   public Optional<ClockReading> first() {
     return Optional.ofNullable(first);
   }
 
   /**
-   * Takes a snapshot and keeps it if the clocks have drifted since the last one that is waiting.
-   * The older one is worth more otherwise: it is valid for more of the trace.
+   * Takes a snapshot and keeps it if the clocks have drifted since the last queued one. Otherwise
+   * the older one is kept, which is valid for more of the trace.
    */
   public void snapshot() {
     if (!enabled) {
@@ -59,14 +62,14 @@ public final class ClockSnapshots {
     queued.addLast(now);
   }
 
-  /** Takes a snapshot that is kept whatever the clocks do, for a file that begins here. */
+  /** Takes a snapshot that is kept without drift, for a segment of a file that begins here. */
   public void startOver() {
     if (enabled) {
       unreadFirst = ClockReading.of(clock);
     }
   }
 
-  /** What a clone of the session starts with. */
+  /** The unread snapshots, for a clone of the session. */
   public ClockSnapshots copy() {
     ClockSnapshots copy = new ClockSnapshots(clock, primary, enabled);
     copy.queued.addAll(queued);
@@ -75,7 +78,7 @@ public final class ClockSnapshots {
     return copy;
   }
 
-  /** Hands over what is waiting, oldest first. */
+  /** Removes the unread snapshots and passes them to {@code sink} as packets, oldest first. */
   public void drainTo(ServicePackets packets, Consumer<byte[]> sink) {
     if (unreadFirst != null) {
       emit(unreadFirst, packets, sink);

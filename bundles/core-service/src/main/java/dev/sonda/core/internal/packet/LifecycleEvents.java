@@ -9,11 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** One session's milestones that have not been read yet. */
+/**
+ * Lifecycle events of one session that weren't read yet, for {@code TracingServiceEvent} packets.
+ * Loop only.
+ */
 public final class LifecycleEvents {
+  /** Bounds the events of periodic flushes between two reads; older ones are dropped. */
   private static final int MAX_FLUSHES = 64;
 
-  /** Most kinds happen once or matter only the last time; flushes are kept for a while. */
+  /** Kinds of events, each with the number that is kept: one, or {@link #MAX_FLUSHES}. */
   public enum Kind {
     TRACING_STARTED(1),
     ALL_DATA_SOURCES_STARTED(1),
@@ -51,6 +55,7 @@ public final class LifecycleEvents {
   private final List<TimedEvent> slowStarts = new ArrayList<>();
   private final List<TimedEvent> clonedBuffers = new ArrayList<>();
 
+  /** Records an event; the oldest of its kind is dropped if there are too many. */
   public void record(Kind kind, long bootTimeNs) {
     ArrayDeque<Long> times = timesNs.computeIfAbsent(kind, k -> new ArrayDeque<>());
     if (times.size() == kind.capacity) {
@@ -59,6 +64,7 @@ public final class LifecycleEvents {
     times.addLast(bootTimeNs);
   }
 
+  /** Records the data sources that are slow to start, instead of an earlier list. */
   public void recordSlowStart(long bootTimeNs, TracingServiceEvent.DataSources sources) {
     slowStarts.clear();
     slowStarts.add(
@@ -67,6 +73,7 @@ public final class LifecycleEvents {
             TracingServiceEvent.newBuilder().setSlowStartingDataSources(sources).build()));
   }
 
+  /** Records data sources that didn't answer a flush in time. */
   public void recordSlowFlush(long bootTimeNs, TracingServiceEvent.DataSources sources) {
     slowFlushes.add(
         new TimedEvent(
@@ -74,13 +81,14 @@ public final class LifecycleEvents {
             TracingServiceEvent.newBuilder().setLastFlushSlowDataSources(sources).build()));
   }
 
+  /** Records that a clone has copied a buffer, by its index in the config. */
   public void recordBufferCloned(long bootTimeNs, int index) {
     clonedBuffers.add(
         new TimedEvent(
             bootTimeNs, TracingServiceEvent.newBuilder().setBufferCloned(index).build()));
   }
 
-  /** What a clone of the session starts with. */
+  /** The unread events, for a clone of the session. */
   public LifecycleEvents copy() {
     LifecycleEvents copy = new LifecycleEvents();
     timesNs.forEach((kind, times) -> copy.timesNs.put(kind, new ArrayDeque<>(times)));
@@ -89,12 +97,12 @@ public final class LifecycleEvents {
     return copy;
   }
 
-  /** Only the last flush is of interest: a new one forgets who was slow before. */
+  /** Drops the slow data sources of an earlier flush: a trace reports those of the last one. */
   public void forgetSlowFlushes() {
     slowFlushes.clear();
   }
 
-  /** Hands over what is waiting, in the order of time. */
+  /** Removes the unread events and passes them to {@code sink} as packets, ordered by time. */
   public void drainTo(ServicePackets packets, Consumer<byte[]> sink) {
     List<TimedEvent> events = new ArrayList<>(slowStarts);
     events.addAll(slowFlushes);

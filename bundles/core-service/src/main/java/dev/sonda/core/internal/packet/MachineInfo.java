@@ -9,16 +9,16 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** What machine this is, as a trace tells it. */
+/** Reads the machine's {@code SystemInfo} for a trace. Stateless. */
 public final class MachineInfo {
   private static final int SECONDS_PER_MINUTE = 60;
 
   private MachineInfo() {}
 
   /**
-   * Asks the system.
+   * Reads kernel, CPUs, memory and time zone.
    *
-   * @param realtimeNs when; the zone's distance from UTC depends on it
+   * @param realtimeNs the time for which the zone's offset from UTC is computed
    */
   public static SystemInfo read(SystemSyscalls system, long realtimeNs) {
     SystemName name = system.uname();

@@ -6,12 +6,13 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * A batch in the making: slices of trace buffers, with what the service adds lying in memory of its
- * own. One is enough for the whole service, since a batch is used up before the next one is begun.
- * Allocates only while it grows.
+ * A batch of packets being gathered: slices of trace buffers without a copy, and trusted fields in
+ * memory of its own. Loop only; allocates only while it grows.
+ *
+ * <p>One object serves the whole service, since a batch is used up before the next one begins.
  */
 public final class PacketGather implements PacketBatch, AutoCloseable {
-  /** Instead of a buffer's index: the packet is the service's own. */
+  /** Index of packets that the service made itself and that were in no buffer. */
   public static final int NO_BUFFER = -1;
 
   private static final int INITIAL_SLICES = 512;
@@ -33,15 +34,16 @@ public final class PacketGather implements PacketBatch, AutoCloseable {
   private long totalBytes;
 
   /**
-   * Makes an empty batch.
+   * Creates an empty batch.
    *
-   * @param maxTotalBytes a producer's packet is only added to a batch smaller than this
+   * @param maxTotalBytes callers add a producer's packet only to a batch smaller than this, which
+   *     bounds the memory for trusted fields
    */
   public PacketGather(int maxTotalBytes) {
     trailers = arena.allocate(maxTotalBytes + TrustedTrailer.MAX_SIZE_BYTES);
   }
 
-  /** Begins a new batch; the last one's slices are no longer held on to. */
+  /** Empties the batch and drops its references to buffers. */
   public void clear() {
     Arrays.fill(memory, 0, sliceCount, MemorySegment.NULL);
     sliceCount = 0;
@@ -50,12 +52,16 @@ public final class PacketGather implements PacketBatch, AutoCloseable {
     trailersUsed = 0;
   }
 
-  /** Adds a packet of the service's own. */
+  /** Adds a packet of the service itself, which must not be changed until {@link #clear}. */
   public void add(byte[] packet) {
     addSlice(MemorySegment.ofArray(packet), 0, packet.length);
     endPacket(NO_BUFFER);
   }
 
+  /**
+   * Adds a part of the next packet, without copying it: the memory must stay valid until the batch
+   * was consumed.
+   */
   public void addSlice(MemorySegment source, long offset, int sizeBytes) {
     if (sliceCount == memory.length) {
       growSlices();
@@ -75,7 +81,7 @@ public final class PacketGather implements PacketBatch, AutoCloseable {
   }
 
   /**
-   * Makes the slices added since the last packet the next one.
+   * Completes a packet of all slices added since the previous one.
    *
    * @param buffer index of the session's buffer that it was in, or {@link #NO_BUFFER}
    */

@@ -5,12 +5,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Decides whether a producer's packet is well-formed and leaves the service's own fields alone.
+ * Validates that a producer's packet is well-formed protobuf without the fields that only the
+ * service may write. One thread; allocates nothing.
  *
- * <p>Works byte by byte over slices, wherever they cut the packet, and looks at top-level fields
- * only. A packet that ends inside a field is refused: what the service appends would become part of
- * that field and lose its meaning. One thread; use: {@link #reset}, {@link #accept} for each slice,
- * {@link #isValid}.
+ * <p>Call {@link #reset}, then {@link #accept} for each slice, then {@link #isValid}. Works byte by
+ * byte over slices, wherever they cut the packet, and reads top-level fields only. A packet that
+ * ends inside a field is refused: the trusted fields that the service appends would become part of
+ * that field.
  */
 public final class PacketValidator {
   private enum State {
@@ -29,10 +30,12 @@ public final class PacketValidator {
   /** Readers keep a tag in 32 bits; a longer one would be cut and could turn into any field. */
   private static final long MAX_TAG = 0xFFFF_FFFFL;
 
+  /** Perfetto's limit for the length of a field: 256 MiB. */
   private static final long MAX_LENGTH = (1L << 28) - 1;
+
   private static final int MAX_VARINT_SHIFT = 63;
 
-  /** A tag and a number, each as long as they can be. */
+  /** The longest tag and the longest varint behind it. */
   private static final int MAX_HEAD_BYTES = 20;
 
   private static final boolean[] IS_RESERVED = reservedTable();
@@ -41,7 +44,7 @@ public final class PacketValidator {
   private long varint;
   private int shift;
   private long bytesToSkip;
-  // Within the slice that is being looked at.
+  // Offset in the memory of the current slice.
   private long position;
 
   private static boolean[] reservedTable() {
@@ -51,6 +54,7 @@ public final class PacketValidator {
     return table;
   }
 
+  /** Begins a packet. */
   public void reset() {
     state = State.TAG;
     varint = 0;
@@ -59,7 +63,8 @@ public final class PacketValidator {
   }
 
   /**
-   * Takes a packet, or its next part. Most slices lie inside one field and cost next to nothing.
+   * Validates a packet, or its next part. Most slices lie inside one field and cost next to
+   * nothing.
    */
   public void accept(PacketView packet) {
     MemorySegment memory = packet.memory();
@@ -72,14 +77,14 @@ public final class PacketValidator {
     bytesToSkip = skip;
   }
 
-  /** Takes the packet's next bytes. */
+  /** Validates the packet's next bytes. */
   void accept(MemorySegment memory, long offset, int sizeBytes) {
     long skip = bytesToSkip;
     bytesToSkip =
         skip >= sizeBytes ? skip - sizeBytes : acceptFields(memory, offset, sizeBytes, skip);
   }
 
-  /** Looks at a slice behind what is to be skipped, and gives what is to be skipped after it. */
+  /** Validates a slice from {@code skip} on; returns the bytes to skip after it. */
   private long acceptFields(MemorySegment memory, long offset, int sizeBytes, long skip) {
     long end = offset + sizeBytes;
     position = offset + skip;
@@ -98,7 +103,9 @@ public final class PacketValidator {
     return 0;
   }
 
-  /** A tag and what follows it, which can't be cut here: nothing has to be kept between bytes. */
+  /**
+   * Reads a tag and a varint behind it that lie in this slice as a whole, without state per byte.
+   */
   private void acceptHead(MemorySegment memory) {
     acceptTag(readVarint(memory));
     if (state == State.VARINT_VALUE || state == State.LENGTH) {
@@ -124,7 +131,7 @@ public final class PacketValidator {
     return 0;
   }
 
-  /** Whether all that came in is a whole number of fields that a producer may write. */
+  /** Whether the slices were a whole number of fields that a producer may write. */
   public boolean isValid() {
     return state == State.TAG && shift == 0 && bytesToSkip == 0;
   }
@@ -144,7 +151,10 @@ public final class PacketValidator {
     acceptVarint(value);
   }
 
-  /** Compares instead of switching: an enum's switch goes through a table. */
+  /**
+   * Handles a varint by state. Compares instead of switching: an enum's switch goes through a
+   * table.
+   */
   private void acceptVarint(long value) {
     if (state == State.TAG) {
       acceptTag(value);
@@ -155,7 +165,7 @@ public final class PacketValidator {
     }
   }
 
-  /** Nothing that follows is looked at any more. */
+  /** Refuses the packet; its remaining bytes are skipped. */
   private void refuse() {
     state = State.INVALID;
     bytesToSkip = Long.MAX_VALUE;

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/** How many of a session's sequence numbers each process and user has. Loop only. */
+/** Counts a session's sequence ids for each process and user, to limit both. Loop only. */
 final class SequenceCounts {
-  /** Of one producer, which stands for its process and user. */
+  /** The count of one producer, by which its process's and user's counts are rebuilt. */
   private static final class OfProducer {
     private final ProducerIdentity producer;
     private int count;
@@ -22,7 +22,11 @@ final class SequenceCounts {
   private final Map<Integer, int[]> byUser = new HashMap<>();
   private boolean isCrowded;
 
-  /** Counts one more, unless its process or user has as many as it may have. */
+  /**
+   * Counts a sequence, unless the producer's process or user has reached its limit.
+   *
+   * @return false if a limit is reached
+   */
   boolean admit(ProducerIdentity producer) {
     int[] ofProcess = byProcess.computeIfAbsent(producer.process(), _ -> new int[1]);
     int[] ofUser = byUser.computeIfAbsent(producer.uid(), _ -> new int[1]);
@@ -37,12 +41,12 @@ final class SequenceCounts {
     return true;
   }
 
-  /** Whether a process or user has more than half of what it may have. */
+  /** Whether a process or user has reached half of its limit. */
   boolean isCrowded() {
     return isCrowded;
   }
 
-  /** Forgets all producers but some. */
+  /** Drops the counts of producers for which the predicate doesn't hold. */
   void keep(IntPredicate keepsProducer) {
     isCrowded = false;
     byProducer.keySet().removeIf(id -> !keepsProducer.test(id));

@@ -4,26 +4,28 @@ import dev.sonda.tracebuffer.ProducerIdentity;
 import java.util.function.IntPredicate;
 
 /**
- * One session's packet sequence numbers: each (producer, writer) gets the next one when it is first
- * met. An open hash table of plain numbers, because every packet asks and must not allocate.
+ * Assigns the {@code trusted_packet_sequence_id}s of one session: each pair of producer and writer
+ * gets the next number with its first packet. An open hash table of ints, because each packet looks
+ * here and must not allocate. Loop only.
  *
- * <p>Producers come, invent writers and go without end, so there is a limit to what is remembered.
- * Those that have left are forgotten once it is reached, and no number is given out twice.
+ * <p>The number of pairs is limited, since producers may come, invent writers and leave without
+ * end. Near the limit, pairs of producers that have left are forgotten. No number is assigned
+ * twice.
  */
 public final class SequenceIds {
-  /** What {@link #idOf} gives when it knows too many already. */
+  /** Returned by {@link #idOf} when a limit is reached. */
   public static final int NONE = 0;
 
-  /** A producer can have 32767 writers, and in 7 days many come and go. */
+  /** The limit of a session: a producer may have 32767 writers, and a session may last 7 days. */
   public static final int MAX_SEQUENCES = 1 << 18;
 
-  /** One process gets no more of them, so that it can't use them up for others. */
+  /** The limit of one process, so that others get ids, too. */
   public static final int MAX_OF_PROCESS = MAX_SEQUENCES / 4;
 
-  /** Nor one user, with many processes. */
+  /** The limit of one user with many processes. */
   public static final int MAX_OF_USER = MAX_SEQUENCES / 2;
 
-  /** So many newcomers pay for one look at all that are known. */
+  /** New pairs between two searches for producers that have left, which walk the whole table. */
   private static final int NEWCOMERS_PER_SEARCH = MAX_SEQUENCES / 8;
 
   private static final int FIRST_ID = ServicePackets.SEQUENCE_ID + 1;
@@ -38,7 +40,7 @@ public final class SequenceIds {
   private int newcomers;
   private final SequenceCounts counts = new SequenceCounts();
 
-  /** The number of a writer's sequence, or {@link #NONE}. */
+  /** The id of a writer's sequence, assigned if the writer is new; {@link #NONE} beyond a limit. */
   public int idOf(ProducerIdentity producer, int writerId) {
     int key = (producer.producerId() << PRODUCER_SHIFT) | (writerId & 0xFFFF);
     int slot = slotOf(key);
@@ -66,8 +68,10 @@ public final class SequenceIds {
   }
 
   /**
-   * Forgets those who have left, if room is getting scarce. What of theirs is still to be read
-   * becomes a sequence of its own.
+   * Forgets producers that have left, if the limit is near. Their packets that weren't read yet get
+   * a new sequence id.
+   *
+   * @param isConnected whether the producer with an id is connected
    */
   public void makeRoom(IntPredicate isConnected) {
     boolean isCrowded = size > MAX_SEQUENCES - NEWCOMERS_PER_SEARCH || counts.isCrowded();
@@ -78,7 +82,7 @@ public final class SequenceIds {
     }
   }
 
-  /** Where the key is, or the free slot where it belongs. */
+  /** The slot of the key, or the free slot where it belongs. */
   private int slotOf(int key) {
     int mask = keys.length - 1;
     int slot = spread(key) & mask;

@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HexFormat;
 
-/** Builds the packets that the service itself writes: a common header and one field. */
+/**
+ * Encodes the service's own packets: trusted fields and one message. Allocates; not for hot paths.
+ */
 public final class ServicePackets {
-  /** The service's own sequence; producers' sequences start at the next number. */
+  /** Sequence id of the service's packets; producers' sequences start at the next number. */
   public static final int SEQUENCE_ID = 1;
 
   private static final byte[] SYNC_MARKER =
@@ -22,7 +24,11 @@ public final class ServicePackets {
     this.serviceUid = serviceUid;
   }
 
-  /** A packet without a time of its own. */
+  /**
+   * Encodes a packet without a timestamp.
+   *
+   * @param field of TracePacket, a number of {@link TracePacketFields}
+   */
   public byte[] untimed(int field, MessageLite message) {
     return encode(out -> {
       putHeader(out);
@@ -30,7 +36,7 @@ public final class ServicePackets {
     });
   }
 
-  /** A packet of that moment, in boot time. */
+  /** Encodes a packet with a timestamp in boot time. */
   public byte[] at(long bootTimeNs, int field, MessageLite message) {
     return encode(out -> {
       out.writeUInt64(TracePacketFields.TIMESTAMP, bootTimeNs);
@@ -40,8 +46,8 @@ public final class ServicePackets {
   }
 
   /**
-   * The packet by which a reader finds packets again inside a damaged file. Readers look for
-   * exactly these fields in this order, with the marker as the last bytes.
+   * Encodes the packet by which readers find packet boundaries in a damaged file. Readers search
+   * for exactly these fields in this order, with the marker as the last bytes.
    */
   public byte[] syncMarker() {
     return encode(out -> {
@@ -50,7 +56,9 @@ public final class ServicePackets {
     });
   }
 
-  /** All times that the service writes are boot time; a reader's default may be another clock. */
+  /**
+   * Names boot time, the clock of all the service's times: a reader's default may be another one.
+   */
   private void putHeader(CodedOutputStream out) throws IOException {
     putIdentity(out);
     out.writeUInt32(TracePacketFields.TIMESTAMP_CLOCK_ID, Clock.BOOTTIME);

@@ -5,24 +5,28 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** What this service calls itself, in traces and in answers to queries. */
+/** The version of this service, for traces and for replies to queries. */
 public final class ServiceVersion {
   private static final String TEXT = "Sonda v" + read();
 
   /**
-   * Perfetto's readers tell from a version what its service does by itself, such as flushing before
-   * each write into a file, and complain of a config that would need it with any other.
+   * The version of Perfetto's service that this one behaves like. Perfetto's readers conclude
+   * features from it, such as a flush before each write into a file, and warn about configs that
+   * need a newer one.
    */
   private static final String BEHAVES_AS = "Perfetto v58.2";
 
   private ServiceVersion() {}
 
-  /** For traces: first whose behaviour it is, then who did it. */
+  /**
+   * The text for traces: first the version of Perfetto that this service behaves like, then its
+   * own.
+   */
   public static String traceText() {
     return BEHAVES_AS + " (" + TEXT + ")";
   }
 
-  /** For people. */
+  /** The text for people. */
   public static String text() {
     return TEXT;
   }

@@ -5,7 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A trace is a row of packets, each with what makes it an element of the Trace message:
+ * Encodes and finds packets in the layout of a trace file, where each is an element of the message
+ * Trace:
  *
  * <pre>
  *   0A │ size as varint │ packet     0A │ size │ packet     …
@@ -16,7 +17,7 @@ public final class TraceLayout {
 
   private TraceLayout() {}
 
-  /** Bytes of a packet with what goes before it. */
+  /** Size of a packet with its tag and length, in bytes. */
   public static long sizeInTrace(int packetBytes) {
     return 1L + varintSize(packetBytes) + packetBytes;
   }
@@ -26,7 +27,7 @@ public final class TraceLayout {
     return (significantBits + 6) / 7;
   }
 
-  /** Writes what goes before a packet and gives the offset behind it. */
+  /** Writes tag and length of a packet and returns the offset behind them. */
   private static long putPreamble(MemorySegment target, long offset, int packetBytes) {
     long position = offset;
     target.set(ValueLayout.JAVA_BYTE, position++, PACKET_TAG);
@@ -39,7 +40,11 @@ public final class TraceLayout {
     return position;
   }
 
-  /** Writes a packet of a batch with what goes before it and gives the offset behind it. */
+  /**
+   * Writes a packet of a batch with its tag and length, and returns the offset behind it.
+   *
+   * @param target has room for {@link #sizeInTrace} bytes from {@code offset} on
+   */
   public static long putPacket(
       MemorySegment target, long offset, PacketBatch batch, int packet, int packetBytes) {
     long position = putPreamble(target, offset, packetBytes);
@@ -57,7 +62,7 @@ public final class TraceLayout {
     return position;
   }
 
-  /** Where the last whole packet ends within the first {@code sizeBytes} of a row of packets. */
+  /** Offset of the end of the last whole packet within the first {@code sizeBytes} of a trace. */
   public static long lastBoundary(MemorySegment packets, long sizeBytes) {
     long boundary = 0;
     while (boundary < sizeBytes) {
@@ -70,7 +75,9 @@ public final class TraceLayout {
     return boundary;
   }
 
-  /** The end of the packet that starts at an offset; beyond the limit if its size is cut off. */
+  /**
+   * Offset of the end of the packet at {@code start}; beyond the limit if its length is cut off.
+   */
   private static long endOfPacket(MemorySegment packets, long start, long limit) {
     long position = start + 1;
     long size = 0;

@@ -2,7 +2,7 @@ package dev.sonda.core.internal.packet;
 
 import java.util.Set;
 
-/** Field numbers of TracePacket and of Trace. */
+/** Field numbers of the messages TracePacket and Trace, from Perfetto's schema. */
 public final class TracePacketFields {
   public static final int TRACE_PACKET = 1;
 
@@ -29,7 +29,7 @@ public final class TracePacketFields {
   public static final int ZSTD_COMPRESSED_PACKETS = 133;
   public static final int CONCURRENT_SESSION_EVENT = 134;
 
-  /** Only the service may write these; a producer's packet that has one is dropped whole. */
+  /** Fields that only the service may write; a producer's packet with one of them is dropped. */
   public static final Set<Integer> RESERVED =
       Set.of(
           TRUSTED_UID,

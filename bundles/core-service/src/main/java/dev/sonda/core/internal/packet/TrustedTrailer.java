@@ -4,11 +4,16 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * What the service appends to a producer's packet: who wrote it. Comes last, because readers of
- * protobuf believe the last value of a field. Allocates nothing.
+ * Encodes the trusted fields that the service appends to a producer's packet: user, process,
+ * sequence and losses. Allocates nothing.
+ *
+ * <p>They come last, because protobuf's readers take the last value of a field.
  */
 public final class TrustedTrailer {
-  /** Five fields, each at most a two-byte tag and a ten-byte number. */
+  /**
+   * Upper bound of the trailer's size: five fields, each at most a two-byte tag and a ten-byte
+   * varint.
+   */
   public static final int MAX_SIZE_BYTES = 5 * 12;
 
   private TrustedTrailer() {}
@@ -17,8 +22,8 @@ public final class TrustedTrailer {
    * Writes the fields at {@code offset}.
    *
    * @param pid 0 where it isn't known
-   * @param lossReasons what was lost before this packet; 0 for nothing
-   * @return how many bytes were written
+   * @param lossReasons bits of {@code previous_packet_dropped}; 0 for no loss
+   * @return number of bytes written
    */
   public static int write(
       MemorySegment target, long offset, int uid, int sequenceId, int pid, int lossReasons) {

@@ -3,11 +3,14 @@ package dev.sonda.core.internal.producer;
 import dev.sonda.api.platform.Clock;
 
 /**
- * A log that others can make the service write to, at a rate that fills no disk. Lines beyond it
- * are counted, and the next one that is written tells how many there were. Loop only.
+ * A log for lines that producers can cause, at a rate that fills no disk. Lines beyond the rate are
+ * counted, and the next written line tells their number. Loop only.
  */
 final class BoundedLog {
+  /** Lines that may follow each other at once, enough to see what a producer does. */
   private static final int BURST = 20;
+
+  /** Period after which one more line is allowed: about 8640 lines a day. */
   private static final long LINE_NS = 10_000_000_000L;
 
   private final System.Logger log;

@@ -5,7 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * The header of a chunk that came by value, in a private copy:
+ * Layout of the header of a chunk that was sent in a message instead of shared memory, in the
+ * service's own copy:
  *
  * <pre>
  *   0        4          6                     8

@@ -4,14 +4,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Commits' memory that is used again. All producers share it: a burst of one of them has more
- * commits on their way than it needs for the rest of its life. Any thread.
+ * A pool of {@link CommitCopy} objects, shared by all producers, because one producer's burst
+ * queues more commits than it needs later. Any thread.
  */
 final class CommitCopies {
+  /** Bounds the pool; more copies than this are queued only in bursts. */
   private static final int MAX_SPARE = 512;
 
   private final ConcurrentLinkedQueue<CommitCopy> spare = new ConcurrentLinkedQueue<>();
-  // The queue would have to count.
+  // Kept beside the queue, whose size() would walk it.
   private final AtomicInteger spareCount = new AtomicInteger();
 
   CommitCopy take() {

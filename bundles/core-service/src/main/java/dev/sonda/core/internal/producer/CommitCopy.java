@@ -6,11 +6,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A commit's contents, kept until the loop gets to it: the caller's view is good only during the
- * call. Used again and again; allocates only while it grows.
+ * A copy of a commit's contents, kept until the loop processes it: the caller's view is valid only
+ * during the call. Reused; allocates only while it grows. One thread at a time.
  */
 final class CommitCopy implements CommitDataView {
+  /** Numbers in a copy that is reused, about 32 KiB; a usual commit has some dozens. */
   private static final int MAX_KEPT_NUMBERS = 4096;
+
   private static final int NUMBERS_PER_MOVE = 3;
   private static final int NUMBERS_PER_PATCH = 3;
   private static final int NUMBERS_PER_EDIT = 3;
@@ -28,6 +30,7 @@ final class CommitCopy implements CommitDataView {
   private int patchCount;
   private long flushRequestId;
 
+  /** Copies a commit. The numbers stay untrusted. */
   void takeFrom(CommitDataView source) {
     takeMoves(source);
     takePatches(source);
@@ -51,7 +54,10 @@ final class CommitCopy implements CommitDataView {
     }
   }
 
-  /** Data that is too big is refused, as is none at all: no need to copy it. */
+  /**
+   * Copies a chunk's data; too much is replaced by an empty segment, which is refused just so
+   * later.
+   */
   private static @Nullable MemorySegment copyOf(@Nullable MemorySegment dataUntrusted) {
     if (dataUntrusted == null) {
       return null;
@@ -97,12 +103,14 @@ final class CommitCopy implements CommitDataView {
     firstEdit[patch + 1] = end;
   }
 
-  /** Whether it is worth keeping: a giant commit would be kept for ever. */
+  /**
+   * Whether to reuse this copy: one that grew for a giant commit would keep that memory forever.
+   */
   boolean isSmall() {
     return moveIncomplete.length + patchHasMore.length + edits.length <= MAX_KEPT_NUMBERS;
   }
 
-  /** Lets go of data that came by value. */
+  /** Drops the references to chunk data. */
   void clear() {
     Arrays.fill(moveData, 0, moveCount, null);
     moveCount = 0;

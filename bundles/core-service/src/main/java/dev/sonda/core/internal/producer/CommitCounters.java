@@ -1,6 +1,8 @@
 package dev.sonda.core.internal.producer;
 
-/** How many commits there were since the service started, and what it refused of them. */
+/**
+ * Counts commits since the service started, and the chunks and patches refused in them. Loop only.
+ */
 public final class CommitCounters {
   private long commits;
   private long chunksDiscarded;
@@ -18,7 +20,7 @@ public final class CommitCounters {
     patchesDiscarded += count;
   }
 
-  /** All of them, whatever became of what they asked for. */
+  /** Number of commits, including refused ones. */
   public long commits() {
     return commits;
   }

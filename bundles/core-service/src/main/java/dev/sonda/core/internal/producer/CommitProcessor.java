@@ -10,18 +10,23 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out commits: moves chunks into trace buffers, then patches those that are there. Every
- * number in a commit is checked here before it is used; allocates nothing. Loop only.
+ * Processes commits: copies chunks into trace buffers, then applies patches to chunks there. Loop
+ * only.
+ *
+ * <p>Each number of a commit is checked here before it is used. Allocates nothing.
  */
 final class CommitProcessor {
-  /** Where writers end up that were made before a session that never came. */
+  /** Target buffer of writers that were made before a session began. */
   private static final int NO_BUFFER = 0;
 
-  /** No violation: a chunk may have been under way when its writer's number got a new buffer. */
+  /**
+   * Refused without a violation: a chunk may have been queued when its writer's id got a new
+   * buffer.
+   */
   private static final String WRITES_ELSEWHERE =
       "it writes into another buffer than it has registered the writer for";
 
-  /** No violation either: an honest program may have too many threads. */
+  /** Refused without a violation: an honest program may have too many threads. */
   static final String TOO_MANY_WRITERS =
       "it has more trace writers, or smaller chunks, than its share of the service's heap is for";
 
@@ -37,9 +42,9 @@ final class CommitProcessor {
   }
 
   /**
-   * Does all that a commit asks for and may ask for, moves first.
+   * Processes the permitted parts of a commit, chunks first.
    *
-   * @return whether the producer may stay; false if its shared memory has gone away
+   * @return false if the producer has to be disconnected because its shared memory is gone
    */
   boolean process(ConnectedProducer producer, CommitDataView commit) {
     counters.countCommit();
@@ -85,7 +90,7 @@ final class CommitProcessor {
     return pages.release() != ChunkAccess.FAULT;
   }
 
-  /** A chunk that isn't complete is no loss: it is skipped, and may be committed later. */
+  /** Counts a refused chunk. An incomplete one is no loss: it may be committed later. */
   private void noteRefusal(ConnectedProducer producer, ChunkAccess access) {
     switch (access) {
       case NO_SUCH_CHUNK -> {
@@ -150,7 +155,9 @@ final class CommitProcessor {
     }
   }
 
-  /** The buffer, if there is one of that number and this writer may write into it; else null. */
+  /**
+   * The target buffer if it exists and the writer may write into it; else null, counted as a loss.
+   */
   private @Nullable TraceBuffer admit(
       ConnectedProducer producer,
       int writerIdUntrusted,
@@ -175,7 +182,9 @@ final class CommitProcessor {
     return null;
   }
 
-  /** Needs no grant: a patch only finds chunks of this very producer. */
+  /**
+   * Applies a patch. Needs no grant for the buffer: a patch finds only chunks of its own producer.
+   */
   private void patch(ConnectedProducer producer, CommitDataView commit, int patch) {
     TraceBuffer buffer = buffers.find(commit.patchTargetBufferUntrusted(patch));
     long writerId = commit.patchWriterIdUntrusted(patch);

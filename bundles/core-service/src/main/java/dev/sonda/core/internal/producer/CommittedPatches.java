@@ -3,13 +3,18 @@ package dev.sonda.core.internal.producer;
 import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.tracebuffer.Patches;
 
-/** One chunk's patches out of a commit, without those that can't be. Used again and again. */
+/** The valid patches for one chunk of a commit. Reused; allocates nothing. Loop only. */
 final class CommittedPatches implements Patches {
   private final int[] offsets = new int[ProducerLimits.MAX_PATCHES_PER_CHUNK];
   private final int[] data = new int[ProducerLimits.MAX_PATCHES_PER_CHUNK];
   private int count;
 
-  /** The commit's patch has at most {@link ProducerLimits#MAX_PATCHES_PER_CHUNK} edits. */
+  /**
+   * Copies the edits of one patch, without those of impossible size or offset.
+   *
+   * @param patch has at most {@link ProducerLimits#MAX_PATCHES_PER_CHUNK} edits, which the caller
+   *     has checked
+   */
   void takeFrom(CommitDataView commit, int patch) {
     count = 0;
     for (int edit = 0; edit < commit.editCount(patch); edit++) {

@@ -12,8 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the service knows of one producer. Loop only. */
+/**
+ * The service's state of one connected producer: identity, data sources, writers, buffers and
+ * shared memory. Loop only.
+ */
 public final class ConnectedProducer {
+  /** Characters of a name in the log. */
   private static final int SHORT_NAME = 64;
 
   private final ProducerIdentity identity;
@@ -22,7 +26,7 @@ public final class ConnectedProducer {
   private final ProducerCallbacks callbacks;
   private final List<RegisteredDataSource> dataSources = new ArrayList<>();
   private final BitSet grantedBuffers = new BitSet();
-  // Also those of sessions that are over: what is still on its way to them is no offence.
+  // Includes buffers of ended sessions: commits for them that are still queued are no violation.
   private final BitSet everGrantedBuffers = new BitSet();
   private final WriterTable writers = new WriterTable();
   private @Nullable ProducerSmb smb;
@@ -47,7 +51,7 @@ public final class ConnectedProducer {
     return setup.nameUntrusted();
   }
 
-  /** For the log, where a long name would be a nuisance. */
+  /** The name for the log, cut to {@link #SHORT_NAME} characters. */
   String shortName() {
     String name = name();
     return name.length() <= SHORT_NAME ? name : name.substring(0, SHORT_NAME) + "…";
@@ -57,20 +61,22 @@ public final class ConnectedProducer {
     return budget;
   }
 
+  /** Whether this producer commits this violation for the first time; remembers it. */
   boolean isFirst(Violation violation) {
     return violations.add(violation);
   }
 
+  /** Marks the producer for disconnection because its budget of violations is used up. */
   void breakOffBecauseOf(Violation violation) {
     leaveBecause("it broke the protocol " + budget.total() + " times: " + violation.sentence());
   }
 
-  /** The first reason counts. */
+  /** Sets the reason of disconnection; the first one counts. */
   void leaveBecause(String reason) {
     goodbye = goodbye.isEmpty() ? reason : goodbye;
   }
 
-  /** Why the service sends it away, or empty: it may stay, or has left by itself. */
+  /** Why the service disconnects this producer; empty while it may stay or if it left by itself. */
   public String goodbye() {
     return goodbye;
   }
@@ -97,6 +103,7 @@ public final class ConnectedProducer {
     everGrantedBuffers.set(bufferId);
   }
 
+  /** Withdraws {@link #grant}: later commits into the buffer are refused. */
   public void revoke(int bufferId) {
     grantedBuffers.clear(bufferId);
   }
@@ -113,11 +120,12 @@ public final class ConnectedProducer {
     return Optional.ofNullable(smb);
   }
 
+  /** Sets the shared memory, which this object owns from here on. */
   void useSmb(ProducerSmb used) {
     smb = used;
   }
 
-  /** Tells the producer which memory it has, if it has any. */
+  /** Sends the producer its shared memory, if it has any. */
   void tellAboutSmb() {
     smb()
         .ifPresent(
@@ -128,6 +136,7 @@ public final class ConnectedProducer {
     return writers;
   }
 
+  /** Whether this producer may write or could ever write into a buffer, by any number. */
   boolean wasEverGranted(long bufferIdUntrusted) {
     return bufferIdUntrusted >= 0
         && bufferIdUntrusted <= TraceBuffers.MAX_BUFFER_ID
@@ -138,7 +147,7 @@ public final class ConnectedProducer {
     return grantedBuffers.get(bufferId);
   }
 
-  /** A writer that was registered may only write where it was registered for. */
+  /** Whether a writer may write into a buffer; a registered writer only into its registered one. */
   boolean mayWrite(int writerId, int bufferId) {
     if (!isGranted(bufferId)) {
       return false;
@@ -147,13 +156,13 @@ public final class ConnectedProducer {
     return registered == 0 || registered == bufferId;
   }
 
-  /** From here on nothing of this producer is listened to. */
+  /** Marks the producer as gone: its queued calls are dropped. */
   void disconnect() {
     connected = false;
     grantedBuffers.clear();
   }
 
-  /** The memory, which is the caller's from here on. */
+  /** Hands the shared memory over to the caller, who closes it. */
   Optional<ProducerSmb> takeSmb() {
     Optional<ProducerSmb> taken = smb();
     smb = null;

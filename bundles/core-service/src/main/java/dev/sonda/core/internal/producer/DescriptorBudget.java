@@ -2,9 +2,12 @@ package dev.sonda.core.internal.producer;
 
 import dev.sonda.protos.DataSourceDescriptor;
 
-/** How much of the heap data sources' descriptors may take. Loop only. */
+/**
+ * Limits the heap for descriptors of data sources, of all producers and of those of one user. Loop
+ * only.
+ */
 final class DescriptorBudget {
-  /** Parsed, a descriptor is about three times what it was on its way. */
+  /** Divisor of the heap; a parsed descriptor takes about three times its serialized size. */
   private static final int SHARE_OF_ALL = 16;
 
   private static final int SHARE_OF_USER = 32;
@@ -15,7 +18,11 @@ final class DescriptorBudget {
     budget = new MemoryBudget(heapBytes / SHARE_OF_ALL, heapBytes / SHARE_OF_USER);
   }
 
-  /** False if there is no room for it. */
+  /**
+   * Takes the room of a descriptor.
+   *
+   * @return false, with nothing taken, if the budget is used up
+   */
   boolean take(ConnectedProducer producer, DataSourceDescriptor descriptorUntrusted) {
     int uid = producer.client().uid();
     long bytes = descriptorUntrusted.getSerializedSize();
@@ -30,7 +37,11 @@ final class DescriptorBudget {
     budget.giveBack(producer.client().uid(), descriptor.getSerializedSize());
   }
 
-  /** False if there is no room for it, not even in the place of the known one. */
+  /**
+   * Replaces a descriptor.
+   *
+   * @return false, with the known one kept, if the new one is too big for the budget
+   */
   boolean exchange(
       ConnectedProducer producer,
       DataSourceDescriptor known,

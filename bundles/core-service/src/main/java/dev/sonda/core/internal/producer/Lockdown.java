@@ -4,8 +4,8 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.protos.TraceConfig.LockdownModeOperation;
 
 /**
- * While it is on, only producers of the service's own user may connect or begin to record. Stays on
- * until a session turns it off. Loop only.
+ * The lockdown mode of the service: while set, only producers of the service's own user may connect
+ * or begin to record. Stays set until a session's config clears it. Loop only.
  */
 public final class Lockdown {
   public static final String REFUSAL =

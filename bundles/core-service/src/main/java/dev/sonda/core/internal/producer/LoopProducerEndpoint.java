@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A producer's way into the service, from any thread: each call becomes a task of the loop. So
- * calls of one thread take effect in their order, and none of them from inside a callback.
+ * A producer's endpoint in the service's process. Any thread may call it; each call becomes a task
+ * of the loop, so calls of one thread take effect in their order, and none from inside a callback.
  */
 public final class LoopProducerEndpoint implements ProducerEndpoint {
   private final Producers producers;
@@ -36,7 +36,7 @@ public final class LoopProducerEndpoint implements ProducerEndpoint {
     connected = producers.connect(producer, identity, setup).orElse(null);
   }
 
-  /** Runs while connected; a call that comes too late has nobody left to fail for. */
+  /** Posts a call, which is dropped if the producer has disconnected by then. */
   private void post(Consumer<ConnectedProducer> call) {
     loop.post(() -> {
       ConnectedProducer producer = connected;

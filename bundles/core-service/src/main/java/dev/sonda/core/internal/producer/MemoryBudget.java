@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How much memory of a kind producers may cost the service: those of one user, and all of them. So
- * that nobody gains by connecting more often. Loop only.
+ * Limits the memory of one kind that producers can make the service use, for each user and for all
+ * together, however often a program connects. Loop only.
  */
 final class MemoryBudget {
   private static final int MIB_SHIFT = 20;
@@ -20,11 +20,13 @@ final class MemoryBudget {
     this.maxBytesOfUser = maxBytesOfUser;
   }
 
+  /** Whether a user may have this many more bytes. */
   boolean hasRoom(int uid, long moreBytes) {
     return moreBytes <= maxBytes - bytes
         && moreBytes <= maxBytesOfUser - bytesByUid.getOrDefault(uid, 0L);
   }
 
+  /** Takes bytes for a user. The caller has checked {@link #hasRoom}. */
   void take(int uid, long moreBytes) {
     bytes += moreBytes;
     bytesByUid.merge(uid, moreBytes, Long::sum);
@@ -35,6 +37,7 @@ final class MemoryBudget {
     bytesByUid.computeIfPresent(uid, (_, had) -> had == fewerBytes ? null : had - fewerBytes);
   }
 
+  /** The end of a sentence that names both limits. */
   String refusal(int uid) {
     return "producers may have "
         + (maxBytes >> MIB_SHIFT)

@@ -10,8 +10,8 @@ import dev.sonda.protos.DataSourceConfig;
 import java.util.Optional;
 
 /**
- * Calls a producer back, each call in a task of its own: in the order asked for, never from inside
- * a change of the service's state, and one that throws harms nobody else.
+ * Calls a producer back, each call in a task of its own: in the order of the requests, never from
+ * inside a change of the service's state, and without harm to others if one throws. Loop only.
  */
 public final class ProducerCallbacks {
   private final Producer producer;
@@ -23,6 +23,7 @@ public final class ProducerCallbacks {
     this.loop = loop;
   }
 
+  /** Tells a producer that brought its own memory whether the service uses it. */
   void onOwnMemory(boolean isUsed) {
     post(() -> producer.onOwnMemory(isUsed));
   }
@@ -56,9 +57,9 @@ public final class ProducerCallbacks {
   }
 
   /**
-   * Asks about one of its data sources; a producer that hangs never answers.
+   * Asks the producer whether a data source can record. A producer that hangs never replies.
    *
-   * @param onDone is told on the loop
+   * @param onDone gets the untrusted reply, on the loop
    */
   public void checkDataSource(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
     post(() ->
@@ -66,12 +67,12 @@ public final class ProducerCallbacks {
             config, readinessUntrusted -> loop.post(() -> onDone.receive(readinessUntrusted))));
   }
 
-  /** The producer left: calls that are still queued are dropped. */
+  /** Drops queued calls, because the producer has disconnected. */
   void disconnect() {
     connected = false;
   }
 
-  /** The producer is sent away: it is told, after all else, and hears nothing more. */
+  /** Disconnects the producer: {@code onDisconnect} is its last call. */
   void disconnect(String reason) {
     post(() -> {
       connected = false;

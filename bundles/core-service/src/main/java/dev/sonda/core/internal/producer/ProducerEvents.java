@@ -2,18 +2,18 @@ package dev.sonda.core.internal.producer;
 
 import java.util.List;
 
-/** What sessions want to know of producers. On the loop, one at a time. */
+/** Events of producers that concern sessions. Called on the loop, one at a time. */
 public interface ProducerEvents {
   void onDataSourceRegistered(RegisteredDataSource source);
 
-  /** The data source is gone, or will be right after this call; what it wrote stays. */
+  /** The data source goes away with the end of this call; its packets stay in the buffers. */
   void onDataSourceUnregistered(RegisteredDataSource source);
 
   void onDataSourceStarted(ConnectedProducer producer, long instanceId);
 
   void onDataSourceStopped(ConnectedProducer producer, long instanceId);
 
-  /** The producer says what went wrong with an instance, in a sentence of bounded length. */
+  /** The producer reports a failure of an instance, in a sentence of bounded length. */
   void onProblem(ConnectedProducer producer, long instanceId, String sentence);
 
   /** The producer fires triggers of these names. */
@@ -25,8 +25,8 @@ public interface ProducerEvents {
   /**
    * The producer was refused something that it may not do.
    *
-   * @param what a sentence with the producer as "it"
-   * @param lostBytes payload that went with it; 0 where nobody knows
+   * @param what the refused request, a sentence with the producer as "it"
+   * @param lostBytes payload that was lost by it; 0 if unknown
    */
   void onBreach(ConnectedProducer producer, String what, long lostBytes);
 

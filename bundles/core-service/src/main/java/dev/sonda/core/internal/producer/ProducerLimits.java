@@ -2,16 +2,33 @@ package dev.sonda.core.internal.producer;
 
 import dev.sonda.protos.DataSourceDescriptor;
 
-/** How much a producer may make the service remember. */
+/** Limits of what one producer can make the service store, and checks against them. Stateless. */
 public final class ProducerLimits {
+  /** Highest producer id: Perfetto's are 16 bits wide. */
   static final int MAX_PRODUCER_ID = 0xFFFF;
+
+  /** Highest writer id in Perfetto's shared memory. */
   static final int MAX_WRITER_ID = 0x7FFF;
+
+  /** Largest chunk: a page of shared memory has at most 64 KiB. */
   static final int MAX_CHUNK_BYTES = 64 << 10;
+
+  /** Edits per patch of one chunk; honest producers need one for each open nested message. */
   static final int MAX_PATCHES_PER_CHUNK = 1024;
+
+  /** Size of an edit: the length of a nested message, a padded varint. */
   static final int PATCH_BYTES = 4;
+
+  /** Characters of names that are stored and shown to consumers. */
   static final int MAX_NAME_LENGTH = 1024;
+
+  /** Triggers of one call; further ones are a violation. */
   static final int MAX_TRIGGERS_PER_CALL = 256;
+
+  /** Data sources of one producer; programs offer some dozens. */
   private static final int MAX_DATA_SOURCES = 1024;
+
+  /** Serialized size of all descriptors of one producer. */
   private static final long MAX_DESCRIPTOR_BYTES = 4L << 20;
 
   private ProducerLimits() {}
@@ -20,7 +37,7 @@ public final class ProducerLimits {
     return idUntrusted >= 1 && idUntrusted <= MAX_WRITER_ID;
   }
 
-  /** Names of any length may come; what is kept, and told to others, is bounded. */
+  /** Cuts a name to {@link #MAX_NAME_LENGTH} characters, never inside a surrogate pair. */
   static String boundedName(String nameUntrusted) {
     if (nameUntrusted.length() <= MAX_NAME_LENGTH) {
       return nameUntrusted;
@@ -30,8 +47,9 @@ public final class ProducerLimits {
   }
 
   /**
-   * A producer's sentence, fit for a consumer's terminal: of bounded length, in one line, without
-   * control characters (ASCII's and those from U+0080 on) or invisible ones that change direction.
+   * Makes a producer's sentence safe for a consumer's terminal: bounded, in one line, without
+   * control characters (ASCII's and those from U+0080 on) and without invisible ones that change
+   * direction.
    */
   public static String boundedSentence(String sentenceUntrusted) {
     return boundedName(sentenceUntrusted).replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", " ");

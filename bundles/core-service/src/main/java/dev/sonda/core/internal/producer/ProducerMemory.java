@@ -8,11 +8,14 @@ import dev.sonda.shm.SharedMemoryFactory;
 import java.io.IOException;
 
 /**
- * The shared memory of producers, one each: what it has brought along, or else the service's own,
- * which it gets when it first needs it. Loop only.
+ * Provides each producer with shared memory: the producer's own if it brought some, else the
+ * service's, allocated when a session first needs it. Loop only.
  */
 public final class ProducerMemory {
+  /** Divisor of the machine's memory for all producers together. */
   private static final int SHARE_OF_ALL = 2;
+
+  /** Divisor of the machine's memory for the producers of one user. */
   private static final int SHARE_OF_USER = 4;
 
   private final SharedMemoryFactory factory;
@@ -20,7 +23,7 @@ public final class ProducerMemory {
   private final boolean takesProducersOwn;
 
   /**
-   * Has given nothing yet.
+   * Creates a provider that has given no memory.
    *
    * @param physicalBytes the machine's memory, a part of which producers may share
    * @param takesProducersOwn whether memory that producers bring along may be used
@@ -33,8 +36,8 @@ public final class ProducerMemory {
   }
 
   /**
-   * Uses the memory that a producer has brought along. Its sizes have to be right as they are: the
-   * producer has cut it into pages already, and may have written into them.
+   * Uses a producer's own memory. Its sizes must be valid as they are: the producer has divided it
+   * into pages already, and may have written into them.
    *
    * @throws IOException with the reason why it can't be used; it is closed then
    */
@@ -58,11 +61,11 @@ public final class ProducerMemory {
   }
 
   /**
-   * Makes the memory and tells the producer, unless it has some already.
+   * Allocates memory and sends it to the producer, unless the producer has some already.
    *
    * @param smbSizeBytesWish what the session's config asks for; 0 leaves it to the producer
-   * @param pageSizeBytesWish likewise
-   * @throws IOException if there is none left, or the kernel gives none
+   * @param pageSizeBytesWish page size of the session's config; 0 leaves it to the producer
+   * @throws IOException if the budget is used up, or the kernel gives no memory
    */
   public void provide(ConnectedProducer producer, long smbSizeBytesWish, long pageSizeBytesWish)
       throws IOException {
@@ -86,7 +89,7 @@ public final class ProducerMemory {
     producer.useSmb(new ProducerSmb(memory, ServiceSideSmb.over(memory.memory(), pageSizeBytes)));
   }
 
-  /** Gives back what the producer had. */
+  /** Frees the producer's memory, if it has any. */
   void free(ConnectedProducer producer) {
     producer
         .takeSmb()

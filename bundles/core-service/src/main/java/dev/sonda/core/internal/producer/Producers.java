@@ -22,7 +22,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All connected producers and their data sources. Loop only. */
+/**
+ * Registry of connected producers and their data sources, and the requests that they make. Loop
+ * only, unless said otherwise.
+ *
+ * <p>Each request is checked here before it reaches sessions or buffers.
+ */
 public final class Producers {
   static final String MEMORY_GONE = "its shared memory has gone away";
 
@@ -44,10 +49,10 @@ public final class Producers {
   private String closedBecause = "";
 
   /**
-   * Knows nobody yet.
+   * Creates an empty registry.
    *
    * @param heap for the writers that producers register
-   * @param heapBytes how much memory this process may have for its objects
+   * @param heapBytes the limit of the Java heap, of which descriptors get a share
    */
   public Producers(
       TaskRunner loop,
@@ -72,11 +77,17 @@ public final class Producers {
     this.commits = new CommitProcessor(buffers, counters, violations);
   }
 
+  /** Adds a listener, which is never removed. */
   public void addListener(ProducerEvents listener) {
     listeners.add(listener);
   }
 
-  /** Empty where it may not connect, which it is told. */
+  /**
+   * Connects a producer.
+   *
+   * @param setupUntrusted its memory is adopted or closed
+   * @return empty if the producer may not connect, after telling it why
+   */
   Optional<ConnectedProducer> connect(
       Producer producer, ClientIdentity client, ProducerSetup setupUntrusted) {
     OwnedFd ownMemory = setupUntrusted.ownMemoryUntrusted();
@@ -103,7 +114,7 @@ public final class Producers {
     return Optional.of(connected);
   }
 
-  /** Why nobody may connect now, or not this one; empty if it may. */
+  /** Why this producer may not connect, as a sentence; empty if it may. */
   private String refusalOf(ClientIdentity client) {
     if (lockdown.refuses(client)) {
       return Lockdown.REFUSAL;
@@ -139,7 +150,7 @@ public final class Producers {
     return lastId;
   }
 
-  /** So that the producers that are counted begin with 1. */
+  /** An id for a part of the service, from the end, so that clients see ids from 1 on. */
   private int highestFreeId() {
     int id = ProducerLimits.MAX_PRODUCER_ID;
     while (producers.containsKey(id)) {
@@ -159,13 +170,13 @@ public final class Producers {
         untrusted.isPartOfService());
   }
 
-  /** Sends everybody away, and whoever comes later: nobody would give back what they got. */
+  /** Disconnects all producers and refuses later ones, because the service ends. */
   public void close(String reason) {
     closedBecause = reason;
     List.copyOf(producers.values()).forEach(producer -> disconnect(producer, reason));
   }
 
-  /** The producer has left by itself. */
+  /** Removes a producer that has disconnected by itself. */
   void disconnect(ConnectedProducer producer) {
     if (producer.isConnected()) {
       producer.callbacks().disconnect();
@@ -173,7 +184,7 @@ public final class Producers {
     }
   }
 
-  /** The service sends the producer away. */
+  /** Disconnects a producer for a reason, which the producer gets and the log tells. */
   public void disconnect(ConnectedProducer producer, String reason) {
     if (producer.isConnected()) {
       producer.leaveBecause(reason);
@@ -193,10 +204,14 @@ public final class Producers {
     producers.remove(producer.id());
     producer.disconnect();
     heap.giveBack(producer.identity(), Use.SEQUENCES, producer.writers().takeBytes());
-    // Behind the calls that are on their way to it: they may still look at the memory.
+    // Queued behind the producer's callbacks, which may still read the memory.
     loop.post(() -> memory.free(producer));
   }
 
+  /**
+   * Registers a data source and lets sessions use it; a violation if the descriptor is beyond the
+   * limits.
+   */
   void registerDataSource(ConnectedProducer producer, DataSourceDescriptor descriptorUntrusted) {
     String name = descriptorUntrusted.getName();
     if (name.isEmpty()
@@ -214,12 +229,16 @@ public final class Producers {
     listeners.forEach(listener -> listener.onDataSourceRegistered(source));
   }
 
-  /** Old producers have no ids and say 0. */
+  /** Whether another data source has this id. Old producers have no ids and send 0. */
   private static boolean isIdTaken(ConnectedProducer producer, long id) {
     return id != 0
         && producer.dataSources().stream().anyMatch(source -> source.descriptor().getId() == id);
   }
 
+  /**
+   * Replaces the descriptor of a data source with the same id and name; does nothing if there is
+   * none.
+   */
   void updateDataSource(ConnectedProducer producer, DataSourceDescriptor descriptorUntrusted) {
     List<RegisteredDataSource> sources = producer.dataSources();
     for (int i = 0; i < sources.size(); i++) {
@@ -251,6 +270,10 @@ public final class Producers {
     descriptors.giveBack(source.producer(), source.descriptor());
   }
 
+  /**
+   * Registers a writer's target buffer, by which the service scrapes and checks the writer's
+   * chunks.
+   */
   void registerWriter(ConnectedProducer producer, int writerIdUntrusted, int bufferIdUntrusted) {
     if (ProducerLimits.isWriterId(writerIdUntrusted)
         && bufferIdUntrusted >= 1
@@ -277,11 +300,12 @@ public final class Producers {
     }
   }
 
-  /** From any thread. */
+  /** The pool for commits' copies. From any thread. */
   CommitCopies commitCopies() {
     return commitCopies;
   }
 
+  /** Processes a commit, then the flush that it answers, if any. */
   void commit(ConnectedProducer producer, CommitDataView commit) {
     if (!commits.process(producer, commit)) {
       disconnect(producer, MEMORY_GONE);
@@ -305,7 +329,7 @@ public final class Producers {
     listeners.forEach(listener -> listener.onProblem(producer, instanceId, sentence));
   }
 
-  /** Names beyond the limit are dropped: nobody has that many reasons at once. */
+  /** Fires triggers by name. Names beyond the limits are dropped and a violation. */
   void activateTriggers(ConnectedProducer producer, List<String> namesUntrusted) {
     List<String> names =
         namesUntrusted.stream()
@@ -318,19 +342,19 @@ public final class Producers {
     listeners.forEach(listener -> listener.onTriggers(producer, names));
   }
 
-  /** Sends a producer away that has broken the protocol too often. After each of its calls. */
+  /** Disconnects a producer that is marked for it. Called after each request of the producer. */
   void checkBudget(ConnectedProducer producer) {
     if (!producer.goodbye().isEmpty()) {
       disconnect(producer, producer.goodbye());
     }
   }
 
-  /** A scraped chunk that was refused: it is told as one that was committed is. */
+  /** Reports a scraped chunk that was refused, as for a committed one. */
   void tellOfTooManyWriters(ConnectedProducer producer, long payloadBytes) {
     violations.tell(producer, CommitProcessor.TOO_MANY_WRITERS, payloadBytes);
   }
 
-  /** How often producers have broken the protocol so far. */
+  /** Number of protocol violations by all producers so far. */
   public long violationCount() {
     return violations.total();
   }
@@ -339,12 +363,12 @@ public final class Producers {
     return producers.containsKey(producerId);
   }
 
-  /** In the order of their numbers. */
+  /** All producers, ordered by id. A view, which changes with connections. */
   public Collection<ConnectedProducer> all() {
     return Collections.unmodifiableCollection(producers.values());
   }
 
-  /** Those that clients are told of: all but the service itself, in the order of their numbers. */
+  /** The producers shown to clients, ordered by id: all but parts of the service itself. */
   public Stream<ConnectedProducer> listed() {
     return producers.values().stream().filter(producer -> !producer.setup().isPartOfService());
   }
@@ -357,12 +381,12 @@ public final class Producers {
     return producers.values().stream().flatMap(producer -> producer.dataSources().stream());
   }
 
-  /** A copy, for those who look for many names. */
+  /** The data sources by name, as a copy, for callers that look up many names. */
   public Map<String, List<RegisteredDataSource>> dataSourcesByName() {
     return dataSources().collect(Collectors.groupingBy(RegisteredDataSource::name));
   }
 
-  /** The number given out last: how many have been seen, until numbers wrap. */
+  /** The last assigned id: the number of producers so far, until ids wrap. */
   public int lastId() {
     return lastId;
   }

@@ -2,9 +2,12 @@ package dev.sonda.core.internal.producer;
 
 import dev.sonda.api.platform.Clock;
 
-/** Counts how producers break the protocol, and logs some of it. Loop only. */
+/**
+ * Counts protocol violations of producers, reports each to a listener, and logs the first of each
+ * kind. Loop only.
+ */
 final class ProtocolViolations {
-  /** Told what a producer was refused. */
+  /** Observer of refused requests. */
   interface Listener {
     void onBreach(ConnectedProducer producer, String what, long lostBytes);
   }
@@ -15,9 +18,9 @@ final class ProtocolViolations {
   private long total;
 
   /**
-   * Has counted nothing yet.
+   * Creates a counter at zero.
    *
-   * @param listener told of each violation, too
+   * @param listener gets each violation and each refusal
    */
   ProtocolViolations(Clock clock, BoundedLog log, Listener listener) {
     this.clock = clock;
@@ -29,7 +32,11 @@ final class ProtocolViolations {
     count(producer, violation, 0);
   }
 
-  /** With payload that is lost for it. */
+  /**
+   * Counts a violation, and marks the producer for disconnection if its budget is used up.
+   *
+   * @param lostBytes payload lost by it
+   */
   void count(ConnectedProducer producer, Violation violation, long lostBytes) {
     total++;
     listener.onBreach(producer, violation.sentence(), lostBytes);
@@ -49,12 +56,12 @@ final class ProtocolViolations {
     }
   }
 
-  /** Tells of something that is refused, and may happen to an honest producer. */
+  /** Reports a refusal that is no violation, since honest producers may get into it. */
   void tell(ConnectedProducer producer, String what, long lostBytes) {
     listener.onBreach(producer, what, lostBytes);
   }
 
-  /** Of all producers that there have been. */
+  /** Number of violations by all producers since the service started. */
   long total() {
     return total;
   }

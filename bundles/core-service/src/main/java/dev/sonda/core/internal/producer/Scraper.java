@@ -9,12 +9,12 @@ import dev.sonda.tracebuffer.TraceBuffer;
 import java.util.List;
 
 /**
- * Takes what producers haven't committed yet out of their shared memory: complete chunks, and of
- * those still being written all packets but the last. Nothing changes there; the commit comes later
- * and adds what is new. Loop only.
+ * Copies uncommitted data from producers' shared memory: complete chunks, and from chunks being
+ * written all packets but the last. Loop only.
  *
- * <p>Only producers that allow it are scraped, and only their registered writers: nobody else says
- * which buffer a chunk is for.
+ * <p>The shared memory stays unchanged: the commit comes later and adds the rest. Only producers
+ * that allow it are scraped, and only their registered writers, since otherwise the target buffer
+ * of a chunk is unknown.
  */
 public final class Scraper {
   private final Producers producers;
@@ -25,7 +25,9 @@ public final class Scraper {
     this.buffers = buffers;
   }
 
-  /** Scrapes all producers for a session with these buffers. */
+  /**
+   * Scrapes all producers that write into these buffers. Disconnects those whose memory is gone.
+   */
   public void scrapeFor(List<SessionBuffer> sessionBuffers) {
     for (ConnectedProducer producer : List.copyOf(producers.all())) {
       if (scrape(producer, sessionBuffers) == ChunkAccess.FAULT) {
@@ -34,7 +36,7 @@ public final class Scraper {
     }
   }
 
-  /** Scrapes a producer that is leaving; if its memory is gone already, that was it. */
+  /** Scrapes a producer that is disconnecting; does nothing if its memory is gone. */
   public void scrapeLast(ConnectedProducer producer, List<SessionBuffer> sessionBuffers) {
     scrape(producer, sessionBuffers);
   }

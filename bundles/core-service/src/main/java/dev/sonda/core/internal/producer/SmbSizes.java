@@ -1,24 +1,32 @@
 package dev.sonda.core.internal.producer;
 
 /**
- * Sizes of a producer's shared memory that were checked.
+ * Validated sizes of a producer's shared memory.
  *
  * @param smbSizeBytes a multiple of the page size
  * @param pageSizeBytes 4, 8, 16 or 32 KiB
  */
 public record SmbSizes(int smbSizeBytes, int pageSizeBytes) {
+  /** Perfetto's default for a producer without a wish. */
   static final int DEFAULT_SMB_SIZE_BYTES = 256 << 10;
+
+  /** Perfetto's default size of a page. */
   static final int DEFAULT_PAGE_SIZE_BYTES = 4 << 10;
+
+  /** Perfetto's maximum; bigger wishes are cut down. */
   static final int MAX_SMB_SIZE_BYTES = 32 << 20;
 
-  /** The ABI would allow twice this, but such a chunk is too big for a trace buffer. */
+  /**
+   * Perfetto's maximum; a page of the 64 KiB that the ABI allows could hold a chunk too big for a
+   * trace buffer.
+   */
   static final int MAX_PAGE_SIZE_BYTES = 32 << 10;
 
   static final int MIN_PAGE_SIZE_BYTES = 4 << 10;
 
   /**
-   * Turns wishes into sizes: 0 is a wish for the default, too much is cut down, and where one of
-   * the two is nonsense both become the default, because they were meant for each other.
+   * Validates wishes: 0 means the default, too big a size is cut down, and if one of the two is
+   * invalid both become the default, because they belong together.
    */
   public static SmbSizes ofWishes(long smbSizeBytesUntrusted, long pageSizeBytesUntrusted) {
     long page = cutDown(pageSizeBytesUntrusted, DEFAULT_PAGE_SIZE_BYTES, MAX_PAGE_SIZE_BYTES);
@@ -30,7 +38,7 @@ public record SmbSizes(int smbSizeBytes, int pageSizeBytes) {
     return new SmbSizes((int) smb, (int) page);
   }
 
-  /** Whether memory of this size and pages of that size are right as they are. */
+  /** Whether both sizes are valid without a change. */
   static boolean areRight(long smbSizeBytesUntrusted, long pageSizeBytesUntrusted) {
     SmbSizes sizes = ofWishes(smbSizeBytesUntrusted, pageSizeBytesUntrusted);
     return sizes.smbSizeBytes == smbSizeBytesUntrusted

@@ -1,6 +1,9 @@
 package dev.sonda.core.internal.producer;
 
-/** A way to break the protocol that no honest producer ever gets into, not even by bad luck. */
+/**
+ * The ways to break the protocol that an honest producer never gets into, each with its sentence
+ * for the log.
+ */
 enum Violation {
   NO_SUCH_CHUNK("it commits chunks that its shared memory doesn't have"),
   UNSTEADY_PAGE("it changes pages that the service is reading"),

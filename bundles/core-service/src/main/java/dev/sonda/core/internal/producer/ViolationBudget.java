@@ -1,11 +1,15 @@
 package dev.sonda.core.internal.producer;
 
 /**
- * How often one producer may still break the protocol: a bug deserves patience, an attack doesn't.
- * The budget refills slowly, so that a producer with a rare bug can stay for ever. Loop only.
+ * The number of protocol violations that one producer may still commit before it is disconnected.
+ * It refills slowly, so a producer with a rare bug can stay forever, and an attacker can't. Loop
+ * only.
  */
 final class ViolationBudget {
+  /** Violations at once: a buggy batch of chunks has hundreds. */
   static final int CAPACITY = 1000;
+
+  /** Period after which one more violation is allowed: ten a second. */
   private static final long REFILL_NS = 100_000_000;
 
   private long total;

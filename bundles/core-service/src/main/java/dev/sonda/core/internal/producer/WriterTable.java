@@ -3,29 +3,39 @@ package dev.sonda.core.internal.producer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For which buffer each of a producer's writers was registered. In pages that are made when they
- * are needed: every committed chunk looks here, and a producer that registers its highest number
- * alone must not cost more than one that registers its lowest. Loop only.
+ * The target buffers that one producer has registered for its writers. Loop only.
+ *
+ * <p>Divided into pages that are allocated when needed: each committed chunk looks here, and a
+ * producer that registers only its highest writer id must not cost more than one with only the
+ * lowest.
  */
 final class WriterTable {
   private static final int PAGE_SHIFT = 6;
   private static final int PAGE_MASK = (1 << PAGE_SHIFT) - 1;
   private static final int PAGES = (ProducerLimits.MAX_WRITER_ID >> PAGE_SHIFT) + 1;
 
-  /** What a page takes of the heap, with its place in the list of pages. */
+  /** Heap of a page and of its reference in the list of pages. */
   static final int PAGE_BYTES = 2 * (PAGE_MASK + 1) + 24;
 
-  // Buffer numbers are unsigned and 0 is none.
+  // Buffer ids are 16 bits unsigned; 0 means that the writer isn't registered.
   private char @Nullable [][] pages;
   private int pageCount;
 
-  /** Whether registering the writer, whose number was checked, takes another page. */
+  /**
+   * Whether registering a writer allocates a page.
+   *
+   * @param writerId valid, which the caller has checked
+   */
   boolean needsPageFor(int writerId) {
     char[][] present = pages;
     return present == null || present[writerId >> PAGE_SHIFT] == null;
   }
 
-  /** Forgets everything; gives the bytes of its pages. */
+  /**
+   * Drops all registrations.
+   *
+   * @return the heap that is free now
+   */
   long takeBytes() {
     long bytes = (long) pageCount * PAGE_BYTES;
     pages = null;
@@ -33,7 +43,11 @@ final class WriterTable {
     return bytes;
   }
 
-  /** Both numbers were checked. */
+  /**
+   * Registers a writer.
+   *
+   * @param writerId valid, as {@code bufferId}, which the caller has checked
+   */
   void register(int writerId, int bufferId) {
     char[][] present = pages;
     if (present == null) {
@@ -48,14 +62,14 @@ final class WriterTable {
     present[page][writerId & PAGE_MASK] = (char) bufferId;
   }
 
-  /** The number was checked; whether it was registered doesn't matter. */
+  /** Unregisters a writer; does nothing if it isn't registered. */
   void unregister(int writerId) {
     if (bufferOf(writerId) != 0) {
       register(writerId, 0);
     }
   }
 
-  /** The buffer, or 0 for a writer that isn't registered, or can't be. */
+  /** The registered buffer; 0 for a writer that isn't registered or has an invalid id. */
   int bufferOf(int writerIdUntrusted) {
     char[][] present = pages;
     if (present == null || !ProducerLimits.isWriterId(writerIdUntrusted)) {

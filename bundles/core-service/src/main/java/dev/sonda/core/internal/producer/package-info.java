@@ -1,5 +1,5 @@
 /**
- * Producers: who is connected, what data sources they offer, what they commit.
+ * Connected producers, their data sources and their commits.
  *
  * <pre>
  *   any thread              | the service's loop
@@ -10,9 +10,9 @@
  *                           |   CommitProcessor: shared memory ──copy──► trace buffer
  * </pre>
  *
- * <p>Nothing that comes from a producer is believed: a producer can lose its own data and its own
- * connection, and nothing else. What no honest producer ever does is a {@code Violation}; the
- * {@code ViolationBudget} says when there were too many.
+ * <p>No data of a producer is trusted: a producer can lose its own data and its own connection, and
+ * nothing else. Requests that an honest producer never makes are a {@code Violation}; the {@code
+ * ViolationBudget} decides when there were too many.
  */
 @NullMarked
 package dev.sonda.core.internal.producer;

@@ -13,7 +13,10 @@ import dev.sonda.protos.TraceUuid;
 import dev.sonda.tracebuffer.ChunkPayloadHistogram;
 import java.util.function.Consumer;
 
-/** The service's packets that go before those of producers, in the order that readers rely on. */
+/**
+ * Writes the service's packets that precede producers' packets in a batch, in the order that
+ * readers rely on. Loop only.
+ */
 public final class SessionPreamble {
   private final ServicePackets packets;
   private final SystemSyscalls system;
@@ -25,7 +28,9 @@ public final class SessionPreamble {
     this.clock = clock;
   }
 
-  /** Whatever is due: on the first pass what describes the session, later only what is new. */
+  /**
+   * Writes the due packets: on the first pass the session's description, later only events since.
+   */
   void writeTo(TracingSession session, Consumer<byte[]> sink) {
     session.clocks().drainTo(packets, sink);
     if (session.readState().takeSyncMarker()) {
@@ -76,7 +81,7 @@ public final class SessionPreamble {
         .build();
   }
 
-  /** Which sequence comes from which producer, as far as is known by now. */
+  /** Maps sequence ids to producers, for the writers known by now. */
   private static TraceProvenance provenanceOf(TracingSession session) {
     TraceProvenance.Builder provenance = TraceProvenance.newBuilder();
     session

@@ -10,7 +10,7 @@ import dev.sonda.tracebuffer.BufferStats;
 import dev.sonda.tracebuffer.ChunkPayloadHistogram;
 import dev.sonda.tracebuffer.TraceBuffer;
 
-/** Collects TraceStats: of one session, and of the service around it. Loop only. */
+/** Collects {@code TraceStats} of a session and of the service around it. Loop only. */
 public final class TraceStatistics {
   private final Producers producers;
   private final SessionRegistry sessions;
@@ -65,7 +65,7 @@ public final class TraceStatistics {
       return;
     }
     if (stats.getChunkPayloadHistogramDefCount() == 0) {
-      // The last bucket takes whatever is bigger and needs no bound.
+      // The last bucket has no upper bound.
       for (int bucket = 0; bucket < ChunkPayloadHistogram.BUCKET_COUNT - 1; bucket++) {
         stats.addChunkPayloadHistogramDef(histogram.bucketUpperBound(bucket));
       }

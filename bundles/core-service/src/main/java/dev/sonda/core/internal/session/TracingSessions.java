@@ -40,9 +40,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What consumers can ask of sessions, and what producers tell them. The door to this package. */
+/**
+ * Entry point of this package: carries out consumers' requests for sessions, and passes producers'
+ * events on to the sessions concerned. Loop only.
+ */
 public final class TracingSessions implements ProducerEvents {
-  /** Two seconds to read what is left when the service stops, looked at often. */
+  /**
+   * Checks whether a consumer has read its session when the service ends: 100 times 20 ms, so 2 s.
+   */
   private static final int LAST_READ_LOOKS = 100;
 
   private static final int LAST_READ_LOOK_MS = 20;
@@ -104,7 +109,7 @@ public final class TracingSessions implements ProducerEvents {
     producers.addListener(this);
   }
 
-  /** How long the last flush of any session took. */
+  /** Duration of the last flush of any session, in nanoseconds. */
   public long lastFlushNs() {
     return flushes.lastFlushNs();
   }
@@ -114,9 +119,10 @@ public final class TracingSessions implements ProducerEvents {
   }
 
   /**
-   * Makes a session, and starts it unless the config defers that or wants a trigger for it.
+   * Creates a session, and starts it unless the config defers the start or waits for a trigger.
    *
-   * @param output the service's from here on
+   * @param output owned by the service from here on, also if this throws
+   * @throws ConfigError with a sentence for the consumer
    */
   public TracingSession enable(
       SessionOwner owner, int consumerUid, TraceConfig config, @Nullable OwnedFd output)
@@ -138,7 +144,9 @@ public final class TracingSessions implements ProducerEvents {
     return session;
   }
 
-  /** The owner learns of it from whoever catches what went wrong, so not from the session. */
+  /**
+   * Frees a session that failed to begin. Its owner gets the error from the caller, not from here.
+   */
   private void abandon(TracingSession session) {
     session.disown();
     lifecycle.free(session, "");
@@ -157,10 +165,10 @@ public final class TracingSessions implements ProducerEvents {
   }
 
   /**
-   * Ends all sessions at once. Consumers that read their session themselves are left a moment to do
-   * so, until they let go of it.
+   * Ends all sessions at once. Consumers that read their sessions themselves get two seconds to do
+   * so.
    *
-   * @param onDone runs when every file is closed and every buffer has been given back
+   * @param onDone runs when all files are closed and all buffers freed
    */
   public void shutDown(String reason, Runnable onDone) {
     Collection<TracingSession> ending = registry.all();
@@ -186,6 +194,11 @@ public final class TracingSessions implements ProducerEvents {
     }
   }
 
+  /**
+   * Flushes a session; the reply is false after a timeout or if the session isn't running.
+   *
+   * @param timeoutMs 0 for the config's
+   */
   public void flush(TracingSession session, int timeoutMs, long flags, Reply<Boolean> onDone) {
     flushes.flush(
         session,
@@ -198,9 +211,9 @@ public final class TracingSessions implements ProducerEvents {
   }
 
   /**
-   * Lets a session go on without its owner.
+   * Detaches a session, which continues without an owner.
    *
-   * @return false if its user has another one under that key
+   * @return false, with nothing changed, if the user has another session under this key
    */
   public boolean detach(TracingSession session, String key) {
     boolean isFree = detached.add(session, key);
@@ -210,7 +223,7 @@ public final class TracingSessions implements ProducerEvents {
     return isFree;
   }
 
-  /** Gives a session that was detached a new owner; empty if the user has none under that key. */
+  /** Attaches a detached session to a new owner; empty if the user has none under this key. */
   public Optional<TracingSession> attach(SessionOwner owner, int consumerUid, String key) {
     Optional<TracingSession> session = detached.take(consumerUid, key);
     session.ifPresent(attached -> attached.ownedBy(owner));
@@ -219,9 +232,9 @@ public final class TracingSessions implements ProducerEvents {
   }
 
   /**
-   * Makes a session that shows what another one holds now.
+   * Clones a session: creates a read-only one with its present buffers.
    *
-   * @param request its file is this method's from here on
+   * @param request its file is owned by the service from here on
    */
   public void cloneSession(Cloner cloner, CloneRequest request) {
     clones.start(cloner, request);
@@ -271,7 +284,7 @@ public final class TracingSessions implements ProducerEvents {
     for (TracingSession session : registry.all()) {
       session
           .findInstance(producer, instanceId)
-          .ifPresent(instance -> session.troubles().noteProblem(instance, sentence));
+          .ifPresent(instance -> session.problems().noteProblem(instance, sentence));
     }
   }
 
@@ -285,19 +298,19 @@ public final class TracingSessions implements ProducerEvents {
     flushes.onFlushed(producer, flushRequestId);
   }
 
-  /** Of interest to those for which the producer writes. */
+  /** Records the breach in the sessions whose buffers the producer may write into. */
   @Override
   public void onBreach(ConnectedProducer producer, String what, long lostBytes) {
     for (TracingSession session : registry.all()) {
       if (session.buffers().stream().anyMatch(buffer -> producer.isGranted(buffer.id()))) {
-        session.troubles().noteBreach(producer, what, lostBytes);
+        session.problems().noteBreach(producer, what, lostBytes);
       }
     }
   }
 
   @Override
   public void onDisconnected(ConnectedProducer producer) {
-    // First of all: a flush that waits for this producer alone ends without it.
+    // Scrapes first, because a flush that waits for this producer alone ends below.
     registry.all().forEach(session -> scraper.scrapeLast(producer, session.buffers()));
     flushes.onDisconnected(producer);
     for (TracingSession session : registry.all()) {
@@ -305,7 +318,7 @@ public final class TracingSessions implements ProducerEvents {
           session.instancesOf(producer).stream()
               .anyMatch(instance -> instance.state() != DataSourceInstance.State.STOPPED);
       if (atWork) {
-        session.troubles().noteLost(producer);
+        session.problems().noteLost(producer);
       }
     }
   }

@@ -22,9 +22,9 @@ class CallbackTest {
 
   @Test
   void shouldNameCalleeBehindForwardingObject() {
-    StandIn standIn = () -> "of bundle x";
+    NamedCallee named = () -> "of bundle x";
 
-    assertThat(Callback.nameOf(standIn)).isEqualTo("of bundle x");
+    assertThat(Callback.nameOf(named)).isEqualTo("of bundle x");
   }
 
   /** A framework's class loaders have no name, but say what bundle they are. */

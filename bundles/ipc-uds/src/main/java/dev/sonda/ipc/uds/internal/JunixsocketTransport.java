@@ -40,7 +40,7 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.ConnectionRefusedSocketException;
 
-/** The transport over junixsocket. */
+/** The transport implemented with junixsocket. Any thread. */
 public final class JunixsocketTransport implements UdsTransport {
   private static final int STANDARD_ERROR = 2;
 
@@ -70,19 +70,19 @@ public final class JunixsocketTransport implements UdsTransport {
     return reach(names.consumer(), channel -> trust.check(channel, names.consumer()));
   }
 
-  /** What is done with a connection before it is closed. */
+  /** An action on a connection before it is closed. */
   private interface Look {
     void at(AFUNIXSocketChannel connected) throws IOException;
   }
 
   private static boolean reach(SocketAddressSpec address, Look look) throws IOException {
     if (address instanceof UnixPath file && Files.notExists(Path.of(file.path()))) {
-      // Before the native library is loaded, which takes a while.
+      // Checked first, because loading the native library takes a while.
       return false;
     }
     AFUNIXSocketAddress target = UnixAddresses.of(address);
     try (AFUNIXSocketChannel channel = AFUNIXSocketChannel.open()) {
-      // Not connected at once means that the queue of a listener is full.
+      // A socket that isn't connected at once has a listener with a full queue.
       channel.configureBlocking(false);
       if (channel.connect(target)) {
         look.at(channel);
@@ -97,7 +97,7 @@ public final class JunixsocketTransport implements UdsTransport {
     }
   }
 
-  /** By the JDK's channel, which may be read and written at once, and closed meanwhile. */
+  /** Uses the JDK's channel, which one thread may read while others write or close it. */
   @Override
   public SocketChannel connectToShell(SocketNames names) throws IOException {
     new KernelCalls(Syscalls.libc()).requireSockets();
@@ -137,7 +137,7 @@ public final class JunixsocketTransport implements UdsTransport {
     }
   }
 
-  /** For reading, too, as Perfetto's command opens what it sends. */
+  /** Opens for reading as well, as Perfetto's command does. */
   @Override
   public OwnedFd openForWriting(Path file) throws IOException {
     Syscalls libc = Syscalls.libc();

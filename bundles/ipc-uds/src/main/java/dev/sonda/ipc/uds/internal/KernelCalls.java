@@ -11,16 +11,17 @@ import java.nio.channels.SocketChannel;
 import java.util.Set;
 
 /**
- * The system calls without which a process can't begin, tried once beforehand: a sentence then says
- * which one is refused, and no component of the framework fails for a reason that it can't tell.
+ * Tries required system calls once at the start, so that an error sentence names a refused call.
+ * Without this, a component of the framework would fail later without a reason.
  */
 final class KernelCalls {
+  /** Errors by which seccomp filters refuse a call. */
   private static final Set<Errno> REFUSALS = Set.of(Errno.EPERM, Errno.EACCES, Errno.ENOSYS);
 
   private final Syscalls libc;
   private final Opener sockets;
 
-  /** Opens something and closes it. */
+  /** Opens a socket and closes it. */
   interface Opener {
     void open() throws IOException;
   }
@@ -34,7 +35,7 @@ final class KernelCalls {
     this.sockets = sockets;
   }
 
-  /** Those of a process that talks to others. */
+  /** Tries the calls of a client. */
   void requireThoseOfClient() throws IOException {
     requireSockets();
     try {
@@ -44,7 +45,7 @@ final class KernelCalls {
     }
   }
 
-  /** Those of a process that has service or probes in it. */
+  /** Tries the calls of a process with a service or with probes. */
   void requireThoseOfService() throws IOException {
     requireThoseOfClient();
     try {
@@ -54,15 +55,15 @@ final class KernelCalls {
     }
   }
 
-  /** Those of a process that connects to a socket and waits there. */
+  /** Tries the calls of a process that only connects to a socket, such as the shell's client. */
   void requireSockets() throws IOException {
     try {
       sockets.open();
     } catch (IOException e) {
-      // The address family may not be allowed either; the errno is in the message alone.
+      // Includes a refused address family; only the message has the errno.
       throw new RefusedCallException("socket(AF_UNIX): " + e.getMessage(), e);
     } catch (ExceptionInInitializerError e) {
-      // A pair of sockets is what the JDK's own channels begin with.
+      // The JDK's channels open a pair of sockets when their class is initialized.
       throw new RefusedCallException("socketpair(): " + reason(e), e);
     }
   }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Changes the config of a session that has begun. All that can change is which producers may take
- * part, and none is sent away. Loop only.
+ * Changes the config of a session that has begun. Only filters of producer names can change, so
+ * that producers join; none has to leave. Loop only.
  */
 public final class ConfigChange {
   private static final System.Logger LOG = System.getLogger(ConfigChange.class.getName());
@@ -28,6 +28,7 @@ public final class ConfigChange {
     this.instances = instances;
   }
 
+  /** Applies the changed filters. Invalid ones, and other changes, are logged and ignored. */
   public void apply(TracingSession session, TraceConfig changed) {
     if (!session.state().takesDataSources()) {
       return;
@@ -78,7 +79,7 @@ public final class ConfigChange {
         .addAllProducerNameRegexFilter(from.getProducerNameRegexFilterList());
   }
 
-  /** A producer that takes part already is taken to do so with all of its data sources. */
+  /** Sets up data sources of producers without an instance yet; others are left as they are. */
   private void letNewProducersJoin(TracingSession session) {
     Set<ConnectedProducer> present = new HashSet<>();
     session.instances().forEach(instance -> present.add(instance.producer()));

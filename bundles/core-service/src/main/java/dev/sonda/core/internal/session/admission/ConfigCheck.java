@@ -12,8 +12,10 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What is wrong with a config by itself, whatever else is going on in the service. */
+/** Validates a config by itself, independent of the service's state. */
 final class ConfigCheck {
+  // Perfetto's limits, except those for data sources, semaphores and triggers, which it doesn't
+  // have.
   private static final int MAX_BUFFERS = 128;
   private static final int MAX_DATA_SOURCES = 1000;
   private static final int MAX_SEMAPHORES = 64;
@@ -26,6 +28,11 @@ final class ConfigCheck {
 
   private ConfigCheck() {}
 
+  /**
+   * Validates a config.
+   *
+   * @throws ConfigError with a sentence that names the first invalid field
+   */
   static void check(TraceConfig config) throws ConfigError {
     long durationMs = Integer.toUnsignedLong(config.getDurationMs());
     ConfigError.unless(
@@ -53,7 +60,7 @@ final class ConfigCheck {
     ExtraGuardrails.check(config);
   }
 
-  /** Some is compared with each other, or with every producer: that has to have an end. */
+  /** Bounds repeated fields, which are compared with each other or with each producer. */
   private static void checkCount(String field, int count, int max) throws ConfigError {
     ConfigError.unless(
         count <= max,
@@ -105,7 +112,7 @@ final class ConfigCheck {
               + " wants the buffer named "
               + entry.getTargetBufferName()
               + ", but no buffer has this name");
-      // Many who write configs can't tell 0 from nothing.
+      // 0 is accepted: text configs often spell out the default.
       ConfigError.unless(
           entry.getTargetBuffer() == 0 || entry.getTargetBuffer() == index,
           "data source "

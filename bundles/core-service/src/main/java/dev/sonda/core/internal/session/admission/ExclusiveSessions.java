@@ -10,8 +10,10 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Sessions that want the machine for themselves: exclusive_prio ends all others, and keeps away
- * those that don't want it more. Clones take part in nothing any more, and stay. Loop only.
+ * Enforces {@code exclusive_prio}: a session with a priority ends all others, and refuses those
+ * without a higher one. Loop only.
+ *
+ * <p>Clones no longer record and aren't affected.
  */
 public final class ExclusiveSessions {
   private final SessionRegistry sessions;
@@ -22,6 +24,7 @@ public final class ExclusiveSessions {
     this.lifecycle = lifecycle;
   }
 
+  /** Refuses a config whose priority isn't above that of a running exclusive session. */
   void check(TraceConfig config) throws ConfigError {
     int wanted = config.getExclusivePrio();
     for (TracingSession session : concerned()) {
@@ -38,7 +41,7 @@ public final class ExclusiveSessions {
     }
   }
 
-  /** The sessions that will be there beside the new one. */
+  /** The sessions that remain beside a new one with this config. */
   Collection<TracingSession> survivors(TraceConfig config) {
     List<TracingSession> ending = config.getExclusivePrio() == 0 ? List.of() : concerned();
     return sessions.all().stream()
@@ -46,7 +49,7 @@ public final class ExclusiveSessions {
         .toList();
   }
 
-  /** Ends those that have to give way. */
+  /** Aborts the sessions that a new one with this config ends. */
   void makeWay(TraceConfig config) {
     if (config.getExclusivePrio() != 0) {
       String reason =

@@ -7,22 +7,23 @@ import dev.sonda.core.internal.session.state.TracingSession;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the files that sessions are written into. */
+/** Opens the files of sessions and clones. Loop only. */
 public interface SessionFiles {
   /**
-   * Opens the file of a session whose config says write_into_file.
+   * Opens the file of a session with {@code write_into_file}.
    *
-   * @param output the file, which is the returned object's from here on; null for the config's
-   *     output_path, where a new file is made
-   * @throws IOException with a message that names the path and says what is wrong
+   * @param output the file, owned by the returned object from here on; null to create a new file at
+   *     the config's output_path
+   * @throws IOException with a sentence that names the path and the error
    */
   SessionFile open(TracingSession session, @Nullable OwnedFd output) throws IOException;
 
   /**
-   * Starts the file of a clone: a copy of its original's, to which the clone's packets are added.
+   * Opens the file of a clone: a copy of the original's file, to which the clone's packets are
+   * appended.
    *
-   * @param soFar closed when it has been copied
-   * @param output the returned object's from here on
+   * @param soFar the original's contents; closed after the copy
+   * @param output owned by the returned object from here on
    */
   SessionFile openCopy(TracingSession clone, FileSoFar soFar, OwnedFd output);
 }

@@ -8,17 +8,18 @@ import dev.sonda.protos.TraceConfig.SessionSemaphore;
 import java.util.Collection;
 import java.util.List;
 
-/** Whether one more session fits beside those that are there. */
+/** Limits the number of sessions: in all, per user, per name and per semaphore. */
 final class SessionLimits {
+  // Perfetto's limits.
   private static final int MAX_SESSIONS = 15;
   private static final int MAX_SESSIONS_PER_UID = 5;
 
   private SessionLimits() {}
 
   /**
-   * Refuses a session that is one too many.
+   * Refuses a session beyond a limit.
    *
-   * @param others those that will be there beside it
+   * @param others the sessions that remain beside it
    */
   static void check(int consumerUid, TraceConfig config, Collection<TracingSession> others)
       throws ConfigError {
@@ -51,7 +52,9 @@ final class SessionLimits {
         "a session with the unique_session_name " + name + " exists already");
   }
 
-  /** The most modest of all who hold the semaphore decides; sessions that are over don't. */
+  /**
+   * Applies the smallest limit of all sessions that hold the semaphore; ended sessions hold none.
+   */
   private static void checkSemaphore(SessionSemaphore wanted, List<TracingSession> others)
       throws ConfigError {
     long limit = wanted.getMaxOtherSessionCount();

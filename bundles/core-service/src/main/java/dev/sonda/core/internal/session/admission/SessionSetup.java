@@ -26,7 +26,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a session out of a config: buffers and file, or a sentence on why not. Loop only. */
+/** Creates a session of a config: checks limits, allocates buffers, opens the file. Loop only. */
 public final class SessionSetup {
   private static final long KB = 1024;
 
@@ -58,9 +58,10 @@ public final class SessionSetup {
   }
 
   /**
-   * Makes a session and adds it to the others; its data sources come later.
+   * Creates a session and registers it. Data sources are set up later.
    *
-   * @param output this method's from here on
+   * @param output owned by this method or the session from here on; closed on failure
+   * @throws ConfigError with a sentence for the consumer; no memory or file is left behind
    */
   public TracingSession create(
       SessionOwner owner, int consumerUid, TraceConfig config, @Nullable OwnedFd output)

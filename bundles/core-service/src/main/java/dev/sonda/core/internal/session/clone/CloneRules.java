@@ -7,14 +7,19 @@ import dev.sonda.core.internal.session.state.TracingSession;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Which session a request to clone means, and who may have it. */
+/** Finds the session that a request to clone names, and checks the right to clone it. */
 final class CloneRules {
   private static final int ROOT_UID = 0;
+
+  /** Clones hold copies of buffers; as many as a user may have sessions. */
   private static final int MAX_CLONES_PER_UID = 5;
 
   private CloneRules() {}
 
-  /** Clones are found by number only, and have to be readable: what went into a file is there. */
+  /**
+   * Finds the session by id, by name or by bug report score. A clone is found only by its id, and
+   * only without a file: its packets would be in the file.
+   */
   static Optional<TracingSession> find(SessionRegistry sessions, CloneRequest request) {
     var candidates =
         sessions.all().stream()
@@ -40,12 +45,12 @@ final class CloneRules {
     return session.state() == SessionState.CLONED_READ_ONLY;
   }
 
-  /** Whether a user may have the clone of a session, and so may know of it. */
+  /** Whether a user may clone a session: its own user and root may. */
   static boolean mayClone(int uid, TracingSession session) {
     return uid == ROOT_UID || uid == session.consumerUid();
   }
 
-  /** A sentence on why not, or empty. */
+  /** Why the request is refused, as a sentence; empty if it isn't. */
   static String objection(
       SessionRegistry sessions, TracingSession source, Cloner cloner, CloneRequest request) {
     if (!mayClone(cloner.uid(), source)) {

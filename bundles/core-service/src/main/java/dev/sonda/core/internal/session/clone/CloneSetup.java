@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a session of what a clone has collected. Loop only. */
+/** Creates the clone's session of collected buffers. Loop only. */
 public final class CloneSetup {
   private final SessionRegistry sessions;
   private final SessionStates states;
@@ -48,7 +48,7 @@ public final class CloneSetup {
     this.random = random;
   }
 
-  /** Makes the clone, writes its file where it has one, and tells who has asked for it. */
+  /** Creates the clone, writes its file if it has one, then tells the cloner. */
   void finish(PendingClone pending) {
     TracingSession clone = newSession(pending);
     FileSoFar soFar = pending.file();
@@ -56,7 +56,7 @@ public final class CloneSetup {
     if (soFar != null && output != null) {
       clone.writeInto(files.openCopy(clone, soFar, output));
     }
-    // Nothing fails from here on: the buffers are the clone's now.
+    // No call fails from here on: the buffers are owned by the clone now.
     describe(clone, pending);
     sessions.add(clone);
     states.announce(clone);
@@ -90,12 +90,12 @@ public final class CloneSetup {
     return clone;
   }
 
-  /** Bug reports are for those who may see everything. */
+  /** Whether the clone is unfiltered: a bug report shows all data, as in Perfetto. */
   private static boolean skipsFilter(CloneRequest request) {
     return request.skipTraceFilter() || request.sessionId() == CloneRequest.BUGREPORT_SESSION;
   }
 
-  /** A new one: it counts what it does in the clone. */
+  /** A new filter for the clone, with its own counters. */
   private static Optional<TraceFilter> filterOf(TracingSession source) {
     try {
       return TraceFilter.of(source.config());

@@ -19,15 +19,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clones sessions.
+ * Clones sessions step by step, while they record. Loop only.
  *
  * <pre>
  *   hold the file ─► flush buffers that are given away ─► give them away ─┐
  *                └─► flush all others                  ─► copy them      ─┴─► a session, read-only
  * </pre>
  *
- * <p>The two groups go their own ways, so that slow producers of the one don't spoil the other.
- * Loop only.
+ * <p>The two groups of buffers are flushed separately, so that slow producers of one don't delay
+ * the other.
  */
 public final class Clones {
   private static final System.Logger LOG = System.getLogger(Clones.class.getName());
@@ -51,7 +51,11 @@ public final class Clones {
     this.clock = clock;
   }
 
-  /** The request's file is this method's from here on. */
+  /**
+   * Starts cloning; the cloner gets the result later.
+   *
+   * @param request its file is owned by this object from here on
+   */
   public void start(Cloner cloner, CloneRequest request) {
     Optional<TracingSession> source = CloneRules.find(sessions, request);
     String objection =
@@ -73,7 +77,7 @@ public final class Clones {
       closeOutput(request);
       collect(pending);
     } else {
-      // Packets that leave the buffers from here on would be in neither.
+      // The hold keeps packets in the buffers, which else would be in neither file nor clone.
       file.get().hold(soFar -> onFileHeld(pending, soFar));
     }
   }
@@ -116,7 +120,7 @@ public final class Clones {
     return isGone;
   }
 
-  /** What is old in buffers that only matter from the clone's flush on. */
+  /** Empties buffers with {@code clear_before_clone}, whose older contents the clone leaves out. */
   private boolean clearBuffers(PendingClone pending) {
     TracingSession source = pending.source();
     for (int i = 0; i < source.buffers().size(); i++) {
@@ -164,7 +168,7 @@ public final class Clones {
     }
   }
 
-  /** A clone gives nothing away when it is cloned itself: it would have nothing left to show. */
+  /** Whether buffers may be given away: those of a clone stay, or it would be empty. */
   private static boolean isAtWork(TracingSession source) {
     return source.state() != SessionState.CLONED_READ_ONLY;
   }
@@ -211,7 +215,7 @@ public final class Clones {
     pending.source().file().ifPresent(SessionFile::release);
   }
 
-  /** Whatever goes wrong: somebody waits for an answer. */
+  /** Runs a step and turns exceptions into the cloner's error: it waits for a reply. */
   private static void guarded(PendingClone pending, Runnable step) {
     try {
       step.run();

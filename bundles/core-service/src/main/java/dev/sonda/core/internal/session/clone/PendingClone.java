@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A clone in the making: waits for flushes and collects buffers. Loop only. */
+/**
+ * A clone in progress: waits for flushes and collects buffers. Owns them until {@link
+ * #moveBuffersTo}. Loop only.
+ */
 final class PendingClone {
   private record ClonedBuffer(SessionBuffer buffer, long bootTimeNs) {}
 
@@ -50,7 +53,11 @@ final class PendingClone {
     flushesLeft = count;
   }
 
-  /** Notes how a flush went; true for the last one. */
+  /**
+   * Counts a flush that ended.
+   *
+   * @return whether it was the last one
+   */
   boolean flushed(boolean success) {
     flushFailed |= !success;
     flushesLeft--;
@@ -65,7 +72,7 @@ final class PendingClone {
     buffers.put(index, new ClonedBuffer(buffer, bootTimeNs));
   }
 
-  /** Hands the buffers, and when each was cloned, over to the clone. */
+  /** Moves the buffers, and the time at which each was cloned, to the clone. */
   void moveBuffersTo(TracingSession clone) {
     buffers.forEach((index, cloned) -> {
       clone.addBuffer(cloned.buffer);
@@ -74,7 +81,7 @@ final class PendingClone {
     buffers.clear();
   }
 
-  /** Those that no clone has taken. */
+  /** The buffers that weren't moved to a clone. */
   Iterable<SessionBuffer> leftOverBuffers() {
     return buffers.values().stream().map(ClonedBuffer::buffer).toList();
   }
@@ -87,6 +94,7 @@ final class PendingClone {
     return file;
   }
 
+  /** Sets the error; the first one counts. */
   void fail(String sentence) {
     if (error.isEmpty()) {
       error = sentence;

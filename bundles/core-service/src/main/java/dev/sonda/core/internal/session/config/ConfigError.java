@@ -1,6 +1,6 @@
 package dev.sonda.core.internal.session.config;
 
-/** A config that can't become a session; the message is a sentence for the consumer. */
+/** Thrown for a config that can't become a session; the message is a sentence for the consumer. */
 public final class ConfigError extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ public final class ConfigError extends Exception {
     super(message);
   }
 
-  /** Throws where something isn't as it has to be. */
+  /** Throws unless a condition holds. */
   public static void unless(boolean fine, String sentence) throws ConfigError {
     if (!fine) {
       throw new ConfigError(sentence);

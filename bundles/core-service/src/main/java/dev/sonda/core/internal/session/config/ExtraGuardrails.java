@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The tighter limits that a config can ask for itself with enable_extra_guardrails: for traces that
- * nobody watches over. Loop only.
+ * The tighter limits of {@code enable_extra_guardrails}, for traces that are recorded unattended.
+ * Perfetto's numbers. Loop only.
  */
 public final class ExtraGuardrails {
   public static final long MAX_DURATION_MS = Duration.ofHours(24).toMillis();
@@ -18,14 +18,14 @@ public final class ExtraGuardrails {
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   private final Clock clock;
-  // Only of sessions that have asked for guardrails; the empty name is one, too.
+  // By unique_session_name, only of sessions with guardrails; the empty name counts as one.
   private final Map<String, Long> lastStartNs = new HashMap<>();
 
   public ExtraGuardrails(Clock clock) {
     this.clock = clock;
   }
 
-  /** What is wrong with the config by itself. */
+  /** Validates a config by itself. */
   public static void check(TraceConfig config) throws ConfigError {
     if (!config.getEnableExtraGuardrails()) {
       return;
@@ -57,7 +57,7 @@ public final class ExtraGuardrails {
     return Integer.toUnsignedLong(config.getGuardrailOverrides().getMaxTracingBufferSizeKb());
   }
 
-  /** Whether the last session of that name is long enough ago. */
+  /** Refuses a session too soon after the last one with its name. */
   public void checkInterval(TraceConfig config) throws ConfigError {
     if (!config.getEnableExtraGuardrails()) {
       return;
@@ -77,7 +77,7 @@ public final class ExtraGuardrails {
     }
   }
 
-  /** The session has begun. */
+  /** Remembers the start of a session. */
   public void note(TraceConfig config) {
     if (config.getEnableExtraGuardrails()) {
       lastStartNs.put(config.getUniqueSessionName(), clock.bootTimeNs());

@@ -4,7 +4,7 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.WriteFlushMode;
 
 /**
- * When a session is flushed without being asked.
+ * The periodic flushes of a session.
  *
  * @param periodMs between flushes; 0 for none
  * @param beforeWriting whether each write into the file waits for a flush
@@ -12,7 +12,10 @@ import dev.sonda.protos.TraceConfig.WriteFlushMode;
 public record FlushPlan(int periodMs, boolean beforeWriting) {
   private static final FlushPlan NONE = new FlushPlan(0, false);
 
-  /** Writing into a file has rules of its own, and by default forgets flush_period_ms. */
+  /**
+   * The plan of a config. With {@code write_into_file}, its own rules replace flush_period_ms, as
+   * in Perfetto.
+   */
   public static FlushPlan of(TraceConfig config) {
     if (!config.getWriteIntoFile() || mode(config) == WriteFlushMode.WRITE_FLUSH_DISABLED) {
       return periodic(config.getFlushPeriodMs());
@@ -28,7 +31,7 @@ public record FlushPlan(int periodMs, boolean beforeWriting) {
     return config.getWriteFlushMode();
   }
 
-  /** The number is unsigned; a period of more than 24 days is none. */
+  /** A plan with a period; one of more than 24 days, negative as an int, is none. */
   private static FlushPlan periodic(int periodMsUnsigned) {
     return periodMsUnsigned > 0 ? new FlushPlan(periodMsUnsigned, false) : NONE;
   }

@@ -4,18 +4,24 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Compares names with regular expressions out of configs. An expression can be made so that a match
- * takes years, which the one loop of the service doesn't have: one that takes too long matches
+ * Matches names against regular expressions of configs, within a bound of steps. An expression can
+ * be made so that a match takes years, and the service has one loop: beyond the bound it matches
  * nothing.
  */
 public final class NamePattern {
   private static final System.Logger LOG = System.getLogger(NamePattern.class.getName());
   private static final int MAX_PATTERN_LENGTH = 4096;
+
+  /** Characters read in one match: a fraction of a millisecond. */
   private static final int MAX_STEPS = 50_000;
 
   private NamePattern() {}
 
-  /** Refuses what is no expression. */
+  /**
+   * Refuses an invalid or too long expression.
+   *
+   * @param field the config's field, for the error sentence
+   */
   public static void check(String field, String pattern) throws ConfigError {
     ConfigError.unless(
         pattern.length() <= MAX_PATTERN_LENGTH,
@@ -34,7 +40,7 @@ public final class NamePattern {
     }
   }
 
-  /** Whether the whole name matches. */
+  /** Whether the whole name matches. The pattern has passed {@link #check}. */
   public static boolean matches(String pattern, String name) {
     try {
       return Pattern.compile(pattern).matcher(new CountedText(name)).matches();
@@ -55,7 +61,7 @@ public final class NamePattern {
     }
   }
 
-  /** A text that can only be looked at so often: each step of a match looks at a character. */
+  /** A text that throws after {@link #MAX_STEPS} reads: each step of a match reads a character. */
   private static final class CountedText implements CharSequence {
     private final String text;
     private int steps;

@@ -4,7 +4,7 @@ import dev.sonda.api.platform.RandomSource;
 import dev.sonda.protos.TraceConfig;
 import java.util.UUID;
 
-/** The UUID of a trace: the one that the config brings along, or a random one. */
+/** Chooses the UUID of a trace: the config's, or a random one of version 4. */
 public final class TraceUuids {
   private static final long VERSION_MASK = 0xF000L;
   private static final long VERSION_4 = 0x4000L;
@@ -22,7 +22,9 @@ public final class TraceUuids {
     return random(random);
   }
 
-  /** Half of it stays, by which traces of one origin can be found. */
+  /**
+   * The UUID of a clone: its lower half is the original's, by which related traces can be found.
+   */
   public static UUID ofClone(UUID original, RandomSource random) {
     return new UUID(random(random).getMostSignificantBits(), original.getLeastSignificantBits());
   }

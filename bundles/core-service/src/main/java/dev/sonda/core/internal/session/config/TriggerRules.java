@@ -9,11 +9,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a config may say about triggers, and what it means. */
+/** Validates and interprets a config's triggers. */
 public final class TriggerRules {
   private TriggerRules() {}
 
-  /** Cloning takes the place of stopping where the config prefers it: this service can clone. */
+  /**
+   * The effective mode: cloning instead of stopping if the config prefers it, since this service
+   * can clone.
+   */
   public static TriggerMode mode(TraceConfig config) {
     TriggerConfig triggers = config.getTriggerConfig();
     return triggers.getUseCloneSnapshotIfAvailable()
@@ -21,6 +24,11 @@ public final class TriggerRules {
         : triggers.getTriggerMode();
   }
 
+  /**
+   * Validates triggers.
+   *
+   * @param maxDurationMs the longest session, which bounds the wait for a trigger, too
+   */
   public static void check(TraceConfig config, long maxDurationMs) throws ConfigError {
     TriggerConfig triggers = config.getTriggerConfig();
     checkMode(triggers);
@@ -48,7 +56,7 @@ public final class TriggerRules {
   }
 
   private static void checkMode(TriggerConfig triggers) throws ConfigError {
-    // A number that the schema doesn't know is no mode but an unknown field.
+    // Protobuf keeps an enum number beyond the schema as an unknown field.
     ConfigError.unless(
         !triggers.getUnknownFields().hasField(TriggerConfig.TRIGGER_MODE_FIELD_NUMBER),
         "trigger_config.trigger_mode is a number that stands for no mode: there are"

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What a config may ask for and this service doesn't do. None of it changes what is recorded in a
- * way that would mislead anybody, so the session runs without, and its result says so.
+ * Finds features in a config that this service doesn't support. The session runs without them, and
+ * its result names each, since none changes the recorded data in a misleading way.
  */
 public final class UnsupportedFeatures {
   private static final int PROTOVM_CONFIG_FIELD = 12;
@@ -37,7 +37,7 @@ public final class UnsupportedFeatures {
 
   private UnsupportedFeatures() {}
 
-  /** A sentence for each that the config asks for. */
+  /** A sentence for each unsupported feature in the config. */
   public static List<String> of(TraceConfig config) {
     return FEATURES.stream()
         .filter(feature -> feature.isWanted.test(config))
@@ -55,13 +55,13 @@ public final class UnsupportedFeatures {
         .anyMatch(name -> !name.equals(HOST_MACHINE));
   }
 
-  /** No level, or 0, is a wish for the default. */
+  /** Whether the config asks for a level other than the default; 0 means the default. */
   private static boolean wantsZstdLevel(TraceConfig config) {
     int level = config.getCompression().getZstd().getLevel();
     return level != 0 && level != ZSTD_DEFAULT_LEVEL;
   }
 
-  /** The schema has no field for it: it is only passed on. */
+  /** Whether a source has a ProtoVM config, which is an unknown field in this schema. */
   private static boolean hasProtoVm(DataSourceConfig source) {
     return source.getUnknownFields().hasField(PROTOVM_CONFIG_FIELD);
   }

@@ -7,14 +7,17 @@ import dev.sonda.protos.TraceConfig.FFlushMode;
  * How a session's file is written.
  *
  * @param periodMs between two writes
- * @param maxFileSizeBytes the file stays below this
+ * @param maxFileSizeBytes exclusive limit of the file's size
  * @param syncAfterWrite whether each write waits for the disk
  */
 public record WritePlan(long periodMs, long maxFileSizeBytes, boolean syncAfterWrite) {
   /** For a file that is written once. */
   public static final WritePlan WITHOUT_LIMIT = new WritePlan(0, Long.MAX_VALUE, false);
 
+  /** Perfetto's default. */
   static final int DEFAULT_PERIOD_MS = 5000;
+
+  /** Perfetto's minimum. */
   private static final int MIN_PERIOD_MS = 100;
 
   public static WritePlan of(TraceConfig config) {

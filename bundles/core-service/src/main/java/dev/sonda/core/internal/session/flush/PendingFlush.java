@@ -9,8 +9,9 @@ import dev.sonda.protos.WireText;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** A flush that waits for producers. Loop only. */
+/** A flush of one session that waits for producers' replies. Loop only. */
 public final class PendingFlush {
+  /** Bounds the packet about slow data sources. */
   private static final int MAX_LISTED_DATA_SOURCES = 32;
 
   final TracingSession session;
@@ -28,6 +29,7 @@ public final class PendingFlush {
     this.onDone = onDone;
   }
 
+  /** Adds a producer that was asked. */
   void waitFor(ConnectedProducer producer) {
     waitingFor.add(producer);
   }
@@ -36,6 +38,7 @@ public final class PendingFlush {
     waitingFor.remove(producer);
   }
 
+  /** Removes a producer that has disconnected; if it hadn't replied, the flush has failed. */
   void lost(ConnectedProducer producer) {
     lostProducer |= waitingFor.remove(producer);
   }
@@ -48,9 +51,11 @@ public final class PendingFlush {
     return waitingFor.isEmpty() && !lostProducer;
   }
 
-  /** Names those who didn't answer, in the session's result and, at its end, in the trace. */
+  /**
+   * Names producers without a reply in the session's result and, for its last flush, in the trace.
+   */
   void reportSlowProducers(long bootTimeNs) {
-    waitingFor.forEach(producer -> session.troubles().noteLate(producer));
+    waitingFor.forEach(producer -> session.problems().noteLate(producer));
     if (SessionFlushes.isFinal(flags)) {
       session.lifecycle().recordSlowFlush(bootTimeNs, slowDataSources());
     }

@@ -19,13 +19,18 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Flushes: asks the producers of a session to hand over what they have, and waits for all of them
- * or for the time to be over; then takes what they haven't committed. Numbers of flushes only grow,
- * and an answer to one answers all before it. Loop only.
+ * Flushes sessions: asks their producers to commit all data, waits for all replies or a timeout,
+ * then scrapes the rest. Loop only.
+ *
+ * <p>Request ids only grow, and a reply to one answers all requests before it.
  */
 public final class SessionFlushes {
+  /** Flushes of one session that may wait at once; further ones fail. */
   private static final int MAX_PENDING = 1000;
+
+  /** Perfetto's default. */
   private static final int DEFAULT_TIMEOUT_MS = 5000;
+
   private static final long REASON_MASK = 0xF;
   private static final long TRACE_STOP =
       new FlushFlags(FlushFlags.Reason.TRACE_STOP, FlushFlags.Initiator.UNKNOWN).bits();
@@ -46,9 +51,9 @@ public final class SessionFlushes {
   }
 
   /**
-   * Flushes a running session; any other one fails at once.
+   * Flushes a session. The reply is false at once if it isn't running, or later after a timeout.
    *
-   * @param timeoutMs 0 means what the config says
+   * @param timeoutMs unsigned; 0 for the config's
    */
   public void flush(TracingSession session, int timeoutMs, long flags, Reply<Boolean> onDone) {
     if (session.state() != SessionState.STARTED || pendingOf(session) >= MAX_PENDING) {
@@ -57,11 +62,13 @@ public final class SessionFlushes {
     }
     session.lifecycle().record(LifecycleEvents.Kind.FLUSH_STARTED, clock.bootTimeNs());
     session.lifecycle().forgetSlowFlushes();
-    session.troubles().forgetLate();
+    session.problems().forgetLate();
     ask(session, instance -> true, timeoutMs, flags, onDone);
   }
 
-  /** Flushes some instances of a running session; who was slow in the other part stays known. */
+  /**
+   * Flushes some instances of a running session, and keeps the list of slow producers of others.
+   */
   public void flushForClone(
       TracingSession session,
       Predicate<DataSourceInstance> isMeant,
@@ -125,6 +132,7 @@ public final class SessionFlushes {
     return ids.stream().mapToLong(Long::longValue).toArray();
   }
 
+  /** Handles a producer's reply to a request and all before it. */
   public void onFlushed(ConnectedProducer producer, long requestId) {
     for (Map.Entry<Long, PendingFlush> entry :
         List.copyOf(pending.headMap(requestId, true).entrySet())) {
@@ -133,7 +141,7 @@ public final class SessionFlushes {
     }
   }
 
-  /** Nobody waits for an answer of a producer that is gone; without its data a flush has failed. */
+  /** Stops waiting for a producer that has disconnected; its pending flushes fail. */
   public void onDisconnected(ConnectedProducer producer) {
     for (Map.Entry<Long, PendingFlush> entry : List.copyOf(pending.entrySet())) {
       entry.getValue().lost(producer);
@@ -141,14 +149,14 @@ public final class SessionFlushes {
     }
   }
 
-  /** In a task of its own: what follows a flush may end the session that asks right now. */
+  /** Completes a flush in a task of its own, because its reply may end the session. */
   private void completeIfAnswered(long requestId, PendingFlush flush) {
     if (flush.isAnswered()) {
       loop.post(() -> complete(requestId));
     }
   }
 
-  /** Ends a flush: all have answered, or the time is over. */
+  /** Ends a flush after the last reply or the timeout. */
   private void complete(long requestId) {
     PendingFlush flush = pending.remove(requestId);
     if (flush == null) {
@@ -167,12 +175,12 @@ public final class SessionFlushes {
     flush.onDone.receive(flush.isSuccess());
   }
 
-  /** How long the last one that is over took. */
+  /** Duration of the last flush that ended, in nanoseconds. */
   public long lastFlushNs() {
     return lastFlushNs;
   }
 
-  /** The session goes away: whoever waits is told that it failed. */
+  /** Fails all pending flushes of a session that ends. */
   public void abandon(TracingSession session) {
     for (Map.Entry<Long, PendingFlush> entry : List.copyOf(pending.entrySet())) {
       PendingFlush flush = entry.getValue();
@@ -183,7 +191,7 @@ public final class SessionFlushes {
     }
   }
 
-  /** Whether it is the last flush of a trace, so that the trace should tell who was late. */
+  /** Whether the flags mean the last flush of a trace, whose slow producers the trace names. */
   public static boolean isFinal(long flags) {
     long reason = flags & REASON_MASK;
     return reason == TRACE_STOP || reason == TRACE_CLONE;

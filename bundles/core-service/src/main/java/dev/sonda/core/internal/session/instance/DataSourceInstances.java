@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Sets data sources up for sessions, starts and stops them. Loop only. */
+/** Sets up, starts and stops the data source instances of sessions. Loop only. */
 public final class DataSourceInstances {
   private static final System.Logger LOG = System.getLogger(DataSourceInstances.class.getName());
   private static final long KB = 1024;
@@ -45,7 +45,7 @@ public final class DataSourceInstances {
     this.clock = clock;
   }
 
-  /** Sets up every data source that the session's config means, without starting it. */
+  /** Sets up all data sources that the session's config selects, without starting them. */
   public void setUpAll(TracingSession session) {
     Map<String, List<RegisteredDataSource>> sources = producers.dataSourcesByName();
     for (TraceConfig.DataSource entry : session.config().getDataSourcesList()) {
@@ -55,7 +55,7 @@ public final class DataSourceInstances {
     }
   }
 
-  /** Lets a data source that came late join the session, as often as the config names it. */
+  /** Adds a data source that was registered later, once for each entry of the config. */
   public void join(TracingSession session, RegisteredDataSource source) {
     for (TraceConfig.DataSource entry : session.config().getDataSourcesList()) {
       if (entry.getConfig().getName().equals(source.name())) {
@@ -64,7 +64,7 @@ public final class DataSourceInstances {
     }
   }
 
-  /** Sets up, and starts it too where the session is running. */
+  /** Sets up an instance, and starts it if the session is running. */
   public void setUpAndStart(
       TracingSession session, TraceConfig.DataSource entry, RegisteredDataSource source) {
     Optional<DataSourceInstance> instance = setUp(session, entry, source);
@@ -81,7 +81,7 @@ public final class DataSourceInstances {
     }
     if (lockdown.refuses(producer.client())) {
       session
-          .troubles()
+          .problems()
           .noteFailed(new FailedSetup(producer.name(), source.name(), Lockdown.REFUSAL));
       return Optional.empty();
     }
@@ -112,11 +112,12 @@ public final class DataSourceInstances {
     } catch (IOException e) {
       LOG.log(System.Logger.Level.ERROR, "no shared memory for a producer: {0}", e.getMessage());
       String reason = "no shared memory for its producer: " + e.getMessage();
-      session.troubles().noteFailed(new FailedSetup(producer.name(), source.name(), reason));
+      session.problems().noteFailed(new FailedSetup(producer.name(), source.name(), reason));
       return false;
     }
   }
 
+  /** Starts an instance, which counts as started at once unless its producer confirms starts. */
   public void start(TracingSession session, DataSourceInstance instance) {
     boolean waits = instance.descriptor().getWillNotifyOnStart();
     session.become(instance, waits ? State.STARTING : State.STARTED);
@@ -125,6 +126,7 @@ public final class DataSourceInstances {
     notifyIfAllStarted(session);
   }
 
+  /** Handles a producer's confirmation of a start. */
   public void onStarted(TracingSession session, DataSourceInstance instance) {
     if (session.state() == SessionState.STARTED && instance.state() == State.STARTING) {
       session.become(instance, State.STARTED);
@@ -133,7 +135,7 @@ public final class DataSourceInstances {
     }
   }
 
-  /** Tells the owner once, even where more data sources join and start later. */
+  /** Tells the owner when all instances have started; once, though more may join later. */
   public void notifyIfAllStarted(TracingSession session) {
     if (session.isAllStartedNotified()
         || session.owner().isEmpty()
@@ -150,7 +152,7 @@ public final class DataSourceInstances {
   /**
    * Stops one instance.
    *
-   * @param immediately whether not to wait for the producer's word
+   * @param immediately whether not to wait for the producer's confirmation
    */
   public void stop(TracingSession session, DataSourceInstance instance, boolean immediately) {
     boolean waits = instance.descriptor().getWillNotifyOnStop() && !immediately;
@@ -160,20 +162,20 @@ public final class DataSourceInstances {
   }
 
   /**
-   * A producer says that an instance has stopped. One that nobody asked to stop has lost what was
-   * still to come; otherwise it stays as it is, as in Perfetto's service, and is stopped with the
-   * session: its producer may wait for that.
+   * Handles a producer's confirmation of a stop. An unasked one is recorded as a failure, and the
+   * instance keeps its state until the session stops it, as in Perfetto's service: its producer may
+   * wait for that.
    */
   public void onStopped(TracingSession session, DataSourceInstance instance) {
     if (instance.state() == State.STOPPING) {
       session.become(instance, State.STOPPED);
       tellOwner(session, instance);
     } else if (instance.state() != State.STOPPED) {
-      session.troubles().noteStoppedUnasked(instance);
+      session.problems().noteStoppedUnasked(instance);
     }
   }
 
-  /** Declares all instances stopped that have not said so. */
+  /** Marks all instances as stopped, without their producers' confirmations. */
   public void giveUpWaiting(TracingSession session) {
     for (DataSourceInstance instance : session.instances()) {
       if (instance.state() != State.STOPPED) {
@@ -183,7 +185,7 @@ public final class DataSourceInstances {
     }
   }
 
-  /** Ends the instances of a data source that goes away; what they wrote stays. */
+  /** Ends the instances of a data source that was unregistered; their packets stay. */
   public void leave(TracingSession session, RegisteredDataSource source) {
     for (DataSourceInstance instance : session.instancesOf(source.producer())) {
       if (instance.dataSourceName().equals(source.name())) {

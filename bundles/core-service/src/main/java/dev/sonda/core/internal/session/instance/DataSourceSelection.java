@@ -7,7 +7,9 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.WireText;
 import java.util.List;
 
-/** Whether an entry of a config means a producer's data source, beyond the name being the same. */
+/**
+ * Decides whether a config's data source entry selects a producer, by its machine and name filters.
+ */
 final class DataSourceSelection {
   private static final String HOST_MACHINE = "host";
 
@@ -22,7 +24,10 @@ final class DataSourceSelection {
             entry.getProducerNameRegexFilterList());
   }
 
-  /** Without a filter, producers of other machines have to be asked for. */
+  /**
+   * Producers of this machine pass without a filter, those of others need {@code
+   * trace_all_machines}.
+   */
   private static boolean selectsMachine(
       TraceConfig config, TraceConfig.DataSource entry, ConnectedProducer producer) {
     boolean isHost = producer.client().machineId() == ClientIdentity.HOST_MACHINE;
@@ -32,7 +37,7 @@ final class DataSourceSelection {
     return isHost || config.getTraceAllMachines();
   }
 
-  /** Two empty filters select everything; otherwise one of the two has to match. */
+  /** Two empty filters select all producers; otherwise one of the two has to match. */
   private static boolean selectsName(String name, List<String> names, List<String> patterns) {
     if (names.isEmpty() && patterns.isEmpty()) {
       return true;

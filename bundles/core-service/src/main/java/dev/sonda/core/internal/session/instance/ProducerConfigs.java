@@ -5,13 +5,14 @@ import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceConfig.SessionInitiator;
 import dev.sonda.protos.TraceConfig;
 
-/** Turns the consumer's words into what a producer is told. */
+/** Derives the configs that producers get from a session's config. */
 public final class ProducerConfigs {
+  /** Perfetto's default. */
   private static final int DEFAULT_STOP_TIMEOUT_MS = 5000;
 
   private ProducerConfigs() {}
 
-  /** Everything of the entry goes along, also what this service doesn't know. */
+  /** The config of one instance. Includes fields of the entry that this service doesn't know. */
   static DataSourceConfig forProducer(
       TracingSession session, DataSourceConfig entry, int globalBufferId) {
     TraceConfig config = session.config();
@@ -31,12 +32,13 @@ public final class ProducerConfigs {
     return builder.build();
   }
 
+  /** Time that producers have to confirm a stop, in milliseconds. */
   public static long stopTimeoutMs(TraceConfig config) {
     int wanted = config.getDataSourceStopTimeoutMs();
     return wanted == 0 ? DEFAULT_STOP_TIMEOUT_MS : Integer.toUnsignedLong(wanted);
   }
 
-  /** The first entry about a producer of that name; the default instance where there is none. */
+  /** The first entry for a producer's name; the default instance if there is none. */
   static TraceConfig.ProducerConfig wishesFor(TraceConfig config, String producerName) {
     return config.getProducersList().stream()
         .filter(wishes -> wishes.getProducerName().equals(producerName))
@@ -44,7 +46,10 @@ public final class ProducerConfigs {
         .orElse(TraceConfig.ProducerConfig.getDefaultInstance());
   }
 
-  /** Index of the buffer that an entry means, or -1. The name wins over the number. */
+  /**
+   * Index of an entry's target buffer, or -1 if there is no such buffer. A name goes before a
+   * number.
+   */
   public static int bufferIndex(TraceConfig config, DataSourceConfig entry) {
     if (entry.getTargetBufferName().isEmpty()) {
       long index = Integer.toUnsignedLong(entry.getTargetBuffer());

@@ -1,8 +1,6 @@
 package dev.sonda.core.internal.session.lifecycle;
 
-/**
- * Runs an action when everything that was waited for has happened; at once where that is nothing.
- */
+/** Runs an action after a number of events; at once if the number is 0. Loop only. */
 public final class Countdown {
   private final Runnable action;
   private int remaining;

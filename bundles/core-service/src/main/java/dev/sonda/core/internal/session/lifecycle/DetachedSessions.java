@@ -5,26 +5,27 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Sessions that go on without a consumer, each under a key that its user has chosen. Keys of
- * different users have nothing to do with each other. Loop only.
- */
+/** Detached sessions by user and key. Equal keys of different users are independent. Loop only. */
 public final class DetachedSessions {
   private record Key(int uid, String text) {}
 
   private final Map<Key, TracingSession> sessions = new HashMap<>();
 
-  /** False if the user has another session under that key. */
+  /**
+   * Adds a session.
+   *
+   * @return false, with nothing added, if the user has another session under this key
+   */
   public boolean add(TracingSession session, String key) {
     return sessions.putIfAbsent(new Key(session.consumerUid(), key), session) == null;
   }
 
-  /** Takes a session out again, for the user who has put it there. */
+  /** Removes and returns the session of this user under this key. */
   public Optional<TracingSession> take(int uid, String key) {
     return Optional.ofNullable(sessions.remove(new Key(uid, key)));
   }
 
-  /** The session has ended without anybody coming back for it. */
+  /** Removes a session that has ended while detached. */
   void forget(TracingSession session) {
     sessions.values().remove(session);
   }

@@ -15,14 +15,21 @@ import dev.sonda.protos.TraceConfig.BuiltinDataSource;
 import dev.sonda.protos.TracingServiceEvent;
 
 /**
- * What a running session does again and again: clock snapshots, flushes, clearing of incremental
- * state, writes into its file. Ends with the session's timers. Loop only.
+ * Schedules a running session's periodic tasks: clock snapshots, flushes, clearing of incremental
+ * state and writes into its file. They end with the session's timers. Loop only.
  */
 public final class PeriodicWork {
   private static final System.Logger LOG = System.getLogger(PeriodicWork.class.getName());
+
+  /** Perfetto's default. */
   private static final int DEFAULT_SNAPSHOT_PERIOD_MS = 10_000;
+
+  /** Perfetto's time after which instances that haven't started are named in the trace. */
   private static final int SLOW_START_MS = 20_000;
+
+  /** Bounds the packet about slow data sources. */
   private static final int MAX_LISTED_DATA_SOURCES = 32;
+
   private static final long PERIODIC_FLUSH_FLAGS =
       new FlushFlags(FlushFlags.Reason.PERIODIC, FlushFlags.Initiator.SERVICE).bits();
 
@@ -44,7 +51,10 @@ public final class PeriodicWork {
         .after(SLOW_START_MS, SessionTimers.Kind.SLOW_START_CHECK, () -> reportSlowStart(session));
   }
 
-  /** The first one at once, so that the trace has one before any data. */
+  /**
+   * Takes a snapshot and schedules the next. The first one is taken at once, so that it precedes
+   * all data.
+   */
   private void snapshot(TracingSession session) {
     session.readState().armSyncMarker();
     session.readState().armStats();
@@ -79,7 +89,7 @@ public final class PeriodicWork {
           System.Logger.Level.INFO,
           "a periodic flush of session {0} timed out; late: {1}",
           session.id(),
-          session.troubles().lateProducers());
+          session.problems().lateProducers());
     }
   }
 

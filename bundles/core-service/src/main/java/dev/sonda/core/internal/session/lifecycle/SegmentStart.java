@@ -10,17 +10,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What makes what is read from here on a trace of its own: the session is described again, and
- * producers say again what they had said once and referred to since. Loop only.
+ * Begins a file segment that can be read alone: the session is described again, and producers clear
+ * their incremental state, so that they write interned data again. Loop only.
  */
 public final class SegmentStart {
   private SegmentStart() {}
 
-  /** Lets the last pass before it end with statistics, as every trace does. */
+  /** Prepares the end of the current segment: its last pass ends with statistics. */
   public static void announce(TracingSession session) {
     session.readState().armStats();
   }
 
+  /** Begins the segment with the next packet that is read. */
   public static void begin(TracingSession session) {
     session.readState().startOver();
     session.clocks().startOver();

@@ -21,7 +21,7 @@ import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.protos.TraceStats.FinalFlushOutcome;
 import java.util.List;
 
-/** Moves a session through its states. Loop only. */
+/** Moves a session through its states, from start to release. Loop only. */
 public final class SessionLifecycle {
   private static final System.Logger LOG = System.getLogger(SessionLifecycle.class.getName());
 
@@ -59,6 +59,7 @@ public final class SessionLifecycle {
     this.clock = clock;
   }
 
+  /** Starts a configured session and its instances; does nothing in any other state. */
   public void start(TracingSession session) {
     if (session.state() != SessionState.CONFIGURED) {
       return;
@@ -81,7 +82,7 @@ public final class SessionLifecycle {
     instances.notifyIfAllStarted(session);
   }
 
-  /** Ends a session that is still not running after so much time. */
+  /** Ends a session if no trigger has started it within the timeout. */
   public void disableUnlessStarted(TracingSession session, int timeoutMs) {
     session
         .timers()
@@ -95,12 +96,15 @@ public final class SessionLifecycle {
             });
   }
 
-  /** Takes the place of the session's duration. */
+  /** Flushes and ends the session after a delay, instead of after its duration. */
   public void stopAfter(TracingSession session, long delayMs) {
     session.timers().after(delayMs, SessionTimers.Kind.DURATION, () -> flushAndDisable(session));
   }
 
-  /** Whoever owns the session by then may want to clone it. */
+  /**
+   * Tells the session's owner of a trigger after the trigger's delay, so that the owner can clone
+   * it.
+   */
   public void tellLater(TracingSession session, ReceivedTrigger trigger) {
     session
         .timers()
@@ -110,7 +114,7 @@ public final class SessionLifecycle {
                 session.owner().ifPresent(owner -> owner.onCloneTriggerHit(session.id(), trigger)));
   }
 
-  /** What happens when the time is over: collect everything, then stop. */
+  /** Flushes, then ends the session. */
   private void flushAndDisable(TracingSession session) {
     FlushFlags flags = new FlushFlags(FlushFlags.Reason.TRACE_STOP, FlushFlags.Initiator.SERVICE);
     flushes.flush(
@@ -123,7 +127,10 @@ public final class SessionLifecycle {
         });
   }
 
-  /** Nobody would ever read what a detached session has left in its buffers. */
+  /**
+   * Ends a session that no consumer has stopped. Without an owner it is freed: its buffers can't be
+   * read.
+   */
   private void endByItself(TracingSession session, String error) {
     if (session.owner().isPresent()) {
       disable(session, error);
@@ -132,7 +139,7 @@ public final class SessionLifecycle {
     }
   }
 
-  /** A consumer's flush that came right before its stop is the session's last one, too. */
+  /** Records the outcome of a consumer's own final flush, if no other was recorded. */
   public void noteFlush(TracingSession session, long flags, boolean success) {
     if (SessionFlushes.isFinal(flags)
         && session.counters().finalFlushOutcome() == FinalFlushOutcome.FINAL_FLUSH_UNSPECIFIED) {
@@ -140,7 +147,9 @@ public final class SessionLifecycle {
     }
   }
 
-  /** Stops the session and waits for data sources that want to have the last word. */
+  /**
+   * Stops the session; waits for data sources that confirm their stop, up to the config's timeout.
+   */
   public void disable(TracingSession session, String error) {
     if (session.state().takesDataSources()) {
       session.endWith(error);
@@ -148,7 +157,7 @@ public final class SessionLifecycle {
     }
   }
 
-  /** Stops the session without waiting for anyone but the disk. */
+  /** Stops the session without waiting for producers; its file is still written. */
   public void disableNow(TracingSession session, String error) {
     session.endWith(error);
     if (session.state().takesDataSources()) {
@@ -179,13 +188,15 @@ public final class SessionLifecycle {
   private void onStopTimeout(TracingSession session) {
     for (DataSourceInstance instance : session.instances()) {
       if (instance.state() == State.STOPPING) {
-        session.troubles().noteLate(instance.producer());
+        session.problems().noteLate(instance.producer());
       }
     }
     finishDisabling(session);
   }
 
-  /** Called whenever an instance has stopped or left. */
+  /**
+   * Completes the stop if the last instance has stopped. Called when an instance stops or leaves.
+   */
   public void onInstanceStopped(TracingSession session) {
     if (session.state() == SessionState.DISABLING_WAITING_STOP_ACKS
         && session.allInstancesAre(State.STOPPED)) {
@@ -197,7 +208,7 @@ public final class SessionLifecycle {
     session.timers().cancelAll();
     instances.giveUpWaiting(session);
     states.become(session, SessionState.DISABLED);
-    // Only now: a producer that has to go because of it must find nothing to wait for.
+    // Scrapes last: a producer that is disconnected by it must not be waited for.
     scraper.scrapeFor(session.buffers());
     session.clocks().snapshot();
     session.lifecycle().record(LifecycleEvents.Kind.TRACING_DISABLED, clock.bootTimeNs());
@@ -205,12 +216,14 @@ public final class SessionLifecycle {
     whenFileIsClosed(session, () -> tellOwner(session));
   }
 
-  /** Closes the session's file, if it has one and that hasn't happened yet, and goes on then. */
+  /**
+   * Closes the session's file, if it has one, then runs an action; at once if it is closed already.
+   */
   public void whenFileIsClosed(TracingSession session, Runnable next) {
     session.file().ifPresentOrElse(file -> file.finish(next), next);
   }
 
-  /** Whoever attaches late hears of an end that nobody was there to be told of. */
+  /** Tells a new owner that a session has ended before it was attached. */
   public void tellOwnerIfOver(TracingSession session) {
     if (session.state() == SessionState.DISABLED) {
       whenFileIsClosed(session, () -> tellOwner(session));
@@ -222,7 +235,9 @@ public final class SessionLifecycle {
     session.owner().ifPresent(owner -> owner.onTracingDisabled(session.endError()));
   }
 
-  /** Ends the session for the sake of another one; its owner is told why, and has none any more. */
+  /**
+   * Ends the session because of an exclusive one. Its owner gets the reason and loses the session.
+   */
   public void abort(TracingSession session, String reason) {
     session.leave();
     disableNow(session, reason);
@@ -235,7 +250,7 @@ public final class SessionLifecycle {
         });
   }
 
-  /** Ends the session for good; its buffers go back as soon as its file is closed. */
+  /** Ends and frees the session; its buffers are freed when its file is closed. */
   public void free(TracingSession session, String error) {
     session.leave();
     disableNow(session, error);

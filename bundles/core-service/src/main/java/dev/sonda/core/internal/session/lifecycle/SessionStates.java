@@ -5,7 +5,10 @@ import dev.sonda.core.internal.session.state.SessionRegistry;
 import dev.sonda.core.internal.session.state.SessionState;
 import dev.sonda.core.internal.session.state.TracingSession;
 
-/** Moves sessions from state to state, and lets those know that want to. Loop only. */
+/**
+ * Changes sessions' states, and reports changes to sessions with {@code
+ * enable_concurrent_session_events}. Loop only.
+ */
 public final class SessionStates {
   private final SessionRegistry sessions;
   private final Clock clock;
@@ -22,7 +25,7 @@ public final class SessionStates {
     }
   }
 
-  /** Tells the sessions beside it, unless they are over, which state a session has. */
+  /** Reports a session's state to the other live sessions. */
   public void announce(TracingSession session) {
     long nowNs = clock.bootTimeNs();
     session.enteredStateAt(nowNs);
@@ -33,7 +36,7 @@ public final class SessionStates {
     }
   }
 
-  /** Tells a new session in which state the others are, and since when. */
+  /** Reports the states of all other sessions, with their times, to a new one. */
   public void introduceOthersTo(TracingSession session) {
     if (wantsToKnow(session)) {
       sessions.all().stream()

@@ -6,10 +6,10 @@ import dev.sonda.core.internal.producer.RegisteredDataSource;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 
-/** One data source at work for one session. Loop only. */
+/** One data source recording for one session. Loop only. */
 public final class DataSourceInstance {
 
-  /** Where an instance is in its life. */
+  /** The states of an instance, in their order. */
   public enum State {
     CONFIGURED,
     STARTING,
@@ -41,17 +41,17 @@ public final class DataSourceInstance {
     return source.name();
   }
 
-  /** As its producer has it, for other processes: it may be no text. */
+  /** The name's bytes as registered, for messages: they may be invalid UTF-8. */
   public ByteString dataSourceNameBytes() {
     return source.descriptor().getNameBytes();
   }
 
-  /** As it was when this instance began: later updates don't change the rules halfway. */
+  /** The descriptor at the time of the set-up; later updates don't affect this instance. */
   public DataSourceDescriptor descriptor() {
     return source.descriptor();
   }
 
-  /** As the producer sees it. */
+  /** The config that the producer has got. */
   public DataSourceConfig config() {
     return config;
   }

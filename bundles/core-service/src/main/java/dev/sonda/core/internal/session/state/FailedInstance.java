@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An instance that didn't record all that it had to.
+ * An instance that didn't record all its data.
  *
  * @param reasons as its producer reported them, the first ones; empty where it only stopped unasked
  */
 public record FailedInstance(EndedInstance instance, List<String> reasons) {
-  /** What a producer says of one instance is bounded, as all that the service remembers of it. */
+  /** Bounds the reasons that a producer can report for one instance. */
   static final int MOST_REASONS = 8;
 
   private static final String STOPPED_UNASKED =
@@ -19,7 +19,7 @@ public record FailedInstance(EndedInstance instance, List<String> reasons) {
     reasons = List.copyOf(reasons);
   }
 
-  /** The same with what another report adds. */
+  /** Adds the reasons of another report, without duplicates. */
   public FailedInstance plus(FailedInstance later) {
     List<String> all =
         Stream.concat(reasons.stream(), later.reasons.stream())
@@ -29,7 +29,7 @@ public record FailedInstance(EndedInstance instance, List<String> reasons) {
     return new FailedInstance(instance, all);
   }
 
-  /** What went wrong, in sentences. */
+  /** The reasons as one sentence. */
   public String problem() {
     return reasons.isEmpty() ? STOPPED_UNASKED : String.join("; ", reasons);
   }

@@ -1,4 +1,8 @@
 package dev.sonda.core.internal.session.state;
 
-/** A data source that a session wanted and couldn't have, with the reason as a sentence. */
+/**
+ * A data source that the config selected and that couldn't be set up.
+ *
+ * @param reason a sentence for the session's result
+ */
 public record FailedSetup(String producerName, String dataSourceName, String reason) {}

@@ -4,11 +4,11 @@ import dev.sonda.api.platform.OwnedFd;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's file as it was at one moment, to be copied.
+ * The contents of a session's file at one moment, for a copy.
  *
- * @param fd to be read by position only, as writing goes on where it stands; this object's owner
- *     closes it; null if there is none
- * @param sizeBytes how much of it there was
+ * @param fd a duplicate to be read by position only, since it shares the writer's file offset;
+ *     owned by this object; null on an error
+ * @param sizeBytes size at that moment
  * @param error why it can't be read, or empty
  */
 public record FileSoFar(@Nullable OwnedFd fd, long sizeBytes, String error)

@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What other sessions did while one was running, for a trace whose config wants to know: tracing
- * itself costs something, and this tells when somebody else did it. Loop only.
+ * State changes of other sessions that weren't read yet, for a trace with {@code
+ * enable_concurrent_session_events}: other sessions' tracing influences what this one measures.
+ * Loop only.
  */
 public final class NeighbourEvents {
-  /** Until the session is read; later ones are left out. */
+  /** Bounds the events between two reads; further ones are left out. */
   private static final int CAPACITY = 4096;
 
   private record TimedEvent(long bootTimeNs, ConcurrentSessionEvent event) {}
@@ -48,14 +49,14 @@ public final class NeighbourEvents {
     };
   }
 
-  /** What a clone of the session starts with. */
+  /** The unread events, for a clone. */
   NeighbourEvents copy() {
     NeighbourEvents copy = new NeighbourEvents();
     copy.waiting.addAll(waiting);
     return copy;
   }
 
-  /** Hands over what is waiting, in the order of time. */
+  /** Removes the unread events and passes them to {@code sink} as packets, ordered by time. */
   public void drainTo(ServicePackets packets, Consumer<byte[]> sink) {
     for (TimedEvent event : waiting) {
       sink.accept(

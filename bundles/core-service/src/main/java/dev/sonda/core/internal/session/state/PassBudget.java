@@ -5,11 +5,11 @@ import dev.sonda.tracebuffer.TraceBuffer;
 import java.util.List;
 
 /**
- * How much one pass over a session's buffers may still read of each, so that it ends even while
- * producers write as fast as it reads. Loop only.
+ * The bytes that one pass may still read of each buffer, so that a pass ends even if producers
+ * write as fast as it reads. Loop only.
  *
- * <p>That is what a buffer holds, and once more what it can hold: whoever has read so much has read
- * all that was there in the beginning, but for what was overwritten meanwhile and counted as that.
+ * <p>A budget is the buffer's contents plus its size: after that many bytes, all packets present at
+ * the beginning were read, except those overwritten meanwhile and counted so.
  */
 public final class PassBudget {
   private final long[] bytesLeft;
@@ -22,7 +22,7 @@ public final class PassBudget {
     return buffer.usedBytes() + buffer.sizeBytes();
   }
 
-  /** A packet was read, whatever becomes of it. */
+  /** Charges a packet that was read, also if it is dropped later. */
   public void spend(int buffer, long packetBytes) {
     bytesLeft[buffer] -= packetBytes;
   }
@@ -31,7 +31,7 @@ public final class PassBudget {
     return bytesLeft[buffer] <= 0;
   }
 
-  /** Whether anything may be left for the next pass. */
+  /** Whether a budget ended the pass, so that packets may be left. */
   public boolean isAnySpent() {
     for (int buffer = 0; buffer < bytesLeft.length; buffer++) {
       if (isSpent(buffer)) {

@@ -4,7 +4,10 @@ import dev.sonda.core.internal.buffer.SessionBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the next pass over a session's buffers has to add to what producers wrote. Loop only. */
+/**
+ * The progress of reading a session: which packets of the service are due, and the current pass.
+ * Loop only.
+ */
 public final class ReadState {
   private boolean firstPass = true;
   private boolean syncMarkerDue;
@@ -20,26 +23,30 @@ public final class ReadState {
     statsDue = true;
   }
 
-  /** The session is described again: what follows has to be understood without what went before. */
+  /**
+   * Makes the next pass describe the session again, because its packets are read without earlier
+   * ones.
+   */
   public void startOver() {
     firstPass = true;
     syncMarkerDue = true;
   }
 
-  /** True once: the packets that describe the session go first. */
+  /** Whether the session's description is due; false from then on. */
   public boolean takeFirstPass() {
     boolean taken = firstPass;
     firstPass = false;
     return taken;
   }
 
+  /** Whether a synchronization marker is due; false until the next {@link #armSyncMarker}. */
   public boolean takeSyncMarker() {
     boolean taken = syncMarkerDue;
     syncMarkerDue = false;
     return taken;
   }
 
-  /** That of the pass that is under way, or begins now. */
+  /** The budget of the current pass; begins a pass if there is none. */
   public PassBudget passOver(List<SessionBuffer> buffers) {
     PassBudget budget = pass;
     if (budget == null) {
@@ -49,21 +56,24 @@ public final class ReadState {
     return budget;
   }
 
-  /** The pass is over; or nobody went on with it, and whoever reads now begins another one. */
+  /** Ends the current pass, complete or abandoned: the next read begins a new one. */
   public void endPass() {
     pass = null;
   }
 
-  /** Nothing comes after this pass, which has left only what can't be read. */
+  /**
+   * Records that all readable packets were read: the session has ended, and a pass has left none.
+   */
   public void noteReadOut() {
     readOut = true;
   }
 
-  /** Whether what lies in the buffers now will never be read. */
+  /** Whether data still in the buffers can never be read. */
   public boolean isReadOut() {
     return readOut;
   }
 
+  /** Whether statistics are due; false until the next {@link #armStats}. */
   public boolean takeStats() {
     boolean taken = statsDue;
     statsDue = false;

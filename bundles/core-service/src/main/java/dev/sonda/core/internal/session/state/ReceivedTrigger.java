@@ -4,10 +4,10 @@ import dev.sonda.protos.Trigger;
 import dev.sonda.protos.WireText;
 
 /**
- * A trigger that a session has taken.
+ * A trigger that a session has accepted.
  *
- * @param bootTimeNs when it came
- * @param delayMs how long after it the session stops or is cloned
+ * @param bootTimeNs time of arrival
+ * @param delayMs from arrival to the stop or clone of the session
  */
 public record ReceivedTrigger(
     long bootTimeNs, String name, String producerName, int producerUid, long delayMs) {

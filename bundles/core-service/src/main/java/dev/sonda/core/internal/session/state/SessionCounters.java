@@ -2,7 +2,7 @@ package dev.sonda.core.internal.session.state;
 
 import dev.sonda.protos.TraceStats.FinalFlushOutcome;
 
-/** What one session counts. Loop only; one writer each: flushes, and the reader of packets. */
+/** Counters of one session: flushes and dropped packets. Loop only. */
 public final class SessionCounters {
   private long invalidPackets;
   private long invalidBytes;
@@ -13,7 +13,7 @@ public final class SessionCounters {
   private long flushesFailed;
   private FinalFlushOutcome finalFlushOutcome = FinalFlushOutcome.FINAL_FLUSH_UNSPECIFIED;
 
-  /** What a clone of the session starts with. */
+  /** A copy, for a clone. */
   SessionCounters copy() {
     SessionCounters copy = new SessionCounters();
     copy.invalidPackets = invalidPackets;
@@ -32,7 +32,7 @@ public final class SessionCounters {
     invalidBytes += sizeBytes;
   }
 
-  /** A packet of a writer that was one too many. */
+  /** Counts a packet dropped because its writer got no sequence id. */
   public void countUnknownSequence(long sizeBytes) {
     unknownSequencePackets++;
     unknownSequenceBytes += sizeBytes;

@@ -12,9 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A session's instances, in the order in which they joined. There may be tens of thousands, and
- * each of them starts, stops and leaves by itself: so nothing here looks at all of them for the
- * sake of one. Loop only.
+ * A session's instances, in the order in which they joined. Loop only.
+ *
+ * <p>There may be tens of thousands, and each starts, stops and leaves by itself, so no such change
+ * takes time for all.
  */
 final class SessionInstances {
   private final Map<Long, DataSourceInstance> byId = new LinkedHashMap<>();
@@ -52,7 +53,7 @@ final class SessionInstances {
     return Collections.unmodifiableCollection(byId.values());
   }
 
-  /** A copy: what is done with one may end another. */
+  /** The instances of a producer. A copy, since handling one may end another. */
   List<DataSourceInstance> of(ConnectedProducer producer) {
     return List.copyOf(byProducer.getOrDefault(producer, List.of()));
   }

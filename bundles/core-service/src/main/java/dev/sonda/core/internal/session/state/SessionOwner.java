@@ -1,11 +1,14 @@
 package dev.sonda.core.internal.session.state;
 
-/** What a session tells the consumer it belongs to. Must not call back. */
+/**
+ * The consumer that a session belongs to, as the session calls it. Implementations must not call
+ * back into the session.
+ */
 public interface SessionOwner {
   /**
    * The session has ended.
    *
-   * @param error a sentence, or empty
+   * @param error a sentence; empty for a regular end
    */
   void onTracingDisabled(String error);
 
@@ -14,9 +17,12 @@ public interface SessionOwner {
 
   void onAllDataSourcesStarted();
 
-  /** The session is nobody's from here on; what there is to say of its end comes on its own. */
+  /**
+   * An exclusive session has ended this one, which no longer belongs to the consumer. {@link
+   * #onTracingDisabled} comes separately.
+   */
   void onSessionTaken();
 
-  /** A trigger asks for a clone of the session. */
+  /** A trigger of the session's config asks its owner to clone it. */
   void onCloneTriggerHit(long sessionId, ReceivedTrigger trigger);
 }

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** All sessions, in the order in which they were made. Loop only. */
+/**
+ * All sessions, in the order of creation, and the source of session and instance ids. Loop only.
+ */
 public final class SessionRegistry {
   private final Map<Long, TracingSession> sessions = new TreeMap<>();
   private long lastSessionId;
@@ -31,7 +33,7 @@ public final class SessionRegistry {
     return sessions.containsKey(session.id());
   }
 
-  /** A copy: what is done with one session may end it, or another. */
+  /** All sessions. A copy, since handling one may end another. */
   public Collection<TracingSession> all() {
     return List.copyOf(sessions.values());
   }
@@ -40,7 +42,7 @@ public final class SessionRegistry {
     return sessions.size();
   }
 
-  /** How many instances there have been. */
+  /** The last assigned instance id: the number of instances so far. */
   public long lastInstanceId() {
     return lastInstanceId;
   }

@@ -1,12 +1,12 @@
 package dev.sonda.core.internal.session.state;
 
-/** Where a session is in its life; the text is what queries show. */
+/** The states of a session, each with Perfetto's text for queries. */
 public enum SessionState {
   CONFIGURED("CONFIGURED"),
   STARTED("STARTED"),
   DISABLING_WAITING_STOP_ACKS("STOP_WAIT"),
   DISABLED("DISABLED"),
-  /** A clone: nothing happens to it but being read. */
+  /** A clone, which can only be read and freed. */
   CLONED_READ_ONLY("CLONED_READ_ONLY");
 
   private final String text;
@@ -19,7 +19,7 @@ public enum SessionState {
     return text;
   }
 
-  /** Whether it is still being recorded, or about to be. */
+  /** Whether the session records, or will. */
   public boolean isLive() {
     return this != DISABLED && this != CLONED_READ_ONLY;
   }

@@ -4,8 +4,8 @@ import dev.sonda.core.internal.packet.ClockSnapshots;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 
 /**
- * What the service itself has to tell of a session in its trace. A clone takes a copy along. Loop
- * only.
+ * The service's own data about a session, from which it writes packets into the trace. A clone gets
+ * a copy. Loop only.
  */
 public record SessionStory(
     ClockSnapshots clocks,
@@ -19,7 +19,10 @@ public record SessionStory(
         clocks, new LifecycleEvents(), new SessionCounters(), triggers, new NeighbourEvents());
   }
 
-  /** Triggers move: those of long ago are of no interest to the next clone. */
+  /**
+   * The data for a clone: copies, except triggers, which move, so that the next clone has only
+   * later ones.
+   */
   SessionStory forClone() {
     return new SessionStory(
         clocks.copy(),

@@ -7,16 +7,19 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * One session's timers, at most one of each kind, and notices that don't end with it. Loop only.
+ * Timers of one session: at most one of each kind, and notices, which outlive the session's end
+ * until it is freed. Loop only.
  */
 public final class SessionTimers {
   private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** Bounds delayed triggers that wait at once. */
   private static final int MAX_NOTICES = 64;
 
-  /** So late at most is noticed that the machine was suspended. */
+  /** Period in milliseconds at which timers that count suspended time read the clock. */
   private static final long SUSPEND_LOOK_MS = 1000;
 
-  /** What for. */
+  /** The purposes of timers. */
   public enum Kind {
     DURATION,
     TRIGGER_TIMEOUT,
@@ -39,15 +42,15 @@ public final class SessionTimers {
     this.clock = clock;
   }
 
-  /** Replaces a timer of the same kind. */
+  /** Runs a task after a delay, instead of an earlier timer of this kind. */
   public void after(long delayMs, Kind kind, Runnable task) {
     cancel(kind);
     cancels.put(kind, loop.postDelayed(task, delayMs));
   }
 
   /**
-   * As {@link #after}, but time in which the machine is suspended counts. The loop's own time
-   * stands still in it, so that the clock has to be looked at now and then.
+   * Like {@link #after}, but counts time in which the machine is suspended. The loop's clock stops
+   * then, so boot time is read periodically.
    */
   public void afterWithSuspend(long delayMs, Kind kind, Runnable task) {
     lookAtClock(clock.bootTimeNs() + delayMs * NANOS_PER_MILLI, kind, task);
@@ -64,13 +67,19 @@ public final class SessionTimers {
     }
   }
 
-  /** At the next multiple of the period by the wall clock, so that sessions share wake-ups. */
+  /**
+   * Runs a task at the next multiple of the period by the wall clock, so that sessions share
+   * wake-ups.
+   */
   public void atNextPeriod(long periodMs, Kind kind, Runnable task) {
     long wallMs = clock.nowNs(Clock.REALTIME) / NANOS_PER_MILLI;
     after(periodMs - Math.floorMod(wallMs, periodMs), kind, task);
   }
 
-  /** Beside others of the same sort, of which there can only be so many; outlives the timers. */
+  /**
+   * Runs a task after a delay, also if the timers are cancelled; dropped beyond {@link
+   * #MAX_NOTICES}.
+   */
   public void noticeAfter(long delayMs, Runnable task) {
     if (noticeCancels.size() == MAX_NOTICES) {
       return;

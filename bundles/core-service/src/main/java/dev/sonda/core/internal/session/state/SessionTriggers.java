@@ -11,12 +11,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The triggers that one session has received, and whether it may be read because of them. A session
- * that waits for a trigger yields nothing at all before one has come; one whose triggers are about
- * being cloned is only ever read through its clones. Loop only.
+ * The triggers that a session has received, and whether it can be read. A session that waits for a
+ * trigger can't be read before one arrives; a session with the mode CLONE_SNAPSHOT can be read only
+ * through its clones. Loop only.
  */
 public final class SessionTriggers {
-  /** A producer can fire without end; what matters are the first ones. */
+  /** Bounds the stored triggers, which producers may fire without end; later ones are dropped. */
   private static final int MAX_RECEIVED = 1024;
 
   private enum Access {
@@ -42,7 +42,7 @@ public final class SessionTriggers {
     return new SessionTriggers(waits ? Access.ONCE_RECEIVED : Access.ALWAYS);
   }
 
-  /** All that have come so far are the clone's from here on, which can be read in any case. */
+  /** Moves the received triggers to a clone, which can always be read. */
   SessionTriggers moveToClone() {
     SessionTriggers moved = new SessionTriggers(Access.ALWAYS);
     moved.received.addAll(received);
@@ -51,11 +51,12 @@ public final class SessionTriggers {
     return moved;
   }
 
+  /** Sets the trigger that caused this clone, or null. */
   public void cloneWasAskedForBy(@Nullable ReceivedTrigger trigger) {
     reasonOfClone = trigger;
   }
 
-  /** Whether a reader of the session gets nothing for now. */
+  /** Whether the session can't be read now. */
   public boolean hideSession() {
     return switch (readable) {
       case ALWAYS -> false;
@@ -74,7 +75,7 @@ public final class SessionTriggers {
     }
   }
 
-  /** Hands over those that the trace doesn't have yet, in the order in which they came. */
+  /** Passes triggers that weren't written yet to {@code sink} as packets, in order of arrival. */
   public void drainTo(ServicePackets packets, Consumer<byte[]> sink) {
     ReceivedTrigger reason = reasonOfClone;
     reasonOfClone = null;

@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The state of one session; what happens to it is decided elsewhere. Loop only. */
+/**
+ * The state of one session. Other classes of this package and its neighbours change it; no decision
+ * is made here. Loop only.
+ */
 public final class TracingSession {
   private final SessionIdentity identity;
   private final SessionStory story;
@@ -24,7 +27,7 @@ public final class TracingSession {
   private final ReadState readState = new ReadState();
   private final List<SessionBuffer> buffers = new ArrayList<>();
   private final SessionInstances instances = new SessionInstances();
-  private final SessionTroubles troubles;
+  private final SessionProblems problems;
   private TraceConfig config;
   private @Nullable SessionOwner owner;
   private @Nullable SessionFile file;
@@ -41,7 +44,7 @@ public final class TracingSession {
       SessionOwner owner,
       SessionStory story,
       SessionTimers timers) {
-    this(identity, config, owner, story, new SessionTroubles(), timers);
+    this(identity, config, owner, story, new SessionProblems(), timers);
   }
 
   private TracingSession(
@@ -49,24 +52,24 @@ public final class TracingSession {
       TraceConfig config,
       SessionOwner owner,
       SessionStory story,
-      SessionTroubles troubles,
+      SessionProblems problems,
       SessionTimers timers) {
     this.identity = identity;
     this.config = config;
     this.owner = owner;
     this.story = story;
-    this.troubles = troubles;
+    this.problems = problems;
     this.timers = timers;
   }
 
-  /** A session that shows how another one is now; its buffers are added later. */
+  /** A read-only clone with the source's present state; its buffers are added later. */
   public static TracingSession cloneOf(
       TracingSession source, SessionIdentity identity, SessionOwner owner, SessionTimers timers) {
-    SessionTroubles troubles = source.troubles.copy();
-    source.instances().forEach(troubles::noteEnded);
+    SessionProblems problems = source.problems.copy();
+    source.instances().forEach(problems::noteEnded);
     TracingSession clone =
         new TracingSession(
-            identity, source.config, owner, source.story.forClone(), troubles, timers);
+            identity, source.config, owner, source.story.forClone(), problems, timers);
     clone.state = SessionState.CLONED_READ_ONLY;
     return clone;
   }
@@ -75,7 +78,9 @@ public final class TracingSession {
     return identity.id();
   }
 
-  /** Of the session that its data sources have been asked to record for. */
+  /**
+   * Id of the session for which data sources recorded: this one's, or that of a clone's original.
+   */
   public long recordingId() {
     return identity.recordingId();
   }
@@ -108,12 +113,12 @@ public final class TracingSession {
     stateSinceNs = bootTimeNs;
   }
 
-  /** On the clock BOOTTIME. */
+  /** Time of the last change of state, in boot time. */
   public long stateSinceNs() {
     return stateSinceNs;
   }
 
-  /** Empty once the consumer has let go of the session. */
+  /** The owner; empty while the session is detached or is being freed. */
   public Optional<SessionOwner> owner() {
     return Optional.ofNullable(owner);
   }
@@ -134,7 +139,7 @@ public final class TracingSession {
     file = opened;
   }
 
-  /** What goes through it is all that anybody may read. */
+  /** The filter that all packets of producers pass before they are read. */
   public Optional<TraceFilter> filter() {
     return Optional.ofNullable(filter);
   }
@@ -175,7 +180,7 @@ public final class TracingSession {
     return readState;
   }
 
-  /** In the order of the config. */
+  /** The buffers, in the order of the config. */
   public List<SessionBuffer> buffers() {
     return Collections.unmodifiableList(buffers);
   }
@@ -184,12 +189,14 @@ public final class TracingSession {
     buffers.add(buffer);
   }
 
-  /** Another buffer of the same number. */
+  /** Replaces a buffer by another one with its id. */
   public void replaceBuffer(int index, SessionBuffer buffer) {
     buffers.set(index, buffer);
   }
 
-  /** What the config says of the buffer with that number in the service. */
+  /**
+   * The config of the buffer with an id; the default instance if the session has no such buffer.
+   */
   public TraceConfig.BufferConfig configOfBuffer(int bufferId) {
     for (int i = 0; i < buffers.size(); i++) {
       if (buffers.get(i).id() == bufferId) {
@@ -199,13 +206,14 @@ public final class TracingSession {
     return TraceConfig.BufferConfig.getDefaultInstance();
   }
 
+  /** Removes the buffers and hands them over to the caller, who frees them. */
   public List<SessionBuffer> takeBuffers() {
     List<SessionBuffer> taken = List.copyOf(buffers);
     buffers.clear();
     return taken;
   }
 
-  /** In the order in which they joined. */
+  /** The instances, in the order in which they joined. */
   public Collection<DataSourceInstance> instances() {
     return instances.all();
   }
@@ -218,10 +226,10 @@ public final class TracingSession {
     instances.add(instance);
   }
 
-  /** The instance no longer takes part; the session's result still tells of it. */
+  /** Removes an instance, and keeps a record for the session's result. */
   public void endInstance(DataSourceInstance instance) {
     instances.remove(instance);
-    troubles.noteEnded(instance);
+    problems.noteEnded(instance);
   }
 
   public void become(DataSourceInstance instance, DataSourceInstance.State next) {
@@ -236,16 +244,17 @@ public final class TracingSession {
     return instances.allAre(wanted);
   }
 
-  /** Who left, was late or couldn't take part. */
-  public SessionTroubles troubles() {
-    return troubles;
+  /** Problems for the session's result. */
+  public SessionProblems problems() {
+    return problems;
   }
 
-  /** Why the session ended early, or empty. */
+  /** Why the session ended early, as a sentence; empty for a regular end. */
   public String endError() {
     return endError;
   }
 
+  /** Sets why the session ends; the first reason counts. */
   public void endWith(String error) {
     if (endError.isEmpty()) {
       endError = error;
@@ -260,7 +269,7 @@ public final class TracingSession {
     allStartedNotified = true;
   }
 
-  /** Whether it is only waiting for its file to be closed before it goes for good. */
+  /** Whether the session is being freed and waits only for its file. */
   public boolean isLeaving() {
     return leaving;
   }

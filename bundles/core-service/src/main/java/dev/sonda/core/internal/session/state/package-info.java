@@ -5,7 +5,7 @@
  *   SessionRegistry ──► TracingSession ──┬─ SessionIdentity, SessionState   which, and how far
  *                                        ├─ SessionInstances                 DataSourceInstance …
  *                                        ├─ SessionTriggers, SessionTimers   what is awaited
- *                                        ├─ SessionCounters, SessionTroubles what its result tells
+ *                                        ├─ SessionCounters, SessionProblems what its result tells
  *                                        └─ ReadState, SessionFile           how far it is read, whereto
  * </pre>
  *

@@ -5,18 +5,21 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The triggers of the last 24 hours that any session has taken. Loop only. */
+/**
+ * The triggers of the last 24 hours that a session has accepted, for {@code max_per_24_h}. Loop
+ * only.
+ */
 final class TriggerHistory {
   private static final long WINDOW_NS = Duration.ofHours(24).toNanos();
 
-  /** More than any sensible max_per_24_h adds up to; the oldest go first. */
+  /** Bounds the history, above the sum of sensible limits; the oldest hits are dropped first. */
   private static final int CAPACITY = 16_384;
 
   private record Hit(long bootTimeNs, String name) {}
 
   private final ArrayDeque<Hit> hits = new ArrayDeque<>();
 
-  /** Of the hits above: producers fire as fast as they can, so that nobody counts each time. */
+  /** Number of hits by name, so that a trigger fired often doesn't walk the history each time. */
   private final Map<String, Integer> counts = new HashMap<>();
 
   void add(String name, long bootTimeNs) {
@@ -31,6 +34,7 @@ final class TriggerHistory {
     counts.computeIfPresent(hits.removeFirst().name(), (_, had) -> had == 1 ? null : had - 1);
   }
 
+  /** Number of hits of a trigger in the 24 hours before {@code nowNs}, in boot time. */
   long countOf(String name, long nowNs) {
     while (!hits.isEmpty() && hits.getFirst().bootTimeNs() < nowNs - WINDOW_NS) {
       removeFirst();

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Triggers: producers fire them by name, sessions that wait for one of that name react. Loop only.
+ * Lets sessions start, stop or be cloned when a producer fires a trigger of their config. Loop
+ * only.
  */
 public final class Triggers {
   private static final System.Logger LOG = System.getLogger(Triggers.class.getName());
@@ -39,9 +40,9 @@ public final class Triggers {
   }
 
   /**
-   * Makes a new session wait for its triggers.
+   * Prepares a new session for its triggers.
    *
-   * @return whether one of them is what starts it
+   * @return whether the session starts only with a trigger
    */
   public boolean await(TracingSession session) {
     TriggerMode mode = TriggerRules.mode(session.config());
@@ -49,7 +50,7 @@ public final class Triggers {
     switch (mode) {
       case UNSPECIFIED -> {}
       case START_TRACING -> lifecycle.disableUnlessStarted(session, timeoutMs);
-      // Queries and the trace tell the time that is left without a trigger.
+      // As the duration, the timeout is shown by queries and by the trace.
       case STOP_TRACING, CLONE_SNAPSHOT -> changeDuration(session, timeoutMs);
     }
     return mode == TriggerMode.START_TRACING;
@@ -59,6 +60,7 @@ public final class Triggers {
     session.changeConfig(session.config().toBuilder().setDurationMs(durationMs).build());
   }
 
+  /** Offers fired triggers to all sessions. */
   public void activate(ConnectedProducer producer, List<String> names) {
     names.forEach(name -> activate(producer, name));
   }
@@ -105,7 +107,7 @@ public final class Triggers {
     return limit == 0 || hitsBefore < limit;
   }
 
-  /** From 0 up to, but without, 1. */
+  /** A random number from 0 inclusive to 1 exclusive. */
   private double nextRandom() {
     return (random.nextLong() >>> (Long.SIZE - RANDOM_BITS)) * 0x1.0p-53;
   }
@@ -131,7 +133,7 @@ public final class Triggers {
     }
   }
 
-  /** The delay is all the time that the session gets. */
+  /** Starts a session, which then lasts for the trigger's delay. */
   private void start(TracingSession session, Trigger trigger) {
     if (session.state() == SessionState.CONFIGURED) {
       log(session, trigger.getName(), "starts");

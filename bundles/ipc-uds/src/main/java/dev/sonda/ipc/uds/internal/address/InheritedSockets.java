@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sockets that a service manager has opened for this process, as systemd does: their number and
- * their names are in the environment, and the first has the descriptor 3.
+ * Sockets that a service manager has opened for this process, by systemd's protocol: their number
+ * and names are in the environment, and the first descriptor is 3.
  */
 final class InheritedSockets {
   static final String PID = "LISTEN_PID";
@@ -18,11 +18,14 @@ final class InheritedSockets {
   static final String NAMES = "LISTEN_FDNAMES";
 
   private static final int FIRST_DESCRIPTOR = 3;
+
+  /** Bounds a number from the environment, before descriptors are tried. */
   private static final int MOST = 64;
+
   private static final String PRODUCER = "producer";
   private static final String CONSUMER = "consumer";
 
-  /** Tells where a socket listens. */
+  /** Finds the address on which a descriptor listens. */
   interface Lookup {
     SocketAddressSpec addressOf(int descriptor);
   }
@@ -34,9 +37,10 @@ final class InheritedSockets {
   private InheritedSockets() {}
 
   /**
-   * None, unless they are meant for this process: children of it inherit the variables too.
+   * Reads the environment. Empty unless the variables name this process, since its children inherit
+   * them, too.
    *
-   * @throws IllegalArgumentException if it isn't clear what they are for
+   * @throws IllegalArgumentException if the purpose of a socket isn't clear
    */
   static InheritedSockets of(Map<String, String> environment, long pid, Lookup lookup) {
     InheritedSockets inherited = new InheritedSockets();

@@ -12,9 +12,9 @@ import org.newsclub.net.unix.AFUNIXServerSocket;
 import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-/** Sockets that listen already, by the numbers of their descriptors. */
+/** Opens and closes sockets that another process has made to listen, by their descriptors. */
 public final class ListeningDescriptors {
-  /** Number, references, protocol, flags, type, state, inode, and the name if there is one. */
+  /** Columns of /proc/net/unix: number, references, protocol, flags, type, state, inode, name. */
   private static final int COLUMNS = 8;
 
   private static final int INODE = 6;
@@ -22,7 +22,7 @@ public final class ListeningDescriptors {
 
   private ListeningDescriptors() {}
 
-  /** A channel of its own, for {@link #close(AFUNIXServerSocketChannel)}. */
+  /** Opens a channel on a duplicate of the descriptor. The caller closes it by {@link #close}. */
   public static AFUNIXServerSocketChannel open(int descriptor) throws IOException {
     int duplicate = Syscalls.libc().dup(descriptor);
     try {
@@ -37,9 +37,9 @@ public final class ListeningDescriptors {
   }
 
   /**
-   * Closes the channel alone. The library shuts down what it closes, so that nobody could connect
-   * to the socket any more: it gets something else to shut down. It doesn't close a descriptor that
-   * it hasn't opened.
+   * Closes the channel and leaves the socket open for its other owners. The library would shut the
+   * socket down, and no client could connect any more; so the descriptor is replaced by one of
+   * /dev/null first. The library doesn't close descriptors that it hasn't opened.
    */
   public static void close(AFUNIXServerSocketChannel channel) throws IOException {
     Syscalls libc = Syscalls.libc();
@@ -55,8 +55,8 @@ public final class ListeningDescriptors {
   }
 
   /**
-   * Where a socket listens, as the kernel tells: the library would make the socket block to find
-   * out, for whoever else has it, too.
+   * The address on which a socket listens, read from /proc. The library would make the socket
+   * blocking for this, also for its other owners.
    */
   static SocketAddressSpec addressOf(int descriptor) {
     try {

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
- * Which user's service a client talks to. In /tmp, and in the abstract namespace, any user can open
- * a socket before the service does; a producer would tell that user what the kernel does, and take
- * its orders.
+ * Decides which user's service a client trusts. In /tmp, and in the abstract namespace, any user
+ * can open a socket before the service does; a producer would send that user the kernel's data and
+ * obey its commands.
  *
  * <pre>
  *   root's service, or one of the client's own user     always
@@ -37,16 +37,21 @@ public final class ServiceTrust {
     this.ownUid = ownUid;
   }
 
-  /** Asks the kernel who has opened the socket that {@code connected} has reached. */
+  /**
+   * Checks the user who opened a socket, as the kernel reports it.
+   *
+   * @throws UntrustedServiceException with a sentence that names the user and a remedy
+   */
   public void check(AFUNIXSocketChannel connected, SocketAddressSpec address) throws IOException {
     check(address, (int) connected.getPeerCredentials().getUid());
   }
 
   /**
-   * Holds the shell to the rules of the consumers' socket, which the same process has opened.
+   * Checks the shell's socket by the rules of the consumer socket, which the same process has
+   * opened.
    *
-   * @param listener whom the kernel names as the user that has opened it. The file says which
-   *     number that user has, if it is that user's, as it is where a daemon has made it
+   * @param listener the user who opened the socket, as the kernel reports it; must own the file,
+   *     whose attributes have the user's number
    */
   public void checkShell(Path shell, UserPrincipal listener) throws IOException {
     Map<String, Object> file = Files.readAttributes(shell, "unix:uid,owner");
@@ -109,12 +114,12 @@ public final class ServiceTrust {
       Path real = folder.toRealPath();
       return Files.getAttribute(real, "unix:uid").equals(uid) && !canOthersReplace(real);
     } catch (IOException e) {
-      // It was there a moment ago, when the socket was reached.
+      // The folder has been removed since the socket was reached.
       return false;
     }
   }
 
-  /** Where everybody may write, everybody may have made what lies in there. */
+  /** Whether other users may write into a folder or one above it, and so replace its contents. */
   private static boolean canOthersReplace(Path real) throws IOException {
     for (@Nullable Path folder = real; folder != null; folder = folder.getParent()) {
       if (Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_WRITE)) {

@@ -10,7 +10,9 @@ import dev.sonda.ipc.uds.SocketAddressSpec.Vsock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells the kinds of address apart in Perfetto's order; whatever is left is a file. */
+/**
+ * Parses addresses by trying the kinds in Perfetto's order; any other text is the path of a file.
+ */
 public final class SocketAddressParser {
   private static final String VSOCK = "vsock://";
   private static final Pattern ENDS_IN_PORT = Pattern.compile("(.*):(-?\\d+)", Pattern.DOTALL);

@@ -2,11 +2,14 @@ package dev.sonda.ipc.uds.internal.address;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** What makes an address valid, whoever builds it. */
+/**
+ * Validation rules for all kinds of addresses. Each check throws {@link IllegalArgumentException}
+ * with the reason.
+ */
 public final class SocketAddressRules {
   /**
-   * The kernel takes 108 bytes. Perfetto's clients keep one for a NUL and refuse a name that would
-   * fill the rest, so a longer one would be a socket that they can't reach.
+   * Longest name in bytes. The kernel takes 108; Perfetto's clients reserve one for a NUL and
+   * refuse a name that fills the rest, so they couldn't reach a longer one.
    */
   static final int MAX_UNIX_NAME_BYTES = 106;
 
@@ -15,7 +18,7 @@ public final class SocketAddressRules {
 
   private SocketAddressRules() {}
 
-  /** Checks a name as written, an abstract one with its {@code @}. */
+  /** Checks a name in text form, an abstract one with its {@code @}. */
   public static void checkUnixName(String name) {
     int sizeBytes = name.getBytes(UTF_8).length;
     check(sizeBytes > (name.startsWith("@") ? 1 : 0), "empty socket address");

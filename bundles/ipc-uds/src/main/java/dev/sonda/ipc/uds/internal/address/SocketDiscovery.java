@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds the sockets: those that are open, what the environment says, else the system's folder, else
- * /tmp.
+ * Finds a service's socket addresses: inherited descriptors, else the environment's variables, else
+ * the folder /run/perfetto, else /tmp.
  */
 public final class SocketDiscovery {
   static final String PRODUCER_VARIABLE = "PERFETTO_PRODUCER_SOCK_NAME";
@@ -26,7 +26,7 @@ public final class SocketDiscovery {
   private final Path runFolder;
   private final InheritedSockets inherited;
 
-  /** Everything, also sockets that this process was started with. */
+  /** Discovery by all sources, including descriptors inherited by this process. */
   public SocketDiscovery(Map<String, String> environment) {
     this(
         environment,

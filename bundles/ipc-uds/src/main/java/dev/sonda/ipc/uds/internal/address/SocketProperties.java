@@ -14,16 +14,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The sockets to listen on or to connect to, as properties of the framework: that is how a daemon
- * asks for them.
- */
+/** Passes socket addresses from the daemon's command to this bundle, as framework properties. */
 public final class SocketProperties {
-  /** What a framework does with the sockets. */
+  /** The framework's role at the sockets. */
   public enum Role {
-    /** It has the service, for other processes too. */
+    /** The framework has the service and listens. */
     LISTEN,
-    /** Another process has it. */
+    /** The framework uses the service of another process. */
     CONNECT
   }
 
@@ -36,7 +33,7 @@ public final class SocketProperties {
 
   private SocketProperties() {}
 
-  /** What {@link #read} and {@link #permissions} make the same of again. */
+  /** Encodes addresses and permissions; {@link #read} and {@link #permissions} decode them. */
   public static Map<String, String> of(
       Role role, SocketNames names, SocketPermissions permissions) {
     Map<String, String> properties = new LinkedHashMap<>();
@@ -55,7 +52,7 @@ public final class SocketProperties {
     return properties;
   }
 
-  /** Empty where no daemon asks for sockets in this role. */
+  /** Decodes the addresses; empty if the properties don't name this role. */
   public static Optional<SocketNames> read(Role role, Function<String, @Nullable String> property) {
     if (!role.name().equals(property.apply(ROLE))) {
       return Optional.empty();
@@ -93,6 +90,7 @@ public final class SocketProperties {
                 parts -> SocketAddressSpec.parse(parts[1]), parts -> Integer.valueOf(parts[0])));
   }
 
+  /** Decodes the permissions; by the umask if there are none. */
   public static SocketPermissions permissions(Function<String, @Nullable String> property) {
     String permissions = property.apply(PERMISSIONS);
     return permissions == null || permissions.isEmpty()

@@ -10,7 +10,7 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 
-/** From an address as written to one that a socket takes. */
+/** Converts addresses to junixsocket's. TCP and vsock are refused as unsupported. */
 public final class UnixAddresses {
   private UnixAddresses() {}
 

@@ -12,14 +12,14 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the service asks of a producer. On the loop's thread. */
+/** Decodes the service's commands to a producer and calls the producer. On the loop's thread. */
 final class AsyncCommandReader implements ReplyHandler {
   private static final System.Logger LOG = System.getLogger(AsyncCommandReader.class.getName());
 
   private final Producer producer;
   private final RpcClient client;
   private final Syscalls syscalls;
-  // Before it is set up: the producer's own, or an emulated one. Afterwards the one in use.
+  // Before the set-up: the producer's own or emulated memory. Afterwards the memory in use.
   private @Nullable SharedMemory memory;
   private int ownPageSizeBytes;
   private boolean isSetUp;
@@ -30,7 +30,11 @@ final class AsyncCommandReader implements ReplyHandler {
     this.syscalls = syscalls;
   }
 
-  /** Maps memory that the producer owns and goes on owning; false if no service could use it. */
+  /**
+   * Maps memory that the producer owns, through a duplicate descriptor.
+   *
+   * @return false if the service couldn't use it
+   */
   boolean bring(OwnedFd brought, int pageSizeBytes) {
     OwnedFd duplicate = brought.duplicate();
     try {
@@ -44,7 +48,11 @@ final class AsyncCommandReader implements ReplyHandler {
     }
   }
 
-  /** Hears where memory will come from; true if it is what the producer has brought. */
+  /**
+   * Handles the service's decision about memory.
+   *
+   * @return whether the producer's own memory is used
+   */
   boolean onWelcome(InitializeConnectionResponse welcome) {
     if (memory != null && welcome.getUsingShmemProvidedByProducer()) {
       return true;
@@ -125,7 +133,7 @@ final class AsyncCommandReader implements ReplyHandler {
     }
   }
 
-  /** Unmaps; whoever writes into it has a mapping of his own. */
+  /** Unmaps the memory. The producer's own mapping, if any, stays. */
   void close() {
     if (memory != null) {
       memory.close();

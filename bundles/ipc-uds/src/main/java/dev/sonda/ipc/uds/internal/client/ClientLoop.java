@@ -8,9 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The thread on which a client's sockets are read; it begins with the first connection. */
+/**
+ * The thread {@code sonda-ipc}, which reads the sockets of all clients of one service. Started by
+ * the first connection.
+ */
 final class ClientLoop implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ClientLoop.class.getName());
+
+  /** Bounds the wait for a callback that doesn't return. */
   private static final long CLOSING_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(2);
 
   private final Set<RpcClient> clients = ConcurrentHashMap.newKeySet();
@@ -20,7 +25,11 @@ final class ClientLoop implements AutoCloseable {
   // Of the loop's thread alone.
   private boolean ending;
 
-  /** The poller whose awaits run on this loop's thread. */
+  /**
+   * The poller that this loop's thread awaits; starts the thread.
+   *
+   * @throws IOException after {@link #close}
+   */
   synchronized SelectorPoller poller() throws IOException {
     if (refusing) {
       throw new IOException("the connections to the tracing service are closed");
@@ -35,12 +44,12 @@ final class ClientLoop implements AutoCloseable {
     return opened;
   }
 
-  /** A connection that has to end with this loop. From any thread. */
+  /** Adds a connection, which ends with this loop. From any thread. */
   void add(RpcClient client) {
     clients.add(client);
   }
 
-  /** One that has ended. */
+  /** Removes a connection that has ended. From any thread. */
   void remove(RpcClient client) {
     clients.remove(client);
   }
@@ -60,7 +69,7 @@ final class ClientLoop implements AutoCloseable {
     ending = true;
   }
 
-  /** Ends all connections and the thread, and waits for it unless that is the caller. */
+  /** Ends all connections and the thread; waits for the thread unless called on it. */
   @Override
   public void close() {
     SelectorPoller open;

@@ -5,10 +5,14 @@ import dev.sonda.api.platform.SharedMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Takes the place of shared memory where the service is too far away to share any. */
+/**
+ * Local memory outside of the heap instead of shared memory, for a service on another machine.
+ * Commits then carry their chunks.
+ */
 final class EmulatedMemory implements SharedMemory {
   static final int PAGE_SIZE_BYTES = 4 << 10;
 
+  /** Bounds the data that waits for commits. */
   private static final long SIZE_BYTES = 1 << 20;
 
   private final Arena arena = Arena.ofShared();

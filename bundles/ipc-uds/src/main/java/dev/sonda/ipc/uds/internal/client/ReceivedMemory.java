@@ -12,8 +12,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Set;
 
 /**
- * Memory that the service has sent. Nobody can cut it off while it is mapped: that is certain
- * before it is.
+ * Shared memory received from a service. Its seals are checked before it is mapped, so that no
+ * process can shrink it and crash this one.
  */
 final class ReceivedMemory implements SharedMemory {
   private static final Set<Seal> SEALS = Set.of(Seal.SHRINK, Seal.GROW);
@@ -27,7 +27,11 @@ final class ReceivedMemory implements SharedMemory {
     memory = syscalls.mmap(fd.number(), sizeBytes, Protection.READ_WRITE, arena);
   }
 
-  /** Owns the descriptor if it succeeds. */
+  /**
+   * Maps memory. Takes over the descriptor only on success.
+   *
+   * @throws IOException if the memory could be resized, could be taken away or is empty
+   */
   static ReceivedMemory map(OwnedFd fdUntrusted, Syscalls syscalls) throws IOException {
     if (!syscalls.getSeals(fdUntrusted.number()).containsAll(SEALS)) {
       throw new IOException("the memory isn't sealed against resizing");

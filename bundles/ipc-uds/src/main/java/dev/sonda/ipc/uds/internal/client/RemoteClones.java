@@ -8,7 +8,7 @@ import dev.sonda.protos.CloneSessionResponse;
 import dev.sonda.protos.WireText;
 import java.util.UUID;
 
-/** Clones, as they are asked for and answered on the wire. */
+/** Encodes requests to clone a session and decodes their replies. */
 final class RemoteClones {
   private RemoteClones() {}
 

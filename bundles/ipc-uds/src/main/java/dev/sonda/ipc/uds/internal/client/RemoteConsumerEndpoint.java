@@ -43,7 +43,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A consumer's endpoint at a service in another process. Any thread. */
+/**
+ * A consumer's endpoint at a service in another process. Any thread may call; replies and callbacks
+ * come on the loop's thread.
+ */
 final class RemoteConsumerEndpoint implements ConsumerEndpoint {
   private final RpcClient client;
   private final Consumer consumer;
@@ -63,7 +66,7 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
   }
 
   void connect(SocketAddressSpec address, ServiceTrust trust, FileSyscalls files) {
-    // The service doesn't greet; that it answers anything at all is the greeting.
+    // The protocol has no greeting; the first reply shows that the connection works.
     queryCapabilities(_ -> consumer.onConnect());
     client.connect(address, trust, files);
   }
@@ -141,6 +144,10 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
         });
   }
 
+  /**
+   * Asks for the end of an attached session, which else only the consumer that enabled it would
+   * get.
+   */
   private void awaitEndOfAttached() {
     client.invoke(
         ConsumerMethod.ENABLE_TRACING.wireName(),
@@ -212,7 +219,7 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
             onDone.receive(RemoteClones.result(success, CloneSessionResponse.parseFrom(body))));
   }
 
-  /** Known once the consumer has been told of the connection. */
+  /** The port of a Sonda daemon; empty for Perfetto's service. Known from {@code onConnect} on. */
   @Override
   public Optional<SondaPort> sondaPort() {
     return client.hasMethod(SondaMethod.CHECK.wireName())

@@ -6,14 +6,14 @@ import dev.sonda.protos.FlushRequest;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Flushes asked of a service that may never answer: Perfetto's doesn't, when the session is gone.
- * Whoever asked is told so after a while.
+ * Sends flush requests and fails those without a reply after a timeout: Perfetto's service never
+ * replies if the session is gone. Any thread.
  */
 final class RemoteFlushes {
-  /** What a service takes when no time is given, and the config gives none. */
+  /** A service's default timeout, where neither request nor config has one. */
   private static final int DEFAULT_TIMEOUT_MS = 5000;
 
-  /** For the way there and back, and a service that is busy. */
+  /** Added to the timeout for the transport and for a service that is busy. */
   private static final long GRACE_MS = 10_000;
 
   private final RpcClient client;

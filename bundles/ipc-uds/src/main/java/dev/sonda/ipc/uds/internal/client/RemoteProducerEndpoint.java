@@ -39,7 +39,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A producer's endpoint at a service in another process. Any thread. */
+/**
+ * A producer's endpoint at a service in another process. Any thread may call; callbacks come on the
+ * loop's thread.
+ */
 final class RemoteProducerEndpoint implements ProducerEndpoint {
   private final RpcClient client;
   private final Producer producer;
@@ -60,7 +63,10 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
     introduce(setup);
   }
 
-  /** Both at once, so that no command of the service comes too early. */
+  /**
+   * Sends the introduction and the request for commands at once, so that no command comes before
+   * it.
+   */
   private void introduce(ProducerSetup setup) {
     OwnedFd ownMemory = broughtBy(setup);
     InitializeConnectionRequest request =
@@ -109,7 +115,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
         });
   }
 
-  /** The memory that the producer wants to be used; null where there is none that can be. */
+  /** The producer's own memory if it can be used; null, with the descriptor closed, if not. */
   private @Nullable OwnedFd broughtBy(ProducerSetup setup) {
     OwnedFd brought = setup.ownMemoryUntrusted();
     if (brought == null || commands.bring(brought, setup.pageSizeHintBytesUntrusted())) {

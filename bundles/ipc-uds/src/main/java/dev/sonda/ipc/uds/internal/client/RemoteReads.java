@@ -9,10 +9,11 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads packets from a service in another process. While the consumer has no room, nothing is read
- * from the socket: what there is to read stays in the service's buffers. On the loop's thread.
+ * Reads packets from a service in another process. While the consumer has no room, the socket isn't
+ * read, so packets stay in the service's buffers. On the loop's thread.
  */
 final class RemoteReads {
+  /** A reply that waits for room at the consumer. */
   private record Rest(ByteBuffer body, boolean hasMore) {}
 
   private final RpcClient client;
@@ -25,7 +26,7 @@ final class RemoteReads {
     this.consumer = consumer;
   }
 
-  /** Asks for packets, or goes on with those that rest. */
+  /** Requests packets, or delivers the reply that waits. */
   void request() {
     Rest rest = resting;
     if (rest == null) {

@@ -17,8 +17,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The service of another process as the one of this framework. {@link RemoteServiceSwitch} turns it
- * on where a daemon has asked for that.
+ * Registers the service of another process as this framework's tracing service. Enabled by {@link
+ * RemoteServiceSwitch}.
  */
 @Component(service = TracingService.class, enabled = false)
 public final class RemoteServiceComponent implements TracingService {

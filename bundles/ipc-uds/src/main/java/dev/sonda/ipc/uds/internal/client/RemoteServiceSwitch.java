@@ -6,7 +6,10 @@ import org.osgi.service.component.ComponentContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-/** Turns {@link RemoteServiceComponent} on in a framework without a service of its own. */
+/**
+ * Enables {@link RemoteServiceComponent} if the framework's properties name a service in another
+ * process.
+ */
 @Component(
     service = {},
     immediate = true)

@@ -31,7 +31,10 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
-/** A consumer's SondaPort at a daemon of ours. Any thread; answers come on the loop's. */
+/**
+ * A consumer's {@code SondaPort} at a Sonda daemon in another process. Any thread may call; replies
+ * come on the loop's thread.
+ */
 final class RemoteSondaPort implements SondaPort {
   private final RpcClient client;
 
@@ -39,12 +42,12 @@ final class RemoteSondaPort implements SondaPort {
     this.client = client;
   }
 
-  /** What reads the one answer of a service that gives it. */
+  /** Decodes the single reply to a call. */
   private interface Answer {
     void read(ByteBuffer bodyUntrusted) throws InvalidProtocolBufferException;
   }
 
-  /** An empty answer would be good news: nothing missing, nothing lost. So a refusal is the end. */
+  /** Handles a reply. A refusal ends the connection: an empty result would wrongly mean no loss. */
   private ReplyHandler answer(Answer answer) {
     return (success, body, hasMore) -> {
       if (success) {

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** The service at the other end of the sockets. Any thread. */
+/** A tracing service in another process, reached over its sockets. Any thread. */
 public final class RemoteTracingService implements RemoteService {
   private final SocketNames names;
   private final Syscalls syscalls;
@@ -29,7 +29,7 @@ public final class RemoteTracingService implements RemoteService {
     trust = new ServiceTrust(names, syscalls.geteuid());
   }
 
-  /** A producer takes the first of several sockets. */
+  /** Connects to the first of the producer sockets. */
   @Override
   public ProducerEndpoint connectProducer(
       Producer producer, ClientIdentity identity, ProducerSetup setup) {
@@ -53,7 +53,10 @@ public final class RemoteTracingService implements RemoteService {
     }
   }
 
-  /** An abstract name has no file that appears. */
+  /**
+   * Watches for the producer socket's file. Never runs {@code once} for an abstract name, which has
+   * none.
+   */
   @Override
   public void onReachable(Runnable once) {
     if (names.producers().getFirst() instanceof UnixPath file) {

@@ -3,16 +3,16 @@ package dev.sonda.ipc.uds.internal.client;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.nio.ByteBuffer;
 
-/** Hears the answers to one call, on the loop's thread. */
+/** Handles the replies to one call, on the loop's thread. */
 @FunctionalInterface
 interface ReplyHandler {
   /**
-   * An answer.
+   * Handles a reply.
    *
-   * @param success whether the service did it; there is no message otherwise
+   * @param success whether the service carried out the call; without success there is no message
    * @param bodyUntrusted the message, valid during this call
-   * @param hasMore whether other answers follow
-   * @throws InvalidProtocolBufferException if it is none, which ends the connection
+   * @param hasMore whether further replies follow
+   * @throws InvalidProtocolBufferException if the body is malformed, which ends the connection
    */
   void onReply(boolean success, ByteBuffer bodyUntrusted, boolean hasMore)
       throws InvalidProtocolBufferException;

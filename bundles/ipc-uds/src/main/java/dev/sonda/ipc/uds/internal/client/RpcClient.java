@@ -29,23 +29,23 @@ import org.jspecify.annotations.Nullable;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
- * One connection to a service of a host, and to a second one if it is there. Any thread calls, and
- * calls go out in their order; those that come before the service is bound wait for that. Answers
- * come on the loop's thread.
+ * A client's connection for Perfetto's RPC protocol, bound to one service of the host and to a
+ * second one if the host has it. Any thread may call; calls of one thread are sent in their order,
+ * and wait until the service is bound. Replies come on the loop's thread.
  */
 final class RpcClient implements FrameListener {
-  /** Told on the loop's thread. */
+  /** Observer of the connection's end, called on the loop's thread. */
   interface Listener {
-    /** The connection is gone or couldn't be made; nothing follows. */
+    /** The connection has ended or couldn't be opened. The last call. */
     void onLost(String reason);
   }
 
   private static final System.Logger LOG = System.getLogger(RpcClient.class.getName());
 
-  /** A method, as the host has it. */
+  /** The ids of a method at the host. */
   private record Method(int serviceId, int methodId) {}
 
-  /** A call that goes out once the service is bound; its descriptor is closed if that never is. */
+  /** A call that waits for the service to be bound; its descriptor is closed if it never is. */
   private record WaitingCall(Runnable call, @Nullable OwnedFd fd) {}
 
   private final String serviceName;
@@ -55,10 +55,10 @@ final class RpcClient implements FrameListener {
   private final Listener listener;
   private final AtomicLong lastRequestId = new AtomicLong();
   private final Map<Long, ReplyHandler> pending = new ConcurrentHashMap<>();
-  // Complete before anything is called, and only read from then on.
+  // Complete before the first call is sent; only read from then on.
   private final Map<String, Method> methods = new ConcurrentHashMap<>();
   private final IpcFrameView frame = new IpcFrameView();
-  // Guards what decides whether a call goes out or waits.
+  // Guards the state by which a call is sent or waits.
   private final Object order = new Object();
   private final List<WaitingCall> waiting = new ArrayList<>();
   private boolean bound;
@@ -67,7 +67,8 @@ final class RpcClient implements FrameListener {
   private @Nullable FrameConnection connection;
 
   /**
-   * @param extraName a second service, whose methods have names of their own
+   * @param extraName name of a second service, whose methods have names that the first one doesn't
+   *     use
    */
   RpcClient(String serviceName, Optional<String> extraName, ClientLoop loop, Listener listener)
       throws IOException {
@@ -78,7 +79,10 @@ final class RpcClient implements FrameListener {
     this.listener = listener;
   }
 
-  /** Begins to connect, to a service that is trusted. From any thread. */
+  /**
+   * Starts connecting. A service that {@code trust} refuses is reported by {@link Listener#onLost}.
+   * From any thread.
+   */
   void connect(SocketAddressSpec address, ServiceTrust trust, FileSyscalls files) {
     loop.add(this);
     poller.execute(() -> {
@@ -104,7 +108,7 @@ final class RpcClient implements FrameListener {
       FrameConnection opened = new FrameConnection(channel, poller, files, SendLimits.TO_SERVICE);
       opened.open(this);
       connection = opened;
-      // The extra one first: when the answer to the last one comes, all are known.
+      // The second service first, so that all methods are known with the last reply.
       extraName.ifPresent(
           extra -> opened.send(RequestFrames.bind(lastRequestId.incrementAndGet(), extra), null));
       bindRequestId = lastRequestId.incrementAndGet();
@@ -115,12 +119,12 @@ final class RpcClient implements FrameListener {
     }
   }
 
-  /** Calls a method and wants to hear of it. */
+  /** Calls a method and passes its replies to a handler. */
   void invoke(String method, MessageLite arguments, ReplyHandler handler) {
     invoke(method, arguments, null, handler);
   }
 
-  /** Calls a method and doesn't want to hear of it. */
+  /** Calls a method without a reply. */
   void invokeSilently(String method, MessageLite arguments) {
     invoke(method, arguments, null, null);
   }
@@ -128,8 +132,8 @@ final class RpcClient implements FrameListener {
   /**
    * Calls a method.
    *
-   * @param fd goes along, and is closed here
-   * @param handler hears of it; null if nobody wants to
+   * @param fd sent with the call; closed here
+   * @param handler gets the replies; null for a call without a reply
    */
   void invoke(
       String method, MessageLite arguments, @Nullable OwnedFd fd, @Nullable ReplyHandler handler) {
@@ -145,7 +149,9 @@ final class RpcClient implements FrameListener {
         fd);
   }
 
-  /** Calls CommitData; only once the service is bound, since the view isn't kept. */
+  /**
+   * Calls CommitData. Does nothing before the service is bound, since the view is valid only now.
+   */
   void commit(String method, CommitDataView commit, @Nullable ReplyHandler handler) {
     synchronized (order) {
       if (bound && !closed) {
@@ -170,7 +176,7 @@ final class RpcClient implements FrameListener {
     Method called = methods.get(method);
     long requestId = lastRequestId.incrementAndGet();
     if (called == null || open == null) {
-      // An older service; what it can't do is not done.
+      // An older service without this method: the call fails.
       LOG.log(System.Logger.Level.DEBUG, "the service has no method {0}", method);
       close(fd);
       if (handler != null) {
@@ -244,7 +250,7 @@ final class RpcClient implements FrameListener {
     }
   }
 
-  /** Whether the host has such a method; known once it has answered anything at all. */
+  /** Whether the host has a method; known from the first reply on. */
   boolean hasMethod(String name) {
     return methods.containsKey(name);
   }
@@ -265,31 +271,38 @@ final class RpcClient implements FrameListener {
     }
   }
 
-  /** The descriptor that came last; the caller's from here on. On the loop's thread. */
+  /**
+   * The last received descriptor, owned by the caller from here on; null if there is none. On the
+   * loop's thread.
+   */
   @Nullable OwnedFd takeDescriptor() {
     return connection == null ? null : connection.takeDescriptor();
   }
 
-  /** On the loop's thread. */
+  /** Stops reading from the socket. On the loop's thread. */
   void pauseReading() {
     if (connection != null) {
       connection.pauseReading();
     }
   }
 
-  /** On the loop's thread. */
+  /** Continues reading from the socket. On the loop's thread. */
   void resumeReading() {
     if (connection != null) {
       connection.resumeReading();
     }
   }
 
-  /** Runs something on the loop's thread. */
+  /** Runs a task on the loop's thread. From any thread. */
   void execute(Runnable task) {
     poller.execute(task);
   }
 
-  /** Runs something later; on the loop's thread, and the answer cancels it there. */
+  /**
+   * Runs a task after a delay. On the loop's thread.
+   *
+   * @return cancels the task, on the same thread
+   */
   Runnable executeLater(Runnable task, long delayMs) {
     return poller.executeLater(task, delayMs);
   }
@@ -305,7 +318,11 @@ final class RpcClient implements FrameListener {
     }
   }
 
-  /** Whether this was the end, and not what came after it. */
+  /**
+   * Ends the connection.
+   *
+   * @return false if it had ended before
+   */
   private boolean end() {
     synchronized (order) {
       if (closed) {
@@ -323,7 +340,7 @@ final class RpcClient implements FrameListener {
     return true;
   }
 
-  /** Ends the connection when all that was sent before is out. From any thread. */
+  /** Ends the connection after all calls so far were sent. From any thread. */
   void close() {
     whenSent(this::end);
   }

@@ -8,14 +8,17 @@ import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for a socket's file to appear, one at a time, on a thread for as long. Any thread. */
+/** Waits for a socket's file to appear, on a thread of its own. One file at a time. Any thread. */
 final class SocketWatch implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(SocketWatch.class.getName());
 
   private @Nullable WatchService waiting;
   private boolean closed;
 
-  /** Gives up what was waited for before. Where the folder can't be watched, nothing comes. */
+  /**
+   * Waits for a file instead of an earlier one. If the folder can't be watched, {@code then} never
+   * runs.
+   */
   synchronized void await(Path socket, Runnable then) {
     end();
     if (closed) {
@@ -55,7 +58,10 @@ final class SocketWatch implements AutoCloseable {
     }
   }
 
-  /** More than the kernel could remember may include it. */
+  /**
+   * Whether the file may have appeared: if the kernel's queue was full, it may be among lost
+   * events.
+   */
   private static boolean isCreated(WatchKey key, Path name) {
     boolean created =
         key.pollEvents().stream()

@@ -5,16 +5,16 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * Puts a commit into a frame without a message object. Lengths are written when what they measure
- * has been, into the room that was left for them.
+ * Encodes a commit into a frame without message objects. The length of a nested message is filled
+ * in after its contents. Stateless.
  */
 public final class CommitDataFrames {
   private CommitDataFrames() {}
 
   /**
-   * The call of CommitData.
+   * Encodes a call of CommitData.
    *
-   * @param dropReply whether no answer is wanted
+   * @param dropReply whether the client wants no reply
    */
   public static ByteBuffer invoke(
       long requestId, int serviceId, int methodId, CommitDataView commit, boolean dropReply) {

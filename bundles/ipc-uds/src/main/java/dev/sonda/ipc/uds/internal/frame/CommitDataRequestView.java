@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A CommitDataRequest as it came over a socket. Its numbers are kept, bytes stay where they lie.
- * For one thread; used again and again, and allocates only while it grows or for commits by value.
+ * A view of a received CommitDataRequest: numbers are copied, bytes stay in the receive buffer. One
+ * thread. Reused; allocates only while it grows or for commits with data.
  */
 public final class CommitDataRequestView implements CommitDataView {
   // Columns of moves.
@@ -16,7 +16,7 @@ public final class CommitDataRequestView implements CommitDataView {
   private static final int MOVE_TARGET_BUFFER = 2;
   private static final int MOVE_INCOMPLETE = 3;
 
-  /** Plus one, so that 0 is none. */
+  /** The index plus one, so that 0 means none. */
   private static final int MOVE_DATA_BEGIN = 4;
 
   private static final int MOVE_DATA_END = 5;
@@ -46,7 +46,11 @@ public final class CommitDataRequestView implements CommitDataView {
   private ByteBuffer bytes = ByteBuffer.allocate(0);
   private long flushRequestId;
 
-  /** Reads a request, valid as long as {@code source} is. False if it isn't a message. */
+  /**
+   * Parses a request. The view is valid as long as {@code source} is.
+   *
+   * @return false if the request is malformed
+   */
   public boolean read(ByteBuffer source) {
     bytes = source;
     moves.clear();

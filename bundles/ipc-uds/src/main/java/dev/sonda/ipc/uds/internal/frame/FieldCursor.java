@@ -3,8 +3,8 @@ package dev.sonda.ipc.uds.internal.frame;
 import java.nio.ByteBuffer;
 
 /**
- * Walks over the fields of a protobuf message where it lies, without making anything. What can't be
- * a message ends the walk, and {@link #isMalformed} tells. For one thread; used again and again.
+ * Iterates over the fields of a protobuf message in a buffer, without allocating. Malformed data
+ * ends the iteration, see {@link #isMalformed}. One thread; reused.
  */
 final class FieldCursor {
   private static final int VARINT = 0;
@@ -22,7 +22,7 @@ final class FieldCursor {
   private int begin;
   private boolean malformed;
 
-  /** Begins with the message from {@code from} up to {@code to}. */
+  /** Begins a message, from index {@code from} to {@code to} exclusive. */
   void reset(ByteBuffer source, int from, int to) {
     bytes = source;
     position = from;
@@ -30,7 +30,11 @@ final class FieldCursor {
     malformed = false;
   }
 
-  /** Goes to the next field; false at the end, which may have come too early. */
+  /**
+   * Goes to the next field.
+   *
+   * @return false at the end of the message or at malformed data
+   */
   boolean next() {
     if (position >= end || malformed) {
       return false;
@@ -90,31 +94,32 @@ final class FieldCursor {
     return wireType == LENGTH_DELIMITED;
   }
 
-  /** Of a field that {@link #isNumber}. */
+  /** The value of a varint field. */
   long number() {
     return number;
   }
 
-  /** The same, of a field that has 32 bits: what is above them doesn't count. */
+  /** The value of a 32-bit varint field; higher bits are ignored, as protobuf does. */
   long unsigned32() {
     return number & 0xffff_ffffL;
   }
 
-  /** The same, of a field that is true or false. */
+  /** The value of a bool field. */
   boolean isTrue() {
     return number != 0;
   }
 
-  /** Where a field that {@link #isBytes} begins. */
+  /** Index of the first byte of a length-delimited field. */
   int begin() {
     return begin;
   }
 
-  /** Where the field ends that was just found. */
+  /** Index behind the current field. */
   int end() {
     return position;
   }
 
+  /** Whether the iteration ended early; the fields found before mean nothing then. */
   boolean isMalformed() {
     return malformed;
   }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Cuts what a socket gives into frames: several of them in one read, or one over several reads.
+ * Splits the bytes of a socket into frames: several in one read, or one over several reads.
  *
  * <pre>
  *   received          ┌────── whole ──────┬──── whole ────┬── begun ─┐
@@ -12,28 +12,29 @@ import java.nio.ByteOrder;
  *                     ▲ taken                                        ▲ filled    ▲ capacity
  * </pre>
  *
- * <p>The bytes come from another process and nothing about them is believed. Frames are taken one
- * at a time and stay in the buffer until then, so that there is no queue a flood could grow: a
- * connection holds one maximal frame at most, and 4 KiB while it sends small ones. Memory grows
- * with bytes that have arrived, never with a length that was merely announced.
+ * <p>The bytes are untrusted. Frames are taken one at a time and stay in the buffer until then, so
+ * no flood grows a queue: a connection holds at most one maximal frame, and 4 KiB while its frames
+ * are small. Memory grows with received bytes, never with an announced length.
  *
- * <p>For one thread. A payload is a view of the buffer, valid until {@link #receiveBuffer}.
+ * <p>One thread. A payload is a view of the buffer, valid until {@link #receiveBuffer}.
  */
 public final class FrameDeserializer {
-  /** What {@link #next} found. */
+  /** The result of {@link #next}. */
   public enum Outcome {
-    /** A frame; {@link #payload} is it. */
+    /** A whole frame, see {@link #payload}. */
     FRAME,
-    /** Nothing whole; more has to be received. */
+    /** No whole frame; more bytes have to be received. */
     INCOMPLETE,
-    /** A frame that is longer than allowed: end the connection. Stays so. */
+    /** A frame above the limit: the connection has to end. All further results are this one. */
     TOO_LARGE
   }
 
+  /** Size of the buffer in bytes while frames are small. */
   private static final int INITIAL_CAPACITY = 4096;
+
   private static final int GROWTH = 8;
 
-  /** So many receives in a row that would have fitted before the buffer becomes small again. */
+  /** Consecutive small receives after which a grown buffer shrinks. */
   private static final int PATIENCE = 16;
 
   private final int maxCapacity;
@@ -47,7 +48,7 @@ public final class FrameDeserializer {
   }
 
   /**
-   * @param maxFrameSizeBytes of a frame with its header
+   * @param maxFrameSizeBytes limit of a frame with its header
    */
   FrameDeserializer(int maxFrameSizeBytes) {
     maxCapacity = maxFrameSizeBytes;
@@ -56,8 +57,8 @@ public final class FrameDeserializer {
   }
 
   /**
-   * Where to receive: a read advances its position. Ends the life of payloads taken before. It has
-   * room once {@link #next} has answered INCOMPLETE; before, frames that nobody took may fill it.
+   * The buffer for the next read, which advances its position. Invalidates earlier payloads. Has
+   * room after {@link #next} returned INCOMPLETE; before, frames not yet taken may fill it.
    */
   public ByteBuffer receiveBuffer() {
     smallReceives = buffer.position() > INITIAL_CAPACITY ? 0 : smallReceives + 1;
@@ -70,7 +71,7 @@ public final class FrameDeserializer {
     return buffer;
   }
 
-  /** Goes on to the next frame that isn't empty. */
+  /** Takes the next frame that isn't empty. */
   public Outcome next() {
     while (buffer.position() - taken >= FrameLayout.HEADER_SIZE_BYTES) {
       int lengthUntrusted = buffer.getInt(taken);
@@ -91,12 +92,12 @@ public final class FrameDeserializer {
     return Outcome.INCOMPLETE;
   }
 
-  /** The frame that {@link #next} found, without its length. */
+  /** The payload of the frame that {@link #next} took: a view. */
   public ByteBuffer payload() {
     return payload;
   }
 
-  /** Bytes that were received and not taken yet. */
+  /** Received bytes that weren't taken yet. */
   public int pendingBytes() {
     return buffer.position() - taken;
   }

@@ -1,7 +1,7 @@
 package dev.sonda.ipc.uds.internal.frame;
 
 /**
- * A frame on the wire: the length of the payload, then the payload, an {@code IPCFrame}.
+ * Layout of a frame on the wire: the length of the payload, then the payload, an {@code IPCFrame}.
  *
  * <pre>
  *   ┌──────────────────┬───────────────────┐
@@ -12,7 +12,9 @@ package dev.sonda.ipc.uds.internal.frame;
 public final class FrameLayout {
   public static final int HEADER_SIZE_BYTES = 4;
 
-  /** Of header and payload together; whoever announces more is disconnected. */
+  /**
+   * Perfetto's limit for header and payload together; a peer that announces more is disconnected.
+   */
   public static final int MAX_FRAME_SIZE_BYTES = 128 * 1024;
 
   public static final int MAX_PAYLOAD_SIZE_BYTES = MAX_FRAME_SIZE_BYTES - HEADER_SIZE_BYTES;

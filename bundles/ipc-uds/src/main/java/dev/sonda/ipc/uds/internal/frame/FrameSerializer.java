@@ -7,11 +7,16 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Puts a length before a message. */
+/** Encodes an {@code IPCFrame} with its length. Stateless. */
 public final class FrameSerializer {
   private FrameSerializer() {}
 
-  /** The frame, ready to be written. Whoever builds a message sees to it that it fits. */
+  /**
+   * Encodes a frame, ready to be sent.
+   *
+   * @throws IllegalArgumentException if the message is too big for a frame, which callers have to
+   *     prevent
+   */
   public static ByteBuffer serialize(IPCFrame message) {
     int payloadSizeBytes = message.getSerializedSize();
     if (payloadSizeBytes > FrameLayout.MAX_PAYLOAD_SIZE_BYTES) {

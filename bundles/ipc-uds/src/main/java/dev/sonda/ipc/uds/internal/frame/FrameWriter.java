@@ -4,10 +4,13 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A frame that grows while its fields are written. For one thread and one frame. */
+/** Encodes one frame field by field into a buffer that grows. One thread. */
 final class FrameWriter {
   private static final int FIRST_BYTES = 256;
+
+  /** Bytes of a one-byte tag and the longest varint. */
   private static final int MOST_OF_A_NUMBER = 1 + 10;
+
   private static final int LENGTH_BYTES = 4;
   private static final int BYTES_TYPE = 2;
 
@@ -31,7 +34,11 @@ final class FrameWriter {
     frame.put((byte) rest);
   }
 
-  /** A message begins; give the answer to {@link #end}. */
+  /**
+   * Begins a nested message.
+   *
+   * @return the argument for {@link #end}
+   */
   int begin(int field) {
     reserve(1 + LENGTH_BYTES);
     frame.put((byte) ((field << 3) | BYTES_TYPE));
@@ -40,7 +47,10 @@ final class FrameWriter {
     return length;
   }
 
-  /** A varint of four bytes, whatever the length: any reader of protobuf takes it. */
+  /**
+   * Ends a nested message: writes its length as a varint padded to four bytes, which protobuf
+   * permits.
+   */
   void end(int length) {
     int size = frame.position() - length - LENGTH_BYTES;
     for (int i = 0; i < LENGTH_BYTES; i++) {
@@ -71,7 +81,11 @@ final class FrameWriter {
     }
   }
 
-  /** The frame, ready to be sent. */
+  /**
+   * Returns the frame, ready to be sent.
+   *
+   * @throws IllegalArgumentException if it is above the limit
+   */
   ByteBuffer finish() {
     int payload = frame.position() - FrameLayout.HEADER_SIZE_BYTES;
     if (payload > FrameLayout.MAX_PAYLOAD_SIZE_BYTES) {

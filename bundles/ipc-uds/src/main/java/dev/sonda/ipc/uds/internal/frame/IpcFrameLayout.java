@@ -1,6 +1,9 @@
 package dev.sonda.ipc.uds.internal.frame;
 
-/** Field numbers of Perfetto's IPCFrame and of the messages that are read or written by hand. */
+/**
+ * Field numbers of Perfetto's IPCFrame, and of the messages that are encoded or decoded without
+ * message objects.
+ */
 final class IpcFrameLayout {
   static final int REQUEST_ID = 2;
   static final int BIND_SERVICE = 3;

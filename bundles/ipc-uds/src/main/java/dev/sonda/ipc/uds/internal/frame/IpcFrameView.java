@@ -3,11 +3,11 @@ package dev.sonda.ipc.uds.internal.frame;
 import java.nio.ByteBuffer;
 
 /**
- * An IPCFrame, read where it lies. All of it comes from another process. For one thread; used again
- * and again, and allocates nothing.
+ * A view of a received IPCFrame. All its values are untrusted. One thread; reused, and allocates
+ * nothing.
  */
 public final class IpcFrameView {
-  /** What a frame is about. */
+  /** The messages that a frame can carry. */
   public enum Kind {
     BIND_SERVICE,
     BIND_SERVICE_REPLY,
@@ -15,7 +15,7 @@ public final class IpcFrameView {
     INVOKE_METHOD_REPLY,
     REQUEST_ERROR,
     SET_PEER_IDENTITY,
-    /** Nothing at all, or nothing that is known. */
+    /** No message, or an unknown one. */
     UNKNOWN
   }
 
@@ -34,7 +34,11 @@ public final class IpcFrameView {
   private int bodyBegin;
   private int bodyEnd;
 
-  /** Reads a frame, valid as long as {@code payload} is. False if it isn't a message. */
+  /**
+   * Parses a frame. The view is valid as long as {@code payload} is.
+   *
+   * @return false if the frame is malformed
+   */
   public boolean read(ByteBuffer payload) {
     bytes = payload;
     clear();
@@ -63,7 +67,7 @@ public final class IpcFrameView {
     bodyEnd = 0;
   }
 
-  /** The last of several wins, as in any oneof. */
+  /** Takes a message of the oneof; the last of several counts. */
   private void take(Kind found) {
     if (found != Kind.UNKNOWN) {
       kind = found;
@@ -134,27 +138,27 @@ public final class IpcFrameView {
     return requestId;
   }
 
-  /** Of an invocation. */
+  /** The service that an invocation calls. */
   public long serviceId() {
     return serviceId;
   }
 
-  /** Of an invocation. */
+  /** The method that an invocation calls. */
   public long methodId() {
     return methodId;
   }
 
-  /** Whether an invocation wants no reply at all. */
+  /** Whether the client of an invocation wants no reply. */
   public boolean dropReply() {
     return dropReply;
   }
 
-  /** Of a reply. */
+  /** Whether a reply reports success. */
   public boolean success() {
     return success;
   }
 
-  /** Whether other replies to the same invocation follow this one. */
+  /** Whether further replies to the invocation follow. */
   public boolean hasMore() {
     return hasMore;
   }

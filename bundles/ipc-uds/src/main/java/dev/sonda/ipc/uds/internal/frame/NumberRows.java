@@ -2,7 +2,7 @@ package dev.sonda.ipc.uds.internal.frame;
 
 import java.util.Arrays;
 
-/** A table of numbers that grows and is used again. */
+/** A table of numbers with a fixed number of columns. Reused; allocates only while it grows. */
 final class NumberRows {
   private static final int FIRST_ROWS = 8;
 
@@ -19,7 +19,7 @@ final class NumberRows {
     count = 0;
   }
 
-  /** The new row's index; its numbers are 0. */
+  /** Adds a row of zeros and returns its index. */
   int add() {
     int begin = count * columns;
     if (begin == numbers.length) {

@@ -9,23 +9,23 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * Puts packets into replies to ReadBuffers, without a message object for any of them. Each slice is
- * counted first and copied once, from the trace buffer into the frame.
+ * Encodes packets into replies to ReadBuffers, without message objects. Each slice is measured
+ * first and copied once, from the trace buffer into the frame. On the service's loop.
  *
  * <pre>
  *   frame { request_id, reply { success, has_more, proto { slice { data, last } slice { … } … } } }
  * </pre>
  */
 public final class ReadBuffersFrames {
-  /** Perfetto's: a new reply begins when this would be passed, counted with 16 for each slice. */
+  /** Perfetto's limit of a reply, counted with {@link #SLICE_OVERHEAD_BYTES} for each slice. */
   private static final int MAX_REPLY_BYTES = FrameLayout.MAX_FRAME_SIZE_BYTES - 64;
 
   private static final int SLICE_OVERHEAD_BYTES = 16;
 
-  /** Perfetto's: a longer slice is cut. */
+  /** Perfetto's limit of a slice; a longer one is split. */
   private static final int MAX_SLICE_BYTES = FrameLayout.MAX_FRAME_SIZE_BYTES - 512;
 
-  /** The most that stands before the first slice's bytes, or between those of two slices. */
+  /** Upper bound of the bytes before the first slice's data, or between the data of two slices. */
   private static final int MAX_BETWEEN_BYTES = 32;
 
   private final PacketBatch packets;
@@ -48,11 +48,11 @@ public final class ReadBuffersFrames {
   }
 
   /**
-   * Hands over the frames for a batch, in order.
+   * Encodes a batch and passes its frames on, in order.
    *
-   * @param hasMore whether other batches follow for the same request
-   * @param room gives a buffer with just as much room as a frame needs; asked for the next one when
-   *     the last one was handed over
+   * @param hasMore whether further batches follow for this request
+   * @param room returns a buffer of exactly the size of a frame; called again only after the
+   *     previous frame was passed on
    */
   public static void write(
       PacketBatch packets,
@@ -104,7 +104,7 @@ public final class ReadBuffersFrames {
     return next;
   }
 
-  /** Goes over as many parts of slices as one reply takes, and returns their number. */
+  /** Measures the parts of slices that fit one reply, and returns their number. */
   private int measure() {
     int parts = 0;
     int counted = 0;
@@ -168,8 +168,8 @@ public final class ReadBuffersFrames {
   }
 
   /**
-   * With layouts, since the copy without them has a path for each short length: 15 kB of machine
-   * code wherever it is inlined, thrown away whenever another length comes.
+   * Copies with layouts: the copy without them has a path for each short length, which is 15 kB of
+   * machine code wherever it is inlined, discarded when another length comes.
    */
   private void put(MemorySegment source, long sourceOffset, int sizeBytes) {
     MemorySegment.copy(
@@ -202,7 +202,7 @@ public final class ReadBuffersFrames {
     between[betweenBytes++] = (byte) rest;
   }
 
-  /** With the field's number and the length before it. */
+  /** Size of a length-delimited field with its tag and length. */
   private static int sizeOfBytes(int size) {
     return 1 + sizeOfVarint(size) + size;
   }

@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Packets out of replies to ReadBuffers: slices put together, each packet in one piece. A packet
- * whose end hasn't come yet is kept for the next reply. For one thread; used again and again.
+ * Decodes packets from replies to ReadBuffers, each joined into one piece. A packet without its end
+ * is kept for the next reply. One thread; reused.
  */
 public final class ReceivedPackets implements PacketBatch {
-  /** No trace buffer holds a longer packet that anybody could have written. */
+  /** Bounds the memory for a packet without an end; no trace buffer holds a longer one. */
   private static final int MAX_PACKET_BYTES = 512 << 20;
 
   private static final int FIRST_BYTES = 128 << 10;
@@ -23,7 +23,11 @@ public final class ReceivedPackets implements PacketBatch {
   private int packetCount;
   private int size;
 
-  /** Reads a reply; what was read before is gone. False if it is no message, or endless. */
+  /**
+   * Decodes a reply, instead of earlier packets.
+   *
+   * @return false if the reply is malformed or a packet is too long
+   */
   public boolean read(ByteBuffer body) {
     forgetPackets();
     reply.reset(body, body.position(), body.limit());
@@ -35,12 +39,12 @@ public final class ReceivedPackets implements PacketBatch {
     return !reply.isMalformed();
   }
 
-  /** Bytes of a packet that has no end yet. */
+  /** Bytes of the packet without an end. */
   public int pendingBytes() {
     return size - wholeBytes();
   }
 
-  /** Nothing follows: the packet without an end will never have one. */
+  /** Drops the packet without an end, because no reply follows. */
   public void forgetPending() {
     size = wholeBytes();
   }

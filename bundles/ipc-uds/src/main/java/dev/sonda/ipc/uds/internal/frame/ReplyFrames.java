@@ -5,18 +5,25 @@ import dev.sonda.protos.IPCFrame;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Frames that a host sends. */
+/** Encodes the frames that a host sends. Stateless. */
 public final class ReplyFrames {
-  /** Tag and number of a request, tag and length of its reply and of the message, two flags. */
+  /**
+   * Upper bound of the bytes around a message: request id, tags and lengths of reply and message,
+   * two flags.
+   */
   private static final int MOST_AROUND_A_MESSAGE_BYTES = 11 + 4 + 4 + 2 * 2;
 
-  /** Of a message in a reply; room is left for what is around it, and for no more than that. */
+  /** Limit of a message in a reply: a whole frame without the bytes around the message. */
   public static final int MAX_MESSAGE_BYTES =
       FrameLayout.MAX_PAYLOAD_SIZE_BYTES - MOST_AROUND_A_MESSAGE_BYTES;
 
   private ReplyFrames() {}
 
-  /** An answer to a call. */
+  /**
+   * Encodes a reply to a call.
+   *
+   * @param hasMore whether further replies follow
+   */
   public static ByteBuffer reply(long requestId, MessageLite message, boolean hasMore) {
     IPCFrame.InvokeMethodReply.Builder reply =
         IPCFrame.InvokeMethodReply.newBuilder()
@@ -29,7 +36,7 @@ public final class ReplyFrames {
         IPCFrame.newBuilder().setRequestId(requestId).setMsgInvokeMethodReply(reply).build());
   }
 
-  /** The answer to a call that was not carried out. */
+  /** Encodes the reply to a call that failed. */
   public static ByteBuffer rejection(long requestId) {
     return FrameSerializer.serialize(
         IPCFrame.newBuilder()
@@ -38,7 +45,11 @@ public final class ReplyFrames {
             .build());
   }
 
-  /** The answer to a client that binds a service: its id, and its methods, which count from 1. */
+  /**
+   * Encodes the reply to a client that binds a service.
+   *
+   * @param methods names of methods; their ids count from 1
+   */
   public static ByteBuffer bound(long requestId, int serviceId, List<String> methods) {
     IPCFrame.BindServiceReply.Builder reply =
         IPCFrame.BindServiceReply.newBuilder().setSuccess(true).setServiceId(serviceId);
@@ -49,7 +60,7 @@ public final class ReplyFrames {
         IPCFrame.newBuilder().setRequestId(requestId).setMsgBindServiceReply(reply).build());
   }
 
-  /** The answer to a client that binds what is not there. */
+  /** Encodes the reply to a client that binds an unknown service. */
   public static ByteBuffer notBound(long requestId) {
     return FrameSerializer.serialize(
         IPCFrame.newBuilder()
@@ -58,7 +69,7 @@ public final class ReplyFrames {
             .build());
   }
 
-  /** The answer to a frame that is no request. */
+  /** Encodes the reply to a frame that is no request. */
   public static ByteBuffer error(long requestId, String sentence) {
     return FrameSerializer.serialize(
         IPCFrame.newBuilder()

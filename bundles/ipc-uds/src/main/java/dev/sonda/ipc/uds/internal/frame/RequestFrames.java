@@ -4,7 +4,9 @@ import com.google.protobuf.MessageLite;
 import dev.sonda.protos.IPCFrame;
 import java.nio.ByteBuffer;
 
-/** Frames that a client sends, but for the hot one: {@link CommitDataFrames}. */
+/**
+ * Encodes the frames that a client sends, except commits, see {@link CommitDataFrames}. Stateless.
+ */
 public final class RequestFrames {
   private RequestFrames() {}
 
@@ -17,9 +19,9 @@ public final class RequestFrames {
   }
 
   /**
-   * A call.
+   * Encodes a call.
    *
-   * @param dropReply whether no answer is wanted
+   * @param dropReply whether the client wants no reply
    * @throws IllegalArgumentException if the arguments don't fit a frame
    */
   public static ByteBuffer invoke(

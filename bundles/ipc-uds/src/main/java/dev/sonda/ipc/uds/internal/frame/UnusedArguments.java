@@ -3,11 +3,15 @@ package dev.sonda.ipc.uds.internal.frame;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.nio.ByteBuffer;
 
-/** Arguments in which there is nothing to be found; but a message they have to be. */
+/** Validates the arguments of a method that reads none of their fields. */
 public final class UnusedArguments {
   private UnusedArguments() {}
 
-  /** Throws if it is no message. */
+  /**
+   * Checks that the arguments are well-formed.
+   *
+   * @throws InvalidProtocolBufferException if they aren't
+   */
   public static void check(ByteBuffer argumentsUntrusted) throws InvalidProtocolBufferException {
     FieldCursor fields = new FieldCursor();
     fields.reset(argumentsUntrusted, argumentsUntrusted.position(), argumentsUntrusted.limit());

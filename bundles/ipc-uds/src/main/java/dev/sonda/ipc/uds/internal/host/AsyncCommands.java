@@ -18,35 +18,37 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the service asks of a producer, sent as replies without end to its GetAsyncCommand. Until
- * the producer has called that, which it does together with its introduction, commands wait. On the
- * poller's thread.
+ * Sends the service's commands to a producer, as replies to its single call of GetAsyncCommand.
+ * Commands wait until the producer makes that call, right after its introduction. On the poller's
+ * thread.
  */
 final class AsyncCommands implements Producer, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(AsyncCommands.class.getName());
+
+  /** Commands that may wait; a producer that never calls GetAsyncCommand is disconnected beyond. */
   private static final int MOST_WAITING = 1000;
 
   private record Command(GetAsyncCommandResponse message, @Nullable OwnedFd fd) {}
 
   private final RpcPeer peer;
-  private final SourceQuestions questions;
+  private final SourceCheckQueries queries;
   private final List<Command> waiting = new ArrayList<>();
   private @Nullable RpcReply stream;
   private Consumer<Boolean> whenConnected = _ -> {};
   private boolean usesOwnMemory;
   private boolean closed;
 
-  AsyncCommands(RpcPeer peer, SourceQuestions questions) {
+  AsyncCommands(RpcPeer peer, SourceCheckQueries queries) {
     this.peer = peer;
-    this.questions = questions;
+    this.queries = queries;
   }
 
-  /** Says what to do when the service has decided about the memory that the producer brought. */
+  /** Sets the action for the service's decision whether it uses the producer's own memory. */
   void whenConnected(Consumer<Boolean> usesOwnMemoryThen) {
     whenConnected = usesOwnMemoryThen;
   }
 
-  /** From now on this is where commands go; a call that waited for them before is turned away. */
+  /** Sends commands as replies to this call from now on; an earlier call is rejected. */
   void open(RpcReply reply) {
     if (stream != null) {
       stream.reject();
@@ -59,8 +61,8 @@ final class AsyncCommands implements Producer, AutoCloseable {
   private void send(GetAsyncCommandResponse.Builder command, @Nullable OwnedFd fd) {
     GetAsyncCommandResponse message = command.build();
     if (message.getSerializedSize() > ReplyFrames.MAX_MESSAGE_BYTES) {
-      // Only a config can be so long, and none has a descriptor. Without it the data source doesn't
-      // start, and is said to be late.
+      // Only commands with a config can be so long, and they carry no descriptor. The data source
+      // // doesn't start and is reported as late.
       LOG.log(System.Logger.Level.WARNING, "a data source's config is too long for a frame");
     } else if (stream != null) {
       stream.sendMore(message, fd);
@@ -94,7 +96,7 @@ final class AsyncCommands implements Producer, AutoCloseable {
     peer.disconnect(reason);
   }
 
-  /** The producer is gone; nobody will come for what waits. */
+  /** Drops waiting commands and closes their descriptors, because the producer is gone. */
   @Override
   public void close() {
     closed = true;
@@ -107,8 +109,9 @@ final class AsyncCommands implements Producer, AutoCloseable {
   }
 
   /**
-   * A duplicate travels: the frame may go out when the service has closed its own. A producer that
-   * has brought the memory knows its page size, and takes a descriptor for a mistake.
+   * Sends a duplicate of the descriptor, because the service may close its own before the frame is
+   * sent. A producer with its own memory gets neither page size nor descriptor, which Perfetto's
+   * producers treat as an error.
    */
   @Override
   public void onTracingSetup(SharedMemory memory, int pageSizeBytes) {
@@ -165,6 +168,6 @@ final class AsyncCommands implements Producer, AutoCloseable {
 
   @Override
   public void checkDataSource(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
-    questions.ask(config, onDone);
+    queries.ask(config, onDone);
   }
 }

@@ -9,7 +9,7 @@ import dev.sonda.protos.CloneSessionResponse;
 import dev.sonda.protos.WireText;
 import org.jspecify.annotations.Nullable;
 
-/** A clone, asked for and answered on the wire. */
+/** Decodes requests to clone a session and encodes their replies. */
 final class CloneMessages {
   private CloneMessages() {}
 

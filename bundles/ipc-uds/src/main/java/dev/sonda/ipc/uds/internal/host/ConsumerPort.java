@@ -8,7 +8,7 @@ import dev.sonda.ipc.uds.internal.rpc.RpcService;
 import dev.sonda.ipc.uds.internal.rpc.RpcSession;
 import java.util.List;
 
-/** What consumers call. */
+/** Perfetto's RPC service for consumers. */
 public final class ConsumerPort implements RpcService {
   private final TracingService service;
   private final TraceDataRoom room = new TraceDataRoom();

@@ -17,10 +17,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the service tells a consumer unasked: each goes out as an answer to a call that was made for
- * it before. On the poller's thread.
+ * Sends the service's callbacks to a consumer, each as a reply to a call that the consumer made for
+ * it. On the poller's thread.
  */
 final class ConsumerReplies implements Consumer {
+  /** ReadBuffers calls that may wait; further ones are rejected. */
   private static final int MOST_READS = 64;
 
   private final RpcPeer peer;
@@ -36,12 +37,12 @@ final class ConsumerReplies implements Consumer {
     this.room = room;
   }
 
-  /** Where the data comes from; before that, nothing can be read. */
+  /** Sets the endpoint to read from. Called once, before the first read. */
   void readFrom(ConsumerEndpoint connected) {
     endpoint = connected;
   }
 
-  /** Takes over who is told of the end; whoever waited for it before is turned away. */
+  /** Reports the session's end as the reply to this call; an earlier call is rejected. */
   void awaitEnd(RpcReply reply) {
     if (end != null) {
       end.reject();
@@ -62,7 +63,7 @@ final class ConsumerReplies implements Consumer {
     }
   }
 
-  /** One request after the other, so that each answer finds the request that it belongs to. */
+  /** Queues a read. Reads are served one after the other, so that data goes to the right call. */
   void read(RpcReply reply) {
     if (reads.size() >= MOST_READS) {
       reply.reject();
@@ -81,7 +82,9 @@ final class ConsumerReplies implements Consumer {
     }
   }
 
-  /** What waits beside the kernel's own queue would need memory, and be sent no sooner for it. */
+  /**
+   * Whether the kernel has taken all data sent so far: queueing more here would only cost memory.
+   */
   @Override
   public boolean hasRoomForTraceData() {
     waitsForRoom = peer.queuedBytes() > 0;
@@ -110,7 +113,7 @@ final class ConsumerReplies implements Consumer {
     }
   }
 
-  /** Ends the stream that was there before; without any event, also the new one. */
+  /** Replaces the stream of events; ends it at once if no event is asked for. */
   Set<ObservableEvent> observe(Collection<ObservableEvents.Type> asked, RpcReply reply) {
     if (events != null) {
       events.send(ObserveEventsResponse.getDefaultInstance());

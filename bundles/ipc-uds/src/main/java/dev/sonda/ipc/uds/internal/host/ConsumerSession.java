@@ -32,8 +32,8 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * A consumer at the other end of a socket: its calls, carried over to the endpoint that stands for
- * it. On the poller's thread.
+ * A consumer connected over a socket: decodes its calls and passes them to its endpoint. On the
+ * poller's thread.
  */
 final class ConsumerSession implements RpcSession {
   private final RpcPeer peer;
@@ -74,7 +74,7 @@ final class ConsumerSession implements RpcSession {
     }
   }
 
-  /** What is answered at once. */
+  /** Handles calls that are replied to at once. */
   private void control(ConsumerMethod called, ByteBuffer arguments, RpcReply reply)
       throws InvalidProtocolBufferException {
     if (called != ConsumerMethod.CHANGE_TRACE_CONFIG) {
@@ -130,7 +130,7 @@ final class ConsumerSession implements RpcSession {
   }
 
   /**
-   * The answer comes when tracing has ended, or at once if there is something to say against it.
+   * Enables tracing. The reply comes when tracing has ended, or at once if the config is refused.
    */
   private void enable(EnableTracingRequest request, RpcReply reply) {
     replies.awaitEnd(reply);
@@ -184,7 +184,7 @@ final class ConsumerSession implements RpcSession {
         result -> reply.send(CloneMessages.response(result)));
   }
 
-  /** Any question will do: answers come in the order of what was asked. */
+  /** Waits by a query, since the endpoint replies in the order of its calls. */
   @Override
   public void settle(Runnable whenDone) {
     endpoint.queryCapabilities(_ -> whenDone.run());

@@ -17,8 +17,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Opens the sockets of the service in this framework, if that is to be a tracer for others. When
- * the service is replaced, connections end and the sockets open again in front of the new one.
+ * Opens sockets for this framework's service if the framework's properties ask for it. When the
+ * service is replaced, connections end and the sockets open again for the new one.
  */
 @Component(
     service = {},

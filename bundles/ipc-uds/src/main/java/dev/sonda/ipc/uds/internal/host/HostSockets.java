@@ -21,13 +21,14 @@ import java.util.Set;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
- * All sockets of one tracing service, and who came through them. Made on any thread; from {@link
- * #open} on, on the poller's.
+ * All sockets of one tracing service, and their connections. Created on any thread; used on the
+ * poller's from {@link #open} on.
  */
 public final class HostSockets implements AutoCloseable {
   /**
-   * One user can't take all descriptors from the others. Producers and consumers are counted apart:
-   * a program that opens producers without end doesn't keep its user's own consumers out.
+   * Limits the connections of a user, so that descriptors are left for others. Producers and
+   * consumers are counted separately, so that a program with too many producers doesn't lock out
+   * its user's consumers.
    */
   static final int MOST_CONNECTIONS_OF_ONE_USER = 1024;
 
@@ -43,7 +44,11 @@ public final class HostSockets implements AutoCloseable {
     this.files = files;
   }
 
-  /** Listens on all of them, or on none. */
+  /**
+   * Binds all sockets, or none.
+   *
+   * @throws IOException with a sentence that names the address
+   */
   public static HostSockets bind(
       SocketNames names,
       SocketPermissions permissions,
@@ -94,7 +99,7 @@ public final class HostSockets implements AutoCloseable {
             : ListeningSocket.inherit(address, inherited, poller, acceptor));
   }
 
-  /** Begins to accept clients. */
+  /** Starts accepting clients. On the poller's thread. */
   public void open() throws IOException {
     for (ListeningSocket socket : sockets) {
       socket.register();
@@ -130,7 +135,7 @@ public final class HostSockets implements AutoCloseable {
     }
   }
 
-  /** Stops listening, and ends all connections. */
+  /** Closes all sockets and ends all connections. */
   @Override
   public void close() {
     for (ListeningSocket socket : sockets) {

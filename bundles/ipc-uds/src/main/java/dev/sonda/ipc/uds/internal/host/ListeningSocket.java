@@ -19,20 +19,25 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketCredentials;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-/** An address on which clients are waited for. On the poller's thread, once it is registered. */
+/** A socket that accepts clients. On the poller's thread once it is registered. */
 final class ListeningSocket implements ReadyHandler, AutoCloseable {
-  /** Takes a client in, and its channel, or closes that. */
+  /** Accepts a client and takes over its channel, or closes that. */
   interface Acceptor {
     void accept(AFUNIXSocketChannel channel, ClientIdentity identity) throws IOException;
   }
 
   private static final System.Logger LOG = System.getLogger(ListeningSocket.class.getName());
+
+  /** Clients that may wait in the kernel's queue, for many producers that start at once. */
   private static final int BACKLOG = 512;
 
-  /** So many at a time, then others have their turn. */
+  /** Clients accepted in one turn of the loop. */
   private static final int MOST_AT_ONCE = 16;
 
-  /** As long as nothing can be accepted, for want of descriptors say, the socket stays readable. */
+  /**
+   * Pause after a failed accept, in milliseconds: the socket stays readable and would spin the
+   * loop.
+   */
   private static final long REST_MS = 1000;
 
   private final SocketAddressSpec address;
@@ -56,8 +61,8 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
   }
 
   /**
-   * Makes the socket. Whoever calls this has the right to the address: a file that is there is left
-   * over from somebody who has gone.
+   * Binds a socket. The caller holds the address's lock, so an existing socket file is a leftover
+   * of an ended process.
    */
   static ListeningSocket bind(
       SocketAddressSpec address, Optional<Access> access, SelectorPoller poller, Acceptor acceptor)
@@ -77,7 +82,7 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
     }
   }
 
-  /** Takes over a socket that listens already; its file, permissions and queue stay as they are. */
+  /** Uses a socket that listens already; its file, permissions and queue stay unchanged. */
   static ListeningSocket inherit(
       SocketAddressSpec address, int descriptor, SelectorPoller poller, Acceptor acceptor)
       throws IOException {
@@ -127,7 +132,7 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
           new ClientIdentity(
               (int) peer.getPid(), (int) peer.getUid(), ClientIdentity.HOST_MACHINE));
     } catch (IOException e) {
-      // It left before it was welcomed.
+      // The client has disconnected before it was accepted.
       LOG.log(System.Logger.Level.DEBUG, "a client has gone", e);
       client.close();
     }
@@ -153,7 +158,7 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
     LOG.log(System.Logger.Level.ERROR, "the socket " + address + " broke");
   }
 
-  /** Takes the file away first, if it made it: who finds it gone looks for the next. */
+  /** Removes the file first if this process made it, so that clients look for another socket. */
   @Override
   public void close() throws IOException {
     if (!isOurs) {

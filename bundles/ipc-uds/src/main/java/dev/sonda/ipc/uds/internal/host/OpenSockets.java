@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The sockets of a service, opened and closed from other threads than the one that serves them. */
+/** The open sockets of a service, as an owner on another thread than the poller's sees them. */
 public final class OpenSockets implements ServedSockets {
   private static final System.Logger LOG = System.getLogger(OpenSockets.class.getName());
 
-  /** The poller's thread belongs to the service, which may be busy, or gone already. */
+  /** Bounds the wait for the poller's thread, which is the service's and may be busy or ended. */
   private static final long CLOSING_TIMEOUT_MS = 2000;
 
   private final HostSockets sockets;
@@ -25,7 +25,7 @@ public final class OpenSockets implements ServedSockets {
     this.poller = poller;
   }
 
-  /** Binds here and now; clients are taken in on the poller's thread. */
+  /** Binds the sockets on the caller's thread; clients are accepted on the poller's. */
   public static OpenSockets open(
       SocketNames names,
       SocketPermissions permissions,

@@ -8,7 +8,7 @@ import dev.sonda.ipc.uds.internal.rpc.RpcService;
 import dev.sonda.ipc.uds.internal.rpc.RpcSession;
 import java.util.List;
 
-/** What producers call. */
+/** Perfetto's RPC service for producers. */
 public final class ProducerPort implements RpcService {
   private final TracingService service;
 

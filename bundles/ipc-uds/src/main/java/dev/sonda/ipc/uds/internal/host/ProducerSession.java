@@ -39,14 +39,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A producer at the other end of a socket: its calls, carried over to the endpoint that stands for
- * it. It has to introduce itself first, and once. On the poller's thread.
+ * A producer connected over a socket: decodes its calls and passes them to its endpoint. Its first
+ * call must be InitializeConnection, once. On the poller's thread.
  */
 final class ProducerSession implements RpcSession {
   private final TracingService service;
   private final RpcPeer peer;
   private final ClientIdentity identity;
-  private final SourceQuestions questions = new SourceQuestions();
+  private final SourceCheckQueries queries = new SourceCheckQueries();
   private final AsyncCommands commands;
   private final CommitDataRequestView commit = new CommitDataRequestView();
   private @Nullable ProducerEndpoint endpoint;
@@ -55,16 +55,16 @@ final class ProducerSession implements RpcSession {
     this.service = service;
     this.peer = peer;
     this.identity = identity;
-    commands = new AsyncCommands(peer, questions);
+    commands = new AsyncCommands(peer, queries);
   }
 
-  /** Empty until the producer has introduced itself. */
+  /** The endpoint; empty before InitializeConnection. */
   Optional<ProducerEndpoint> endpoint() {
     return Optional.ofNullable(endpoint);
   }
 
-  SourceQuestions questions() {
-    return questions;
+  SourceCheckQueries queries() {
+    return queries;
   }
 
   @Override
@@ -206,7 +206,7 @@ final class ProducerSession implements RpcSession {
 
   @Override
   public void onClosed() {
-    questions.close();
+    queries.close();
     commands.close();
     if (endpoint != null) {
       endpoint.close();

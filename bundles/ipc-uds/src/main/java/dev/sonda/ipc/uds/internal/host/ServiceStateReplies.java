@@ -10,11 +10,11 @@ import dev.sonda.protos.TracingServiceState;
 import dev.sonda.protos.TracingServiceState.DataSource;
 
 /**
- * The state of the service in replies that fit a frame: as many producers, sessions and, last, data
- * sources in each as there is room for. Who reads it joins the messages.
+ * Splits the service's state into replies that fit a frame: producers, sessions, then data sources.
+ * Clients merge the messages.
  */
 final class ServiceStateReplies {
-  /** Without tag and length of the state itself. */
+  /** Limit of the state in a reply, without its own tag and length. */
   private static final int MAX_BYTES = ReplyFrames.MAX_MESSAGE_BYTES - 4;
 
   private final RpcReply reply;
@@ -40,8 +40,8 @@ final class ServiceStateReplies {
   }
 
   /**
-   * One that fitted a frame when it was registered may be a few bytes too long for a reply, where
-   * more is around it: then its name is told, and not what it says of itself.
+   * Adds a data source. A descriptor that just fitted a frame when it was registered may be too
+   * long for a reply: then only its name and id are sent.
    */
   private void add(DataSource source) {
     DataSource told = bytes(source) <= MAX_BYTES ? source : nameOnly(source);
@@ -59,7 +59,7 @@ final class ServiceStateReplies {
         .build();
   }
 
-  /** What is longer than a frame by itself is left out. */
+  /** Adds an element; one that is longer than a frame by itself is left out. */
   private void add(MessageLite element, Runnable adder) {
     int bytes = bytes(element);
     if (bytes > MAX_BYTES) {
@@ -74,7 +74,7 @@ final class ServiceStateReplies {
     partBytes += bytes;
   }
 
-  /** With tag and length; all lists of the state have tags of one byte. */
+  /** Size of an element with tag and length; all lists of the state have one-byte tags. */
   private static int bytes(MessageLite element) {
     return CodedOutputStream.computeMessageSize(1, element);
   }

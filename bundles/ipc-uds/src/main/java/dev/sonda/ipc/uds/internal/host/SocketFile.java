@@ -19,10 +19,9 @@ import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
- * A socket as a file. It has its permissions before anybody is let in: whoever connected while it
- * did not have them yet is turned away. A socket that is in its place is replaced; it was left over
- * by somebody who has gone. So is a link, whose target stays as it is; what somebody has written
- * into a file isn't thrown away for a socket.
+ * Creates a socket file with its permissions. Clients that connect before the permissions are set
+ * are disconnected. An existing socket, which is a leftover of an ended process, is replaced; so is
+ * a symbolic link, without its target. A regular file is never replaced.
  */
 final class SocketFile {
   private static final int CONNECTABLE = 0777;
@@ -31,13 +30,13 @@ final class SocketFile {
 
   private SocketFile() {}
 
-  /** What happens while a socket is there and doesn't have its permissions yet. */
+  /** Test hook that runs between binding and setting permissions. */
   @FunctionalInterface
   interface Meanwhile {
     void happens() throws IOException;
   }
 
-  /** The channel doesn't block from here on. */
+  /** Binds a channel and makes it non-blocking. */
   static void bind(
       AFUNIXServerSocketChannel channel, UnixPath address, Optional<Access> access, int backlog)
       throws IOException {

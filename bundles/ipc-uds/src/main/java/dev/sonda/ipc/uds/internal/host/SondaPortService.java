@@ -10,7 +10,10 @@ import dev.sonda.ipc.uds.internal.rpc.RpcSession;
 import java.util.List;
 import java.util.Optional;
 
-/** What consumers of ours call beside ConsumerPort; it speaks of the same connection's session. */
+/**
+ * The RPC service {@code SondaPort} for consumers, beside ConsumerPort on the same connection.
+ * Concerns the session of that connection's consumer.
+ */
 public final class SondaPortService implements RpcService {
   @Override
   public String name() {

@@ -8,7 +8,10 @@ import dev.sonda.ipc.uds.internal.rpc.RpcService;
 import dev.sonda.ipc.uds.internal.rpc.RpcSession;
 import java.util.List;
 
-/** What producers of ours call beside ProducerPort; it speaks of the same connection's producer. */
+/**
+ * The RPC service {@code SondaProducerPort} for producers, beside ProducerPort on the same
+ * connection. Concerns that connection's producer.
+ */
 public final class SondaProducerPort implements RpcService {
   @Override
   public String name() {

@@ -13,7 +13,10 @@ import dev.sonda.protos.SondaReportProblemResponse;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** A producer's words that Perfetto's port has no method for. On the poller's thread. */
+/**
+ * Handles a producer's calls of SondaProducerPort: replies to checks, and problems. On the poller's
+ * thread.
+ */
 final class SondaProducerSession implements RpcSession {
   private final ProducerSession producer;
 
@@ -32,10 +35,10 @@ final class SondaProducerSession implements RpcSession {
     switch (SondaProducerMethod.ALL.get(method)) {
       case AWAIT_CHECKS -> {
         UnusedArguments.check(argumentsUntrusted);
-        producer.questions().open(reply);
+        producer.queries().open(reply);
       }
       case ANSWER_CHECK -> {
-        producer.questions().answer(SondaCheckAnswer.parseFrom(argumentsUntrusted));
+        producer.queries().answer(SondaCheckAnswer.parseFrom(argumentsUntrusted));
         reply.send(SondaCheckAnswerResponse.getDefaultInstance());
       }
       case REPORT_PROBLEM -> {
@@ -46,13 +49,13 @@ final class SondaProducerSession implements RpcSession {
     }
   }
 
-  /** What is told here is settled together with what the producer asks of its own port. */
+  /** Done at once: ProducerSession settles the calls of both services. */
   @Override
   public void settle(Runnable whenDone) {
     whenDone.run();
   }
 
-  /** The producer's own session ends the questions. */
+  /** Does nothing: ProducerSession ends the checks. */
   @Override
   public void onClosed() {}
 }

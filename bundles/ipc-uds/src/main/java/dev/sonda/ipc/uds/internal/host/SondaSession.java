@@ -28,8 +28,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A consumer's questions that Perfetto has no words for. On the poller's thread. */
+/** Handles a consumer's calls of SondaPort. On the poller's thread. */
 final class SondaSession implements RpcSession {
+  /** Limit of a reply; 64 bytes are left for the fields around the message. */
   private static final int MAX_BYTES = FrameLayout.MAX_PAYLOAD_SIZE_BYTES - 64;
 
   private final Optional<SondaPort> port;
@@ -126,7 +127,7 @@ final class SondaSession implements RpcSession {
     }
   }
 
-  /** What is asked here is settled together with what the consumer asks of its own port. */
+  /** Done at once: ConsumerSession settles the calls of both services. */
   @Override
   public void settle(Runnable whenDone) {
     whenDone.run();

@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where frames full of packets are written: memory for all consumers of a host, which the kernel
- * can read from as it is. There is room for the two frames that a batch mostly is; while they wait
- * there until their consumers read on, others are written to the heap. On the poller's thread.
+ * A pool of two direct buffers for frames with packets, shared by all consumers of a host; the
+ * kernel reads from them without a copy. A batch mostly becomes two frames. While both buffers wait
+ * for slow consumers, frames are allocated on the heap. On the poller's thread.
  */
 final class TraceDataRoom {
   private static final int FRAMES = 2;
@@ -16,7 +16,7 @@ final class TraceDataRoom {
   private final @Nullable ByteBuffer[] rooms = new ByteBuffer[FRAMES];
   private final @Nullable RpcPeer[] users = new RpcPeer[FRAMES];
 
-  /** An empty buffer for a frame of just that size, which is sent to that peer next. */
+  /** An empty buffer of exactly this size, for a frame that is sent to this peer next. */
   ByteBuffer take(RpcPeer peer, int sizeBytes) {
     for (int i = 0; i < FRAMES; i++) {
       RpcPeer user = users[i];

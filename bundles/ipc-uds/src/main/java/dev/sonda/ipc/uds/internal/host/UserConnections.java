@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.host;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How many connections each user has to sockets of one kind. */
+/** Counts each user's connections to sockets of one kind, to limit them. On the poller's thread. */
 final class UserConnections {
   private static final System.Logger LOG = System.getLogger(UserConnections.class.getName());
 
@@ -14,6 +14,7 @@ final class UserConnections {
     this.mostOfOneUser = mostOfOneUser;
   }
 
+  /** Whether the user may have one more connection; logs if not. */
   boolean hasRoomFor(int uid) {
     int count = countOfUser.getOrDefault(uid, 0);
     if (count >= mostOfOneUser) {

@@ -5,7 +5,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.SondaCheckResponse;
 import java.util.List;
 
-/** Data sources' answers before a recording, as they travel. */
+/** Encodes and decodes the results of checks whether data sources can record. */
 public final class CheckMessages {
   private CheckMessages() {}
 

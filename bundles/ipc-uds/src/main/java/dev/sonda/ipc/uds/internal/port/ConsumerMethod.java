@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.port;
 import java.util.Arrays;
 import java.util.List;
 
-/** The methods of ConsumerPort in their order, which gives them their ids. */
+/** The methods of ConsumerPort. Their order gives their ids, so new ones go to the end. */
 public enum ConsumerMethod {
   ENABLE_TRACING("EnableTracing"),
   DISABLE_TRACING("DisableTracing"),

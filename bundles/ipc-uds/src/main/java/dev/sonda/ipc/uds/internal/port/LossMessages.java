@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Losses, as they travel. */
+/** Encodes and decodes losses. */
 public final class LossMessages {
   private LossMessages() {}
 
@@ -25,7 +25,7 @@ public final class LossMessages {
     return message.build();
   }
 
-  /** A cause that only a newer service knows counts as one of the most harmful kind. */
+  /** Decodes losses. A cause of a newer service, unknown here, becomes the most harmful kind. */
   public static List<Loss> fromWire(SondaLosses message) {
     return message.getLossesList().stream()
         .map(loss ->

@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.port;
 import java.util.Arrays;
 import java.util.List;
 
-/** The methods of ProducerPort in their order, which gives them their ids. */
+/** The methods of ProducerPort. Their order gives their ids, so new ones go to the end. */
 public enum ProducerMethod {
   INITIALIZE_CONNECTION("InitializeConnection"),
   REGISTER_DATA_SOURCE("RegisterDataSource"),

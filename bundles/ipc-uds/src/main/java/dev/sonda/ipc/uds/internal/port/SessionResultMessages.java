@@ -4,13 +4,13 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.protos.SondaSessionResultResponse;
 
-/** How a session went, as it travels. */
+/** Encodes and decodes a session's result. */
 public final class SessionResultMessages {
   private SessionResultMessages() {}
 
   /**
-   * The result in no more bytes than that, if its losses allow it: what must not be left out. Then
-   * a sentence stands for the sources.
+   * Encodes a result. One that is too long has a sentence instead of its data sources; losses are
+   * never left out, so the message may still be longer than {@code maxBytes}.
    */
   public static SondaSessionResultResponse toWire(SessionResult result, int maxBytes) {
     SondaSessionResultResponse whole = toWire(result);

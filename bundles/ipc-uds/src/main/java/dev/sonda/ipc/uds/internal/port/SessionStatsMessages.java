@@ -4,11 +4,13 @@ import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.protos.SondaSessionStatsResponse;
 import java.util.Optional;
 
-/** How a session goes, as it travels. */
+/** Encodes and decodes the statistics of a running session. */
 public final class SessionStatsMessages {
   private SessionStatsMessages() {}
 
-  /** In no more bytes than that, if its losses allow it; writers are what is left out first. */
+  /**
+   * Encodes statistics. If too long, statistics of writers are left out first, then data sources.
+   */
   public static SondaSessionStatsResponse toWire(Optional<SessionStats> stats, int maxBytes) {
     if (stats.isEmpty()) {
       return SondaSessionStatsResponse.getDefaultInstance();

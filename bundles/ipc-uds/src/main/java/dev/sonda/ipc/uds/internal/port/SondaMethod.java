@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.port;
 import java.util.Arrays;
 import java.util.List;
 
-/** The methods of SondaPort in their order, which gives them their ids. */
+/** The methods of SondaPort. Their order gives their ids, so new ones go to the end. */
 public enum SondaMethod {
   CHECK("Check"),
   SESSION_RESULT("SessionResult"),

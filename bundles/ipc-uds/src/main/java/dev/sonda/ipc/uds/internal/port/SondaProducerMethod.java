@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.port;
 import java.util.Arrays;
 import java.util.List;
 
-/** The methods of SondaProducerPort in their order, which gives them their ids. */
+/** The methods of SondaProducerPort. Their order gives their ids, so new ones go to the end. */
 public enum SondaProducerMethod {
   AWAIT_CHECKS("AwaitChecks"),
   ANSWER_CHECK("AnswerCheck"),

@@ -15,16 +15,22 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's connection, at the host: finds out what a frame asks for and whom. What can't be asked
- * is answered as Perfetto does: a call that is rejected, an error for what is no call, nothing at
- * all for what is no message.
+ * A client's connection at the host: passes each call to the service it names. Invalid requests get
+ * Perfetto's replies: a rejection for an unknown method, an error for a frame that is no call, none
+ * for malformed data.
  *
- * <p>A client that asks faster than the service does the work is not read from until that has
- * caught up, so that no queue of tasks grows. On the poller's thread.
+ * <p>While a client's calls come faster than the service handles them, its socket isn't read, so
+ * that no queue of tasks grows. On the poller's thread.
  */
 public final class HostConnection implements FrameListener, RpcPeer {
   private static final System.Logger LOG = System.getLogger(HostConnection.class.getName());
+
+  /**
+   * Frames in the loop's queue above which the socket isn't read; it is read again at half of it.
+   */
   private static final int MOST_UNSETTLED_FRAMES = 256;
+
+  /** Bytes in the loop's queue above which the socket isn't read. */
   private static final int MOST_UNSETTLED_BYTES = 1 << 20;
 
   private final FrameConnection connection;
@@ -40,7 +46,7 @@ public final class HostConnection implements FrameListener, RpcPeer {
   private boolean paused;
 
   /**
-   * @param services their ids count from 1 in this order
+   * @param services in the order of their ids, which count from 1
    */
   public HostConnection(
       FrameConnection connection,
@@ -73,7 +79,7 @@ public final class HostConnection implements FrameListener, RpcPeer {
       case BIND_SERVICE -> bind(payloadUntrusted);
       case INVOKE_METHOD -> invoke();
       case SET_PEER_IDENTITY -> {
-        // The kernel has told already, and it doesn't lie.
+        // Ignored: the kernel's credentials are used instead.
       }
       case BIND_SERVICE_REPLY, INVOKE_METHOD_REPLY, REQUEST_ERROR, UNKNOWN ->
           connection.send(ReplyFrames.error(frame.requestId(), "unknown request"), null);
@@ -139,7 +145,7 @@ public final class HostConnection implements FrameListener, RpcPeer {
     return -1;
   }
 
-  /** Counts what is on its way to the service, and waits for it if it is too much. */
+  /** Counts the frames handed to the service, and pauses reading if they are too many. */
   @Override
   public void onPause() {
     int frames = framesSincePause;

@@ -3,17 +3,19 @@ package dev.sonda.ipc.uds.internal.rpc;
 import dev.sonda.api.platform.OwnedFd;
 import org.jspecify.annotations.Nullable;
 
-/** The client at the other end, as a service sees it. On the poller's thread. */
+/** The client of a connection, as a service's session sees it. On the poller's thread. */
 public interface RpcPeer {
-  /** The descriptor that came last and that nobody has taken; the caller's from here on. */
+  /** The last received descriptor, owned by the caller from here on; null if there is none. */
   @Nullable OwnedFd takeDescriptor();
 
-  /** Bytes that wait for the client to read. */
+  /** Bytes that wait until the client reads. */
   int queuedBytes();
 
-  /** The same client's use of another service of this connection; null if there is none. */
+  /**
+   * This client's session with another service of the connection; null if there is no such service.
+   */
   @Nullable RpcSession session(String serviceName);
 
-  /** Ends the connection; the session hears of it. */
+  /** Ends the connection; sessions get {@link RpcSession#onClosed}. */
   void disconnect(String reason);
 }

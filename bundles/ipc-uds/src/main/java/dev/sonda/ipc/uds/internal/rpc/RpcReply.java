@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one call is answered: once, or any number of times and then for the last time. A client that
- * wants no reply gets none, whatever is called here.
+ * Sends the replies to one call: any number by {@link #sendMore}, then one by {@link #send} or
+ * {@link #reject}. Does nothing for a client that wants no reply. On the poller's thread.
  */
 public final class RpcReply {
   private static final System.Logger LOG = System.getLogger(RpcReply.class.getName());
@@ -28,12 +28,12 @@ public final class RpcReply {
     return requestId;
   }
 
-  /** Whether the client waits for an answer. */
+  /** Whether the client waits for a reply. */
   public boolean isWanted() {
     return !dropped;
   }
 
-  /** The last answer. */
+  /** Sends the last reply. Rejects the call if the message is too long for a frame. */
   public void send(MessageLite message) {
     if (!fits(message)) {
       reject();
@@ -42,15 +42,18 @@ public final class RpcReply {
     }
   }
 
-  /** One of several. */
+  /**
+   * Sends a reply that is followed by others. A message too long for a frame is logged and left
+   * out.
+   */
   public void sendMore(MessageLite message) {
     sendMore(message, null);
   }
 
   /**
-   * One of several.
+   * Sends a reply that is followed by others. *
    *
-   * @param fd goes along and is closed here
+   * @param fd sent with the reply; closed here
    */
   public void sendMore(MessageLite message, @Nullable OwnedFd fd) {
     if (!dropped && fits(message)) {
@@ -60,7 +63,7 @@ public final class RpcReply {
     }
   }
 
-  /** What doesn't can't be sent in any way: a client would have to hang up on it. */
+  /** Whether a message fits a frame: a client would disconnect at a longer one. */
   private boolean fits(MessageLite message) {
     boolean fits = message.getSerializedSize() <= ReplyFrames.MAX_MESSAGE_BYTES;
     if (!fits) {
@@ -72,14 +75,14 @@ public final class RpcReply {
     return fits;
   }
 
-  /** One that is a frame already. */
+  /** Sends an encoded frame. */
   public void sendFrame(ByteBuffer frame) {
     if (!dropped) {
       connection.send(frame, null);
     }
   }
 
-  /** It can't be done: all that the protocol has to say about it. */
+  /** Sends a failure as the last reply; the protocol has no room for a reason. */
   public void reject() {
     if (!dropped) {
       connection.send(ReplyFrames.rejection(requestId), null);

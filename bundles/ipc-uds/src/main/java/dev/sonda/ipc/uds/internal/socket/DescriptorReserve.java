@@ -5,16 +5,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The last descriptors of this process, which no client gets. Without any, the virtual machine can
- * load no class and no logger can open its file, and a loop that needs one for the first time just
- * then would end.
+ * Reserves the last descriptors of this process, which no client gets. Without a free descriptor,
+ * the virtual machine can't load classes and a logger can't open its file, which would end the
+ * loop.
  *
- * <p>The kernel gives the lowest number that is free, so the number of a new descriptor tells how
- * many there are.
+ * <p>The kernel assigns the lowest free number, so the number of a new descriptor shows how many
+ * are in use.
  */
 public final class DescriptorReserve {
+  /** Reserved descriptors: class loading and logging need a few at a time. */
   private static final int RESERVED = 32;
+
+  /** Where the limit is low, at most this part of it, as a divisor, is reserved. */
   private static final int MOST_RESERVED_OF = 4;
+
   private static final String LIMIT_KEY = "Max open files";
 
   private final int firstReserved;
@@ -23,7 +27,7 @@ public final class DescriptorReserve {
     firstReserved = limit - Math.min(RESERVED, limit / MOST_RESERVED_OF);
   }
 
-  /** By this process's own limit, as it is now. */
+  /** Reads this process's present limit. */
   public static DescriptorReserve ofThisProcess() throws IOException {
     try (var lines = Files.lines(Path.of("/proc/self/limits"))) {
       return lines
@@ -34,7 +38,7 @@ public final class DescriptorReserve {
     }
   }
 
-  /** The soft limit stands before the hard one, and may be the word "unlimited". */
+  /** Parses the soft limit, which precedes the hard one and may be the word "unlimited". */
   private static int softLimit(String line) {
     String limit = line.substring(LIMIT_KEY.length()).strip().split(" ", 2)[0];
     return Character.isDigit(limit.charAt(0))
@@ -42,7 +46,7 @@ public final class DescriptorReserve {
         : Integer.MAX_VALUE;
   }
 
-  /** Whether this one is for the process itself. */
+  /** Whether a descriptor is a reserved one, so that a client must not have it. */
   public boolean holds(int descriptor) {
     return descriptor >= firstReserved;
   }

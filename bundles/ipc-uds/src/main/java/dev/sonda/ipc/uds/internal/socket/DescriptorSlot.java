@@ -6,8 +6,8 @@ import dev.sonda.posix.ReceivedMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one descriptor that a connection holds for the frame that it came with. A peer that sends
- * more of them loses all but the last: what it can make this process hold has a bound.
+ * Holds the last descriptor that a connection has received, until the call that it belongs to takes
+ * it. Earlier ones are closed, so that a peer can't make this process hold many.
  */
 final class DescriptorSlot implements AutoCloseable {
   private final FileSyscalls files;
@@ -17,7 +17,7 @@ final class DescriptorSlot implements AutoCloseable {
     this.files = files;
   }
 
-  /** Takes over what came with the bytes that were just read. */
+  /** Takes over the descriptors of a read. */
   void takeReceived(ReceivedMessage message) {
     for (int i = 0; i < message.descriptorCount(); i++) {
       close();
@@ -25,7 +25,7 @@ final class DescriptorSlot implements AutoCloseable {
     }
   }
 
-  /** The descriptor, the caller's from here on, or null. */
+  /** The descriptor, owned by the caller from here on; null if there is none. */
   @Nullable OwnedFd take() {
     OwnedFd taken = last;
     last = null;

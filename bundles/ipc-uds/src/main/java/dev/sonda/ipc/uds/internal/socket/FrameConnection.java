@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
- * A connected socket that carries frames, of which each may bring a descriptor along. Whatever
- * happens on it happens on the poller's thread, but for {@link #send}, which any thread may call.
+ * A connected socket that carries frames, each with at most one descriptor. On the poller's thread,
+ * except {@link #send} and {@link #queuedBytes}, which any thread may call.
  *
- * <p>One read of one frame's size at the most each time the socket is ready, then it is the other
- * connections' turn: a peer that floods gets no more of the loop than one that doesn't.
+ * <p>Each time the socket is ready it is read once, at most one maximal frame, so that a peer that
+ * floods gets no more of the loop than others.
  */
 public final class FrameConnection implements ReadyHandler {
   private static final System.Logger LOG = System.getLogger(FrameConnection.class.getName());
@@ -28,7 +28,7 @@ public final class FrameConnection implements ReadyHandler {
   private final DescriptorSlot descriptors;
   private final SendQueue queue;
   private final SendLimits limits;
-  // Set by whoever sends, reset by the poller's thread before it looks at the queue.
+  // Set by sending threads, reset by the poller's thread before it reads the queue.
   private final AtomicBoolean flushAsked = new AtomicBoolean();
   private @Nullable FrameListener listener;
   private @Nullable SocketReader reader;
@@ -37,7 +37,7 @@ public final class FrameConnection implements ReadyHandler {
   private boolean readingPaused;
   private boolean closed;
 
-  /** Owns the channel from here on. */
+  /** Creates a connection that owns the channel. */
   public FrameConnection(
       AFUNIXSocketChannel channel, SelectorPoller poller, FileSyscalls files, SendLimits limits) {
     this.channel = channel;
@@ -48,7 +48,7 @@ public final class FrameConnection implements ReadyHandler {
     queue = new SendQueue(channel, limits.queuedBytes());
   }
 
-  /** Begins to read. What was sent before goes out. */
+  /** Starts reading and writes frames that were queued before. */
   public void open(FrameListener toldAbout) throws IOException {
     listener = toldAbout;
     channel.configureBlocking(false);
@@ -57,7 +57,7 @@ public final class FrameConnection implements ReadyHandler {
     flushQueue();
   }
 
-  /** The descriptor that came last, if nobody has taken it; the caller's from here on. */
+  /** The last received descriptor, owned by the caller from here on; null if there is none. */
   public @Nullable OwnedFd takeDescriptor() {
     return descriptors.take();
   }
@@ -66,17 +66,18 @@ public final class FrameConnection implements ReadyHandler {
     return closed;
   }
 
-  /** Bytes that wait for the peer to read. From any thread. */
+  /** Bytes that wait until the peer reads. From any thread. */
   public int queuedBytes() {
     return queue.sizeBytes();
   }
 
-  /** A peer from which nothing is read has to wait, and sooner or later to stop sending. */
+  /** Stops reading from the socket; the peer's writes block when the kernel's buffer is full. */
   public void pauseReading() {
     readingPaused = true;
     updateInterest();
   }
 
+  /** Continues reading, with frames that were received before. */
   public void resumeReading() {
     readingPaused = false;
     updateInterest();
@@ -86,9 +87,9 @@ public final class FrameConnection implements ReadyHandler {
   }
 
   /**
-   * Sends a frame with its length, now or when the peer makes room. From any thread.
+   * Sends an encoded frame, now or when the peer makes room. From any thread.
    *
-   * @param fd goes with the frame and is closed when that has been sent, or can't be
+   * @param fd sent with the frame; closed when the frame was sent or can't be
    */
   public void send(ByteBuffer frame, @Nullable OwnedFd fd) {
     boolean unwritten = queue.add(frame, fd) && !queue.tryWriteAll();
@@ -113,8 +114,8 @@ public final class FrameConnection implements ReadyHandler {
   }
 
   /**
-   * What is left of such a frame, and of those behind it, can't be made sense of any more. Errors,
-   * too: where the system gives no more threads, that is one connection's misfortune, not all's.
+   * Ends the connection if handling a frame throws, since the frames behind it can't be understood
+   * any more. Errors, too: a lack of threads must end one connection, not all.
    */
   private void loseIfItFails(Runnable work) {
     try {
@@ -159,7 +160,7 @@ public final class FrameConnection implements ReadyHandler {
     }
   }
 
-  /** Its last words can still be read: a commit, say, of a producer that has ended. */
+  /** Handles the frames that a peer sent before it ended, such as a producer's last commit. */
   @Override
   public void hungUp() {
     loseIfItFails(this::readLastWords);
@@ -216,7 +217,9 @@ public final class FrameConnection implements ReadyHandler {
     }
   }
 
-  /** Tries once more first: if the loop was late, that is not the peer's fault. */
+  /**
+   * Ends the connection of a peer that read nothing, after one more try in case the loop was late.
+   */
   private void checkStall(long sentBefore) {
     stallTimer = null;
     flushQueue();

@@ -2,21 +2,21 @@ package dev.sonda.ipc.uds.internal.socket;
 
 import java.nio.ByteBuffer;
 
-/** Hears what comes over a connection, on the poller's thread. */
+/** Handles the events of a connection, on the poller's thread. */
 public interface FrameListener {
   /**
-   * A frame without its length.
+   * Handles a frame.
    *
-   * @param payloadUntrusted valid during this call
+   * @param payloadUntrusted the frame without its length; valid during this call
    */
   void onFrame(ByteBuffer payloadUntrusted);
 
-  /** What was there to be read has been read, for now. */
+  /** All received frames were handled. */
   default void onPause() {}
 
-  /** All that was sent so far has been taken by the kernel. */
+  /** The kernel has taken all frames sent so far. */
   default void onDrained() {}
 
-  /** The connection is gone; no other call follows. Comes once, unless this side closed it. */
+  /** The connection has ended. The last call; doesn't come if this side closed the connection. */
   void onClosed(String reason);
 }

@@ -2,13 +2,13 @@ package dev.sonda.ipc.uds.internal.socket;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** What other threads want done on the poller's. */
+/** Tasks of any thread that run on the poller's. */
 final class PollerTasks {
   private static final System.Logger LOG = System.getLogger(PollerTasks.class.getName());
 
   private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
-  /** From any thread. */
+  /** Adds a task. From any thread. */
   void add(Runnable task) {
     tasks.add(task);
   }
@@ -17,7 +17,7 @@ final class PollerTasks {
     return tasks.isEmpty();
   }
 
-  /** Runs what is there now, and leaves what that adds for the next time. */
+  /** Runs the present tasks; tasks that they add wait for the next call. */
   void runAll() {
     for (int left = tasks.size(); left > 0; left--) {
       Runnable task = tasks.poll();
@@ -27,7 +27,7 @@ final class PollerTasks {
     }
   }
 
-  /** The sleep of a loop must not end because one connection's work failed. */
+  /** Runs a task and logs its exceptions, so that one connection's failure doesn't end the loop. */
   void runGuarded(Runnable task) {
     try {
       task.run();

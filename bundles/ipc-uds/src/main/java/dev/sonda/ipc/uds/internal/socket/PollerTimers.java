@@ -3,9 +3,9 @@ package dev.sonda.ipc.uds.internal.socket;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** What is to be done later on the poller's thread, and nowhere else. */
+/** Timers of the poller's thread. On that thread only. */
 final class PollerTimers {
-  /** Something to be done at a time; cancelling it twice, or too late, does nothing. */
+  /** A task with a deadline. Cancelling twice or too late does nothing. */
   private static final class Timer {
     final long deadlineNs;
     final long order;
@@ -25,7 +25,11 @@ final class PollerTimers {
               .thenComparingLong(timer -> timer.order));
   private long lastOrder;
 
-  /** The answer cancels it. */
+  /**
+   * Adds a timer.
+   *
+   * @return cancels it
+   */
   Runnable add(long deadlineNs, Runnable task) {
     Timer timer = new Timer(deadlineNs, ++lastOrder, task);
     timers.add(timer);
@@ -36,13 +40,13 @@ final class PollerTimers {
     return timers.isEmpty();
   }
 
-  /** How long until the next is due, but no longer than {@code mostNs}. */
+  /** Nanoseconds until the next deadline, at most {@code mostNs}. */
   long delayNs(long nowNs, long mostNs) {
     Timer next = timers.peek();
     return next == null ? mostNs : Math.clamp(next.deadlineNs - nowNs, 0, Math.max(0, mostNs));
   }
 
-  /** Runs what is due; a task that is added meanwhile waits for the next time. */
+  /** Runs all timers that are due at {@code nowNs}. */
   void runDue(long nowNs, PollerTasks tasks) {
     for (Timer next = timers.peek();
         next != null && next.deadlineNs <= nowNs;

@@ -6,7 +6,10 @@ import dev.sonda.posix.PosixException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A descriptor from or for a socket; closed once, whoever asks and how often. Any thread. */
+/**
+ * A file descriptor from or for a socket. Closed once, however often and by which thread {@link
+ * #close} is called. Any thread.
+ */
 public final class PosixFd implements OwnedFd {
   private static final System.Logger LOG = System.getLogger(PosixFd.class.getName());
   private static final int GONE = -1;

@@ -2,15 +2,14 @@ package dev.sonda.ipc.uds.internal.socket;
 
 import java.nio.channels.SelectionKey;
 
-/** Told on the loop's thread, inside {@code await}, what happened to its channel. */
+/** Handles the readiness of a registered channel, on the loop's thread, inside {@code await}. */
 public interface ReadyHandler {
-  /** The channel can go on with an operation that it was registered for. */
+  /** The channel is ready for an operation that it was registered for. */
   void ready(SelectionKey key);
 
   /**
-   * The other end is gone for good. The channel is open but not registered any more, so that this
-   * is the last call: what it sent before can still be read, and is no more than a socket's buffer.
-   * Comes whatever the channel was registered for.
+   * The peer has closed its end. The last call: the channel is open but no longer registered. Data
+   * sent before can still be read, at most a socket's buffer. Comes for any registered operation.
    */
   void hungUp();
 }

@@ -20,11 +20,11 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 
 /**
- * A loop's sleep on junixsocket's selector. One thread awaits and registers; any may wake it up.
+ * A poller on junixsocket's selector. One thread awaits and registers; any thread wakes it up.
  *
- * <p>As a service it is a single one for all of the framework, not one for each who asks: the
- * sockets of this bundle are registered with the selector that the service's loop sleeps on, so
- * both must get the same. Who got it as a service doesn't close it; the component does.
+ * <p>As an OSGi service there is one object for the framework, not one for each bundle: this
+ * bundle's sockets are registered with the selector that the service's loop awaits. Users of the
+ * service don't close it; the component does.
  */
 @Component(service = {IoPoller.class, SelectorPoller.class})
 public final class SelectorPoller implements IoPoller {
@@ -34,21 +34,21 @@ public final class SelectorPoller implements IoPoller {
   private final LongSupplier nanoTime;
   private final Selector selector;
   private final WakeupEvent wakeups;
-  // Whether one is under way, and another call would be for nothing.
+  // Whether a wake-up is pending, so that further calls can be left out.
   private final AtomicBoolean wakeupPending = new AtomicBoolean();
-  // Held while the selector sleeps: junixsocket's sleeps for ever if it is closed just before.
+  // Held while the selector sleeps: junixsocket's sleeps forever if it is closed just before.
   private final ReentrantLock selecting = new ReentrantLock();
-  // Held while that is written to or closed: the number of a closed one may be another file's.
+  // Held while the eventfd is written to or closed: a closed one's number may be another file's.
   private final Object waking = new Object();
   private final PollerTasks tasks = new PollerTasks();
   private final PollerTimers timers = new PollerTimers();
   private final List<SelectionKey> ready = new ArrayList<>();
   private final List<SelectionKey> hungUp = new ArrayList<>();
-  // Of the thread that awaits, as all connections are read one after the other.
+  // Used by the awaiting thread alone, which reads all connections one after the other.
   private final Arena arena = Arena.ofShared();
   private final ReceivedMessage received =
       ReceivedMessage.allocate(FrameLayout.MAX_FRAME_SIZE_BYTES, arena);
-  // Held while a thread awaits, and handlers may look at it.
+  // Held while a thread awaits, so that the receive buffer isn't freed under its handlers.
   private final ReentrantLock receiving = new ReentrantLock();
   private final DescriptorReserve reserve = DescriptorReserve.ofThisProcess();
   private volatile boolean closing;
@@ -59,7 +59,7 @@ public final class SelectorPoller implements IoPoller {
     this(System::nanoTime);
   }
 
-  /** With a clock of one's own; that of the selector stays. */
+  /** Creates a poller whose timers use a given clock; the selector's timeouts use the system's. */
   public SelectorPoller(LongSupplier nanoTime) throws IOException {
     this.nanoTime = nanoTime;
     selector = AFUNIXSelectorProvider.provider().openSelector();
@@ -72,32 +72,32 @@ public final class SelectorPoller implements IoPoller {
   }
 
   /**
-   * Has {@code handler} called whenever {@code channel}, which must be of junixsocket and not
-   * block, is ready for one of {@code operations}.
+   * Registers a handler for a channel of junixsocket, which must be non-blocking. On the awaiting
+   * thread.
    */
   public SelectionKey register(SelectableChannel channel, int operations, ReadyHandler handler)
       throws IOException {
     return channel.register(selector, operations, handler);
   }
 
-  /** The descriptors that are not for clients. */
+  /** The descriptors that no client gets. */
   public DescriptorReserve reserve() {
     return reserve;
   }
 
-  /** Where connections receive; what is in there is valid until the next does. */
+  /** The receive buffer of all connections, valid until the next connection reads. */
   ReceivedMessage received() {
     return received;
   }
 
-  /** Runs a task inside the current or the next await, in the order given. From any thread. */
+  /** Runs a task inside the current or next await, in the order of the calls. From any thread. */
   public void execute(Runnable task) {
     tasks.add(task);
     wakeup();
   }
 
   /**
-   * Runs a task later, inside an await. Only on the thread that awaits.
+   * Runs a task after a delay, inside an await. Only on the awaiting thread.
    *
    * @return cancels it, on the same thread
    */
@@ -106,9 +106,9 @@ public final class SelectorPoller implements IoPoller {
   }
 
   /**
-   * Sleeps whole milliseconds, rounded up so that a loop waiting for a timer doesn't spin through
-   * its last one. If the poller is closed, the await that was under way or about to begin returns;
-   * a loop that comes back after that would spin, and gets an exception.
+   * Sleeps whole milliseconds, rounded up so that a loop doesn't spin through a timer's last one.
+   * If the poller is closed, the current or next await returns; later ones throw, since a loop
+   * would spin.
    */
   @Override
   public void await(long timeoutNs) throws IOException {
@@ -133,7 +133,8 @@ public final class SelectorPoller implements IoPoller {
   }
 
   /**
-   * The last handler may still be at work when this is closed, also by itself: then it does this.
+   * Frees the receive buffer after the last handler has returned, since a handler may close the
+   * poller.
    */
   private void freeIfClosed() {
     if (closing && !receiving.isHeldByCurrentThread() && receiving.tryLock()) {
@@ -180,9 +181,9 @@ public final class SelectorPoller implements IoPoller {
   }
 
   /**
-   * Handlers close channels, which changes the selector's own set. A key that is selected and not
-   * valid, while its channel is open, is junixsocket's way to report a hang-up; it drops such a key
-   * by itself before it selects again.
+   * Copies the selected keys, because handlers close channels and so change the selector's set. A
+   * selected invalid key of an open channel is junixsocket's report of a hang-up; it drops the key
+   * before the next select.
    */
   private void takeSelectedKeys() {
     ready.clear();
@@ -215,7 +216,7 @@ public final class SelectorPoller implements IoPoller {
     try {
       handler.ready(key);
     } catch (Throwable e) {
-      // The sleep of a loop must not end because one connection's work failed.
+      // One connection's failure must not end the loop.
       LOG.log(System.Logger.Level.ERROR, "a socket's handler failed", e);
     }
   }
@@ -231,7 +232,7 @@ public final class SelectorPoller implements IoPoller {
     }
   }
 
-  /** Waits for a sleep that is under way, and not for what handlers do after it. */
+  /** Closes the selector; waits for a sleeping await, not for its handlers. */
   @Deactivate
   @Override
   public void close() throws IOException {

@@ -10,11 +10,11 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /**
- * Frames on their way out. A descriptor leaves with the first byte of its frame, so that the other
- * side finds it when it has read the frame. Any thread adds, the poller's writes.
+ * The queue of frames to send. A descriptor is sent with the first byte of its frame, so the peer
+ * has it when it has read the frame. Any thread adds and may write.
  *
- * <p>Holds its limit and one frame at the most: what comes then is thrown away, and the queue is
- * overrun for good, since a peer that misses a frame can't be talked to any longer.
+ * <p>Holds at most its limit and one frame. Later frames are dropped and the queue is overrun
+ * forever, since a peer that misses a frame can't continue.
  */
 final class SendQueue {
   private record Frame(ByteBuffer bytes, @Nullable OwnedFd fd) {}
@@ -33,7 +33,11 @@ final class SendQueue {
     this.limitBytes = limitBytes;
   }
 
-  /** Whether somebody has to write now: nothing else was waiting. */
+  /**
+   * Queues a frame.
+   *
+   * @return whether the caller has to write now, because no other frame was waiting
+   */
   synchronized boolean add(ByteBuffer bytes, @Nullable OwnedFd fd) {
     if (closed || sizeBytes > limitBytes) {
       overrun = !closed;
@@ -47,7 +51,7 @@ final class SendQueue {
     return frames.size() == 1;
   }
 
-  /** Whether the peer has left more unread than it may, or has missed a frame for that. */
+  /** Whether more bytes than the limit wait, or a frame was dropped for that. */
   synchronized boolean isOverrun() {
     return overrun || sizeBytes > limitBytes;
   }
@@ -56,14 +60,14 @@ final class SendQueue {
     return sizeBytes;
   }
 
-  /** Counts up with every byte that the kernel takes. */
+  /** Total of the bytes that the kernel has taken. */
   synchronized long sentBytes() {
     return sentBytes;
   }
 
   /**
-   * Writes until nothing is left or the kernel takes no more. What has failed once fails always:
-   * junixsocket tells of a broken connection once, and from then on writes nothing without a word.
+   * Writes until the queue is empty or the kernel takes no more. After a failure each call throws
+   * it again: junixsocket reports a broken connection only once.
    */
   synchronized void writeAll() throws IOException {
     if (failure != null) {
@@ -90,7 +94,12 @@ final class SendQueue {
     }
   }
 
-  /** Whether all could be written at once; if not, somebody has to go on and find out why. */
+  /**
+   * Writes all frames.
+   *
+   * @return false if frames are left or writing failed; the poller's thread then has to call {@link
+   *     #writeAll}
+   */
   boolean tryWriteAll() {
     try {
       writeAll();

@@ -10,11 +10,11 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /**
- * Reads from a channel past junixsocket, whose own way has room for 60 descriptors: of a peer that
- * sends more, or of a process that can't have more, it would leave those open that did arrive, for
- * good and known to nobody. And they would outlive an exec.
+ * Reads a channel's socket by recvmsg instead of junixsocket, which has room for 60 descriptors. If
+ * a peer sends more, or this process can't have more, junixsocket would leak those that arrived,
+ * and they would be inherited by child processes.
  *
- * <p>Here a peer that sends more than a few at once is done with: no frame needs more than one.
+ * <p>A peer that sends more than a few at once is disconnected, since no frame needs more than one.
  */
 final class SocketReader {
   static final int END = -1;
@@ -24,7 +24,7 @@ final class SocketReader {
   private final DescriptorReserve reserve;
   private final int socket;
 
-  /** For as long as the channel is open. */
+  /** Creates a reader that is valid as long as the channel is open. */
   SocketReader(AFUNIXSocketChannel channel, FileSyscalls files, SelectorPoller poller)
       throws IOException {
     this.files = files;
@@ -33,7 +33,11 @@ final class SocketReader {
     socket = FileDescriptorCast.using(channel.getFileDescriptor()).as(Integer.class);
   }
 
-  /** Bytes read; 0 if there are none yet, {@link #END} if there won't be any. */
+  /**
+   * Reads once, without blocking.
+   *
+   * @return number of bytes; 0 if there are none yet, {@link #END} at the end of the stream
+   */
   int read(ByteBuffer target, DescriptorSlot descriptors) throws IOException {
     int room = (int) Math.min(target.remaining(), message.data().byteSize());
     long bytes = files.recvmsg(socket, room, message);

@@ -13,11 +13,11 @@ import org.newsclub.net.unix.FileDescriptorCast;
 
 /**
  * Wakes a selector up from any thread, by an eventfd that it watches. The selector's own wake-up
- * would do, but for each thread that ever calls it takes 8 KiB of native memory, which only the
- * collector frees; and sessions have threads of their own.
+ * takes 8 KiB of native memory for each calling thread, which only the collector frees, and
+ * sessions have threads of their own.
  *
- * <p>The library's selector takes nothing but its own channels: so the eventfd has the number of
- * one, which isn't used for anything else.
+ * <p>The library's selector accepts only its own channels, so the eventfd replaces the descriptor
+ * of an otherwise unused one.
  */
 final class WakeupEvent implements AutoCloseable {
   private final Syscalls libc = Syscalls.libc();
@@ -28,7 +28,7 @@ final class WakeupEvent implements AutoCloseable {
   private final SelectionKey key;
   private final int number;
 
-  /** Its socket, which gets the number back at the end: the library closes nothing else. */
+  /** The channel's socket, put back before closing, because the library closes only that. */
   private final int socket;
 
   WakeupEvent(Selector selector) throws IOException {
@@ -59,7 +59,7 @@ final class WakeupEvent implements AutoCloseable {
     libc.write(number, one, 0, one.byteSize());
   }
 
-  /** After the selector has slept: it may sleep again, and has nothing of this to handle. */
+  /** Resets the event after a select, so that the next one can sleep, and removes its key. */
   void takeFrom(Selector selector) {
     if (selector.selectedKeys().remove(key) && key.isReadable()) {
       libc.read(number, taken, 0, taken.byteSize());

@@ -119,7 +119,7 @@ class SondaProducerPortTest {
   void shouldNotAskProducerAnyMoreThatNeverAnswers() throws Exception {
     client.initialize();
     awaitQuestions();
-    for (int i = 0; i < SourceQuestions.MOST_PENDING; i++) {
+    for (int i = 0; i < SourceCheckQueries.MOST_PENDING; i++) {
       ask();
     }
     assertThat(answers).isEmpty();

@@ -12,25 +12,25 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who left a session, was late for it, or couldn't take part: what its result tells. Producers of
- * one name are one here, with a count. Loop only.
+ * Problems of a session for its result: producers that left, were late or were refused, and data
+ * sources that failed. Producers with one name are counted together. Loop only.
  */
-public final class SessionTroubles {
-  /** Producers may come and go without end while one session lasts. */
+public final class SessionProblems {
+  /** Bounds each list: producers may come and go without end during a session. */
   private static final int MAX_REMEMBERED = 2000;
 
   /**
-   * Producers that went away in the middle of their work.
+   * Producers with one name that disconnected while recording.
    *
-   * @param goodbye why the service sent the last of them away; empty where it left by itself
+   * @param goodbye why the service disconnected the last of them; empty if it left by itself
    */
   public record LostProducer(int count, String goodbye) {}
 
   /**
-   * What producers were refused because they may not do it.
+   * Refused requests of producers with one name.
    *
-   * @param bytes payload that went with it, as far as it is known
-   * @param what what they did last, in a sentence
+   * @param bytes payload lost by it, as far as known
+   * @param what the last refused request, as a sentence
    */
   public record Breaches(long count, long bytes, String what) {
     private Breaches plus(Breaches last) {
@@ -45,9 +45,9 @@ public final class SessionTroubles {
   private final Map<String, Breaches> breaches = new LinkedHashMap<>();
   private final List<FailedSetup> failedSetups = new ArrayList<>();
 
-  /** What a clone of the session starts with. */
-  SessionTroubles copy() {
-    SessionTroubles copy = new SessionTroubles();
+  /** A copy, for a clone. */
+  SessionProblems copy() {
+    SessionProblems copy = new SessionProblems();
     copy.failedInstances.putAll(failedInstances);
     copy.endedInstances.addAll(endedInstances);
     copy.lateProducers.addAll(lateProducers);
@@ -79,15 +79,12 @@ public final class SessionTroubles {
     }
   }
 
-  /**
-   * Those that their producers said to have had problems, or to have stopped before they were asked
-   * to, by their number.
-   */
+  /** Instances, by id, whose producers reported a problem or stopped them unasked. */
   public Map<Long, FailedInstance> failedInstances() {
     return Collections.unmodifiableMap(failedInstances);
   }
 
-  /** Those whose data source or producer went away before the session ended; the latest of them. */
+  /** The latest instances whose data source or producer went away before the session ended. */
   public Collection<EndedInstance> endedInstances() {
     return Collections.unmodifiableCollection(endedInstances);
   }
@@ -96,12 +93,12 @@ public final class SessionTroubles {
     lateProducers.add(producer.name());
   }
 
-  /** A new flush begins: only the last one is of interest. */
+  /** Clears the late producers, because a new flush begins and only the last one counts. */
   public void forgetLate() {
     lateProducers.clear();
   }
 
-  /** Names of the producers that the last flush, or the stop, waited for in vain. */
+  /** Names of the producers that didn't reply to the last flush or to the stop. */
   public Set<String> lateProducers() {
     return Collections.unmodifiableSet(lateProducers);
   }
@@ -120,7 +117,7 @@ public final class SessionTroubles {
     return remembered.size() < MAX_REMEMBERED || remembered.containsKey(producer.name());
   }
 
-  /** By name. */
+  /** Lost producers, by name. */
   public Map<String, LostProducer> lostProducers() {
     return Collections.unmodifiableMap(lostProducers);
   }
@@ -131,7 +128,7 @@ public final class SessionTroubles {
     }
   }
 
-  /** By the producer's name. */
+  /** Refused requests, by the producer's name. */
   public Map<String, Breaches> breaches() {
     return Collections.unmodifiableMap(breaches);
   }
@@ -142,7 +139,7 @@ public final class SessionTroubles {
     }
   }
 
-  /** Data sources that couldn't take part. */
+  /** Data sources that couldn't be set up. */
   public List<FailedSetup> failedSetups() {
     return Collections.unmodifiableList(failedSetups);
   }

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Timeout(20)
-class AskingThreadsTest {
+class ProbeQueryThreadsTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
-  private final AskingThreads threads = new AskingThreads();
+  private final ProbeQueryThreads threads = new ProbeQueryThreads();
   private final CountDownLatch release = new CountDownLatch(1);
   private final Collection<Thread> used = new ConcurrentLinkedQueue<>();
 
@@ -33,7 +33,7 @@ class AskingThreadsTest {
   void shouldAskOnExistingThreadWhenSystemGivesNoMore() {
     log.expect("no thread to ask probes on");
     AtomicBoolean hasOne = new AtomicBoolean();
-    try (AskingThreads limited = new AskingThreads(task -> startFirst(hasOne, task))) {
+    try (ProbeQueryThreads limited = new ProbeQueryThreads(task -> startFirst(hasOne, task))) {
       limited.execute(this::hang);
       Await.until("one is stuck", () -> used.size() == 1);
       limited.execute(() -> used.add(Thread.currentThread()));

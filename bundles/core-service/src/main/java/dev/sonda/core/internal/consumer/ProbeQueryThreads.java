@@ -7,12 +7,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads on which probe hosts are asked. One is there from the beginning, because later the system
- * may give no more; others come while all are waiting for an answer, and go again.
+ * Threads for queries to probe hosts, which may block for seconds.
+ *
+ * <p>One thread exists from the beginning, because later the system may give no more; others start
+ * while all are busy, at most eight, and end after ten idle seconds. Any thread may execute and
+ * close.
  */
-public final class AskingThreads implements Executor, AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(AskingThreads.class.getName());
+public final class ProbeQueryThreads implements Executor, AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(ProbeQueryThreads.class.getName());
+
+  /** Bounds the threads that stuck probes can hold; further queries wait in the queue. */
   private static final int MOST = 8;
+
+  /** Time without a query, in milliseconds, after which all threads but one end. */
   private static final long IDLE_MS = TimeUnit.SECONDS.toMillis(10);
 
   private final Consumer<Runnable> starter;
@@ -22,14 +29,14 @@ public final class AskingThreads implements Executor, AutoCloseable {
   private int idle;
   private boolean closed;
 
-  public AskingThreads() {
+  public ProbeQueryThreads() {
     this(task -> Thread.ofPlatform().name("sonda-asker").daemon().start(task));
   }
 
   /**
    * @param starter runs a task on a thread of its own, or throws an {@link OutOfMemoryError}
    */
-  AskingThreads(Consumer<Runnable> starter) {
+  ProbeQueryThreads(Consumer<Runnable> starter) {
     this.starter = starter;
     addThread();
   }
@@ -65,7 +72,7 @@ public final class AskingThreads implements Executor, AutoCloseable {
     }
   }
 
-  /** Null where this thread isn't needed any more. */
+  /** Waits for a query; null where this thread has to end. */
   private synchronized @Nullable Runnable next() {
     idle++;
     try {
@@ -86,7 +93,7 @@ public final class AskingThreads implements Executor, AutoCloseable {
     return question;
   }
 
-  /** What waits is still asked; then the threads end. */
+  /** Lets queued queries run, then ends the threads. Doesn't wait for them. */
   @Override
   public synchronized void close() {
     closed = true;

@@ -14,18 +14,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks one producer of ours whether its data sources could record. Producers that haven't called
- * AwaitChecks, as those of Perfetto, can't be asked. On the poller's thread.
+ * Sends one producer queries whether its data sources can record. Producers that don't call
+ * AwaitChecks, such as Perfetto's, can't be queried. On the poller's thread.
  */
-final class SourceQuestions implements AutoCloseable {
-  /** A producer that doesn't answer so many isn't asked any more. */
+final class SourceCheckQueries implements AutoCloseable {
+  /** Queries that may wait for a producer; further ones aren't sent. */
   static final int MOST_PENDING = 1000;
 
   private final Map<Long, Reply<Optional<Readiness>>> pending = new HashMap<>();
   private @Nullable RpcReply stream;
   private long lastId;
 
-  /** From now on this is where questions go; a call that waited for them before is turned away. */
+  /** Sends queries as replies to this call from now on; an earlier call is rejected. */
   void open(RpcReply reply) {
     if (stream != null) {
       stream.reject();
@@ -44,7 +44,7 @@ final class SourceQuestions implements AutoCloseable {
     asked.sendMore(SondaCheckQuestion.newBuilder().setQuestionId(lastId).setConfig(config).build());
   }
 
-  /** Passes an answer on to its question; one to no open question is ignored. */
+  /** Passes a reply on to its query; a reply to no pending query is ignored. */
   void answer(SondaCheckAnswer untrusted) {
     Reply<Optional<Readiness>> onDone = pending.remove(untrusted.getQuestionId());
     if (onDone != null) {
@@ -55,7 +55,7 @@ final class SourceQuestions implements AutoCloseable {
     }
   }
 
-  /** Ends all open questions, since the producer is gone and its answers won't come. */
+  /** Ends all pending queries with an empty reply, because the producer is gone. */
   @Override
   public void close() {
     stream = null;
