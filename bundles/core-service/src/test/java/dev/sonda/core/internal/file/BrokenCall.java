@@ -4,7 +4,7 @@ import dev.sonda.posix.Syscalls;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** Real system calls, but for one that throws what nobody expects. */
+/** Real system calls, except one that throws an unexpected exception. */
 public final class BrokenCall {
   private BrokenCall() {}
 

@@ -28,7 +28,7 @@ public final class FaultPlan {
     this.errno = errno;
   }
 
-  /** From now on counts anew; the call of that number fails, no other. */
+  /** Restarts the count of calls; the call with this number fails, all others succeed. */
   public synchronized void failCall(int number) {
     failingCall = number;
     calls = 0;

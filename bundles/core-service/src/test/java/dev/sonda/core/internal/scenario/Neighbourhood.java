@@ -84,7 +84,7 @@ public final class Neighbourhood implements AutoCloseable {
     service.run();
   }
 
-  /** Expects that nobody but the hostile producer has had any disadvantage. */
+  /** Expects that no client but the hostile producer was disconnected or lost data. */
   public void expectPeace() throws IOException {
     expect(honest.calls().stream().noneMatch(call -> call.startsWith("disconnect")), "connected");
     expectHonestPackets(deliveredTo(alone), /* mayBeOverwritten */ false);

@@ -75,6 +75,12 @@ public final class JunixsocketTransport implements UdsTransport {
     void at(AFUNIXSocketChannel connected) throws IOException;
   }
 
+  /**
+   * Connects without blocking, and calls {@code look} with the connection.
+   *
+   * @return false if no process listens
+   * @throws IOException if the address can't be tried, with the address in the message
+   */
   private static boolean reach(SocketAddressSpec address, Look look) throws IOException {
     if (address instanceof UnixPath file && Files.notExists(Path.of(file.path()))) {
       // Checked first, because loading the native library takes a while.

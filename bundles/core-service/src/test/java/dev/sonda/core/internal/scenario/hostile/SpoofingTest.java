@@ -214,7 +214,9 @@ class SpoofingTest {
         .satisfies(source -> assertThat(source.getDsDescriptor().getNoFlush()).isFalse());
   }
 
-  /** Names are no identity: whoever takes one gets nothing of it, and both are shown. */
+  /**
+   * A name is no identity: a producer with a taken name gains nothing by it, and both are shown.
+   */
   @Test
   void shouldKeepProducersOfOneNameApart() {
     FakeProducer twin = connect("victim", THIEF_UID).offer("thief");

@@ -205,7 +205,7 @@ class FilteredSessionTest {
   @Test
   void shouldLeaveOutAndCountWhatCannotBeFiltered() {
     FakeConsumer consumer = service.enable(filtered(testEvents().build()));
-    // Fine for whoever looks at the packet's own fields only; broken inside the event.
+    // Valid in the packet's own fields; malformed inside the event.
     producer.write(1, HexFormat.of().parseHex("a23802" + "0a05"), packet("fine"));
     service.run();
     List<TracePacketView> packets = service.read(consumer);

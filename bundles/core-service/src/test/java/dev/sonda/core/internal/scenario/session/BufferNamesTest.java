@@ -48,7 +48,7 @@ class BufferNamesTest {
     assertThat(producer.targetBuffer()).isEqualTo(2);
   }
 
-  /** Who writes configs for old and new services can't tell 0 from nothing. */
+  /** Configs for old and new services have a buffer number 0 beside the name. */
   @Test
   void shouldTakeNameWhereNumberIsZero() {
     TraceConfig.Builder config = threeBuffers("a.source");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Somebody sets the time, or a time server does. */
+/** Sessions while the wall clock is set by a user or a time server. */
 @Tag("T21")
 class ClockJumpsTest {
   private static final long HOUR_NS = 3_600_000_000_000L;

@@ -161,7 +161,7 @@ class HostileConfigTest {
         TextFormat.merge(text, config);
         survive(harmless(config), "seed " + seed + ", config " + i + ": " + text);
       } catch (TextFormat.ParseException e) {
-        // No config at all: whoever wrote it is told by the tool that reads it.
+        // Not a config: the tool that parses it reports the error.
       }
     }
 
@@ -228,7 +228,7 @@ class HostileConfigTest {
     assertThat(texts(service.read(consumer))).containsExactly("still here");
   }
 
-  /** Sets a few fields, whatever they are, to values that somebody didn't think of. */
+  /** Sets some random fields to unusual values. */
   private static void scramble(Message.Builder message, Random random, int depth) {
     List<FieldDescriptor> fields = message.getDescriptorForType().getFields();
     for (int i = random.nextInt(depth == 0 ? 4 : 3); i >= 0 && !fields.isEmpty(); i--) {

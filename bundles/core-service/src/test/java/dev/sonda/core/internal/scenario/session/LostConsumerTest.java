@@ -134,7 +134,7 @@ class LostConsumerTest {
   }
 
   @Test
-  void shouldLeaveWholeFileOfConsumerThatIsKilled(@TempDir Path folder) throws IOException {
+  void shouldLeaveWholeFileWhenConsumerIsKilled(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("trace");
     FakeConsumer victim =
         service.enable(config("a.source").setWriteIntoFile(true).setOutputPath(file.toString()));

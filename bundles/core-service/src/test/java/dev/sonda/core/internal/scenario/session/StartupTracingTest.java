@@ -144,7 +144,7 @@ class StartupTracingTest {
     assertThat(producer.calls()).noneMatch(call -> call.startsWith("disconnect"));
   }
 
-  /** A page's first word is its state; 0 is a page that nobody uses. */
+  /** A page's first word is its state; 0 is an unused page. */
   private long pagesInUse() {
     long inUse = 0;
     for (int page = 0; page < PAGES; page++) {

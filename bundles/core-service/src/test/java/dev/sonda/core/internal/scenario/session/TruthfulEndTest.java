@@ -140,7 +140,7 @@ class TruthfulEndTest {
           FILE_LIMIT,
           DISK ->
           true;
-      // A mark has no size, and what a producer would still have written nobody knows.
+      // A mark has no size, and the data that a producer would still have written is unknown.
       case WRITER_ABORTED, PRODUCER_LOST, SOURCE_FAILED -> false;
     };
   }
@@ -265,7 +265,7 @@ class TruthfulEndTest {
             tuple("stayed", ""));
   }
 
-  /** Who leaves after its last word has lost nothing. */
+  /** A producer that leaves after its last commit has lost no data. */
   @Test
   void shouldNotCallProducerLostWhenItLeavesAfterEnd() {
     FakeProducer producer = service.producer("probes").offer("a.source");

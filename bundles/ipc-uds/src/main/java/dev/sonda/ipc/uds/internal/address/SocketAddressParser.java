@@ -37,6 +37,10 @@ public final class SocketAddressParser {
     return new Vsock(number(parts.group(1)), number(parts.group(2)));
   }
 
+  /**
+   * Parses a TCP address; a port beyond the range of an int is clamped, so that the check of ports
+   * refuses it.
+   */
   private static Inet inet(String host, String port) {
     int number = Math.clamp(number(port), Integer.MIN_VALUE, Integer.MAX_VALUE);
     if (host.startsWith("[") && host.endsWith("]")) {

@@ -41,6 +41,11 @@ public final class SocketDiscovery {
     this.inherited = inherited;
   }
 
+  /**
+   * Finds the addresses.
+   *
+   * @throws IllegalArgumentException with the variable's name if it holds no address
+   */
   public SocketNames names() {
     Set<String> variables = new TreeSet<>(Set.of(PRODUCER_VARIABLE, CONSUMER_VARIABLE));
     variables.retainAll(environment.keySet());
@@ -71,6 +76,9 @@ public final class SocketDiscovery {
         : parse(CONSUMER_VARIABLE, value);
   }
 
+  /**
+   * The default address: in /run/perfetto if that folder exists and is accessible, else in /tmp.
+   */
   private SocketAddressSpec byDefault(String runName, String tmpName) {
     boolean usable = Files.isDirectory(runFolder) && Files.isExecutable(runFolder);
     Path path = usable ? runFolder.resolve(runName) : TMP_FOLDER.resolve(tmpName);

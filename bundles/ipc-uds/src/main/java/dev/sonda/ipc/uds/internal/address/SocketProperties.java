@@ -77,6 +77,7 @@ public final class SocketProperties {
     return variables == null || variables.isEmpty() ? Set.of() : Set.of(variables.split(",", -1));
   }
 
+  /** Decodes inherited descriptors, in the form {@code number=address,…}. */
   private static Map<SocketAddressSpec, Integer> inherited(
       Function<String, @Nullable String> property) {
     String inherited = property.apply(INHERITED);

@@ -99,6 +99,10 @@ final class AsyncCommandReader implements ReplyHandler {
     return list.stream().mapToLong(Long::longValue).toArray();
   }
 
+  /**
+   * Handles the shared memory: the producer's own, emulated memory, or a received descriptor. A
+   * second set-up is ignored and its descriptor closed.
+   */
   private void setUpTracing(GetAsyncCommandResponse.SetupTracing command) {
     OwnedFd fdUntrusted = client.takeDescriptor();
     int pageSizeBytes = command.getSharedBufferPageSizeKb() << 10;
@@ -112,6 +116,7 @@ final class AsyncCommandReader implements ReplyHandler {
     }
   }
 
+  /** Maps received memory; ends the connection if that fails. */
   private void setUpWith(OwnedFd fdUntrusted, int pageSizeBytes) {
     try {
       setUp(ReceivedMemory.map(fdUntrusted, syscalls), pageSizeBytes);

@@ -34,6 +34,7 @@ final class RemoteClones {
     return message.build();
   }
 
+  /** Decodes a reply; a rejection becomes a failure with a sentence. */
   static CloneResult result(boolean success, CloneSessionResponse response) {
     String error = response.getError();
     return new CloneResult(

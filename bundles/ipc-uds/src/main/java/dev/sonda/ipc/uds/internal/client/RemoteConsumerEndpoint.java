@@ -53,6 +53,11 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
   private final RemoteReads reads;
   private final RemoteFlushes flushes;
 
+  /**
+   * Creates an endpoint whose calls wait until {@link #connect}.
+   *
+   * @throws IOException if the loop is closed or has no selector
+   */
   RemoteConsumerEndpoint(ClientLoop loop, Consumer consumer) throws IOException {
     this.consumer = consumer;
     client =
@@ -65,6 +70,7 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
     flushes = new RemoteFlushes(client);
   }
 
+  /** Starts connecting; {@code onConnect} or {@code onDisconnect} follows on the loop's thread. */
   void connect(SocketAddressSpec address, ServiceTrust trust, FileSyscalls files) {
     // The protocol has no greeting; the first reply shows that the connection works.
     queryCapabilities(_ -> consumer.onConnect());
@@ -80,6 +86,7 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
         this::onEnd);
   }
 
+  /** Handles the reply to EnableTracing, which comes when the session has ended. */
   private void onEnd(boolean success, ByteBuffer body, boolean hasMore)
       throws InvalidProtocolBufferException {
     consumer.onTracingDisabled(

@@ -49,6 +49,12 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
   private final Syscalls syscalls;
   private final AsyncCommandReader commands;
 
+  /**
+   * Creates an endpoint whose calls wait until {@link #connect}.
+   *
+   * @param setup its own memory, if any, is closed after it was sent
+   * @throws IOException if the loop is closed or has no selector
+   */
   RemoteProducerEndpoint(ClientLoop loop, Syscalls syscalls, Producer producer, ProducerSetup setup)
       throws IOException {
     this.producer = producer;
@@ -101,6 +107,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
         });
   }
 
+  /** Asks the producer whether a data source can record, and sends its reply to the service. */
   private void check(SondaCheckQuestion question) {
     DataSourceConfig config = question.getConfig();
     producer.checkDataSource(
@@ -125,10 +132,15 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
     return null;
   }
 
+  /** Starts connecting; {@code onConnect} or {@code onDisconnect} follows on the loop's thread. */
   void connect(SocketAddressSpec address, ServiceTrust trust) {
     client.connect(address, trust, syscalls);
   }
 
+  /**
+   * Handles the service's reply to the introduction. The producer hears about its own memory before
+   * {@code onConnect}, so that its first writes go to the right memory.
+   */
   private void onInitialized(boolean success, ByteBuffer body, boolean hasBroughtMemory)
       throws InvalidProtocolBufferException {
     if (!success) {
@@ -142,6 +154,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
     producer.onConnect();
   }
 
+  /** Unmaps the memory, then tells the producer. */
   private void onLost(String reason) {
     commands.close();
     producer.onDisconnect(reason);

@@ -33,7 +33,7 @@ import java.util.Optional;
 
 /**
  * A consumer's {@code SondaPort} at a Sonda daemon in another process. Any thread may call; replies
- * come on the loop's thread.
+ * come on the loop's thread. None comes after the connection has ended.
  */
 final class RemoteSondaPort implements SondaPort {
   private final RpcClient client;
@@ -76,6 +76,10 @@ final class RemoteSondaPort implements SondaPort {
                 SessionResultMessages.fromWire(SondaSessionResultResponse.parseFrom(body)))));
   }
 
+  /**
+   * Starts a stream of losses, which replaces an earlier one. The returned action ends it by a call
+   * with the period 0.
+   */
   @Override
   public Runnable observeLosses(int periodMs, Reply<List<Loss>> onLosses) {
     client.invoke(
@@ -96,6 +100,7 @@ final class RemoteSondaPort implements SondaPort {
     rotateBy(RotationPlan.NONE, onDone);
   }
 
+  /** Sends both kinds of rotation in one message: {@link RotationPlan#NONE} means now. */
   @Override
   public void rotateBy(RotationPlan plan, Reply<RotateResult> onDone) {
     client.invoke(

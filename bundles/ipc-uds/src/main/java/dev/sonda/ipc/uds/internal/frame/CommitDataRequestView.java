@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * thread. Reused; allocates only while it grows or for commits with data.
  */
 public final class CommitDataRequestView implements CommitDataView {
-  // Columns of moves.
+  // Columns of moves: MOVE_DATA_BEGIN and MOVE_DATA_END are indices in the receive buffer.
   private static final int MOVE_PAGE = 0;
   private static final int MOVE_CHUNK = 1;
   private static final int MOVE_TARGET_BUFFER = 2;
@@ -22,7 +22,7 @@ public final class CommitDataRequestView implements CommitDataView {
   private static final int MOVE_DATA_END = 5;
   private static final int MOVE_COLUMNS = 6;
 
-  // Columns of patches.
+  // Columns of patches: edits of a patch are consecutive rows from PATCH_FIRST_EDIT on.
   private static final int PATCH_TARGET_BUFFER = 0;
   private static final int PATCH_WRITER_ID = 1;
   private static final int PATCH_CHUNK_ID = 2;
@@ -31,7 +31,7 @@ public final class CommitDataRequestView implements CommitDataView {
   private static final int PATCH_EDIT_COUNT = 5;
   private static final int PATCH_COLUMNS = 6;
 
-  // Columns of edits.
+  // Columns of edits: EDIT_BYTES is valid only where EDIT_SIZE is 4.
   private static final int EDIT_OFFSET = 0;
   private static final int EDIT_SIZE = 1;
   private static final int EDIT_BYTES = 2;
@@ -76,6 +76,11 @@ public final class CommitDataRequestView implements CommitDataView {
     return true;
   }
 
+  /**
+   * Parses a chunk to move.
+   *
+   * @return false if it is malformed
+   */
   private boolean readMove() {
     int row = moves.add();
     part.reset(bytes, request.begin(), request.end());
@@ -100,6 +105,11 @@ public final class CommitDataRequestView implements CommitDataView {
     }
   }
 
+  /**
+   * Parses a chunk's patch with its edits.
+   *
+   * @return false if it is malformed
+   */
   private boolean readPatch() {
     int row = patches.add();
     patches.set(row, PATCH_FIRST_EDIT, edits.count());
@@ -140,6 +150,7 @@ public final class CommitDataRequestView implements CommitDataView {
     return !detail.isMalformed();
   }
 
+  /** Stores the size of an edit, and its bytes if it has the size that the service accepts. */
   private void takeEditBytes(int row, int begin, int size) {
     edits.set(row, EDIT_SIZE, size);
     if (size == Integer.BYTES) {

@@ -66,6 +66,7 @@ public final class ReadBuffersFrames {
     } while (frames.packet < packets.packetCount());
   }
 
+  /** Encodes one frame: measures its parts, then starts at the first one again and copies them. */
   private ByteBuffer next(boolean hasMore) {
     int firstPacket = packet;
     int firstSlice = slice;
@@ -123,6 +124,7 @@ public final class ReadBuffersFrames {
     return parts;
   }
 
+  /** Size of the next part: the rest of the slice, at most {@link #MAX_SLICE_BYTES}. */
   private int part() {
     return Math.min(packets.sliceSizeBytes(packet, slice) - offset, MAX_SLICE_BYTES);
   }
@@ -132,6 +134,7 @@ public final class ReadBuffersFrames {
         && offset + part == packets.sliceSizeBytes(packet, slice);
   }
 
+  /** Goes on to the next part, slice or packet. */
   private void advance(int part, boolean isLast) {
     if (isLast) {
       packet++;

@@ -53,6 +53,7 @@ public final class ReceivedPackets implements PacketBatch {
     return packetCount == 0 ? 0 : ends[packetCount - 1];
   }
 
+  /** Drops whole packets and moves the one without an end to the front. */
   private void forgetPackets() {
     int whole = wholeBytes();
     System.arraycopy(bytes, whole, bytes, 0, size - whole);
@@ -60,6 +61,11 @@ public final class ReceivedPackets implements PacketBatch {
     packetCount = 0;
   }
 
+  /**
+   * Appends a slice to the current packet and ends that if the slice is its last.
+   *
+   * @return false if the slice is malformed or the packet too long
+   */
   private boolean readSlice(ByteBuffer body) {
     boolean isLast = false;
     slice.reset(body, reply.begin(), reply.end());

@@ -58,6 +58,11 @@ final class AsyncCommands implements Producer, AutoCloseable {
     waiting.clear();
   }
 
+  /**
+   * Sends a command or queues it.
+   *
+   * @param fd sent with the command; closed here
+   */
   private void send(GetAsyncCommandResponse.Builder command, @Nullable OwnedFd fd) {
     GetAsyncCommandResponse message = command.build();
     if (message.getSerializedSize() > ReplyFrames.MAX_MESSAGE_BYTES) {

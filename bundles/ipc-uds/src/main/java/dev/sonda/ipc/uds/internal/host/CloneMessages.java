@@ -23,6 +23,7 @@ final class CloneMessages {
         trigger(message));
   }
 
+  /** The trigger that caused the request; null if it has none. */
   private static @Nullable CloneTrigger trigger(CloneSessionRequest message) {
     if (!message.hasCloneTriggerName()) {
       return null;

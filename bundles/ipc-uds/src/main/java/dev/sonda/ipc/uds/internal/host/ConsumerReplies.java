@@ -91,6 +91,7 @@ final class ConsumerReplies implements Consumer {
     return !waitsForRoom;
   }
 
+  /** Continues a read that waited until the kernel had taken all data. */
   void onDrained() {
     if (waitsForRoom) {
       waitsForRoom = false;

@@ -34,6 +34,9 @@ import java.util.Optional;
 /**
  * A consumer connected over a socket: decodes its calls and passes them to its endpoint. On the
  * poller's thread.
+ *
+ * <p>Methods that return later, such as EnableTracing and ReadBuffers, hand their reply object to
+ * {@link ConsumerReplies}; others reply at once or when the endpoint does.
  */
 final class ConsumerSession implements RpcSession {
   private final RpcPeer peer;
@@ -48,6 +51,7 @@ final class ConsumerSession implements RpcSession {
     replies.readFrom(endpoint);
   }
 
+  /** The endpoint's port, to which the connection's SondaPort passes calls. */
   Optional<SondaPort> sondaPort() {
     return endpoint.sondaPort();
   }
@@ -100,6 +104,7 @@ final class ConsumerSession implements RpcSession {
     }
   }
 
+  /** Handles calls that only read the service's state. */
   private void query(ConsumerMethod called, ByteBuffer arguments, RpcReply reply)
       throws InvalidProtocolBufferException {
     if (called != ConsumerMethod.QUERY_SERVICE_STATE) {
@@ -140,6 +145,7 @@ final class ConsumerSession implements RpcSession {
     }
   }
 
+  /** Flushes the session; a failed flush is a rejection, as in Perfetto. */
   private void flush(FlushRequest request, RpcReply reply) {
     endpoint.flush(
         request.getTimeoutMs(),
@@ -174,10 +180,12 @@ final class ConsumerSession implements RpcSession {
                 reply::reject));
   }
 
+  /** Sets the observed events; the reply stays open as the stream of events. */
   private void observe(ObserveEventsRequest request, RpcReply reply) {
     endpoint.observeEvents(replies.observe(request.getEventsToObserveList(), reply));
   }
 
+  /** Clones a session. The descriptor received with the call, if any, gets the clone's file. */
   private void clone(CloneSessionRequest request, RpcReply reply) {
     endpoint.cloneSession(
         CloneMessages.request(request, peer.takeDescriptor()),

@@ -110,6 +110,7 @@ public final class HostSockets implements AutoCloseable {
     return sockets.stream().map(ListeningSocket::address).toList();
   }
 
+  /** Opens a client's connection, or closes its channel if the user has too many. */
   private void accept(
       AFUNIXSocketChannel channel,
       ClientIdentity identity,

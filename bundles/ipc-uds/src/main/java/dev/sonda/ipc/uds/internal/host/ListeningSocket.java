@@ -95,6 +95,7 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
     return address;
   }
 
+  /** Starts accepting. On the poller's thread. */
   void register() throws IOException {
     key = poller.register(channel, SelectionKey.OP_ACCEPT, this);
   }
@@ -119,11 +120,13 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
     }
   }
 
+  /** Whether a client got one of the reserved descriptors. */
   private boolean isTooMany(AFUNIXSocketChannel client) throws IOException {
     int number = FileDescriptorCast.using(client.getFileDescriptor()).as(Integer.class);
     return poller.reserve().holds(number);
   }
 
+  /** Accepts a client with the identity that the kernel reports for the socket's peer. */
   private void takeIn(AFUNIXSocketChannel client) throws IOException {
     try {
       AFUNIXSocketCredentials peer = client.getPeerCredentials();
@@ -138,6 +141,7 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
     }
   }
 
+  /** Logs why no client can be accepted, and stops accepting for {@link #REST_MS}. */
   private void rest(String reason, @Nullable IOException cause) {
     LOG.log(
         System.Logger.Level.WARNING,

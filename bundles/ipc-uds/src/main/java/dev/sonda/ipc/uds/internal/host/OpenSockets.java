@@ -48,6 +48,9 @@ public final class OpenSockets implements ServedSockets {
     }
   }
 
+  /**
+   * Closes the sockets on the poller's thread; on this one if that thread doesn't respond in time.
+   */
   @Override
   public void close() {
     CountDownLatch closed = new CountDownLatch(1);

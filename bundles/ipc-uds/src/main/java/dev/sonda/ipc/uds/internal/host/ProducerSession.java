@@ -40,7 +40,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A producer connected over a socket: decodes its calls and passes them to its endpoint. Its first
- * call must be InitializeConnection, once. On the poller's thread.
+ * call must be InitializeConnection, once; calls before it are rejected. On the poller's thread.
+ *
+ * <p>Arguments are valid only during a call: each message is parsed before the endpoint is called,
+ * and commits are read by a view that the endpoint copies from.
  */
 final class ProducerSession implements RpcSession {
   private final TracingService service;
@@ -63,6 +66,7 @@ final class ProducerSession implements RpcSession {
     return Optional.ofNullable(endpoint);
   }
 
+  /** The queries to this producer, which the connection's SondaProducerPort passes replies to. */
   SourceCheckQueries queries() {
     return queries;
   }
@@ -81,6 +85,10 @@ final class ProducerSession implements RpcSession {
     }
   }
 
+  /**
+   * Connects the producer to the service. With memory of its own, the reply waits until the service
+   * has decided whether to use it.
+   */
   private void initialize(InitializeConnectionRequest untrusted, RpcReply reply) {
     if (endpoint != null) {
       reply.reject();
@@ -104,6 +112,10 @@ final class ProducerSession implements RpcSession {
     }
   }
 
+  /**
+   * Replies to InitializeConnection. Direct patching of shared memory is always supported, and
+   * emulated memory never used.
+   */
   private static void welcome(RpcReply reply, boolean usesOwnMemory) {
     reply.send(
         InitializeConnectionResponse.newBuilder()
@@ -158,6 +170,7 @@ final class ProducerSession implements RpcSession {
     }
   }
 
+  /** Handles calls by which a producer reports its state; each is replied to at once. */
   private static void notify(
       ProducerMethod called, ByteBuffer arguments, ProducerEndpoint connected, RpcReply reply)
       throws InvalidProtocolBufferException {
@@ -185,6 +198,11 @@ final class ProducerSession implements RpcSession {
     }
   }
 
+  /**
+   * Passes a commit on.
+   *
+   * @throws InvalidProtocolBufferException if it is malformed; no part of it is carried out then
+   */
   private void commit(ByteBuffer arguments, ProducerEndpoint connected, RpcReply reply)
       throws InvalidProtocolBufferException {
     if (!commit.read(arguments)) {

@@ -59,6 +59,11 @@ final class SocketFile {
     turnAwayWhoIsThere(channel);
   }
 
+  /**
+   * Removes a socket or a symbolic link.
+   *
+   * @throws FileAlreadyExistsException if a regular file or folder is there
+   */
   private static void removeLeftOver(Path path) throws IOException {
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       BasicFileAttributes found =
@@ -76,6 +81,7 @@ final class SocketFile {
     }
   }
 
+  /** Sets group and mode; without an access, the mode by the umask. */
   private static void permit(Path socket, Optional<Access> access) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(socket, PosixFileAttributeView.class);
     if (access.isPresent()) {
@@ -101,6 +107,7 @@ final class SocketFile {
     return permissions;
   }
 
+  /** Reads this process's umask from /proc: the system call would have to change it. */
   private static int umask() throws IOException {
     try (var lines = Files.lines(Path.of("/proc/self/status"))) {
       return lines

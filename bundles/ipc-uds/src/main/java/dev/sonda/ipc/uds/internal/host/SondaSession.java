@@ -72,6 +72,7 @@ final class SondaSession implements RpcSession {
     }
   }
 
+  /** Replies, or rejects the call if the message is too long for a frame. */
   private static void answer(RpcReply reply, MessageLite message) {
     if (message.getSerializedSize() > MAX_BYTES) {
       reply.reject();
@@ -80,6 +81,10 @@ final class SondaSession implements RpcSession {
     }
   }
 
+  /**
+   * Replaces the stream of losses. A period of 0 ends it; reports too long for a frame are left
+   * out.
+   */
   private void observe(SondaPort asked, SondaObserveLossesRequest request, RpcReply reply) {
     endObservation();
     if (request.getPeriodMs() <= 0) {
@@ -97,6 +102,7 @@ final class SondaSession implements RpcSession {
     endLosses = asked.observeLosses(request.getPeriodMs(), more);
   }
 
+  /** Stops the reports, then ends the previous stream with an empty reply. */
   private void endObservation() {
     if (endLosses != null) {
       endLosses.run();
@@ -108,6 +114,7 @@ final class SondaSession implements RpcSession {
     }
   }
 
+  /** Rotates the file now, or by a plan if the request has one. Negative limits count as none. */
   private static void rotate(SondaPort asked, SondaRotateRequest request, RpcReply reply) {
     Reply<RotateResult> answer =
         result ->

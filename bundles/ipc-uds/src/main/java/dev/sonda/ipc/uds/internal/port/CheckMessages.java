@@ -5,7 +5,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.SondaCheckResponse;
 import java.util.List;
 
-/** Encodes and decodes the results of checks whether data sources can record. */
+/** Encodes and decodes the results of checks whether data sources can record. Stateless. */
 public final class CheckMessages {
   private CheckMessages() {}
 
@@ -43,6 +43,7 @@ public final class CheckMessages {
         .toList();
   }
 
+  /** Decodes one result; an unknown readiness of a newer service counts as degraded. */
   public static Readiness readiness(SondaCheckResponse.SourceCheck check) {
     return switch (check.getReadiness()) {
       case OK -> Readiness.ok(check.getReason());

@@ -4,7 +4,11 @@ import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.protos.SondaSessionResultResponse;
 
-/** Encodes and decodes a session's result. */
+/**
+ * Encodes and decodes a session's result. Stateless.
+ *
+ * <p>Counts that the service doesn't know are left out of the message.
+ */
 public final class SessionResultMessages {
   private SessionResultMessages() {}
 

@@ -60,10 +60,12 @@ public final class HostConnection implements FrameListener, RpcPeer {
     sessions = new @Nullable RpcSession[services.size()];
   }
 
+  /** Starts reading. On the poller's thread. */
   public void open() throws IOException {
     connection.open(this);
   }
 
+  /** The client's identity, as the kernel reported it at the connection. */
   public ClientIdentity identity() {
     return identity;
   }
@@ -86,6 +88,7 @@ public final class HostConnection implements FrameListener, RpcPeer {
     }
   }
 
+  /** Replies with a service's id and methods. Malformed requests get no reply, as in Perfetto. */
   private void bind(ByteBuffer payloadUntrusted) {
     String name;
     try {
@@ -101,6 +104,10 @@ public final class HostConnection implements FrameListener, RpcPeer {
         null);
   }
 
+  /**
+   * Passes a call to its service; an unknown service or method, and malformed arguments, are
+   * rejected.
+   */
   private void invoke() {
     RpcReply reply = new RpcReply(connection, frame.requestId(), frame.dropReply());
     long service = frame.serviceId() - 1;
@@ -121,6 +128,7 @@ public final class HostConnection implements FrameListener, RpcPeer {
     }
   }
 
+  /** The client's session with a service, opened by its first call. */
   private RpcSession session(int service) {
     RpcSession session = sessions[service];
     if (session == null) {
@@ -170,6 +178,7 @@ public final class HostConnection implements FrameListener, RpcPeer {
     }
   }
 
+  /** Counts frames that a session has handled, and resumes reading at half of the limits. */
   private void settled(int frames, int bytes) {
     unsettledFrames -= frames;
     unsettledBytes -= bytes;

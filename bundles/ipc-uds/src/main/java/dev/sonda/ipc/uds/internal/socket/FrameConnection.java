@@ -98,6 +98,9 @@ public final class FrameConnection implements ReadyHandler {
     }
   }
 
+  /**
+   * Writes queued frames for {@link #send}, whose thread must not change the selector's interest.
+   */
   private void flushWhenAsked() {
     flushAsked.set(false);
     flushQueue();
@@ -146,6 +149,7 @@ public final class FrameConnection implements ReadyHandler {
     return from.read(received.receiveBuffer(), descriptors);
   }
 
+  /** Passes received frames on until reading is paused; tells the listener when none is left. */
   private void deliver() {
     while (!closed && !readingPaused) {
       Outcome outcome = received.next();
@@ -206,6 +210,7 @@ public final class FrameConnection implements ReadyHandler {
     }
   }
 
+  /** Starts or cancels the timer by which a peer that doesn't read is disconnected. */
   private void watchStall() {
     boolean stalled = queue.sizeBytes() > 0;
     if (stalled && stallTimer == null) {
@@ -228,6 +233,7 @@ public final class FrameConnection implements ReadyHandler {
     }
   }
 
+  /** Registers for reading unless paused, and for writing while frames are queued. */
   private void updateInterest() {
     if (key != null && key.isValid()) {
       int operations =

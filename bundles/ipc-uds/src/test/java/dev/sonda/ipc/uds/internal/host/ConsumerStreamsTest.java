@@ -148,7 +148,7 @@ class ConsumerStreamsTest {
         .addDataSourcesBuilder()
         .getDsDescriptorBuilder()
         .setName("z".repeat(MAX_REPLY_BYTES - 60));
-    // Not isEqualTo: nobody wants to read the difference.
+    // Not isEqualTo: its message would print both states.
     assertThat(joinedState(state.build()).equals(state.build())).isTrue();
   }
 

@@ -27,7 +27,7 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-/** Sockets that somebody else has made and handed over, as a service manager does. */
+/** Sockets that were opened and handed over by a parent process, such as a service manager. */
 @Timeout(20)
 class InheritedSocketTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();

@@ -7,7 +7,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Catches what is logged; nobody else sees it. The first error is remembered. */
+/** Captures the log, so that no handler prints it, and keeps the first error. */
 public final class LoggedErrors implements AutoCloseable {
   private final Logger logger;
   private final AtomicReference<@Nullable LogRecord> error = new AtomicReference<>();

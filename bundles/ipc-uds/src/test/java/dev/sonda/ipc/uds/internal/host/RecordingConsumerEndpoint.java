@@ -99,7 +99,7 @@ public final class RecordingConsumerEndpoint implements ConsumerEndpoint {
     state = answer;
   }
 
-  /** What happens when somebody reads. */
+  /** Sets the action that runs when the consumer reads. */
   void onRead(Runnable action) {
     onRead = action;
   }

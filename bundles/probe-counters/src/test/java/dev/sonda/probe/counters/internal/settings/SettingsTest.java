@@ -63,7 +63,7 @@ class SettingsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1", "1.5", "ten", "1e3", "9999999999999999999", "\u0661"})
-  void shouldRefuseTextThatIsNoWholeNumber(String text) {
+  void shouldRefuseTextIfItIsNoWholeNumber(String text) {
     Settings settings = new Settings(Map.of("periodMs", text), KNOWN);
 
     assertThatThrownBy(() -> settings.number("periodMs", 1000, 10, 5000))

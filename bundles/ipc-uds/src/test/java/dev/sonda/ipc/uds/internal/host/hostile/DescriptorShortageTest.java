@@ -110,7 +110,7 @@ class DescriptorShortageTest {
     first.close();
   }
 
-  /** Who has been turned away in the meantime can't. */
+  /** Sends a descriptor from each client; those that were disconnected meanwhile fail. */
   private void sendADescriptorEach() throws IOException {
     try (Memfd file = new Memfd()) {
       for (RawClient client : clients) {
