@@ -62,7 +62,7 @@ final class BundleCache implements AutoCloseable {
       try {
         return new BundleCache(Files.createDirectory(parent.resolve(names.get()), OURS_ALONE));
       } catch (FileAlreadyExistsException e) {
-        // The name is taken, perhaps by a user who guesses names; the next one is tried.
+        // The name is taken, perhaps by a user that guesses names; the next one is tried.
         taken = e;
       }
     }

@@ -162,7 +162,7 @@ public final class ConnectedProducer {
     grantedBuffers.clear();
   }
 
-  /** Hands the shared memory over to the caller, who closes it. */
+  /** Hands the shared memory over to the caller, which closes it. */
   Optional<ProducerSmb> takeSmb() {
     Optional<ProducerSmb> taken = smb();
     smb = null;

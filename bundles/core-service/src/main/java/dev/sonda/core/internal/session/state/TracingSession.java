@@ -206,7 +206,7 @@ public final class TracingSession {
     return TraceConfig.BufferConfig.getDefaultInstance();
   }
 
-  /** Removes the buffers and hands them over to the caller, who frees them. */
+  /** Removes the buffers and hands them over to the caller, which frees them. */
   public List<SessionBuffer> takeBuffers() {
     List<SessionBuffer> taken = List.copyOf(buffers);
     buffers.clear();

@@ -38,7 +38,7 @@ public final class ServiceTrust {
   }
 
   /**
-   * Checks the user who opened a socket, as the kernel reports it.
+   * Checks the user that opened a socket, as the kernel reports it.
    *
    * @throws UntrustedServiceException with a sentence that names the user and a remedy
    */
@@ -50,7 +50,7 @@ public final class ServiceTrust {
    * Checks the shell's socket by the rules of the consumer socket, which the same process has
    * opened.
    *
-   * @param listener the user who opened the socket, as the kernel reports it; must own the file,
+   * @param listener the user that opened the socket, as the kernel reports it; must own the file,
    *     whose attributes have the user's number
    */
   public void checkShell(Path shell, UserPrincipal listener) throws IOException {
