@@ -23,14 +23,22 @@ final class Bundles {
       Pattern.compile("<description>(.*?)</description>", Pattern.DOTALL);
   private static final Pattern OUR_INCLUDE =
       Pattern.compile("<include>dev\\.sonda:([\\w-]+)</include>");
-  private static final Pattern START_LEVEL = Pattern.compile("[1-9]-[a-z]+");
+
+  /** Of a bundle that programs use and the distribution leaves out. */
+  private static final String NO_LEVEL = "none";
+
+  private static final Pattern START_LEVEL = Pattern.compile("[1-9]-[a-z]+|" + NO_LEVEL);
   private static final Pattern LEVEL_FOLDER =
       Pattern.compile("<outputDirectory>bundles/(.*)</outputDirectory>");
   private static final String ASSEMBLY = "distribution/src/assembly/content.xml";
   private static final String BEGIN = "    <!-- Our bundles, listed by build/Bundles.java. -->\n";
   private static final String END = "    <!-- Here that list ends. -->\n";
 
-  private record Bundle(String name, List<String> knows, String startLevel, String description) {}
+  private record Bundle(String name, List<String> knows, String startLevel, String description) {
+    boolean isDistributed() {
+      return !startLevel.equals(NO_LEVEL);
+    }
+  }
 
   private final Path root;
   private final boolean isFixing;
@@ -57,8 +65,8 @@ final class Bundles {
     house.checkStartLevels();
     house.settle("ARCHITECTURE.md", house::withTable);
     house.settle(ASSEMBLY, house::withIncludes);
-    house.settle("distribution/pom.xml", text -> house.withDependencies(text, ""));
-    house.settle("itests/pom.xml", text -> house.withDependencies(text, "test"));
+    house.settle("distribution/pom.xml", text -> house.withDependencies(text, false));
+    house.settle("itests/pom.xml", text -> house.withDependencies(text, true));
     if (!house.isRight) {
       System.err.println("mend it with: mvn initialize -pl build -Dformat=fix");
       System.exit(1);
@@ -95,7 +103,7 @@ final class Bundles {
     TreeSet<String> levels = new TreeSet<>();
     LEVEL_FOLDER.matcher(read(ASSEMBLY)).results().forEach(match -> levels.add(match.group(1)));
     for (Bundle bundle : bundles) {
-      if (!levels.contains(bundle.startLevel())) {
+      if (bundle.isDistributed() && !levels.contains(bundle.startLevel())) {
         throw new IOException(
             "bundles/%s/bnd.bnd has Sonda-Start-Level %s, for which %s has no folder: it has %s"
                 .formatted(bundle.name(), bundle.startLevel(), ASSEMBLY, levels));
@@ -115,7 +123,7 @@ final class Bundles {
           "bundles/"
               + name
               + "/bnd.bnd has to say Sonda-Knows (names of our bundles, or none) and"
-              + " Sonda-Start-Level (such as 4-probes)");
+              + " Sonda-Start-Level (such as 4-probes, or none)");
     }
     Matcher description = DESCRIPTION.matcher(read("bundles/" + name + "/pom.xml"));
     return new Bundle(
@@ -175,14 +183,18 @@ final class Bundles {
     return "<include>dev.sonda:" + bundle.name() + "</include>";
   }
 
-  private String withDependencies(String text, String scope) {
+  /** The distribution has what it starts, the tests have all. */
+  private String withDependencies(String text, boolean isOfTests) {
     StringBuilder list = new StringBuilder();
     for (Bundle bundle : bundles) {
+      if (!isOfTests && !bundle.isDistributed()) {
+        continue;
+      }
       list.append("    <dependency>\n      <groupId>dev.sonda</groupId>\n");
       list.append("      <artifactId>").append(bundle.name()).append("</artifactId>\n");
       list.append("      <version>${project.version}</version>\n");
-      if (!scope.isEmpty()) {
-        list.append("      <scope>").append(scope).append("</scope>\n");
+      if (isOfTests) {
+        list.append("      <scope>test</scope>\n");
       }
       list.append("    </dependency>\n");
     }

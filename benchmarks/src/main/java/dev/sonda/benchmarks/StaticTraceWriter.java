@@ -37,6 +37,14 @@ final class StaticTraceWriter implements TraceWriter, PacketWriter {
   }
 
   @Override
+  public void publish() {}
+
+  @Override
+  public long packetsDropped() {
+    return 0;
+  }
+
+  @Override
   public void flush() {}
 
   @Override

@@ -98,6 +98,11 @@ public class SysStatsSample {
     }
 
     @Override
+    public TraceWriter writerOf(Object role) {
+      return memory.writer();
+    }
+
+    @Override
     public void releaseWriter() {}
 
     @Override

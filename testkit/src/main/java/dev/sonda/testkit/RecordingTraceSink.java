@@ -40,6 +40,11 @@ public final class RecordingTraceSink implements TraceSink {
   }
 
   @Override
+  public TraceWriter writerOf(Object role) {
+    return writer;
+  }
+
+  @Override
   public void releaseWriter() {
     writer.flush();
   }

@@ -39,6 +39,14 @@ public final class RecordingTraceWriter implements TraceWriter {
   }
 
   @Override
+  public void publish() {}
+
+  @Override
+  public long packetsDropped() {
+    return 0;
+  }
+
+  @Override
   public void flush() {
     flushes++;
   }

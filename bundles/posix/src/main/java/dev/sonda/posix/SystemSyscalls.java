@@ -11,6 +11,9 @@ public interface SystemSyscalls {
 
   int getpid();
 
+  /** Of the calling thread; of a virtual thread's carrier. */
+  int gettid();
+
   int getuid();
 
   int geteuid();

@@ -33,6 +33,7 @@ public final class EveryCall {
     check(libc.clockGetTimeNs(ClockId.BOOTTIME) > 0, "clock");
     check("Linux".equals(libc.uname().sysname()), "uname");
     check(libc.sysconf(SysconfName.PAGE_SIZE) >= 4096, "sysconf");
+    check(libc.gettid() > 0, "gettid");
     check(libc.getpid() == ProcessHandle.current().pid(), "getpid");
     check(libc.getuid() >= 0 && libc.geteuid() >= 0, "uid");
   }

@@ -29,6 +29,7 @@ public interface SmbTraceWriter extends TraceWriter, AutoCloseable {
   long bytesWritten();
 
   /** Packets lost because shared memory was full, or the arbiter closed. */
+  @Override
   long packetsDropped();
 
   /** Their size, as far as they were written. */
@@ -43,7 +44,8 @@ public interface SmbTraceWriter extends TraceWriter, AutoCloseable {
   /** How long it has waited for room in shared memory, in all. */
   long stalledNs();
 
-  /** Makes the last packet final, if it is closed. Cheap: no system call, no commit. */
+  /** Makes the last packet final, if it is closed. */
+  @Override
   void publish();
 
   /**

@@ -11,6 +11,14 @@ public interface TraceSink {
   TraceWriter writer();
 
   /**
+   * A writer that several threads use in turns, made on first use. The probe sees to it that one
+   * thread at a time writes, and none any more when {@link Instance#stop} is complete.
+   *
+   * @param role stands for those threads; any object but a thread, compared by equals
+   */
+  TraceWriter writerOf(Object role);
+
+  /**
    * Says that the calling thread, one of the probe's own, writes no more for this instance; what it
    * wrote is handed over. Needed where such a thread lives on when the instance has been stopped,
    * because it serves others: whether a thread that doesn't call this is done can't be known.

@@ -6,10 +6,10 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
-import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.IoPoller;
 import dev.sonda.api.platform.MetatraceSink;
+import dev.sonda.core.InProcessService;
 import dev.sonda.core.internal.consumer.ProbeHosts;
 import dev.sonda.core.internal.consumer.ProbeQueryThreads;
 import dev.sonda.core.internal.loop.LoopWatchdog;
@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>The maker closes it.
  */
-public final class RunningService implements TracingService, AutoCloseable {
+public final class RunningService implements InProcessService {
   private static final System.Logger LOG = System.getLogger(RunningService.class.getName());
   private static final String REASON = "the tracing service was stopped or updated";
 

@@ -175,6 +175,11 @@ public final class LibcSyscalls implements Syscalls {
   }
 
   @Override
+  public int gettid() {
+    return LibcSystem.gettid();
+  }
+
+  @Override
   public int getuid() {
     return LibcSystem.getuid();
   }

@@ -10,6 +10,7 @@ final class LibcSystem {
   private static final MemorySegment UNAME = Libc.function("uname");
   private static final MemorySegment SYSCONF = Libc.function("sysconf");
   private static final MemorySegment GETPID = Libc.function("getpid");
+  private static final MemorySegment GETTID = Libc.function("gettid");
   private static final MemorySegment GETUID = Libc.function("getuid");
   private static final MemorySegment GETEUID = Libc.function("geteuid");
 
@@ -44,6 +45,10 @@ final class LibcSystem {
 
   static int getpid() {
     return (int) Libc.call(GETPID);
+  }
+
+  static int gettid() {
+    return (int) Libc.call(GETTID);
   }
 
   static int getuid() {

@@ -9,6 +9,7 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.MetatraceSink;
 import dev.sonda.api.probe.DataSource;
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.producer.EmbeddedProbeHost;
 import dev.sonda.producer.internal.call.CallbackLane;
 import dev.sonda.producer.internal.call.Countdown;
 import dev.sonda.producer.internal.call.HostLoop;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * The probe host. Any thread may call; a method that waits for a probe waits no longer than that
  * probe's deadlines.
  */
-public final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
+public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   private static final System.Logger LOG = System.getLogger(WhiteboardProbeHost.class.getName());
 
   private static final long GRACE_MS = 1000;
@@ -69,7 +70,7 @@ public final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
     keeper = new SourceKeeper(parts, book);
   }
 
-  /** Announces all sources there, now and when they come. */
+  @Override
   public void connectTo(TracingService service) {
     loop.post(() -> {
       results.clear();
@@ -80,8 +81,8 @@ public final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
     });
   }
 
-  /** Ends a service's instances and disconnects from it; waits for that. */
-  void disconnectFrom(TracingService service) {
+  @Override
+  public void disconnectFrom(TracingService service) {
     if (!runAndWait(whenDone -> disconnectFrom(service, whenDone), longestEndMs())) {
       LOG.log(Level.WARNING, "the tracing service goes although probes still run");
     }
@@ -99,15 +100,15 @@ public final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
     gone.close(whenDone);
   }
 
-  /** Takes a source in, and waits until it has said what it is. */
+  @Override
   public void addSource(DataSource source, String bundle) {
     runAndWait(
         whenKnown -> keeper.add(source, bundle, whenKnown),
         settings.callbackDeadlineMs() + GRACE_MS);
   }
 
-  /** Ends a source's instances, and waits for that: then its bundle may go. */
-  void removeSource(DataSource source) {
+  @Override
+  public void removeSource(DataSource source) {
     if (!runAndWait(whenGone -> keeper.remove(source, whenGone), longestEndMs())) {
       LOG.log(Level.WARNING, "a data source still runs although its bundle is about to go");
     }
@@ -157,7 +158,6 @@ public final class WhiteboardProbeHost implements ProbeHost, AutoCloseable {
     loop.post(action);
   }
 
-  /** Ends all instances and disconnects; waits for that. */
   @Override
   public void close() {
     if (closed) {

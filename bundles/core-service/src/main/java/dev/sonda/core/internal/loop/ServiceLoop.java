@@ -53,7 +53,7 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
 
   public ServiceLoop(String threadName, Clock clock) {
     this.clock = clock;
-    this.thread = Thread.ofPlatform().name(threadName).unstarted(this::run);
+    this.thread = Thread.ofPlatform().name(threadName).daemon().unstarted(this::run);
   }
 
   /** Starts the thread, which begins with the tasks posted before. */

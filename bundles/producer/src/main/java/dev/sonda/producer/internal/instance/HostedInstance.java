@@ -30,6 +30,7 @@ public final class HostedInstance {
   private final Sampler sampler;
   private final WriterSet writers;
   private final InstanceRecord record;
+  private final boolean mayBeOutlived;
   private final Runnable onEnded;
   private final List<Runnable> whenEnded = new ArrayList<>();
   private Runnable whenDied = () -> {};
@@ -38,18 +39,24 @@ public final class HostedInstance {
   private volatile boolean ending;
   private boolean ended;
 
+  /**
+   * @param mayBeOutlived whether it is no problem when threads of the probe's own keep a writer
+   *     beyond its end, to be closed at their next visit
+   */
   HostedInstance(
       HostedSource source,
       DataSourceConfig config,
       Sampler sampler,
       WriterSet writers,
       InstanceRecord record,
+      boolean mayBeOutlived,
       Runnable onEnded) {
     this.source = source;
     this.config = config;
     this.sampler = sampler;
     this.writers = writers;
     this.record = record;
+    this.mayBeOutlived = mayBeOutlived;
     this.onEnded = onEnded;
   }
 
@@ -201,7 +208,9 @@ public final class HostedInstance {
     }
     probe = null;
     writers.closeAll();
-    writers.foreigners().forEach(this::outlivesItsInstance);
+    if (!mayBeOutlived) {
+      writers.foreigners().forEach(this::outlivesItsInstance);
+    }
     record.finish();
     ended = true;
     onEnded.run();

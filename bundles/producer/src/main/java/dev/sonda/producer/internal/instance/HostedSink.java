@@ -23,6 +23,11 @@ final class HostedSink implements TraceSink {
   }
 
   @Override
+  public TraceWriter writerOf(Object role) {
+    return instance.writers().of(role);
+  }
+
+  @Override
   public void releaseWriter() {
     instance.writers().releaseMine();
   }

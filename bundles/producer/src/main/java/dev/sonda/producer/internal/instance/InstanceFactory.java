@@ -9,13 +9,16 @@ import dev.sonda.protos.DataSourceConfig.BufferExhaustedPolicy;
 import dev.sonda.shm.ExhaustedPolicy;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** Sets instances up with what they need, and sees them off. Belongs to the host thread. */
 public final class InstanceFactory {
   /** How long a session's results can be queried after its end. */
   private static final long REMEMBER_MS = 10 * 60 * 1000;
 
-  private static final long LEFTOVERS_PERIOD_MS = 1000;
+  private static final long DEATHS_PERIOD_MS = 1000;
 
   private final HostParts parts;
   private final ResultBook results;
@@ -34,7 +37,11 @@ public final class InstanceFactory {
   public HostedInstance make(long instanceId, HostedSource source, DataSourceConfig config) {
     long sessionId = config.getTracingSessionId();
     ExhaustedPolicy policy = policy(config.getBufferExhaustedPolicy());
-    WriterSet writers = new WriterSet(() -> memory.createWriter(config.getTargetBuffer(), policy));
+    ForeignThreads foreigners = new ForeignThreads();
+    WriterSet writers =
+        new WriterSet(
+            () -> memory.createWriter(config.getTargetBuffer(), policy), foreigners::onWriter);
+    foreigners.writers = writers;
     InstanceRecord record = new InstanceRecord(instanceId, config.getName());
     record.writesWith(writers);
     results.add(sessionId, record);
@@ -44,10 +51,8 @@ public final class InstanceFactory {
         samplers.acquire(sessionId),
         writers,
         record,
-        () -> {
-          release(sessionId);
-          closeLeftovers(writers);
-        });
+        parts.settings().isProgram(),
+        () -> release(sessionId));
   }
 
   /** Leaves no timer behind, which would hold the connection and the service's classes with it. */
@@ -55,14 +60,6 @@ public final class InstanceFactory {
     closed = true;
     forgetting.values().forEach(Runnable::run);
     forgetting.clear();
-  }
-
-  /** As threads of the probe's own die that outlive their instance. */
-  private void closeLeftovers(WriterSet writers) {
-    writers.closeThoseOfTheDead();
-    if (!closed && !writers.foreigners().isEmpty()) {
-      parts.loop().postDelayed(() -> closeLeftovers(writers), LEFTOVERS_PERIOD_MS);
-    }
   }
 
   /** For one whose source has just gone. */
@@ -104,5 +101,30 @@ public final class InstanceFactory {
       case BUFFER_EXHAUSTED_STALL_THEN_DROP -> ExhaustedPolicy.STALL_THEN_DROP;
       case BUFFER_EXHAUSTED_UNSPECIFIED, BUFFER_EXHAUSTED_DROP -> ExhaustedPolicy.DROP;
     };
+  }
+
+  /**
+   * Closes the writers of a probe's own threads as those die, while the instance runs and after it:
+   * a program with a thread for each request would use up memory and writers' ids otherwise.
+   */
+  private final class ForeignThreads {
+    private final AtomicBoolean isWatched = new AtomicBoolean();
+    private @Nullable WriterSet writers;
+
+    /** Any thread. */
+    void onWriter() {
+      if (isWatched.compareAndSet(false, true)) {
+        parts.loop().postDelayed(this::closeThoseOfTheDead, DEATHS_PERIOD_MS);
+      }
+    }
+
+    private void closeThoseOfTheDead() {
+      WriterSet watched = Objects.requireNonNull(writers, "set before the first writer");
+      isWatched.set(false);
+      watched.closeThoseOfTheDead();
+      if (!closed && !watched.foreigners().isEmpty()) {
+        onWriter();
+      }
+    }
   }
 }

@@ -76,7 +76,8 @@ public final class ServiceLink implements ServiceConnection.Listener {
       return;
     }
     whyNotConnected = "the probe host is not connected: " + reason;
-    LOG.log(Level.WARNING, "lost the tracing service: {0}", reason);
+    Level level = parts.settings().isProgram() ? Level.DEBUG : Level.WARNING;
+    LOG.log(level, "lost the tracing service: {0}", reason);
     connection = newConnection();
     close(lost, this::connectLater);
   }

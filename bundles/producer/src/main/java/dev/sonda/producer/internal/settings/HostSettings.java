@@ -7,7 +7,7 @@ package dev.sonda.producer.internal.settings;
  * @param callbackDeadlineMs for open, start, flush, stop and descriptor. The default lies below the
  *     service's flush timeout, so that a probe that hangs costs the session one instance and not
  *     its flushes
- * @param isPartOfService whether this host's only source tells of the service in this process
+ * @param role what the process of this host is for
  */
 public record HostSettings(
     String producerName,
@@ -15,7 +15,20 @@ public record HostSettings(
     int pageSizeKb,
     int taskDeadlineMs,
     int callbackDeadlineMs,
-    boolean isPartOfService) {
+    Role role) {
+  /** What the process of a probe host is for. */
+  public enum Role {
+    /** Its probes record the machine. */
+    PROBES,
+    /** Its only source tells of the service in this process. */
+    PART_OF_SERVICE,
+    /**
+     * Another program that traces itself: its threads write whenever they come by, also when their
+     * session is over, and a machine without a tracing service is nothing to complain about.
+     */
+    PROGRAM
+  }
+
   static final String DEFAULT_PRODUCER_NAME = "dev.sonda.probes";
   static final int DEFAULT_SHM_SIZE_KB = 2048;
   static final int DEFAULT_PAGE_SIZE_KB = 32;
@@ -30,7 +43,7 @@ public record HostSettings(
       int pageSizeKb,
       int taskDeadlineMs,
       int callbackDeadlineMs) {
-    this(producerName, shmSizeKb, pageSizeKb, taskDeadlineMs, callbackDeadlineMs, false);
+    this(producerName, shmSizeKb, pageSizeKb, taskDeadlineMs, callbackDeadlineMs, Role.PROBES);
   }
 
   public HostSettings {
@@ -63,7 +76,31 @@ public record HostSettings(
 
   /** Of a host that only tells of the service, under a name of its own. */
   public HostSettings asPartOfService(String name) {
-    return new HostSettings(name, shmSizeKb, pageSizeKb, taskDeadlineMs, callbackDeadlineMs, true);
+    return new HostSettings(
+        name, shmSizeKb, pageSizeKb, taskDeadlineMs, callbackDeadlineMs, Role.PART_OF_SERVICE);
+  }
+
+  /**
+   * Of a program that traces itself, with the default deadlines.
+   *
+   * @throws IllegalArgumentException if the name is blank or a size isn't allowed
+   */
+  public static HostSettings ofProgram(String name, int shmSizeKb, int pageSizeKb) {
+    return new HostSettings(
+        name,
+        shmSizeKb,
+        pageSizeKb,
+        DEFAULT_TASK_DEADLINE_MS,
+        DEFAULT_CALLBACK_DEADLINE_MS,
+        Role.PROGRAM);
+  }
+
+  public boolean isPartOfService() {
+    return role == Role.PART_OF_SERVICE;
+  }
+
+  public boolean isProgram() {
+    return role == Role.PROGRAM;
   }
 
   public int shmSizeBytes() {

@@ -21,11 +21,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WriterSet {
   private final Map<Object, SmbTraceWriter> byOwner = new HashMap<>();
+  private final Runnable onForeigner;
   private @Nullable Supplier<SmbTraceWriter> factory;
   private WriterTotals closed = WriterTotals.NONE;
 
-  public WriterSet(Supplier<SmbTraceWriter> factory) {
+  /**
+   * @param onForeigner runs, with the lock held, when a thread of the probe's own gets a writer
+   */
+  public WriterSet(Supplier<SmbTraceWriter> factory, Runnable onForeigner) {
     this.factory = factory;
+    this.onForeigner = onForeigner;
   }
 
   /** The calling thread's writer, made on first use. */
@@ -40,10 +45,19 @@ public final class WriterSet {
     return writer == null ? make(owner) : writer;
   }
 
+  /** The writer of threads that take turns, made on first use. */
+  public synchronized SmbTraceWriter of(Object role) {
+    if (role instanceof Thread) {
+      throw new IllegalArgumentException("a thread has a writer of its own");
+    }
+    SmbTraceWriter writer = byOwner.get(role);
+    return writer == null ? make(role) : writer;
+  }
+
   /** Closes the writer of a thread of the probe's own; host threads' go with the instance. */
   public synchronized void releaseMine() {
     Object owner = HostThread.currentOwner();
-    if (owner instanceof Thread && !(owner instanceof HostThread)) {
+    if (isForeigner(owner)) {
       closeMine(owner);
     }
   }
@@ -54,7 +68,14 @@ public final class WriterSet {
     }
     SmbTraceWriter writer = factory.get();
     byOwner.put(owner, writer);
+    if (isForeigner(owner)) {
+      onForeigner.run();
+    }
     return writer;
+  }
+
+  private static boolean isForeigner(Object owner) {
+    return owner instanceof Thread && !(owner instanceof HostThread);
   }
 
   /** A thread of the probe's own that asks once more is not writing. */
@@ -77,7 +98,7 @@ public final class WriterSet {
 
   /** On the owner's thread, between two runs of the probe's code, or when it has no thread. */
   public void flush(Object owner) {
-    of(owner).ifPresent(SmbTraceWriter::flush);
+    known(owner).ifPresent(SmbTraceWriter::flush);
   }
 
   /** The owner goes on with a new writer; the old one stays with the thread that has it. */
@@ -107,7 +128,7 @@ public final class WriterSet {
     closeWhere(owner -> !(owner instanceof Thread thread) || isDeadForeigner(thread));
   }
 
-  /** Closes the writers of the probe's own threads that have died since the end. */
+  /** Closes the writers of the probe's own threads that have died: what they wrote is complete. */
   public synchronized void closeThoseOfTheDead() {
     closeWhere(owner -> owner instanceof Thread thread && isDeadForeigner(thread));
   }
@@ -115,8 +136,7 @@ public final class WriterSet {
   /** Threads of the probe's own that still have a writer. */
   public synchronized List<Thread> foreigners() {
     return byOwner.keySet().stream()
-        .filter(owner -> !(owner instanceof HostThread))
-        .filter(Thread.class::isInstance)
+        .filter(WriterSet::isForeigner)
         .map(Thread.class::cast)
         .toList();
   }
@@ -129,13 +149,13 @@ public final class WriterSet {
     return totals;
   }
 
-  private synchronized Optional<SmbTraceWriter> of(Object owner) {
+  private synchronized Optional<SmbTraceWriter> known(Object owner) {
     return Optional.ofNullable(byOwner.get(owner));
   }
 
   /** Nothing where the caller has lost its role: then the host clears up. */
   private synchronized Optional<SmbTraceWriter> ofCaller(Object owner) {
-    return HostThread.currentOwner().equals(owner) ? of(owner) : Optional.empty();
+    return HostThread.currentOwner().equals(owner) ? known(owner) : Optional.empty();
   }
 
   private static boolean isDeadForeigner(Thread thread) {

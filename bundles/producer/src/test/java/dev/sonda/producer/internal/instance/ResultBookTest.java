@@ -54,7 +54,7 @@ class ResultBookTest {
   @Test
   void shouldForgetEndedSessionAndNoOther() {
     InstanceRecord running = new InstanceRecord(10, "a");
-    running.writesWith(new WriterSet(() -> null));
+    running.writesWith(new WriterSet(() -> null, () -> {}));
     results.add(1, running);
 
     results.forget(1);

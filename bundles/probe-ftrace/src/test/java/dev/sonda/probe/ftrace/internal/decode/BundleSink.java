@@ -35,6 +35,14 @@ final class BundleSink implements TraceWriter, PacketWriter {
   public void close() {}
 
   @Override
+  public void publish() {}
+
+  @Override
+  public long packetsDropped() {
+    return 0;
+  }
+
+  @Override
   public void flush() {}
 
   @Override
