@@ -1,0 +1,27 @@
+package dev.sonda.track.event;
+
+/** How a request to a tracing service went: errors are values, not exceptions. */
+public sealed interface Answer<T> {
+
+  /** It was done; the value is what was asked for. */
+  record Done<T>(T value) implements Answer<T> {}
+
+  /**
+   * It wasn't done.
+   *
+   * @param reason a sentence
+   */
+  record Failed<T>(String reason) implements Answer<T> {}
+
+  /**
+   * The value.
+   *
+   * @throws IllegalStateException with the reason where there is none
+   */
+  default T orThrow() {
+    return switch (this) {
+      case Done<T>(T value) -> value;
+      case Failed<T>(String reason) -> throw new IllegalStateException(reason);
+    };
+  }
+}

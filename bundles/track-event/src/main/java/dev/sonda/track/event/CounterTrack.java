@@ -1,0 +1,81 @@
+package dev.sonda.track.event;
+
+import dev.sonda.track.event.internal.record.ProcessIdentity;
+import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.record.TrackData.CounterUnit;
+import dev.sonda.track.event.internal.record.TrackData.Kind;
+import dev.sonda.track.event.internal.record.TrackUuid;
+import java.util.Objects;
+
+/** A row of numbers over time. Immutable; keep it in a constant. */
+public final class CounterTrack {
+  /** Units that every viewer knows. */
+  public enum Unit {
+    TIME_NS(1),
+    COUNT(2),
+    SIZE_BYTES(3);
+
+    private final int number;
+
+    Unit(int number) {
+      this.number = number;
+    }
+  }
+
+  private final TrackData data;
+
+  private CounterTrack(TrackData data) {
+    this.data = data;
+  }
+
+  /** A counter of the process, without a unit. */
+  public static CounterTrack named(String name) {
+    return below(ProcessIdentity.process(), name);
+  }
+
+  /** A counter of what another track shows, such as a thread. */
+  public static CounterTrack named(String name, Track parent) {
+    return below(parent.data(), name);
+  }
+
+  private static CounterTrack below(TrackData parent, String name) {
+    long uuid = TrackUuid.of(parent.uuid(), "counter " + name, 0);
+    return new CounterTrack(new TrackData(Kind.COUNTER, uuid, parent, name, 0, CounterUnit.NONE));
+  }
+
+  public CounterTrack unit(Unit unit) {
+    CounterUnit old = counter();
+    return with(new CounterUnit(unit.number, "", old.multiplier(), old.isIncremental()));
+  }
+
+  /** A unit of the program's own, such as {@code requests}. */
+  public CounterTrack unit(String name) {
+    CounterUnit old = counter();
+    return with(new CounterUnit(0, name, old.multiplier(), old.isIncremental()));
+  }
+
+  /** Each value stands for this many units. */
+  public CounterTrack multiplier(long factor) {
+    CounterUnit old = counter();
+    return with(new CounterUnit(old.unit(), old.unitName(), factor, old.isIncremental()));
+  }
+
+  /** Each value says how much the counter has grown since the one before. */
+  public CounterTrack incremental() {
+    CounterUnit old = counter();
+    return with(new CounterUnit(old.unit(), old.unitName(), old.multiplier(), true));
+  }
+
+  private CounterUnit counter() {
+    return Objects.requireNonNull(data.counter());
+  }
+
+  private CounterTrack with(CounterUnit unit) {
+    return new CounterTrack(
+        new TrackData(Kind.COUNTER, data.uuid(), data.parent(), data.name(), 0, unit));
+  }
+
+  TrackData data() {
+    return data;
+  }
+}

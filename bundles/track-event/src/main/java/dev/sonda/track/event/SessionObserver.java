@@ -1,0 +1,16 @@
+package dev.sonda.track.event;
+
+/** Follows the sessions that record this program's events. Calls come from a thread of Sonda's. */
+public interface SessionObserver {
+  /** A session has been set up; it may start later, or never. */
+  default void onSetup() {}
+
+  /** A session records from now on. */
+  default void onStart() {}
+
+  /** A session is about to end: what is written now is its last. */
+  default void onStop() {}
+
+  /** A session is about to have all said again, as readers may begin here. */
+  default void willClearIncrementalState() {}
+}

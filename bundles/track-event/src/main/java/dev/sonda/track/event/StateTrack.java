@@ -1,0 +1,34 @@
+package dev.sonda.track.event;
+
+import dev.sonda.track.event.internal.record.ProcessIdentity;
+import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.record.TrackData.Kind;
+import dev.sonda.track.event.internal.record.TrackUuid;
+
+/** A row of states, one at a time: connecting, connected, closed. Immutable. */
+public final class StateTrack {
+  private final TrackData data;
+
+  private StateTrack(TrackData data) {
+    this.data = data;
+  }
+
+  /** States of the process. */
+  public static StateTrack named(String name) {
+    return below(ProcessIdentity.process(), name);
+  }
+
+  /** States of what another track shows. */
+  public static StateTrack named(String name, Track parent) {
+    return below(parent.data(), name);
+  }
+
+  private static StateTrack below(TrackData parent, String name) {
+    long uuid = TrackUuid.of(parent.uuid(), "state " + name, 0);
+    return new StateTrack(TrackData.named(Kind.STATE, uuid, parent, name));
+  }
+
+  TrackData data() {
+    return data;
+  }
+}

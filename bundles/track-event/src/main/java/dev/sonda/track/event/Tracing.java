@@ -1,0 +1,209 @@
+package dev.sonda.track.event;
+
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.track.event.internal.backend.Backend;
+import dev.sonda.track.event.internal.backend.Connection;
+import dev.sonda.track.event.internal.instance.EventLosses;
+import dev.sonda.track.event.internal.instance.SessionObservers;
+import dev.sonda.track.event.internal.instance.TrackEventSource;
+import dev.sonda.track.event.internal.record.ProcessIdentity;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A program's connection to tracing services. Make one, early:
+ *
+ * <pre>{@code
+ * public static void main(String[] args) {
+ *   Tracing.initialize(TracingOptions.system());
+ *   …
+ * }
+ * }</pre>
+ *
+ * <p>It connects on a thread of its own and takes no time of the caller's. When the program exits,
+ * what it wrote last is in the trace. Any thread.
+ */
+public final class Tracing implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Tracing.class.getName());
+  private static final long CLOSE_TIMEOUT_S = 15;
+
+  /** Does all that may block. */
+  private final ExecutorService worker =
+      Executors.newSingleThreadExecutor(
+          task -> Thread.ofPlatform().name("sonda-tracing").daemon().unstarted(task));
+
+  private final List<Backend> backends;
+  private final List<Connection> connections = new ArrayList<>();
+  private final Map<SessionObserver, SessionObservers.Observer> observers =
+      new ConcurrentHashMap<>();
+  private final Thread hook = new Thread(this::disconnectAll, "sonda-tracing-exit");
+
+  private Tracing(TracingOptions options) {
+    backends = options.backends();
+  }
+
+  /** Connects to the services that the options name, and goes on doing so as they come and go. */
+  public static Tracing initialize(TracingOptions options) {
+    ProcessIdentity.name(options.producerName());
+    Tracing tracing = new Tracing(options);
+    Runtime.getRuntime().addShutdownHook(tracing.hook);
+    tracing.worker.execute(() -> tracing.connect(options));
+    return tracing;
+  }
+
+  private void connect(TracingOptions options) {
+    for (Backend backend : backends) {
+      try {
+        connections.add(
+            Connection.open(
+                backend, options.producerName(), options.shmSizeKb(), options.pageSizeKb()));
+      } catch (RuntimeException | LinkageError e) {
+        LOG.log(Level.WARNING, "this program can''t be traced through {0}: {1}", backend, e);
+      }
+    }
+  }
+
+  /**
+   * Waits until all services that are there know the program's data sources.
+   *
+   * @return whether they do
+   */
+  public boolean awaitConnected(Duration timeout) throws InterruptedException {
+    CountDownLatch known = new CountDownLatch(backends.size());
+    worker.execute(() -> connections.forEach(each -> each.onAnnounced(known::countDown)));
+    return known.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Offers a data source of the program's own to all services. */
+  public void register(DataSource source) {
+    worker.execute(() -> connections.forEach(each -> each.add(source)));
+  }
+
+  /** Ends a data source's instances and takes it back, after all that was asked for before. */
+  public void unregister(DataSource source) {
+    worker.execute(() -> connections.forEach(each -> each.remove(source)));
+  }
+
+  /** A new session at the first of the services. */
+  public TracingSession newSession() {
+    return newSession(0);
+  }
+
+  /**
+   * A new session at one of the services.
+   *
+   * @param index of the service among the options' services, from 0
+   * @throws IllegalStateException if there is none
+   */
+  public TracingSession newSession(int index) {
+    return new TracingSession(service(index));
+  }
+
+  private TracingService service(int index) {
+    try {
+      return worker.submit(() -> connections.get(index).service()).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while tracing begins", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("there is no tracing service " + index, e);
+    }
+  }
+
+  /** Has the observer told of sessions from now on. */
+  public void addObserver(SessionObserver observer) {
+    SessionObservers.Observer adapted = new ForwardingObserver(observer);
+    if (observers.putIfAbsent(observer, adapted) == null) {
+      SessionObservers.PROGRAM.add(adapted);
+    }
+  }
+
+  public void removeObserver(SessionObserver observer) {
+    SessionObservers.Observer adapted = observers.remove(observer);
+    if (adapted != null) {
+      SessionObservers.PROGRAM.remove(adapted);
+    }
+  }
+
+  /** Sentences on what keeps this program's events from being recorded; empty when nothing does. */
+  public List<String> why() {
+    try {
+      return worker
+          .submit(() ->
+              connections.stream()
+                  .flatMap(each -> each.why(TrackEventSource.NAME).stream())
+                  .toList())
+          .get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return List.of("interrupted");
+    } catch (ExecutionException e) {
+      return List.of(String.valueOf(e.getCause()));
+    }
+  }
+
+  /** Events that sessions wanted and didn't get, in the whole program since it began. */
+  public static long eventsLost() {
+    return EventLosses.lost();
+  }
+
+  /** Ends the program's part in all sessions and disconnects; waits for that. */
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      return; // the program is exiting, and the hook does it
+    }
+    disconnectAll();
+  }
+
+  private void disconnectAll() {
+    observers.keySet().forEach(this::removeObserver);
+    worker.execute(() -> {
+      connections.forEach(Connection::close);
+      connections.clear();
+    });
+    worker.shutdown();
+    try {
+      if (!worker.awaitTermination(CLOSE_TIMEOUT_S, TimeUnit.SECONDS)) {
+        LOG.log(Level.WARNING, "gave up waiting for the end of tracing");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Keeps the program's interface apart from the rooms inside. */
+  private record ForwardingObserver(SessionObserver observer) implements SessionObservers.Observer {
+    @Override
+    public void onSetup() {
+      observer.onSetup();
+    }
+
+    @Override
+    public void onStart() {
+      observer.onStart();
+    }
+
+    @Override
+    public void onStop() {
+      observer.onStop();
+    }
+
+    @Override
+    public void willClearIncrementalState() {
+      observer.willClearIncrementalState();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.sonda.track.event;
+
+import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.track.event.internal.backend.Backend;
+import dev.sonda.track.event.internal.backend.InProcessBackend;
+import dev.sonda.track.event.internal.backend.ServiceBackend;
+import dev.sonda.track.event.internal.backend.SystemBackend;
+import dev.sonda.track.event.internal.record.ProcessIdentity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which tracing services a program is connected to, and how it appears there. Immutable: each
+ * method gives a copy.
+ */
+public final class TracingOptions {
+  private static final int DEFAULT_SHM_SIZE_KB = 4096;
+  private static final int DEFAULT_PAGE_SIZE_KB = 4;
+
+  private final String producerName;
+  private final int shmSizeKb;
+  private final int pageSizeKb;
+  private final List<Backend> backends;
+
+  private TracingOptions(
+      String producerName, int shmSizeKb, int pageSizeKb, List<Backend> backends) {
+    this.producerName = producerName;
+    this.shmSizeKb = shmSizeKb;
+    this.pageSizeKb = pageSizeKb;
+    this.backends = List.copyOf(backends);
+  }
+
+  /** No service yet; the program's name is that of its main class or jar. */
+  public static TracingOptions none() {
+    return new TracingOptions(
+        ProcessIdentity.defaultName(), DEFAULT_SHM_SIZE_KB, DEFAULT_PAGE_SIZE_KB, List.of());
+  }
+
+  /** The machine's service alone. */
+  public static TracingOptions system() {
+    return none().withSystem();
+  }
+
+  /** A service inside this program alone. */
+  public static TracingOptions inProcess() {
+    return none().withInProcess();
+  }
+
+  /**
+   * Also the machine's service: a daemon of Sonda's or Perfetto's {@code traced}, found where both
+   * look for it. It may come later, and go, and come again.
+   */
+  public TracingOptions withSystem() {
+    return with(new SystemBackend(System.getenv()));
+  }
+
+  /**
+   * Also the machine's service, at sockets that variables name, as {@code
+   * PERFETTO_PRODUCER_SOCK_NAME} in the environment does.
+   */
+  public TracingOptions withSystem(Map<String, String> environment) {
+    return with(new SystemBackend(Map.copyOf(environment)));
+  }
+
+  /** Also a service inside this program: nothing else has to run. */
+  public TracingOptions withInProcess() {
+    return with(new InProcessBackend());
+  }
+
+  /** Also a service that the program has made. The caller closes it after {@link Tracing#close}. */
+  public TracingOptions withService(TracingService service) {
+    return with(new ServiceBackend(service));
+  }
+
+  private TracingOptions with(Backend backend) {
+    List<Backend> more = new ArrayList<>(backends);
+    more.add(backend);
+    return new TracingOptions(producerName, shmSizeKb, pageSizeKb, more);
+  }
+
+  /** The name that trace configs choose the program by, and that traces show. */
+  public TracingOptions named(String newName) {
+    return new TracingOptions(newName, shmSizeKb, pageSizeKb, backends);
+  }
+
+  /**
+   * The memory shared with each service: 4 MiB in pages of 4 KiB if nothing else is said, which
+   * takes bursts of some ten thousand events.
+   *
+   * @param newPageSizeKb 4, 8, 16 or 32
+   */
+  public TracingOptions withSharedMemory(int newShmSizeKb, int newPageSizeKb) {
+    return new TracingOptions(producerName, newShmSizeKb, newPageSizeKb, backends);
+  }
+
+  String producerName() {
+    return producerName;
+  }
+
+  int shmSizeKb() {
+    return shmSizeKb;
+  }
+
+  int pageSizeKb() {
+    return pageSizeKb;
+  }
+
+  List<Backend> backends() {
+    return backends;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.sonda.track.event.internal.category;
+
+import com.google.protobuf.CodedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** All categories of the program, and the rules of the sessions that record some. Any thread. */
+public final class CategoryRegistry {
+  /** The categories of this program. */
+  public static final CategoryRegistry PROGRAM = new CategoryRegistry();
+
+  private static final int TRACK_EVENT_DESCRIPTOR = 6; // DataSourceDescriptor
+  private static final int AVAILABLE_CATEGORIES = 1; // TrackEventDescriptor
+  private static final int NAME = 1; // TrackEventCategory
+  private static final int DESCRIPTION = 2;
+  private static final int TAGS = 3;
+
+  private final Map<String, CategoryState> byName = new LinkedHashMap<>();
+  private final Map<String, Object> handles = new HashMap<>();
+  private final Map<Integer, CategoryRules> rulesBySlot = new HashMap<>();
+  private final List<Runnable> onChange = new CopyOnWriteArrayList<>();
+
+  /**
+   * The object that the program uses a category by; the first one to name a category decides what
+   * it is.
+   *
+   * @param make makes the object, and hands its state over with {@link #add}
+   */
+  public synchronized <T> T handle(String name, Class<T> type, Function<String, T> make) {
+    Object known = handles.get(name);
+    if (known == null) {
+      known = make.apply(name);
+      handles.put(name, known);
+    }
+    return type.cast(known);
+  }
+
+  /** Takes a category in, and switches it on where a session asked for it already. */
+  public void add(CategoryState category) {
+    synchronized (this) {
+      byName.put(category.name(), category);
+      rulesBySlot.forEach((slot, rules) -> category.set(slot, rules.enable(category, this)));
+    }
+    onChange.forEach(Runnable::run);
+  }
+
+  /** Runs the action, on any thread, after each change of the list of categories. */
+  public void onChange(Runnable action) {
+    onChange.add(action);
+  }
+
+  /** Switches the categories on that a session records. */
+  public synchronized void enable(int slot, CategoryRules rules) {
+    rulesBySlot.put(slot, rules);
+    byName.values().forEach(category -> category.set(slot, rules.enable(category, this)));
+  }
+
+  /** Switches the categories of an ended session off. */
+  public synchronized void disable(int slot) {
+    rulesBySlot.remove(slot);
+    byName.values().forEach(category -> category.set(slot, false));
+  }
+
+  /** Of a category that a group names, perhaps without there being one. */
+  List<String> tagsOf(String name) {
+    @Nullable CategoryState category = byName.get(name);
+    return category == null ? List.of() : category.tags();
+  }
+
+  /** The list of categories, as fields of a DataSourceDescriptor. */
+  public synchronized ByteBuffer descriptorFields() {
+    try {
+      ByteArrayOutputStream categories = new ByteArrayOutputStream();
+      CodedOutputStream out = CodedOutputStream.newInstance(categories);
+      for (CategoryState category : byName.values()) {
+        if (!category.isGroup()) {
+          out.writeByteArray(AVAILABLE_CATEGORIES, describe(category));
+        }
+      }
+      out.flush();
+      ByteArrayOutputStream fields = new ByteArrayOutputStream();
+      CodedOutputStream descriptor = CodedOutputStream.newInstance(fields);
+      descriptor.writeByteArray(TRACK_EVENT_DESCRIPTOR, categories.toByteArray());
+      descriptor.flush();
+      return ByteBuffer.wrap(fields.toByteArray());
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing into memory can't fail", e);
+    }
+  }
+
+  private static byte[] describe(CategoryState category) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+    out.writeString(NAME, category.name());
+    if (!category.description().isEmpty()) {
+      out.writeString(DESCRIPTION, category.description());
+    }
+    for (String tag : category.tags()) {
+      out.writeString(TAGS, tag);
+    }
+    out.flush();
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,60 @@
+package dev.sonda.track.event.internal.category;
+
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * A category as configs see it, and the instances that record it. The mask belongs to the registry,
+ * which changes it under its lock.
+ */
+public final class CategoryState {
+  private final String name;
+  private final String description;
+  private final List<String> tags;
+  private final List<String> members;
+  private final IntConsumer onMask;
+  private int mask;
+
+  /**
+   * @param members names of the categories of a group; empty for a category
+   * @param onMask told of each new mask, one bit an instance slot
+   */
+  public CategoryState(
+      String name,
+      String description,
+      List<String> tags,
+      List<String> members,
+      IntConsumer onMask) {
+    this.name = name;
+    this.description = description;
+    this.tags = List.copyOf(tags);
+    this.members = List.copyOf(members);
+    this.onMask = onMask;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  String description() {
+    return description;
+  }
+
+  List<String> tags() {
+    return tags;
+  }
+
+  /** The categories that an event of this one belongs to. */
+  public List<String> members() {
+    return members;
+  }
+
+  boolean isGroup() {
+    return !members.isEmpty();
+  }
+
+  void set(int slot, boolean isOn) {
+    mask = isOn ? mask | (1 << slot) : mask & ~(1 << slot);
+    onMask.accept(mask);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.sonda.track.event.internal.instance;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** The program's own code that follows sessions. Any thread; callbacks come from the host's. */
+public final class SessionObservers {
+  /** Those of this program. */
+  public static final SessionObservers PROGRAM = new SessionObservers();
+
+  private final List<Observer> observers = new CopyOnWriteArrayList<>();
+
+  /** What an observer is told of. */
+  public interface Observer {
+    void onSetup();
+
+    void onStart();
+
+    void onStop();
+
+    void willClearIncrementalState();
+  }
+
+  public void add(Observer observer) {
+    observers.add(observer);
+  }
+
+  public void remove(Observer observer) {
+    observers.remove(observer);
+  }
+
+  void setUp() {
+    tell(Observer::onSetup);
+  }
+
+  void started() {
+    tell(Observer::onStart);
+  }
+
+  void stopping() {
+    tell(Observer::onStop);
+  }
+
+  void willClearIncrementalState() {
+    tell(Observer::willClearIncrementalState);
+  }
+
+  private void tell(Consumer<Observer> word) {
+    observers.forEach(word);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.sonda.track.event.internal.instance;
+
+import dev.sonda.track.event.internal.record.EventData;
+import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.sequence.EventSequence;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The few sequences that all virtual threads write through: a hundred thousand writers would use up
+ * memory and writers' numbers. A thread takes one that is free, by its own number first, and holds
+ * it for one event; the events name their threads' tracks.
+ */
+final class SharedSequences {
+  private static final int FREE = 0;
+  private static final int TAKEN = 1;
+
+  /** Two for each carrier, a power of two. */
+  private static final int COUNT =
+      Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) * 4;
+
+  private final TrackEventInstance instance;
+  private final AtomicIntegerArray locks = new AtomicIntegerArray(COUNT);
+  private final @Nullable EventSequence[] sequences = new @Nullable EventSequence[COUNT];
+  private volatile boolean closed;
+
+  SharedSequences(TrackEventInstance instance) {
+    this.instance = instance;
+  }
+
+  boolean write(EventData event, TrackData threadTrack, int carrierTid) {
+    int index = takeAny((int) threadTrack.uuid() & (COUNT - 1));
+    try {
+      EventSequence sequence = closed ? null : sequence(index);
+      return sequence != null
+          && sequence.write(event, threadTrack, carrierTid, instance.generation());
+    } finally {
+      locks.setRelease(index, FREE);
+    }
+  }
+
+  private int takeAny(int first) {
+    for (int index = first; ; index = (index + 1) & (COUNT - 1)) {
+      if (locks.compareAndSet(index, FREE, TAKEN)) {
+        return index;
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  private @Nullable EventSequence sequence(int index) {
+    EventSequence sequence = sequences[index];
+    if (sequence == null) {
+      try {
+        sequence = instance.newSharedSequence("virtual threads " + index);
+      } catch (IllegalStateException e) {
+        return null; // the instance has just ended
+      }
+      sequences[index] = sequence;
+    }
+    return sequence;
+  }
+
+  /** Waits until no thread writes, and lets none begin. */
+  void close() {
+    closed = true;
+    for (int index = 0; index < COUNT; index++) {
+      while (!locks.compareAndSet(index, FREE, TAKEN)) {
+        Thread.onSpinWait();
+      }
+      locks.setRelease(index, FREE);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.sonda.track.event.internal.instance;
+
+import dev.sonda.posix.Syscalls;
+import dev.sonda.track.event.internal.record.EventData;
+import dev.sonda.track.event.internal.record.EventType;
+import dev.sonda.track.event.internal.record.ProcessIdentity;
+import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.sequence.EventSequence;
+import org.jspecify.annotations.Nullable;
+
+/** One thread's ways into the sessions that record it. Belongs to that thread. */
+public final class ThreadSequences {
+  private final boolean isVirtual;
+  private final TrackData track;
+
+  /** By slot; none in a virtual thread. */
+  private final @Nullable OpenSequence[] open;
+
+  /** A sequence with the instance that it writes into. */
+  private record OpenSequence(TrackEventInstance instance, EventSequence sequence) {}
+
+  /** Of the calling thread. */
+  public ThreadSequences() {
+    Thread thread = Thread.currentThread();
+    isVirtual = thread.isVirtual();
+    track = ProcessIdentity.trackOf(thread);
+    open = new @Nullable OpenSequence[isVirtual ? 0 : InstanceSlots.COUNT];
+  }
+
+  /** The thread's own track. */
+  public TrackData track() {
+    return track;
+  }
+
+  /**
+   * Writes an event into the sessions that want it.
+   *
+   * @param mask their slots, one bit each
+   */
+  public void write(EventData event, int mask) {
+    for (int left = mask; left != 0; left &= left - 1) {
+      int slot = Integer.numberOfTrailingZeros(left);
+      TrackEventInstance instance = InstanceSlots.in(slot);
+      if (instance != null && !write(event, slot, instance)) {
+        EventLosses.count();
+      }
+    }
+  }
+
+  private boolean write(EventData event, int slot, TrackEventInstance instance) {
+    if (isVirtual) {
+      return instance.writeShared(event, track, carrierOf(event));
+    }
+    OpenSequence current = open[slot];
+    if (current == null || current.instance() != instance) {
+      current = change(slot, instance);
+    }
+    return current != null && current.sequence().write(event, null, 0, instance.generation());
+  }
+
+  /** Readers see with each slice which thread of the kernel's ran it when it began. */
+  private static int carrierOf(EventData event) {
+    return event.type() == EventType.SLICE_BEGIN ? Syscalls.libc().gettid() : 0;
+  }
+
+  private @Nullable OpenSequence change(int slot, TrackEventInstance instance) {
+    OpenSequence old = open[slot];
+    open[slot] = null;
+    if (old != null) {
+      old.instance().releaseSequence();
+    }
+    try {
+      open[slot] = new OpenSequence(instance, instance.newSequence(track));
+    } catch (IllegalStateException e) {
+      return null; // the instance has just ended
+    }
+    return open[slot];
+  }
+}

@@ -1,0 +1,35 @@
+package dev.sonda.track.event.internal.instance;
+
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.api.probe.SourceDescriptor;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.track.event.internal.category.CategoryRegistry;
+import dev.sonda.track.event.internal.category.CategoryRules;
+import dev.sonda.track.event.internal.sequence.EventSettings;
+import java.nio.ByteBuffer;
+
+/** The data source {@code track_event} at one tracing service. */
+public final class TrackEventSource implements DataSource {
+  public static final String NAME = "track_event";
+  private static final int TRACK_EVENT_CONFIG = 113; // DataSourceConfig
+
+  @Override
+  public SourceDescriptor descriptor() {
+    return new SourceDescriptor(NAME, true, true, CategoryRegistry.PROGRAM.descriptorFields());
+  }
+
+  @Override
+  public void onDescriptorChange(Runnable ask) {
+    CategoryRegistry.PROGRAM.onChange(ask);
+  }
+
+  @Override
+  public Instance open(SourceConfig config, TraceSink sink) {
+    ByteBuffer payload = config.payload(TRACK_EVENT_CONFIG);
+    SessionObservers.PROGRAM.setUp();
+    return new TrackEventInstance(
+        CategoryRules.of(payload), EventSettings.of(payload), sink, SessionObservers.PROGRAM);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.sonda.track.event.internal.record;
+
+/** What the parts of an {@link EventData} are. Numbers, not an enum: they lie in an array. */
+public final class EventPart {
+  public static final byte INT = 0;
+  public static final byte UINT = 1;
+  public static final byte BOOL = 2;
+  public static final byte DOUBLE = 3;
+  public static final byte STRING = 4;
+  public static final byte POINTER = 5;
+  public static final byte BEGIN_DICTIONARY = 6;
+  public static final byte BEGIN_ARRAY = 7;
+
+  /** Ends the dictionary or array that began last. */
+  public static final byte END = 8;
+
+  public static final byte FLOW = 9;
+  public static final byte TERMINATING_FLOW = 10;
+  public static final byte CORRELATION = 11;
+  public static final byte CORRELATION_TEXT = 12;
+
+  /** A field of TrackEvent that the program's own code writes. */
+  public static final byte TYPED_MESSAGE = 13;
+
+  /** A field of TrackEvent that is serialized already. */
+  public static final byte TYPED_BYTES = 14;
+
+  public static final byte SOURCE_LOCATION = 15;
+
+  private EventPart() {}
+
+  /** Whether a part is an argument, or a piece of one. */
+  public static boolean isArgument(byte part) {
+    return part <= END;
+  }
+}

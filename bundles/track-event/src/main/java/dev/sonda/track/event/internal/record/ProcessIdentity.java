@@ -1,0 +1,61 @@
+package dev.sonda.track.event.internal.record;
+
+import dev.sonda.posix.Syscalls;
+import dev.sonda.track.event.internal.record.TrackData.Kind;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** This process and its threads, as tracks. Any thread. */
+public final class ProcessIdentity {
+  private static final int PID = Syscalls.libc().getpid();
+  private static final long SALT = ThreadLocalRandom.current().nextLong();
+  private static final TrackData PROCESS =
+      TrackData.named(Kind.PROCESS, TrackUuid.of(SALT, "process", PID), null, "");
+  private static volatile String name = defaultName();
+
+  private ProcessIdentity() {}
+
+  public static int pid() {
+    return PID;
+  }
+
+  /** The main class or jar, without its folder. */
+  public static String defaultName() {
+    String command = System.getProperty("sun.java.command", "java").split(" ", 2)[0];
+    String last = command.substring(command.lastIndexOf('/') + 1);
+    return last.isEmpty() ? "java" : last;
+  }
+
+  /** Shows the process under this name from now on. */
+  public static void name(String newName) {
+    name = newName;
+  }
+
+  /** The name that the process is shown under. */
+  public static String name() {
+    return name;
+  }
+
+  public static TrackData process() {
+    return PROCESS;
+  }
+
+  /** The track of a thread; of a virtual one, under the name that it has now. */
+  public static TrackData trackOf(Thread thread) {
+    return thread.isVirtual() ? virtual(thread) : platform(thread);
+  }
+
+  private static TrackData platform(Thread thread) {
+    int tid = Syscalls.libc().gettid();
+    return new TrackData(
+        Kind.THREAD, TrackUuid.of(SALT, "thread", tid), null, thread.getName(), tid, null);
+  }
+
+  private static TrackData virtual(Thread thread) {
+    String threadName = thread.getName();
+    return TrackData.named(
+        Kind.NAMED,
+        TrackUuid.of(SALT, "virtual", thread.threadId()),
+        PROCESS,
+        threadName.isEmpty() ? "virtual " + thread.threadId() : threadName);
+  }
+}

@@ -1,0 +1,222 @@
+package dev.sonda.track.event.internal.sequence;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.track.event.internal.category.CategoryState;
+import dev.sonda.track.event.internal.record.EventData;
+import dev.sonda.track.event.internal.record.EventPart;
+import dev.sonda.track.event.internal.record.EventType;
+import dev.sonda.track.event.internal.record.SourceLocation;
+import dev.sonda.track.event.internal.record.TrackData;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** An event as a TrackEvent message, with the numbers of one sequence's names. One thread. */
+final class EventEncoder {
+  private static final String FILTERED = "FILTERED";
+  private static final String CARRIER = "carrier_tid";
+
+  private final SequenceDictionary dictionary;
+  private final EventSettings settings;
+
+  /** Of the event that was looked up last. */
+  private int nameIid;
+
+  EventEncoder(SequenceDictionary dictionary, EventSettings settings) {
+    this.dictionary = dictionary;
+    this.settings = settings;
+  }
+
+  /** Has readers told of all names in an event, which can't be done while its packet is open. */
+  void lookUp(EventData event) {
+    nameIid = event.isNameStatic() ? dictionary.name((String) event.name()) : InternTable.UNKNOWN;
+    CategoryState category = event.category();
+    if (category != null && hasCategory(event.type())) {
+      List<String> members = category.members();
+      if (members.isEmpty()) {
+        dictionary.category(category.name());
+      } else {
+        members.forEach(dictionary::category);
+      }
+    }
+    if (!settings.filtersAnnotations()) {
+      for (int i = 0; i < event.partCount(); i++) {
+        String key = event.key(i);
+        if (key != null) {
+          dictionary.annotation(key);
+        }
+      }
+    }
+  }
+
+  private static boolean hasCategory(int type) {
+    return type != EventType.SLICE_END && type != EventType.COUNTER;
+  }
+
+  void write(EventData event, @Nullable TrackData threadTrack, int carrierTid, MessageWriter body) {
+    int type = event.type();
+    body.varint(TrackEventLayout.TYPE, type);
+    if (hasCategory(type)) {
+      writeCategory(event.category(), body);
+    }
+    TrackData track = event.track() == null ? threadTrack : event.track();
+    if (track != null) {
+      body.varint(TrackEventLayout.TRACK_UUID, track.uuid());
+    }
+    writeName(event, body);
+    if (type == EventType.COUNTER) {
+      writeCount(event, body);
+    }
+    if (event.partCount() != 0) {
+      writeParts(event, body);
+    }
+    if (carrierTid != 0) {
+      writeCarrier(carrierTid, body);
+    }
+  }
+
+  private void writeCategory(@Nullable CategoryState category, MessageWriter body) {
+    if (category == null) {
+      return;
+    }
+    List<String> members = category.members();
+    if (members.isEmpty()) {
+      writeCategory(category.name(), body);
+    } else {
+      for (int i = 0; i < members.size(); i++) {
+        writeCategory(members.get(i), body);
+      }
+    }
+  }
+
+  private void writeCategory(String name, MessageWriter body) {
+    int iid = dictionary.category(name);
+    if (iid == InternTable.UNKNOWN) {
+      body.string(TrackEventLayout.CATEGORY, name);
+    } else {
+      body.varint(TrackEventLayout.CATEGORY_IID, iid);
+    }
+  }
+
+  private void writeName(EventData event, MessageWriter body) {
+    if (nameIid != InternTable.UNKNOWN) {
+      body.varint(TrackEventLayout.NAME_IID, nameIid);
+    } else if (!event.name().isEmpty()) {
+      boolean isFiltered = settings.filtersDynamicNames() && !event.isNameStatic();
+      body.string(TrackEventLayout.NAME, isFiltered ? FILTERED : event.name());
+    }
+  }
+
+  private static void writeCount(EventData event, MessageWriter body) {
+    if (event.isDecimal()) {
+      body.float64(TrackEventLayout.DOUBLE_COUNTER_VALUE, event.decimal());
+    } else {
+      body.varint(TrackEventLayout.COUNTER_VALUE, event.number());
+    }
+  }
+
+  private static void writeCarrier(int tid, MessageWriter body) {
+    MessageWriter annotation = body.nested(TrackEventLayout.DEBUG_ANNOTATION);
+    annotation.string(TrackEventLayout.ANNOTATION_NAME, CARRIER);
+    annotation.varint(TrackEventLayout.ANNOTATION_INT, tid);
+    annotation.close();
+  }
+
+  private void writeParts(EventData event, MessageWriter body) {
+    int index = 0;
+    while (index < event.partCount()) {
+      if (!EventPart.isArgument(event.part(index))) {
+        writeField(event, index, body);
+        index++;
+      } else if (settings.filtersAnnotations()) {
+        index++;
+      } else {
+        index = writeArgument(event, index, TrackEventLayout.DEBUG_ANNOTATION, body);
+      }
+    }
+  }
+
+  /** What isn't an argument. */
+  @SuppressWarnings("unchecked") // as it was put in
+  private static void writeField(EventData event, int index, MessageWriter body) {
+    long number = event.number(index);
+    switch (event.part(index)) {
+      case EventPart.FLOW -> body.fixed64(TrackEventLayout.FLOW_ID, number);
+      case EventPart.TERMINATING_FLOW -> body.fixed64(TrackEventLayout.TERMINATING_FLOW_ID, number);
+      case EventPart.CORRELATION -> body.varint(TrackEventLayout.CORRELATION_ID, number);
+      case EventPart.CORRELATION_TEXT ->
+          body.string(TrackEventLayout.CORRELATION_ID_TEXT, (String) event.object(index));
+      case EventPart.SOURCE_LOCATION -> writeLocation((SourceLocation) event.object(index), body);
+      case EventPart.TYPED_BYTES -> {
+        byte[] bytes = (byte[]) event.object(index);
+        body.bytes((int) number, bytes, 0, bytes.length);
+      }
+      case EventPart.TYPED_MESSAGE -> {
+        MessageWriter message = body.nested((int) number);
+        ((Consumer<MessageWriter>) event.object(index)).accept(message);
+        message.close();
+      }
+      default -> throw new IllegalStateException("not a field: " + event.part(index));
+    }
+  }
+
+  private static void writeLocation(SourceLocation source, MessageWriter body) {
+    try (MessageWriter location = body.nested(TrackEventLayout.SOURCE_LOCATION)) {
+      location.string(TrackEventLayout.LOCATION_FILE, source.file());
+      location.string(TrackEventLayout.LOCATION_FUNCTION, source.function());
+      location.varint(TrackEventLayout.LOCATION_LINE, source.line());
+    }
+  }
+
+  /** Writes an argument with all that is in it; the index of what follows. */
+  private int writeArgument(EventData event, int index, int field, MessageWriter parent) {
+    MessageWriter annotation = parent.nested(field);
+    String key = event.key(index);
+    if (key != null) {
+      writeKey(key, annotation);
+    }
+    int next = index + 1;
+    switch (event.part(index)) {
+      case EventPart.BEGIN_DICTIONARY ->
+          next =
+              writeEntries(event, next, TrackEventLayout.ANNOTATION_DICTIONARY_ENTRY, annotation);
+      case EventPart.BEGIN_ARRAY ->
+          next = writeEntries(event, next, TrackEventLayout.ANNOTATION_ARRAY_VALUE, annotation);
+      default -> writeValue(event, index, annotation);
+    }
+    annotation.close();
+    return next;
+  }
+
+  private int writeEntries(EventData event, int first, int field, MessageWriter annotation) {
+    int index = first;
+    while (index < event.partCount() && event.part(index) != EventPart.END) {
+      index = writeArgument(event, index, field, annotation);
+    }
+    return index + 1;
+  }
+
+  private void writeKey(String key, MessageWriter annotation) {
+    int iid = dictionary.annotation(key);
+    if (iid == InternTable.UNKNOWN) {
+      annotation.string(TrackEventLayout.ANNOTATION_NAME, key);
+    } else {
+      annotation.varint(TrackEventLayout.ANNOTATION_NAME_IID, iid);
+    }
+  }
+
+  private static void writeValue(EventData event, int index, MessageWriter annotation) {
+    long number = event.number(index);
+    switch (event.part(index)) {
+      case EventPart.INT -> annotation.varint(TrackEventLayout.ANNOTATION_INT, number);
+      case EventPart.UINT -> annotation.varint(TrackEventLayout.ANNOTATION_UINT, number);
+      case EventPart.BOOL -> annotation.varint(TrackEventLayout.ANNOTATION_BOOL, number);
+      case EventPart.POINTER -> annotation.varint(TrackEventLayout.ANNOTATION_POINTER, number);
+      case EventPart.DOUBLE ->
+          annotation.float64(TrackEventLayout.ANNOTATION_DOUBLE, Double.longBitsToDouble(number));
+      case EventPart.STRING ->
+          annotation.string(TrackEventLayout.ANNOTATION_STRING, (CharSequence) event.object(index));
+      default -> throw new IllegalStateException("not a value: " + event.part(index));
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package dev.sonda.track.event.internal.sequence;
+
+import dev.sonda.api.platform.Clock;
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.track.event.internal.record.EventData;
+import dev.sonda.track.event.internal.record.ProcessIdentity;
+import dev.sonda.track.event.internal.record.TrackData;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events that one writer takes into one session, and what its readers have been told: names,
+ * tracks, the clock. One thread at a time.
+ *
+ * <p>When a packet was lost for want of memory, readers may have missed a name; so all is said
+ * again before the next event.
+ */
+public final class EventSequence {
+  private final TraceWriter writer;
+  private final EventSettings settings;
+  private final TrackData defaultTrack;
+  private final TrackDescriptors tracks;
+  private final SequenceDictionary dictionary;
+  private final EventEncoder encoder;
+
+  private boolean isBusy;
+  private boolean mustReset = true;
+  private int generation;
+  private long droppedBefore;
+  private long lastTimeNs;
+
+  /**
+   * @param defaultTrack of events that name no track
+   */
+  public EventSequence(TraceWriter writer, EventSettings settings, TrackData defaultTrack) {
+    this.writer = writer;
+    this.settings = settings;
+    this.defaultTrack = defaultTrack;
+    tracks = new TrackDescriptors(writer);
+    dictionary = new SequenceDictionary(writer);
+    encoder = new EventEncoder(dictionary, settings);
+  }
+
+  /**
+   * Writes an event.
+   *
+   * @param threadTrack of an event without a track of its own, where it isn't the default one
+   * @param carrierTid the kernel's number of the thread that carries a virtual one, or 0
+   * @param currentGeneration changes when the session wants all to be said again
+   * @return false where it is lost
+   */
+  public boolean write(
+      EventData event, @Nullable TrackData threadTrack, int carrierTid, int currentGeneration) {
+    if (isBusy) {
+      return false; // code that writes a field of one event must not begin another
+    }
+    isBusy = true;
+    try {
+      return prepare(event, threadTrack, currentGeneration)
+          && writePacket(event, threadTrack, carrierTid);
+    } catch (RuntimeException e) {
+      mustReset = true; // the session has ended, or the program's own code threw
+      return false;
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  /** Tells readers all that the event refers to; false if that was lost. */
+  private boolean prepare(EventData event, @Nullable TrackData threadTrack, int currentGeneration) {
+    if (mustReset || generation != currentGeneration) {
+      generation = currentGeneration;
+      reset();
+      if (hasLost()) {
+        return false;
+      }
+    }
+    encoder.lookUp(event);
+    TrackData track = event.track() == null ? threadTrack : event.track();
+    if (track != null) {
+      tracks.describe(track, TraceTime.bootTimeNs());
+    }
+    return !hasLost();
+  }
+
+  private boolean writePacket(EventData event, @Nullable TrackData threadTrack, int carrierTid) {
+    PacketWriter packet = writer.packet();
+    boolean isComplete = false;
+    try {
+      stamp(packet, event);
+      packet.varint(PacketLayout.SEQUENCE_FLAGS, PacketLayout.NEEDS_INCREMENTAL_STATE);
+      MessageWriter body = packet.nested(PacketLayout.TRACK_EVENT);
+      encoder.write(event, threadTrack, carrierTid, body);
+      body.close();
+      isComplete = true;
+    } finally {
+      if (!isComplete) {
+        packet.discard();
+      }
+      packet.close();
+    }
+    writer.publish();
+    return !hasLost();
+  }
+
+  /** A time of another clock, or one that lies before the last one, is written as it is. */
+  private void stamp(PacketWriter packet, EventData event) {
+    long timeNs = event.timeNs();
+    if (event.clockId() != 0) {
+      packet.timestamp(event.clockId(), timeNs);
+    } else if (!settings.isIncremental() || timeNs < lastTimeNs) {
+      packet.timestamp(Clock.BOOTTIME, timeNs);
+    } else if (settings.timeUnitNs() == 1) {
+      packet.timestamp(timeNs - lastTimeNs);
+      lastTimeNs = timeNs;
+    } else {
+      long units = (timeNs - lastTimeNs) / settings.timeUnitNs();
+      packet.timestamp(units);
+      lastTimeNs += units * settings.timeUnitNs();
+    }
+  }
+
+  private boolean hasLost() {
+    long dropped = writer.packetsDropped();
+    if (dropped == droppedBefore) {
+      return false;
+    }
+    droppedBefore = dropped;
+    mustReset = true;
+    return true;
+  }
+
+  /** Makes what follows understandable alone. */
+  private void reset() {
+    mustReset = false;
+    dictionary.clear();
+    tracks.clear();
+    lastTimeNs = TraceTime.bootTimeNs();
+    try (PacketWriter packet = writer.packet()) {
+      packet.timestamp(Clock.BOOTTIME, lastTimeNs);
+      packet.varint(PacketLayout.SEQUENCE_FLAGS, PacketLayout.INCREMENTAL_STATE_CLEARED);
+      writeDefaults(packet);
+      if (settings.isIncremental()) {
+        writeClocks(packet);
+      }
+    }
+    tracks.describe(ProcessIdentity.process(), lastTimeNs);
+    tracks.describe(defaultTrack, lastTimeNs);
+    writer.publish();
+  }
+
+  private void writeDefaults(PacketWriter packet) {
+    try (MessageWriter defaults = packet.nested(PacketLayout.TRACE_PACKET_DEFAULTS)) {
+      defaults.varint(
+          PacketLayout.DEFAULT_TIMESTAMP_CLOCK_ID,
+          settings.isIncremental() ? PacketLayout.INCREMENTAL_CLOCK : Clock.BOOTTIME);
+      try (MessageWriter events = defaults.nested(PacketLayout.TRACK_EVENT_DEFAULTS)) {
+        events.varint(PacketLayout.DEFAULT_TRACK_UUID, defaultTrack.uuid());
+      }
+    }
+  }
+
+  private void writeClocks(PacketWriter packet) {
+    try (MessageWriter snapshot = packet.nested(PacketLayout.CLOCK_SNAPSHOT)) {
+      try (MessageWriter clock = snapshot.nested(PacketLayout.CLOCKS)) {
+        clock.varint(PacketLayout.CLOCK_ID, Clock.BOOTTIME);
+        clock.varint(PacketLayout.CLOCK_TIMESTAMP, lastTimeNs);
+      }
+      try (MessageWriter clock = snapshot.nested(PacketLayout.CLOCKS)) {
+        clock.varint(PacketLayout.CLOCK_ID, PacketLayout.INCREMENTAL_CLOCK);
+        clock.varint(PacketLayout.CLOCK_TIMESTAMP, lastTimeNs / settings.timeUnitNs());
+        clock.varint(PacketLayout.CLOCK_IS_INCREMENTAL, 1);
+        clock.varint(PacketLayout.CLOCK_UNIT_MULTIPLIER_NS, settings.timeUnitNs());
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.sonda.track.event.internal.sequence;
+
+import dev.sonda.track.event.internal.WireFields;
+import java.nio.ByteBuffer;
+
+/**
+ * How a session wants its events written: the rest of its TrackEventConfig.
+ *
+ * @param isIncremental whether a time says how long ago the event before it was
+ * @param timeUnitNs what a time counts; 1 for nanoseconds
+ * @param filtersAnnotations whether arguments are left out
+ * @param filtersDynamicNames whether names that are made at run time are left out
+ */
+public record EventSettings(
+    boolean isIncremental,
+    long timeUnitNs,
+    boolean filtersAnnotations,
+    boolean filtersDynamicNames) {
+  private static final int DISABLE_INCREMENTAL_TIMESTAMPS = 5;
+  private static final int TIMESTAMP_UNIT_MULTIPLIER = 6;
+  private static final int FILTER_DEBUG_ANNOTATIONS = 7;
+  private static final int FILTER_DYNAMIC_EVENT_NAMES = 9;
+  private static final int MAX_FIELD = FILTER_DYNAMIC_EVENT_NAMES;
+
+  /** Of a session that says nothing about it. */
+  public static final EventSettings DEFAULTS = new EventSettings(true, 1, false, false);
+
+  /** Of a serialized TrackEventConfig. */
+  public static EventSettings of(ByteBuffer trackEventConfig) {
+    long[] numbers = new long[MAX_FIELD + 1];
+    WireFields.forEachNumber(
+        trackEventConfig,
+        (field, number) -> {
+          if (field <= MAX_FIELD) {
+            numbers[field] = number;
+          }
+        });
+    return new EventSettings(
+        numbers[DISABLE_INCREMENTAL_TIMESTAMPS] == 0,
+        Math.max(1, numbers[TIMESTAMP_UNIT_MULTIPLIER]),
+        numbers[FILTER_DEBUG_ANNOTATIONS] != 0,
+        numbers[FILTER_DYNAMIC_EVENT_NAMES] != 0);
+  }
+}

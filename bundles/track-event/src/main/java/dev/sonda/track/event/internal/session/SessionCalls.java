@@ -1,0 +1,126 @@
+package dev.sonda.track.event.internal.session;
+
+import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.protos.ObservableEvents;
+import dev.sonda.track.event.Answer;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests of one session that wait for an answer. When the session ends or the connection
+ * does, none of them is left waiting. Any thread.
+ */
+public final class SessionCalls implements dev.sonda.api.endpoint.Consumer {
+  /** What ends each request that waits, with the reason why it will never be answered. */
+  private final Map<Long, Consumer<String>> waiting = new ConcurrentHashMap<>();
+
+  private final AtomicLong lastRequest = new AtomicLong();
+  private final CompletableFuture<String> started = new CompletableFuture<>();
+  private final CompletableFuture<String> stopped = new CompletableFuture<>();
+  private volatile @Nullable String lost;
+  private @Nullable TraceBytes trace;
+  private @Nullable CompletableFuture<Answer<Long>> traceAnswer;
+
+  /** Done when all data sources have started. */
+  public <T> CompletableFuture<Answer<T>> expectStart(T value) {
+    return expect(started, value);
+  }
+
+  /** Done when the session has ended. */
+  public <T> CompletableFuture<Answer<T>> expectStop(T value) {
+    return expect(stopped, value);
+  }
+
+  private <T> CompletableFuture<Answer<T>> expect(CompletableFuture<String> event, T value) {
+    CompletableFuture<Answer<T>> answer = expectReply();
+    CompletableFuture<Void> _ = event.thenAccept(error ->
+        answer.complete(error.isEmpty() ? new Answer.Done<>(value) : new Answer.Failed<>(error)));
+    return answer;
+  }
+
+  /** Of a request that the caller completes. */
+  public <T> CompletableFuture<Answer<T>> expectReply() {
+    CompletableFuture<Answer<T>> answer = new CompletableFuture<>();
+    long request = lastRequest.incrementAndGet();
+    waiting.put(request, reason -> answer.complete(new Answer.Failed<>(reason)));
+    CompletableFuture<Void> _ = answer.thenRun(() -> waiting.remove(request));
+    String reason = lost;
+    if (reason != null) {
+      fail(reason);
+    }
+    return answer;
+  }
+
+  /** The answer is the trace's size, when all of it has been written. */
+  public synchronized CompletableFuture<Answer<Long>> expectTrace(TraceBytes into) {
+    CompletableFuture<Answer<Long>> answer = expectReply();
+    if (traceAnswer != null) {
+      answer.complete(new Answer.Failed<>("the trace is being read already"));
+      return answer;
+    }
+    trace = into;
+    traceAnswer = answer;
+    return answer;
+  }
+
+  /** Ends all requests that wait. */
+  public void fail(String reason) {
+    lost = reason;
+    List.copyOf(waiting.values()).forEach(end -> end.accept(reason));
+  }
+
+  @Override
+  public void onConnect() {}
+
+  @Override
+  public void onDisconnect(String reason) {
+    fail(reason);
+  }
+
+  @Override
+  public void onTracingDisabled(String error) {
+    started.complete(error.isEmpty() ? "the session ended before it had started" : error);
+    stopped.complete(error);
+  }
+
+  @Override
+  public void onObservableEvents(ObservableEvents events) {
+    if (events.getAllDataSourcesStarted()) {
+      started.complete("");
+    }
+  }
+
+  @Override
+  public synchronized void onTraceData(PacketBatch packets, boolean hasMore) {
+    TraceBytes into = trace;
+    CompletableFuture<Answer<Long>> answer = traceAnswer;
+    if (into == null || answer == null) {
+      return;
+    }
+    Answer<Long> result = write(packets, into, hasMore);
+    if (result != null) {
+      answer.complete(result);
+    }
+    if (!hasMore) {
+      trace = null;
+      traceAnswer = null;
+    }
+  }
+
+  /** Null while more is to come. */
+  private static @Nullable Answer<Long> write(
+      PacketBatch packets, TraceBytes into, boolean hasMore) {
+    try {
+      into.write(packets);
+      return hasMore ? null : new Answer.Done<>(into.sizeBytes());
+    } catch (IOException e) {
+      return new Answer.Failed<>("the trace can't be written: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.sonda.track.event.internal.session;
+
+import dev.sonda.api.endpoint.PacketBatch;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** Writes packets as the fields of a Trace message. One thread. */
+public final class TraceBytes {
+  private static final int PACKET_TAG = 0x0A; // field 1, with a size
+  private static final int COPY_BYTES = 8192;
+
+  private final OutputStream out;
+  private final byte[] copied = new byte[COPY_BYTES];
+  private long sizeBytes;
+
+  public TraceBytes(OutputStream out) {
+    this.out = out;
+  }
+
+  long sizeBytes() {
+    return sizeBytes;
+  }
+
+  void write(PacketBatch packets) throws IOException {
+    for (int packet = 0; packet < packets.packetCount(); packet++) {
+      writeHeader(packets.packetSizeBytes(packet));
+      for (int slice = 0; slice < packets.sliceCount(packet); slice++) {
+        write(
+            packets.sliceMemory(packet, slice),
+            packets.sliceOffset(packet, slice),
+            packets.sliceSizeBytes(packet, slice));
+      }
+    }
+    out.flush();
+  }
+
+  private void writeHeader(int packetSizeBytes) throws IOException {
+    put(PACKET_TAG);
+    int rest = packetSizeBytes;
+    while ((rest & ~0x7F) != 0) {
+      put(rest | 0x80);
+      rest >>>= 7;
+    }
+    put(rest);
+  }
+
+  private void put(int value) throws IOException {
+    out.write(value);
+    sizeBytes++;
+  }
+
+  private void write(MemorySegment memory, long offset, int size) throws IOException {
+    for (int done = 0; done < size; done += COPY_BYTES) {
+      int piece = Math.min(COPY_BYTES, size - done);
+      MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset + done, copied, 0, piece);
+      out.write(copied, 0, piece);
+    }
+    sizeBytes += size;
+  }
+
+  /** A trace that is read while it is written. */
+  public static final class Pipe {
+    private static final int ROOM_BYTES = 1 << 20;
+
+    private final PipedInputStream in = new PipedInputStream(ROOM_BYTES);
+    private final PipedOutputStream out;
+
+    public Pipe() throws IOException {
+      out = new PipedOutputStream(in);
+    }
+
+    public InputStream in() {
+      return in;
+    }
+
+    public OutputStream out() {
+      return out;
+    }
+
+    /** The reader comes to an end after what was written. */
+    public void end() {
+      try {
+        out.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException("a pipe in memory can't fail to close", e);
+      }
+    }
+  }
+}
