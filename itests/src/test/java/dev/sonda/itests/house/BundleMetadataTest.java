@@ -44,6 +44,9 @@ class BundleMetadataTest {
           "api", Set.of("dev.sonda.api.probe", "dev.sonda.api.endpoint", "dev.sonda.api.platform"),
           "shm", Set.of("dev.sonda.shm"),
           "tracebuffer", Set.of("dev.sonda.tracebuffer"),
+          "producer", Set.of("dev.sonda.producer"),
+          "core-service", Set.of("dev.sonda.core"),
+          "track-event", Set.of("dev.sonda.track.event"),
           "ipc-uds", Set.of("dev.sonda.ipc.uds"));
 
   static List<String> bundles() throws IOException {

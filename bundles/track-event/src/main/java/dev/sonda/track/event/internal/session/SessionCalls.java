@@ -39,8 +39,10 @@ public final class SessionCalls implements dev.sonda.api.endpoint.Consumer {
 
   private <T> CompletableFuture<Answer<T>> expect(CompletableFuture<String> event, T value) {
     CompletableFuture<Answer<T>> answer = expectReply();
-    CompletableFuture<Void> _ = event.thenAccept(error ->
-        answer.complete(error.isEmpty() ? new Answer.Done<>(value) : new Answer.Failed<>(error)));
+    CompletableFuture<Void> _ =
+        event.thenAccept(error ->
+            answer.complete(
+                error.isEmpty() ? new Answer.Done<>(value) : new Answer.Failed<>(error)));
     return answer;
   }
 

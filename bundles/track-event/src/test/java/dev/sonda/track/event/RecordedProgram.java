@@ -1,0 +1,87 @@
+package dev.sonda.track.event;
+
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceSchema;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** This program with a service of its own, and one session. For one thread. */
+final class RecordedProgram implements AutoCloseable {
+  private static final int TIMEOUT_S = 20;
+
+  private final Tracing tracing;
+  private final TracingSession session;
+
+  private RecordedProgram(Tracing tracing) {
+    this.tracing = tracing;
+    session = tracing.newSession();
+  }
+
+  /** Connected, and not recorded yet. */
+  static RecordedProgram connected() throws InterruptedException {
+    Tracing tracing = Tracing.initialize(TracingOptions.inProcess().named("test.program"));
+    if (!tracing.awaitConnected(Duration.ofSeconds(TIMEOUT_S))) {
+      throw new AssertionError("not connected: " + tracing.why());
+    }
+    return new RecordedProgram(tracing);
+  }
+
+  /** Recorded with the settings of a TrackEventConfig, in text format. */
+  static RecordedProgram recorded(String trackEventConfig) throws Exception {
+    RecordedProgram program = connected();
+    program.start(config(trackEventConfig));
+    return program;
+  }
+
+  static TraceConfig config(String trackEventConfig) throws Exception {
+    return TraceSchema.load()
+        .parseTraceConfig(
+            "buffers { size_kb: 16384 } data_sources { config { name: \"track_event\""
+                + " track_event_config { "
+                + trackEventConfig
+                + " } } }");
+  }
+
+  /** All events of a data source of the test's own. */
+  static TraceConfig configOf(String source) {
+    return TraceConfig.newBuilder()
+        .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(4096))
+        .addDataSources(
+            TraceConfig.DataSource.newBuilder()
+                .setConfig(DataSourceConfig.newBuilder().setName(source)))
+        .build();
+  }
+
+  void start(TraceConfig config) throws Exception {
+    await(session.start(config));
+  }
+
+  Tracing tracing() {
+    return tracing;
+  }
+
+  TracingSession session() {
+    return session;
+  }
+
+  /** Ends the session and gives what it recorded. */
+  RecordedEvents stop() throws Exception {
+    await(session.stop());
+    return RecordedEvents.of(await(session.read()));
+  }
+
+  static <T> T await(CompletableFuture<Answer<T>> answer)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    return answer.get(TIMEOUT_S, TimeUnit.SECONDS).orThrow();
+  }
+
+  @Override
+  public void close() {
+    session.close();
+    tracing.close();
+  }
+}

@@ -1,0 +1,222 @@
+package dev.sonda.track.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.probe.Acknowledgement;
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.api.probe.SourceDescriptor;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.testkit.Await;
+import dev.sonda.testkit.LogWatcher;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sessions that begin, end, and record at the same time. */
+@Timeout(60)
+class SessionsTest {
+  private static final Category WORK = Category.of("work");
+  private static final Category OTHER = Category.of("other");
+
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  @Test
+  void shouldGiveEachSessionItsOwnEvents() throws Exception {
+    try (RecordedProgram program = RecordedProgram.recorded("");
+        TracingSession second = program.tracing().newSession()) {
+      WORK.instant("first only").emit();
+      RecordedProgram.await(second.start(RecordedProgram.config("disabled_categories: \"other\"")));
+      WORK.instant("both").emit();
+      OTHER.instant("not the second").emit();
+      assertThat(program.stop().texts())
+          .containsExactly(
+              "instant work first only", "instant work both", "instant other not the second");
+      WORK.instant("second only").emit();
+      RecordedProgram.await(second.stop());
+      assertThat(RecordedEvents.of(RecordedProgram.await(second.read())).texts())
+          .containsExactly("instant work both", "instant work second only");
+    }
+  }
+
+  @Test
+  void shouldRecordThreadAgainInNextSession() throws Exception {
+    try (RecordedProgram program = RecordedProgram.connected()) {
+      for (int round = 0; round < 20; round++) {
+        try (TracingSession session = program.tracing().newSession()) {
+          RecordedProgram.await(session.start(RecordedProgram.config("")));
+          WORK.instant("round").arg("n", round).emit();
+          RecordedProgram.await(session.stop());
+          assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).texts())
+              .containsExactly("instant work round {n=" + round + "}");
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseTheNinthInstanceAndGoOnWithTheOthers() throws Exception {
+    log.expect(".*the program is in 8 sessions already.*");
+    TraceConfig one = RecordedProgram.configOf("track_event");
+    TraceConfig.Builder nine = one.toBuilder();
+    for (int i = 1; i < 9; i++) {
+      nine.addDataSources(one.getDataSources(0));
+    }
+    try (RecordedProgram program = RecordedProgram.connected()) {
+      program.start(nine.build());
+      WORK.instant("once").emit();
+      assertThat(program.stop().texts()).hasSize(8).containsOnly("instant work once");
+    }
+  }
+
+  @Test
+  void shouldTellObserversOfSessions() throws Exception {
+    List<String> told = new CopyOnWriteArrayList<>();
+    try (RecordedProgram program = RecordedProgram.connected()) {
+      program
+          .tracing()
+          .addObserver(
+              new SessionObserver() {
+                @Override
+                public void onSetup() {
+                  told.add("setup");
+                }
+
+                @Override
+                public void onStart() {
+                  told.add("start");
+                  WORK.instant("at start").emit();
+                }
+
+                @Override
+                public void onStop() {
+                  told.add("stop");
+                  WORK.instant("at stop").emit();
+                }
+              });
+      program.start(RecordedProgram.config(""));
+      assertThat(program.stop().texts())
+          .containsExactly("instant work at start", "instant work at stop");
+    }
+    assertThat(told).containsExactly("setup", "start", "stop");
+  }
+
+  @Test
+  void shouldSayAllAgainWhenIncrementalStateIsCleared() throws Exception {
+    List<String> told = new CopyOnWriteArrayList<>();
+    try (RecordedProgram program = RecordedProgram.connected()) {
+      program
+          .tracing()
+          .addObserver(
+              new SessionObserver() {
+                @Override
+                public void willClearIncrementalState() {
+                  told.add("clear");
+                }
+              });
+      TraceConfig config = RecordedProgram.config("");
+      program.start(
+          config.toBuilder()
+              .setIncrementalStateConfig(
+                  TraceConfig.IncrementalStateConfig.newBuilder().setClearPeriodMs(100))
+              .build());
+      WORK.instant("a").emit();
+      Await.until("clearing", () -> told.size() >= 2);
+      WORK.instant("a").emit();
+      RecordedEvents trace = program.stop();
+      assertThat(trace.texts()).containsExactly("instant work a", "instant work a");
+      assertThat(trace.packets())
+          .filteredOn(
+              packet -> packet.has("sequence_flags") && packet.integer("sequence_flags") == 1)
+          .hasSizeGreaterThanOrEqualTo(2);
+    }
+  }
+
+  @Test
+  void shouldAnswerConsumersQuestions(@TempDir Path folder) throws Exception {
+    try (RecordedProgram program = RecordedProgram.recorded("")) {
+      WORK.instant("x").emit();
+      TracingSession session = program.session();
+      assertThat(RecordedProgram.await(session.flush(Duration.ofSeconds(5)))).isTrue();
+      assertThat(RecordedProgram.await(session.statistics()).getBufferStatsCount()).isEqualTo(1);
+      assertThat(RecordedProgram.await(session.query()).getDataSourcesList())
+          .anyMatch(source ->
+              source.getDsDescriptor().getName().equals("track_event")
+                  && source.getDsDescriptor().getTrackEventDescriptor().size() > 0);
+      RecordedProgram.await(session.stop());
+      Path file = folder.resolve("trace");
+      long size = RecordedProgram.await(session.readInto(file));
+      assertThat(Files.size(file)).isEqualTo(size).isPositive();
+    }
+  }
+
+  @Test
+  void shouldReadTraceAsStream() throws Exception {
+    try (RecordedProgram program = RecordedProgram.recorded("")) {
+      WORK.instant("x").emit();
+      RecordedProgram.await(program.session().stop());
+      try (var in = program.session().readStream()) {
+        assertThat(RecordedEvents.of(in.readAllBytes()).texts()).containsExactly("instant work x");
+      }
+    }
+  }
+
+  @Test
+  void shouldAnswerWithReasonInsteadOfException() throws Exception {
+    try (RecordedProgram program = RecordedProgram.connected()) {
+      TraceConfig impossible =
+          TraceConfig.newBuilder()
+              .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(0))
+              .build();
+      assertThat(program.session().start(impossible).get())
+          .isInstanceOfSatisfying(
+              Answer.Failed.class, failed -> assertThat(failed.reason()).isNotBlank());
+    }
+  }
+
+  @Test
+  void shouldRunDataSourcesOfTheProgramsOwn() throws Exception {
+    try (RecordedProgram program = RecordedProgram.connected()) {
+      program.tracing().register(new OwnSource());
+      assertThat(program.tracing().awaitConnected(Duration.ofSeconds(10))).isTrue();
+      program.start(RecordedProgram.configOf("own.source"));
+      assertThat(program.stop().packets())
+          .filteredOn(packet -> packet.has("for_testing"))
+          .singleElement()
+          .satisfies(
+              packet -> assertThat(packet.message("for_testing").string("str")).isEqualTo("hello"));
+    }
+  }
+
+  /** Writes one packet when it is stopped. */
+  private static final class OwnSource implements DataSource {
+    @Override
+    public SourceDescriptor descriptor() {
+      return SourceDescriptor.of("own.source");
+    }
+
+    @Override
+    public Instance open(SourceConfig config, TraceSink sink) {
+      return new Instance() {
+        @Override
+        public void start(Acknowledgement done) {}
+
+        @Override
+        public void stop(Acknowledgement done) {
+          PacketWriter packet = sink.writer().packet();
+          packet.nested(900).string(1, "hello").close();
+          packet.close();
+        }
+      };
+    }
+  }
+}
