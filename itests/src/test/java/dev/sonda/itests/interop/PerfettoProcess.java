@@ -54,13 +54,13 @@ public final class PerfettoProcess implements AutoCloseable {
   }
 
   /** Waits for the end, good or bad. */
-  void awaitEnd(Duration limit) throws IOException, InterruptedException {
+  public void awaitEnd(Duration limit) throws IOException, InterruptedException {
     if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new AssertionError("still running after " + limit + ":\n" + output());
     }
   }
 
-  String awaitSuccess(Duration limit) throws IOException, InterruptedException {
+  public String awaitSuccess(Duration limit) throws IOException, InterruptedException {
     awaitEnd(limit);
     if (process.exitValue() != 0) {
       throw new AssertionError("exit code " + process.exitValue() + ":\n" + output());
@@ -68,7 +68,7 @@ public final class PerfettoProcess implements AutoCloseable {
     return output();
   }
 
-  void await(BooleanSupplier condition, String what, Duration limit) throws IOException {
+  public void await(BooleanSupplier condition, String what, Duration limit) throws IOException {
     long deadline = System.nanoTime() + limit.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > deadline) {
@@ -79,12 +79,12 @@ public final class PerfettoProcess implements AutoCloseable {
   }
 
   /** Sends SIGINT, as ctrl-C does. */
-  void interrupt() throws IOException, InterruptedException {
+  public void interrupt() throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
   }
 
   /** Byte for character: not all that these programs print is text. */
-  String output() throws IOException {
+  public String output() throws IOException {
     return Files.readString(output, StandardCharsets.ISO_8859_1);
   }
 

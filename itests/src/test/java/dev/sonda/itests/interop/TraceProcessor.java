@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Perfetto's own reader of traces. */
-final class TraceProcessor {
+public final class TraceProcessor {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String ERRORS_AND_LOSSES =
       "select name, idx, value from stats where value > 0"
@@ -17,17 +17,17 @@ final class TraceProcessor {
   private TraceProcessor() {}
 
   /** What it finds wrong with a trace, or knows to be missing from it. */
-  static List<String> errorsAndLosses(Path trace) throws IOException, InterruptedException {
+  public static List<String> errorsAndLosses(Path trace) throws IOException, InterruptedException {
     return rows(trace, ERRORS_AND_LOSSES);
   }
 
   /** The one number that a question has for an answer. */
-  static long number(Path trace, String sql) throws IOException, InterruptedException {
+  public static long number(Path trace, String sql) throws IOException, InterruptedException {
     return Long.parseLong(rows(trace, sql).getFirst());
   }
 
   /** The answer's rows as text, without the names of the columns. */
-  static List<String> rows(Path trace, String sql) throws IOException, InterruptedException {
+  public static List<String> rows(Path trace, String sql) throws IOException, InterruptedException {
     Path output = Files.createTempFile(trace.getParent(), "rows", ".csv");
     Path errors = Files.createTempFile(trace.getParent(), "errors", ".txt");
     Path shell = Path.of(System.getenv(PerfettoProcess.BIN), "trace_processor_shell");

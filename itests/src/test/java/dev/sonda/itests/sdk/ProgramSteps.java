@@ -1,0 +1,29 @@
+package dev.sonda.itests.sdk;
+
+import dev.sonda.track.event.Category;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/** What the programs of these tests tell their tests, a line each, and what they wait for. */
+final class ProgramSteps {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration POLL = Duration.ofMillis(5);
+
+  private ProgramSteps() {}
+
+  static void say(String line) {
+    System.out.println(line);
+    System.out.flush();
+  }
+
+  /** Waits until sessions record a category, or don't any more. */
+  static void awaitRecorded(Category category, boolean isRecorded) {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (category.isEnabled() != isRecorded) {
+      if (System.nanoTime() > deadline) {
+        throw new IllegalStateException("no session began or ended in " + LIMIT);
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+  }
+}
