@@ -14,6 +14,7 @@
 //   writing     it writes
 //   half        one thread has written half of its slices
 //   written     all threads have written theirs, or had to drop them
+//   took N ns a slice and thread
 //   wrote N     that many; what was not dropped has arrived at the service
 //   adopted     a session has taken over what was written before it began (startup=1)
 //   aborted     none has, and that is lost
@@ -221,15 +222,20 @@ int main(int count, char** words) {
   Pending written(static_cast<int>(options.threads));
   Pending flushed(static_cast<int>(options.threads));
   std::vector<std::thread> writers;
+  std::atomic<int64_t> took_ns{0};
   for (uint32_t i = 0; i < options.threads; i++) {
     writers.emplace_back([&, i] {
+      const Clock::time_point began = Clock::now();
       WriteSlices(options, i == 0);
+      took_ns += std::chrono::nanoseconds(Clock::now() - began).count();
       written.Done();
       Flush(flushed);
     });
   }
   written.Await(std::chrono::hours(1));
   Say("written");
+  Say("took " + std::to_string(took_ns / options.threads / static_cast<int64_t>(options.slices)) +
+      " ns a slice and thread");
   for (std::thread& writer : writers) {
     writer.join();
   }

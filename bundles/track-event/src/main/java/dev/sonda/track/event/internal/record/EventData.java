@@ -38,9 +38,15 @@ public final class EventData {
     clockId = 0;
     track = null;
     isDecimal = false;
-    // The program's objects aren't held longer than their event.
-    Arrays.fill(objects, 0, partCount, null);
-    partCount = 0;
+    forgetParts();
+  }
+
+  /** The program's objects aren't held longer than their event. */
+  private void forgetParts() {
+    if (partCount != 0) {
+      Arrays.fill(objects, 0, partCount, null);
+      partCount = 0;
+    }
   }
 
   /** A name that recurs: readers are told once what it is. */
@@ -114,6 +120,14 @@ public final class EventData {
   /** Empty for an event without one. */
   public CharSequence name() {
     return name;
+  }
+
+  /** Whether all that it says is its type, its category and a name that recurs, if any. */
+  public boolean isConstant() {
+    return type != EventType.COUNTER
+        && partCount == 0
+        && track == null
+        && (isNameStatic || name.isEmpty());
   }
 
   public boolean isNameStatic() {

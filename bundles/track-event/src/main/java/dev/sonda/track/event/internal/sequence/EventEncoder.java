@@ -7,6 +7,7 @@ import dev.sonda.track.event.internal.record.EventPart;
 import dev.sonda.track.event.internal.record.EventType;
 import dev.sonda.track.event.internal.record.SourceLocation;
 import dev.sonda.track.event.internal.record.TrackData;
+import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,42 @@ final class EventEncoder {
 
   private static boolean hasCategory(int type) {
     return type != EventType.SLICE_END && type != EventType.COUNTER;
+  }
+
+  /** An event that says nothing but its type, category and name; null where one has no number. */
+  byte @Nullable [] encodeConstant(EventData event, CategoryState category) {
+    ConstantBody body = new ConstantBody();
+    body.varint(TrackEventLayout.TYPE, event.type());
+    if (hasCategory(event.type())) {
+      List<String> names =
+          category.members().isEmpty() ? List.of(category.name()) : category.members();
+      for (String name : names) {
+        int iid = dictionary.category(name);
+        if (iid == InternTable.UNKNOWN) {
+          return null;
+        }
+        body.varint(TrackEventLayout.CATEGORY_IID, iid);
+      }
+    }
+    if (nameIid != InternTable.UNKNOWN) {
+      body.varint(TrackEventLayout.NAME_IID, nameIid);
+    } else if (!event.name().isEmpty()) {
+      return null;
+    }
+    return body.toByteArray();
+  }
+
+  /** A few numbers as fields of a message. */
+  private static final class ConstantBody extends ByteArrayOutputStream {
+    void varint(int field, int value) {
+      write(field << 3);
+      int rest = value;
+      while ((rest & ~0x7F) != 0) {
+        write(rest | 0x80);
+        rest >>>= 7;
+      }
+      write(rest);
+    }
   }
 
   void write(EventData event, @Nullable TrackData threadTrack, int carrierTid, MessageWriter body) {

@@ -4,6 +4,7 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.track.event.internal.category.CategoryState;
 import dev.sonda.track.event.internal.record.EventData;
 import dev.sonda.track.event.internal.record.ProcessIdentity;
 import dev.sonda.track.event.internal.record.TrackData;
@@ -23,6 +24,7 @@ public final class EventSequence {
   private final TrackDescriptors tracks;
   private final SequenceDictionary dictionary;
   private final EventEncoder encoder;
+  private final EventTemplates templates = new EventTemplates();
 
   private boolean isBusy;
   private boolean mustReset = true;
@@ -57,8 +59,7 @@ public final class EventSequence {
     }
     isBusy = true;
     try {
-      return prepare(event, threadTrack, currentGeneration)
-          && writePacket(event, threadTrack, carrierTid);
+      return isReady(currentGeneration) && write(event, threadTrack, carrierTid);
     } catch (RuntimeException e) {
       mustReset = true; // the session has ended, or the program's own code threw
       return false;
@@ -67,24 +68,49 @@ public final class EventSequence {
     }
   }
 
-  /** Tells readers all that the event refers to; false if that was lost. */
-  private boolean prepare(EventData event, @Nullable TrackData threadTrack, int currentGeneration) {
-    if (mustReset || generation != currentGeneration) {
-      generation = currentGeneration;
-      reset();
-      if (hasLost()) {
-        return false;
-      }
+  private boolean write(EventData event, @Nullable TrackData threadTrack, int carrierTid) {
+    if (threadTrack != null || !event.isConstant()) {
+      return prepare(event, threadTrack) && writeMessage(event, threadTrack, carrierTid);
     }
+    byte[] body = templates.find(event);
+    if (body == null) {
+      return prepare(event, null) && writeFirst(event);
+    }
+    return writeTemplate(event, body);
+  }
+
+  /** Encodes an event that may come again. */
+  private boolean writeFirst(EventData event) {
+    CategoryState category = event.category();
+    byte[] body = category == null ? null : encoder.encodeConstant(event, category);
+    if (category == null || body == null) {
+      return writeMessage(event, null, 0);
+    }
+    templates.put(event, category, body);
+    return writeTemplate(event, body);
+  }
+
+  private boolean writeTemplate(EventData event, byte[] body) {
+    PacketWriter packet = writer.packet();
+    stamp(packet, event);
+    packet.varint(PacketLayout.SEQUENCE_FLAGS, PacketLayout.NEEDS_INCREMENTAL_STATE);
+    packet.bytes(PacketLayout.TRACK_EVENT, body, 0, body.length);
+    packet.close();
+    writer.publish();
+    return !hasLost();
+  }
+
+  /** Tells readers all that the event refers to; false if that was lost. */
+  private boolean prepare(EventData event, @Nullable TrackData threadTrack) {
     encoder.lookUp(event);
     TrackData track = event.track() == null ? threadTrack : event.track();
     if (track != null) {
-      tracks.describe(track, TraceTime.bootTimeNs());
+      tracks.describe(track, event.timeNs());
     }
     return !hasLost();
   }
 
-  private boolean writePacket(EventData event, @Nullable TrackData threadTrack, int carrierTid) {
+  private boolean writeMessage(EventData event, @Nullable TrackData threadTrack, int carrierTid) {
     PacketWriter packet = writer.packet();
     boolean isComplete = false;
     try {
@@ -121,6 +147,16 @@ public final class EventSequence {
     }
   }
 
+  /** Begins anew where that is needed; false if the beginning was lost. */
+  private boolean isReady(int currentGeneration) {
+    if (!mustReset && generation == currentGeneration) {
+      return true;
+    }
+    generation = currentGeneration;
+    reset();
+    return !hasLost();
+  }
+
   private boolean hasLost() {
     long dropped = writer.packetsDropped();
     if (dropped == droppedBefore) {
@@ -135,6 +171,7 @@ public final class EventSequence {
   private void reset() {
     mustReset = false;
     dictionary.clear();
+    templates.clear();
     tracks.clear();
     lastTimeNs = TraceTime.bootTimeNs();
     try (PacketWriter packet = writer.packet()) {
