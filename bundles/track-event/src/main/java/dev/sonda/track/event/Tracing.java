@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -34,19 +35,16 @@ import java.util.concurrent.TimeUnit;
  * what it wrote last is in the trace. Any thread.
  */
 public final class Tracing implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(Tracing.class.getName());
   private static final long CLOSE_TIMEOUT_S = 15;
 
   /** Does all that may block. */
-  private final ExecutorService worker =
-      Executors.newSingleThreadExecutor(
-          task -> Thread.ofPlatform().name("sonda-tracing").daemon().unstarted(task));
+  private final ExecutorService worker = Executors.newSingleThreadExecutor(new WorkerThreads());
 
   private final List<Backend> backends;
   private final List<Connection> connections = new ArrayList<>();
   private final Map<SessionObserver, SessionObservers.Observer> observers =
       new ConcurrentHashMap<>();
-  private final Thread hook = new Thread(this::disconnectAll, "sonda-tracing-exit");
+  private final Thread hook = new ExitHook();
 
   private Tracing(TracingOptions options) {
     backends = options.backends();
@@ -57,8 +55,52 @@ public final class Tracing implements AutoCloseable {
     ProcessIdentity.name(options.producerName());
     Tracing tracing = new Tracing(options);
     Runtime.getRuntime().addShutdownHook(tracing.hook);
-    tracing.worker.execute(() -> tracing.connect(options));
+    tracing.worker.execute(tracing.new Connect(options));
     return tracing;
+  }
+
+  // Classes instead of lambdas, and a logger that is made when it is needed: either takes a program
+  // that has just begun twenty milliseconds.
+
+  /** Holds the logger. */
+  private static final class Log {
+    static final System.Logger OF_TRACING = System.getLogger(Tracing.class.getName());
+  }
+
+  /** The thread that connects. */
+  private static final class WorkerThreads implements ThreadFactory {
+    @Override
+    public Thread newThread(Runnable task) {
+      Thread thread = new Thread(task, "sonda-tracing");
+      thread.setDaemon(true);
+      return thread;
+    }
+  }
+
+  /** Runs when the program exits. */
+  private final class ExitHook extends Thread {
+    ExitHook() {
+      super("sonda-tracing-exit");
+    }
+
+    @Override
+    public void run() {
+      disconnectAll();
+    }
+  }
+
+  /** The first task. */
+  private final class Connect implements Runnable {
+    private final TracingOptions options;
+
+    Connect(TracingOptions options) {
+      this.options = options;
+    }
+
+    @Override
+    public void run() {
+      connect(options);
+    }
   }
 
   private void connect(TracingOptions options) {
@@ -68,7 +110,8 @@ public final class Tracing implements AutoCloseable {
             Connection.open(
                 backend, options.producerName(), options.shmSizeKb(), options.pageSizeKb()));
       } catch (RuntimeException | LinkageError e) {
-        LOG.log(Level.WARNING, "this program can''t be traced through {0}: {1}", backend, e);
+        Log.OF_TRACING.log(
+            Level.WARNING, "this program can''t be traced through {0}: {1}", backend, e);
       }
     }
   }
@@ -177,7 +220,7 @@ public final class Tracing implements AutoCloseable {
     worker.shutdown();
     try {
       if (!worker.awaitTermination(CLOSE_TIMEOUT_S, TimeUnit.SECONDS)) {
-        LOG.log(Level.WARNING, "gave up waiting for the end of tracing");
+        Log.OF_TRACING.log(Level.WARNING, "gave up waiting for the end of tracing");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

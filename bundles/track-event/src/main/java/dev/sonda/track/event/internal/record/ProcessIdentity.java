@@ -6,16 +6,21 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** This process and its threads, as tracks. Any thread. */
 public final class ProcessIdentity {
-  private static final int PID = Syscalls.libc().getpid();
+
   private static final long SALT = ThreadLocalRandom.current().nextLong();
   private static final TrackData PROCESS =
-      TrackData.named(Kind.PROCESS, TrackUuid.of(SALT, "process", PID), null, "");
+      TrackData.named(Kind.PROCESS, TrackUuid.of(SALT, "process", 0), null, "");
   private static volatile String name = defaultName();
 
   private ProcessIdentity() {}
 
+  /** Asked by the first writer, and so not on the thread that initializes tracing. */
+  private static final class Pid {
+    static final int OF_THIS_PROCESS = Syscalls.libc().getpid();
+  }
+
   public static int pid() {
-    return PID;
+    return Pid.OF_THIS_PROCESS;
   }
 
   /** The main class or jar, without its folder. */
