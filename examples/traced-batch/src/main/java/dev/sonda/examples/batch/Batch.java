@@ -9,12 +9,14 @@ import dev.sonda.track.event.Tracing;
 import dev.sonda.track.event.TracingOptions;
 import dev.sonda.track.event.TracingSession;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** Works orders off, each on a virtual thread, and writes down what happened in a trace. */
 public final class Batch {
@@ -22,6 +24,7 @@ public final class Batch {
   private static final CounterTrack IN_WORK = CounterTrack.named("orders in work");
   private static final int ORDERS = 200;
   private static final int PAYING_AT_ONCE = 8;
+  private static final Duration PAYMENT = Duration.ofMillis(5);
   private static final String CONFIG =
       "buffers { size_kb: 16384 } data_sources { config { name: \"track_event\" } }";
 
@@ -71,7 +74,7 @@ public final class Batch {
       bank.acquire();
     }
     try (Slice _ = BATCH.slice("pay")) {
-      Thread.sleep(5);
+      LockSupport.parkNanos(PAYMENT.toNanos());
     } finally {
       bank.release();
     }
