@@ -36,6 +36,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Tracing implements AutoCloseable {
   private static final long CLOSE_TIMEOUT_S = 15;
+  private static final long ANNOUNCED_TIMEOUT_MS = 3000;
 
   /** Does all that may block. */
   private final ExecutorService worker = Executors.newSingleThreadExecutor(new WorkerThreads());
@@ -137,7 +138,10 @@ public final class Tracing implements AutoCloseable {
     worker.execute(() -> connections.forEach(each -> each.remove(source)));
   }
 
-  /** A new session at the first of the services. */
+  /**
+   * A new session at the first of the services; waits until that knows the program's events, if it
+   * is there.
+   */
   public TracingSession newSession() {
     return newSession(0);
   }
@@ -154,7 +158,12 @@ public final class Tracing implements AutoCloseable {
 
   private TracingService service(int index) {
     try {
-      return worker.submit(() -> connections.get(index).service()).get();
+      Connection connection = worker.submit(() -> connections.get(index)).get();
+      if (!connection.awaitAnnounced(ANNOUNCED_TIMEOUT_MS)) {
+        Log.OF_TRACING.log(
+            Level.WARNING, "the tracing service doesn''t know this program''s events yet");
+      }
+      return connection.service();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while tracing begins", e);

@@ -40,7 +40,7 @@ final class RecordedProgram implements AutoCloseable {
   static TraceConfig config(String trackEventConfig) throws Exception {
     return TraceSchema.load()
         .parseTraceConfig(
-            "buffers { size_kb: 16384 } data_sources { config { name: \"track_event\""
+            "buffers { size_kb: 65536 } data_sources { config { name: \"track_event\""
                 + " track_event_config { "
                 + trackEventConfig
                 + " } } }");

@@ -49,6 +49,18 @@ class SessionsTest {
   }
 
   @Test
+  void shouldRecordFromTheFirstMomentOfTheProgram() throws Exception {
+    try (Tracing tracing = Tracing.initialize(TracingOptions.inProcess().named("early"));
+        TracingSession session = tracing.newSession()) {
+      RecordedProgram.await(session.start(RecordedProgram.config("")));
+      WORK.instant("first").emit();
+      RecordedProgram.await(session.stop());
+      assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).texts())
+          .containsExactly("instant work first");
+    }
+  }
+
+  @Test
   void shouldRecordThreadAgainInNextSession() throws Exception {
     try (RecordedProgram program = RecordedProgram.connected()) {
       for (int round = 0; round < 20; round++) {

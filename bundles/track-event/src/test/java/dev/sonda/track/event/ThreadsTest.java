@@ -95,7 +95,7 @@ class ThreadsTest {
   @Test
   void shouldRecordManyVirtualThreadsWithFewSequences() throws Exception {
     long lostBefore = Tracing.eventsLost();
-    int count = 5000;
+    int count = Boolean.getBoolean("sonda.stress") ? 100_000 : 5000;
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       List<Thread> threads = new ArrayList<>();
       for (int i = 0; i < count; i++) {

@@ -5,12 +5,15 @@ import dev.sonda.api.probe.DataSource;
 import dev.sonda.producer.EmbeddedProbeHost;
 import dev.sonda.track.event.internal.instance.TrackEventSource;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** The program at one tracing service: a producer with the program's data sources. Any thread. */
 public final class Connection implements AutoCloseable {
   private final Backend.OpenService opened;
   private final EmbeddedProbeHost host;
   private final String program;
+  private final CountDownLatch announced = new CountDownLatch(1);
 
   private Connection(Backend.OpenService opened, EmbeddedProbeHost host, String program) {
     this.opened = opened;
@@ -25,7 +28,17 @@ public final class Connection implements AutoCloseable {
     Backend.OpenService opened = backend.open();
     host.addSource(new TrackEventSource(), producerName);
     host.connectTo(opened.service());
-    return new Connection(opened, host, producerName);
+    Connection connection = new Connection(opened, host, producerName);
+    host.onAnnounced(connection.announced::countDown);
+    return connection;
+  }
+
+  /**
+   * Waits until the service knows the program: a session that begins earlier misses its first
+   * events.
+   */
+  public boolean awaitAnnounced(long timeoutMs) throws InterruptedException {
+    return announced.await(timeoutMs, TimeUnit.MILLISECONDS);
   }
 
   public TracingService service() {
