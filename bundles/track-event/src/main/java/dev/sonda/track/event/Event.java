@@ -38,7 +38,7 @@ public final class Event implements EventArguments {
     return data;
   }
 
-  void isOf(Category newCategory) {
+  void use(Category newCategory) {
     category = newCategory;
     track = null;
   }

@@ -33,7 +33,7 @@ final class ThreadEvents {
     }
     Event event = events[open++];
     event.data().begin(type, category.state(), TraceTime.bootTimeNs());
-    event.isOf(category);
+    event.use(category);
     return event;
   }
 

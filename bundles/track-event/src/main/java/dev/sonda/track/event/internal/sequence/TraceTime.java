@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * The boot clock, read without a system call: {@link System#nanoTime} is the monotonic clock, which
- * goes at the same pace. They part when the machine is suspended, so whoever keeps a session
- * refreshes the difference from time to time.
+ * goes at the same pace. They part when the machine is suspended, so each session refreshes the
+ * difference from time to time.
  */
 public final class TraceTime {
   private static final int ATTEMPTS = 10;
