@@ -207,6 +207,18 @@ public final class Event implements EventArguments {
     return this;
   }
 
+  /**
+   * Says that the event is a record of a log: on a thread's track, it becomes a row of trace
+   * processor's table {@code android_logs}. On other tracks readers have no such rows, and the text
+   * is the argument {@code message}.
+   */
+  public Event log(LogPriority priority, CharSequence text) {
+    if (isOn()) {
+      data.add(EventPart.LOG, null, priority.number(), text);
+    }
+    return this;
+  }
+
   /** A field of Perfetto's TrackEvent, or of an extension of it, from a generated message. */
   public Event message(int field, MessageLite message) {
     if (isOn()) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * The track events of a trace with their names looked up, as a trace processor does it: {@code
  * begin work outer {n=42}}.
  */
-final class RecordedEvents {
+public final class RecordedEvents {
   private static final int CLEARED = 1;
 
   private final List<TracePacketView> packets;
@@ -28,7 +28,7 @@ final class RecordedEvents {
    * @param track the name of its track, or of its thread
    * @param trackUuid 0 for a thread's default one
    */
-  record Recorded(
+  public record Recorded(
       long sequence, long timeNs, String track, long trackUuid, String text, MessageView message) {}
 
   /** What a sequence's readers know. */
@@ -36,6 +36,7 @@ final class RecordedEvents {
     private final Map<Long, String> categories = new HashMap<>();
     private final Map<Long, String> names = new HashMap<>();
     private final Map<Long, String> annotations = new HashMap<>();
+    private final Map<Long, String> logs = new HashMap<>();
     private long defaultTrack;
     private long timeNs;
     private long unitNs = 1;
@@ -48,24 +49,24 @@ final class RecordedEvents {
     packets.forEach(this::read);
   }
 
-  static RecordedEvents of(byte[] trace) {
+  public static RecordedEvents of(byte[] trace) {
     return new RecordedEvents(new StrictTraceReader().read(trace));
   }
 
-  List<TracePacketView> packets() {
+  public List<TracePacketView> packets() {
     return packets;
   }
 
-  List<Recorded> all() {
+  public List<Recorded> all() {
     return events;
   }
 
   /** In the order of the trace. */
-  List<String> texts() {
+  public List<String> texts() {
     return events.stream().map(Recorded::text).toList();
   }
 
-  MessageView track(long uuid) {
+  public MessageView track(long uuid) {
     MessageView track = tracks.get(uuid);
     if (track == null) {
       throw new AssertionError("no descriptor of track " + uuid);
@@ -114,6 +115,9 @@ final class RecordedEvents {
       put(interned.messages("event_categories"), dictionary.categories);
       put(interned.messages("event_names"), dictionary.names);
       put(interned.messages("debug_annotation_names"), dictionary.annotations);
+      interned
+          .messages("log_message_body")
+          .forEach(entry -> dictionary.logs.put(entry.integer("iid"), entry.string("body")));
     }
   }
 
@@ -171,6 +175,11 @@ final class RecordedEvents {
       append(text, Long.toString(event.integer("counter_value")));
     } else if (event.has("double_counter_value")) {
       append(text, Double.toString(event.real("double_counter_value")));
+    }
+    if (event.has("log_message") && event.message("log_message").has("body_iid")) {
+      MessageView log = event.message("log_message");
+      append(text, log.constant("prio"));
+      append(text, '"' + dictionary.logs.getOrDefault(log.integer("body_iid"), "unknown") + '"');
     }
     List<MessageView> annotations = event.messages("debug_annotations");
     if (!annotations.isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** This program with a service of its own, and one session. For one thread. */
-final class RecordedProgram implements AutoCloseable {
+public final class RecordedProgram implements AutoCloseable {
   private static final int TIMEOUT_S = 20;
 
   private final Tracing tracing;
@@ -22,7 +22,7 @@ final class RecordedProgram implements AutoCloseable {
   }
 
   /** Connected, and not recorded yet. */
-  static RecordedProgram connected() throws InterruptedException {
+  public static RecordedProgram connected() throws InterruptedException {
     Tracing tracing = Tracing.initialize(TracingOptions.inProcess().named("test.program"));
     if (!tracing.awaitConnected(Duration.ofSeconds(TIMEOUT_S))) {
       throw new AssertionError("not connected: " + tracing.why());
@@ -31,13 +31,13 @@ final class RecordedProgram implements AutoCloseable {
   }
 
   /** Recorded with the settings of a TrackEventConfig, in text format. */
-  static RecordedProgram recorded(String trackEventConfig) throws Exception {
+  public static RecordedProgram recorded(String trackEventConfig) throws Exception {
     RecordedProgram program = connected();
     program.start(config(trackEventConfig));
     return program;
   }
 
-  static TraceConfig config(String trackEventConfig) throws Exception {
+  public static TraceConfig config(String trackEventConfig) throws Exception {
     return TraceSchema.load()
         .parseTraceConfig(
             "buffers { size_kb: 65536 } data_sources { config { name: \"track_event\""
@@ -47,7 +47,7 @@ final class RecordedProgram implements AutoCloseable {
   }
 
   /** All events of a data source of the test's own. */
-  static TraceConfig configOf(String source) {
+  public static TraceConfig configOf(String source) {
     return TraceConfig.newBuilder()
         .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(4096))
         .addDataSources(
@@ -56,25 +56,25 @@ final class RecordedProgram implements AutoCloseable {
         .build();
   }
 
-  void start(TraceConfig config) throws Exception {
+  public void start(TraceConfig config) throws Exception {
     await(session.start(config));
   }
 
-  Tracing tracing() {
+  public Tracing tracing() {
     return tracing;
   }
 
-  TracingSession session() {
+  public TracingSession session() {
     return session;
   }
 
   /** Ends the session and gives what it recorded. */
-  RecordedEvents stop() throws Exception {
+  public RecordedEvents stop() throws Exception {
     await(session.stop());
     return RecordedEvents.of(await(session.read()));
   }
 
-  static <T> T await(CompletableFuture<Answer<T>> answer)
+  public static <T> T await(CompletableFuture<Answer<T>> answer)
       throws InterruptedException, ExecutionException, TimeoutException {
     return answer.get(TIMEOUT_S, TimeUnit.SECONDS).orThrow();
   }

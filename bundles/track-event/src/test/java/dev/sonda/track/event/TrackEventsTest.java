@@ -102,6 +102,27 @@ class TrackEventsTest {
   }
 
   @Test
+  void shouldRecordLogsWithInternedTextsOnThreadsAndWithArgumentsElsewhere() throws Exception {
+    try (RecordedProgram program = RecordedProgram.recorded("")) {
+      WORK.instant("shop").log(LogPriority.WARN, "low on socks").arg("left", 2).emit();
+      WORK.instant("shop").log(LogPriority.ERROR, "no socks").emit();
+      WORK.instant("shop").log(LogPriority.INFO, "socks came").on(Track.process()).emit();
+      Thread virtual =
+          Thread.startVirtualThread(
+              () -> WORK.instant("shop").log(LogPriority.INFO, "socks went").emit());
+      virtual.join();
+      WORK.instant("no log").emit();
+      assertThat(program.stop().texts())
+          .containsExactlyInAnyOrder(
+              "instant work shop PRIO_WARN \"low on socks\" {left=2}",
+              "instant work shop PRIO_ERROR \"no socks\"",
+              "instant work shop {message=socks came}",
+              "instant work shop {message=socks went}",
+              "instant work no log");
+    }
+  }
+
+  @Test
   void shouldDescribeTracksWithTheirParentsAndUnits() throws Exception {
     Track request = Track.named("request", 17).child("step");
     try (RecordedProgram program = RecordedProgram.recorded("")) {

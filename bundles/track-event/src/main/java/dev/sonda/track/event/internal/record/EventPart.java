@@ -27,6 +27,9 @@ public final class EventPart {
 
   public static final byte SOURCE_LOCATION = 15;
 
+  /** What a log records, with its priority as number. */
+  public static final byte LOG = 16;
+
   private EventPart() {}
 
   /** Whether a part is an argument, or a piece of one. */

@@ -1,6 +1,7 @@
 package dev.sonda.track.event.internal.sequence;
 
 import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.track.event.internal.category.CategoryState;
 import dev.sonda.track.event.internal.record.EventData;
 import dev.sonda.track.event.internal.record.EventPart;
@@ -16,12 +17,16 @@ import org.jspecify.annotations.Nullable;
 final class EventEncoder {
   private static final String FILTERED = "FILTERED";
   private static final String CARRIER = "carrier_tid";
+  private static final String MESSAGE = "message";
 
   private final SequenceDictionary dictionary;
   private final EventSettings settings;
 
   /** Of the event that was looked up last. */
   private int nameIid;
+
+  /** Of the event that is written: of its log's text, UNKNOWN where that is an argument. */
+  private int logBodyIid;
 
   EventEncoder(SequenceDictionary dictionary, EventSettings settings) {
     this.dictionary = dictionary;
@@ -46,6 +51,20 @@ final class EventEncoder {
         if (key != null) {
           dictionary.annotation(key);
         }
+      }
+    }
+  }
+
+  /**
+   * Tells readers of the text of an event that is a record of a log, in the packet of the event and
+   * before it. They know rows of logs on tracks of threads alone.
+   */
+  void tellOfLog(EventData event, TrackData threadTrack, PacketWriter packet) {
+    logBodyIid = InternTable.UNKNOWN;
+    TrackData track = event.track() == null ? threadTrack : event.track();
+    for (int i = 0; i < event.partCount(); i++) {
+      if (event.part(i) == EventPart.LOG && track.kind() == TrackData.Kind.THREAD) {
+        logBodyIid = dictionary.logBody((CharSequence) event.object(i), packet);
       }
     }
   }
@@ -175,7 +194,7 @@ final class EventEncoder {
 
   /** What isn't an argument. */
   @SuppressWarnings("unchecked") // as it was put in
-  private static void writeField(EventData event, int index, MessageWriter body) {
+  private void writeField(EventData event, int index, MessageWriter body) {
     long number = event.number(index);
     switch (event.part(index)) {
       case EventPart.FLOW -> body.fixed64(TrackEventLayout.FLOW_ID, number);
@@ -193,7 +212,22 @@ final class EventEncoder {
         ((Consumer<MessageWriter>) event.object(index)).accept(message);
         message.close();
       }
+      case EventPart.LOG -> writeLog((int) number, (CharSequence) event.object(index), body);
       default -> throw new IllegalStateException("not a field: " + event.part(index));
+    }
+  }
+
+  private void writeLog(int priority, CharSequence text, MessageWriter body) {
+    if (logBodyIid != InternTable.UNKNOWN) {
+      MessageWriter log = body.nested(TrackEventLayout.LOG_MESSAGE);
+      log.varint(TrackEventLayout.LOG_BODY_IID, logBodyIid);
+      log.varint(TrackEventLayout.LOG_PRIORITY, priority);
+      log.close();
+    } else if (!settings.filtersAnnotations()) {
+      MessageWriter annotation = body.nested(TrackEventLayout.DEBUG_ANNOTATION);
+      annotation.string(TrackEventLayout.ANNOTATION_NAME, MESSAGE);
+      annotation.string(TrackEventLayout.ANNOTATION_STRING, text);
+      annotation.close();
     }
   }
 

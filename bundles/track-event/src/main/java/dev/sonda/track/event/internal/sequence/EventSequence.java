@@ -116,6 +116,7 @@ public final class EventSequence {
     try {
       stamp(packet, event);
       packet.varint(PacketLayout.SEQUENCE_FLAGS, PacketLayout.NEEDS_INCREMENTAL_STATE);
+      encoder.tellOfLog(event, threadTrack == null ? defaultTrack : threadTrack, packet);
       MessageWriter body = packet.nested(PacketLayout.TRACK_EVENT);
       encoder.write(event, threadTrack, carrierTid, body);
       body.close();

@@ -42,11 +42,12 @@ final class PacketLayout {
   static final int INTERNED_EVENT_NAME = 2;
   static final int INTERNED_ANNOTATION_NAME = 3;
   static final int INTERNED_SOURCE_LOCATION = 4;
+  static final int INTERNED_LOG_BODY = 20;
 
   /** In each of those. */
   static final int IID = 1;
 
-  /** In the first three. */
+  /** In all of those but source locations. */
   static final int INTERNED_TEXT = 2;
 
   private PacketLayout() {}

@@ -13,6 +13,7 @@ final class SequenceDictionary {
   private final InternTable categories = new InternTable();
   private final InternTable names = new InternTable();
   private final InternTable annotations = new InternTable();
+  private int logBodies;
 
   SequenceDictionary(TraceWriter writer) {
     this.writer = writer;
@@ -22,6 +23,7 @@ final class SequenceDictionary {
     categories.clear();
     names.clear();
     annotations.clear();
+    logBodies = 0;
   }
 
   /** The number of a category's name; UNKNOWN where there are too many. */
@@ -44,6 +46,20 @@ final class SequenceDictionary {
     return iid == InternTable.UNKNOWN
         ? tell(annotations, PacketLayout.INTERNED_ANNOTATION_NAME, name)
         : iid;
+  }
+
+  /**
+   * Tells readers of a log's text, in the packet of the event that has it. Each text gets a number
+   * of its own, as few recur, and long ones must not be kept for those that do.
+   */
+  int logBody(CharSequence text, PacketWriter packet) {
+    logBodies++;
+    try (MessageWriter interned = packet.nested(PacketLayout.INTERNED_DATA);
+        MessageWriter entry = interned.nested(PacketLayout.INTERNED_LOG_BODY)) {
+      entry.varint(PacketLayout.IID, logBodies);
+      entry.string(PacketLayout.INTERNED_TEXT, text);
+    }
+    return logBodies;
   }
 
   private int tell(InternTable table, int field, String text) {

@@ -8,6 +8,7 @@ final class TrackEventLayout {
   static final int NAME_IID = 10;
   static final int TRACK_UUID = 11;
   static final int EXTRA_COUNTER_VALUE = 12;
+  static final int LOG_MESSAGE = 21;
   static final int CATEGORY = 22;
   static final int NAME = 23;
   static final int COUNTER_VALUE = 30;
@@ -28,6 +29,9 @@ final class TrackEventLayout {
   static final int ANNOTATION_NAME = 10;
   static final int ANNOTATION_DICTIONARY_ENTRY = 11;
   static final int ANNOTATION_ARRAY_VALUE = 12;
+
+  static final int LOG_BODY_IID = 2;
+  static final int LOG_PRIORITY = 3;
 
   static final int LOCATION_FILE = 2;
   static final int LOCATION_FUNCTION = 3;

@@ -1,0 +1,22 @@
+package dev.sonda.track.event;
+
+/** How urgent a record of a log is, in Perfetto's words. */
+public enum LogPriority {
+  VERBOSE(2),
+  DEBUG(3),
+  INFO(4),
+  WARN(5),
+  ERROR(6),
+  FATAL(7);
+
+  private final int number;
+
+  LogPriority(int number) {
+    this.number = number;
+  }
+
+  /** Perfetto's number of it. */
+  int number() {
+    return number;
+  }
+}
