@@ -24,6 +24,9 @@ class BundleMetadataTest {
   private static final Pattern EXPORT =
       Pattern.compile("([\\w.]+)((?:;[\\w-]+:?=(?:\"[^\"]*\"|[^,;\"]*))*)");
 
+  /** Of the bundle itself, and not of its tests. */
+  private static final String JAR_VERSION = "-[0-9.]+(-SNAPSHOT)?\\.jar";
+
   /** Marks of Markdown are no words. */
   private static final Pattern WORD = Pattern.compile("\\S*[\\p{L}\\p{N}]\\S*");
 
@@ -38,16 +41,22 @@ class BundleMetadataTest {
 
   /** The packages that each bundle may export; bundles that aren't listed export nothing. */
   private static final Map<String, Set<String>> EXPORTS =
-      Map.of(
-          "posix", Set.of("dev.sonda.posix"),
-          "protos", Set.of("dev.sonda.protos"),
-          "api", Set.of("dev.sonda.api.probe", "dev.sonda.api.endpoint", "dev.sonda.api.platform"),
-          "shm", Set.of("dev.sonda.shm"),
-          "tracebuffer", Set.of("dev.sonda.tracebuffer"),
-          "producer", Set.of("dev.sonda.producer"),
-          "core-service", Set.of("dev.sonda.core"),
-          "track-event", Set.of("dev.sonda.track.event"),
-          "ipc-uds", Set.of("dev.sonda.ipc.uds"));
+      Map.ofEntries(
+          Map.entry("posix", Set.of("dev.sonda.posix")),
+          Map.entry("protos", Set.of("dev.sonda.protos")),
+          Map.entry(
+              "api",
+              Set.of("dev.sonda.api.probe", "dev.sonda.api.endpoint", "dev.sonda.api.platform")),
+          Map.entry("shm", Set.of("dev.sonda.shm")),
+          Map.entry("tracebuffer", Set.of("dev.sonda.tracebuffer")),
+          Map.entry("producer", Set.of("dev.sonda.producer")),
+          Map.entry("core-service", Set.of("dev.sonda.core")),
+          Map.entry("track-event", Set.of("dev.sonda.track.event")),
+          Map.entry("track-event-otel", Set.of("dev.sonda.track.event.otel")),
+          Map.entry("track-event-logging", Set.of("dev.sonda.track.event.logging")),
+          Map.entry("track-event-logback", Set.of("dev.sonda.track.event.logback")),
+          Map.entry("track-event-micrometer", Set.of("dev.sonda.track.event.micrometer")),
+          Map.entry("ipc-uds", Set.of("dev.sonda.ipc.uds")));
 
   static List<String> bundles() throws IOException {
     try (var folders = Files.list(BUNDLES)) {
@@ -111,7 +120,7 @@ class BundleMetadataTest {
   private static Path jar(String bundle) throws IOException {
     try (var files = Files.list(BUNDLES.resolve(bundle).resolve("target"))) {
       return files
-          .filter(file -> file.getFileName().toString().matches(bundle + "-[0-9].*\\.jar"))
+          .filter(file -> file.getFileName().toString().matches(bundle + JAR_VERSION))
           .findFirst()
           .orElseThrow(() -> new AssertionError("no jar of " + bundle + ": run mvn package"));
     }

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
  * single module without a descriptor would make the virtual machine resolve every other such jar.
  */
 final class ModuleGraph {
+  /** Of the bundle itself, and not of its tests. */
+  private static final String JAR_VERSION = "-[0-9.]+(-SNAPSHOT)?\\.jar";
+
   private final Map<String, ModuleReference> observable;
   private final Set<String> roots;
 
@@ -50,7 +53,7 @@ final class ModuleGraph {
     String name = folder.getFileName().toString();
     try (var files = Files.list(folder.resolve("target"))) {
       return files
-          .filter(file -> file.getFileName().toString().matches(name + "-[0-9].*\\.jar"))
+          .filter(file -> file.getFileName().toString().matches(name + JAR_VERSION))
           .findFirst()
           .orElseThrow(() -> new AssertionError("no jar of " + name + ": run mvn package"));
     }

@@ -1,0 +1,11 @@
+/**
+ * Events of Logback, and so of SLF4J, as instants of the thread that logs, and as rows of a log.
+ */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.track.event.logback;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,9 @@
+/** Meters of Micrometer as counter tracks beside the kernel's events. */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.track.event.micrometer;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,48 @@
+package dev.sonda.track.event.otel;
+
+import dev.sonda.track.event.Category;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
+import io.opentelemetry.sdk.trace.ReadableSpan;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.opentelemetry.sdk.trace.data.SpanData;
+
+/**
+ * Writes each span of OpenTelemetry as a slice when it ends, if a session records the category
+ * {@code otel}:
+ *
+ * <pre>{@code
+ * Tracing.initialize(TracingOptions.system());
+ * SdkTracerProvider.builder().addSpanProcessor(new TrackEventSpanProcessor()).build();
+ * }</pre>
+ *
+ * <p>A span needn't be sampled for export, but has to be recording. Any thread.
+ */
+public final class TrackEventSpanProcessor implements SpanProcessor {
+  static final Category SPANS = Category.describe("otel", "Spans of OpenTelemetry");
+
+  private final SpanLanes lanes = new SpanLanes();
+
+  @Override
+  public void onStart(Context parent, ReadWriteSpan span) {
+    // A span's track is chosen by its end.
+  }
+
+  @Override
+  public boolean isStartRequired() {
+    return false;
+  }
+
+  @Override
+  public void onEnd(ReadableSpan span) {
+    if (SPANS.isEnabled()) {
+      SpanData data = span.toSpanData();
+      SpanEvents.write(data, lanes.place(data));
+    }
+  }
+
+  @Override
+  public boolean isEndRequired() {
+    return true;
+  }
+}

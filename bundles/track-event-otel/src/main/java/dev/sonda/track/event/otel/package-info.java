@@ -1,0 +1,18 @@
+/**
+ * Spans of OpenTelemetry as slices beside the kernel's events.
+ *
+ * <pre>
+ *   span.end() ──► TrackEventSpanProcessor ──► SpanLanes: a track where it nests
+ *                          │
+ *                          ▼
+ *                 SpanEvents: begin, instants, end ──► the SDK's category otel
+ * </pre>
+ */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.track.event.otel;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;
