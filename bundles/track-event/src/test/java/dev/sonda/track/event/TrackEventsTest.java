@@ -164,6 +164,17 @@ class TrackEventsTest {
   }
 
   @Test
+  void shouldDescribeTrackAtTimeOfBootClockWhenItsFirstEventHasAnother() throws Exception {
+    try (RecordedProgram program = RecordedProgram.recorded("")) {
+      WORK.instant("wall").at(1, 99).on(Track.named("by the wall clock")).emit();
+      assertThat(program.stop().packets())
+          .filteredOn(packet -> packet.has("track_descriptor"))
+          .isNotEmpty()
+          .allMatch(packet -> packet.integer("timestamp") > 99);
+    }
+  }
+
+  @Test
   void shouldFollowSettingsOfTheSession() throws Exception {
     try (RecordedProgram program =
         RecordedProgram.recorded(

@@ -105,7 +105,8 @@ public final class EventSequence {
     encoder.lookUp(event);
     TrackData track = event.track() == null ? threadTrack : event.track();
     if (track != null) {
-      tracks.describe(track, event.timeNs());
+      // The event's own time may be of another clock.
+      tracks.describe(track, event.clockId() == 0 ? event.timeNs() : TraceTime.bootTimeNs());
     }
     return !hasLost();
   }
