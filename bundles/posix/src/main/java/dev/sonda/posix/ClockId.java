@@ -4,6 +4,8 @@ package dev.sonda.posix;
 public enum ClockId {
   REALTIME(0),
   MONOTONIC(1),
+  /** How long the calling thread has been on a processor. */
+  THREAD_CPUTIME(3),
   MONOTONIC_RAW(4),
   REALTIME_COARSE(5),
   MONOTONIC_COARSE(6),

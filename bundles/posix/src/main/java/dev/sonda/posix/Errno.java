@@ -28,13 +28,13 @@ public enum Errno {
   ENOSPC(28, "no space left on the disk"),
   ESPIPE(29, "a pipe or socket has no file offset"),
   EROFS(30, "read-only file system"),
-  EPIPE(32, "nobody reads the other end"),
+  EPIPE(32, "no reader at the other end"),
   ENAMETOOLONG(36, "file name too long"),
   ENOSYS(38, "the kernel doesn't have this call"),
   ELOOP(40, "a symbolic link where none is allowed, or too many"),
   EOVERFLOW(75, "value too large"),
   EOPNOTSUPP(95, "operation not supported"),
-  ECONNREFUSED(111, "nobody listens"),
+  ECONNREFUSED(111, "no program listens"),
   EDQUOT(122, "disk quota exceeded");
 
   private static final Errno[] BY_VALUE = new Errno[123];

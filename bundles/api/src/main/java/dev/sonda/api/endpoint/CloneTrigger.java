@@ -1,5 +1,7 @@
 package dev.sonda.api.endpoint;
 
+import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
+
 /**
  * The trigger that made a consumer clone a session, as the service reported it to the consumer; it
  * is written into the clone.
@@ -8,4 +10,15 @@ package dev.sonda.api.endpoint;
  * @param delayMs how long the service waited before it asked for the clone
  */
 public record CloneTrigger(
-    String name, String producerName, int producerUid, long bootTimeNs, long delayMs) {}
+    String name, String producerName, int producerUid, long bootTimeNs, long delayMs) {
+
+  /** The trigger of an event by which the service asks a consumer for a clone. */
+  public static CloneTrigger of(CloneTriggerHit hit) {
+    return new CloneTrigger(
+        hit.getTriggerName(),
+        hit.getProducerName(),
+        hit.getProducerUid(),
+        hit.getBootTimeNs(),
+        hit.getTriggerDelayMs());
+  }
+}

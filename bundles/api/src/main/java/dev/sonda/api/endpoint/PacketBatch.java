@@ -28,4 +28,21 @@ public interface PacketBatch {
     }
     return size;
   }
+
+  /**
+   * Copies the slices of a packet one behind the other, and returns the offset behind the last.
+   *
+   * @param target has room for {@link #packetSizeBytes} from {@code offset} on
+   */
+  default long copyPacket(int packet, MemorySegment target, long offset) {
+    long position = offset;
+    int slices = sliceCount(packet);
+    for (int slice = 0; slice < slices; slice++) {
+      int size = sliceSizeBytes(packet, slice);
+      MemorySegment.copy(
+          sliceMemory(packet, slice), sliceOffset(packet, slice), target, position, size);
+      position += size;
+    }
+    return position;
+  }
 }

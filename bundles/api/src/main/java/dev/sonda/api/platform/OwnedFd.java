@@ -1,10 +1,23 @@
 package dev.sonda.api.platform;
 
+import dev.sonda.api.internal.ClosedOnceFd;
+import java.io.IOException;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** A file descriptor with one owner, which closes it or hands it on. */
 @ProviderType
 public interface OwnedFd extends AutoCloseable {
+
+  /**
+   * A descriptor that is closed once, however often {@link #close} is called. Any thread.
+   *
+   * @param duplication the system call dup
+   * @param closing the system call close
+   * @throws IllegalArgumentException if the number is negative
+   */
+  static OwnedFd of(int number, Duplication duplication, Closing closing) {
+    return new ClosedOnceFd(number, duplication, closing);
+  }
 
   /** The number; still owned by this object. */
   int number();
@@ -18,4 +31,16 @@ public interface OwnedFd extends AutoCloseable {
   /** Closing twice does nothing. */
   @Override
   void close();
+
+  /** Makes another descriptor for the same file. */
+  @FunctionalInterface
+  interface Duplication {
+    int duplicate(int fd) throws IOException;
+  }
+
+  /** Closes a descriptor. */
+  @FunctionalInterface
+  interface Closing {
+    void close(int fd) throws IOException;
+  }
 }
