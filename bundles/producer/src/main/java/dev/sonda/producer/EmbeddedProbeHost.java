@@ -8,8 +8,10 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.producer.internal.WhiteboardProbeHost;
 import dev.sonda.producer.internal.metatrace.SilentMetatrace;
 import dev.sonda.producer.internal.settings.HostSettings;
+import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.shm.SystemClock;
+import java.io.IOException;
 import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -41,6 +43,18 @@ public interface EmbeddedProbeHost extends AutoCloseable {
         clock,
         SilentMetatrace.INSTANCE);
   }
+
+  /**
+   * Has sources record before a service asks for them, into memory of this process. A service that
+   * is connected afterwards uses this memory, and a session of its whose config for a source is the
+   * one given here gets all that was written since now. Call it once, before {@link #connectTo};
+   * waits until the sources have started.
+   *
+   * @param configs one for each source; those of sources that aren't there are left out
+   * @param timeoutMs what no session has asked for by then ends
+   * @throws IOException if there is no memory
+   */
+  StartupRecording startEarly(List<DataSourceConfig> configs, long timeoutMs) throws IOException;
 
   /** Announces all sources there, now and when they come. */
   void connectTo(TracingService service);

@@ -4,8 +4,8 @@ import dev.sonda.api.probe.TraceWriter;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A trace writer as its host sees it. All methods but the counters belong to the thread that
- * writes, or to one that took over from it.
+ * A trace writer as its host sees it. All methods but {@link #stats} and {@link #packetsDropped}
+ * belong to the thread that writes, or to one that took over from it.
  *
  * <p>The last packet is provisional, whether it was closed or not: no reader sees it until the next
  * {@link #packet()}, {@link #flush()}, {@link #publish()} or {@link #close()}. So a host that runs
@@ -22,27 +22,8 @@ public interface SmbTraceWriter extends TraceWriter, AutoCloseable {
   /** 0 for a startup writer whose buffer isn't known, or never will be. */
   int targetBuffer();
 
-  /** Packets that a reader can see, or will without any further call. */
-  long packetsWritten();
-
-  /** Their size without framing. */
-  long bytesWritten();
-
-  /** Packets lost because shared memory was full, or the arbiter closed. */
-  @Override
-  long packetsDropped();
-
-  /** Their size, as far as they were written. */
-  long bytesDropped();
-
-  /** Packets that were thrown away by {@link #abandonPacket} or {@code PacketWriter.discard}. */
-  long packetsDiscarded();
-
-  /** How often it has waited for room in shared memory, for however long. */
-  long stalls();
-
-  /** How long it has waited for room in shared memory, in all. */
-  long stalledNs();
+  /** Counts of packets and bytes. From any thread. */
+  WriterStats stats();
 
   /** Makes the last packet final, if it is closed. */
   @Override

@@ -8,7 +8,7 @@
  *     else /tmp/              perfetto-producer,           perfetto-consumer
  *              │
  *              ▼
- *        SocketNames ──── consumer socket + ".lock"    who serves it
+ *        SocketNames ──── consumer socket + ".lock"    held by the service
  *                    └─── consumer socket + ".shell"   the shell of that daemon
  * </pre>
  *

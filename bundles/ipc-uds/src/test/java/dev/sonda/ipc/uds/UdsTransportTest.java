@@ -51,7 +51,7 @@ class UdsTransportTest {
     SocketNames names = new SocketNames(List.of(address), address, Set.of());
     assertThat(transport.isServed(names)).isFalse();
     try (ForeignService stranger = new ForeignService(dir.resolve("s"))) {
-      assertThat(transport.isServed(address)).as("somebody listens").isTrue();
+      assertThat(transport.isServed(address)).as("the socket is served").isTrue();
       assertThatThrownBy(() -> transport.isServed(names))
           .isInstanceOf(UntrustedServiceException.class)
           .hasMessageContaining("opened by user " + ForeignService.UID);

@@ -1,20 +1,24 @@
 package dev.sonda.producer.internal;
 
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.producer.internal.instance.ResultBook;
+import dev.sonda.producer.internal.instance.InstanceRecords;
 import dev.sonda.producer.internal.source.HostedSource;
-import dev.sonda.producer.internal.source.SourceBook;
+import dev.sonda.producer.internal.source.SourceRegistry;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Puts into sentences why a data source isn't there or doesn't write. Any thread. */
-record Explanation(SourceBook book, ResultBook results, String whyNotConnected) {
+record Explanation(SourceRegistry registry, InstanceRecords results, String whyNotConnected) {
 
+  /**
+   * All reasons that are known for a data source, each a sentence: what bundles offered, how its
+   * probe behaved, the connection, and problems of its instances. Empty if nothing is wrong.
+   */
   List<String> of(String name) {
     Set<String> reasons = new LinkedHashSet<>();
-    Optional<HostedSource> source = book.announced(name);
+    Optional<HostedSource> source = registry.announced(name);
     source.ifPresentOrElse(
         announced -> addReasonsOf(announced, reasons), () -> addReasonsOfAbsence(name, reasons));
     if (!whyNotConnected.isEmpty()) {
@@ -27,14 +31,18 @@ record Explanation(SourceBook book, ResultBook results, String whyNotConnected) 
   /** A bundle that didn't manage to say its source's name may be the one that is asked for. */
   private void addReasonsOfAbsence(String name, Set<String> reasons) {
     reasons.add("no bundle offers " + name);
-    book.all().stream()
+    registry.all().stream()
         .filter(source -> source.descriptor() == null && !source.rejection().isEmpty())
         .map(HostedSource::rejection)
         .forEach(reasons::add);
   }
 
+  /**
+   * Adds what is known of an announced source: bundles that were refused its name, calls that hang,
+   * and its last answer to {@code check}.
+   */
   private void addReasonsOf(HostedSource source, Set<String> reasons) {
-    book.all().stream()
+    registry.all().stream()
         .filter(other -> other.isSameNameAs(source) && !other.rejection().isEmpty())
         .map(HostedSource::rejection)
         .forEach(reasons::add);

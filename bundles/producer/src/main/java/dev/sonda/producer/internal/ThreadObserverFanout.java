@@ -37,6 +37,7 @@ public final class ThreadObserverFanout implements ThreadObserver {
     add(observer, BundleNames.of(reference));
   }
 
+  /** Takes an observer out; a call that is under way may still reach it. */
   @SuppressWarnings("ReferenceEquality") // equals would be the probe's code
   void removeObserver(ThreadObserver observer) {
     observers.removeIf(listed -> listed.observer() == observer);
@@ -56,6 +57,7 @@ public final class ThreadObserverFanout implements ThreadObserver {
     return false;
   }
 
+  /** Asks one observer; one that throws observes nothing. */
   private boolean observes(Listed listed, long sessionId) {
     boolean[] answer = new boolean[1];
     tell(listed, observer -> answer[0] = observer.observes(sessionId));
@@ -88,6 +90,10 @@ public final class ThreadObserverFanout implements ThreadObserver {
     }
   }
 
+  /**
+   * Calls an observer's code. What it throws is logged with its bundle's name, and it gets no more
+   * calls: the caller is another probe's sampling task, which must not fail for it.
+   */
   private void tell(Listed listed, Consumer<ThreadObserver> message) {
     try {
       message.accept(listed.observer());

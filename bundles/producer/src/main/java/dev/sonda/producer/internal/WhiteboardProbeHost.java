@@ -10,19 +10,23 @@ import dev.sonda.api.platform.MetatraceSink;
 import dev.sonda.api.probe.DataSource;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.producer.EmbeddedProbeHost;
+import dev.sonda.producer.StartupRecording;
 import dev.sonda.producer.internal.call.CallbackLane;
 import dev.sonda.producer.internal.call.Countdown;
 import dev.sonda.producer.internal.call.HostLoop;
 import dev.sonda.producer.internal.call.HostParts;
-import dev.sonda.producer.internal.instance.ResultBook;
+import dev.sonda.producer.internal.instance.InstanceRecords;
 import dev.sonda.producer.internal.link.ReadinessCheck;
 import dev.sonda.producer.internal.link.ServiceLink;
-import dev.sonda.producer.internal.link.SourceKeeper;
+import dev.sonda.producer.internal.link.SourceRegistrar;
+import dev.sonda.producer.internal.link.StartupInstances;
 import dev.sonda.producer.internal.settings.HostSettings;
 import dev.sonda.producer.internal.source.HostedSource;
-import dev.sonda.producer.internal.source.SourceBook;
+import dev.sonda.producer.internal.source.SourceRegistry;
+import dev.sonda.producer.internal.writer.StartupMemory;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.shm.SharedMemoryFactory;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -40,14 +44,20 @@ import org.jspecify.annotations.Nullable;
 public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   private static final System.Logger LOG = System.getLogger(WhiteboardProbeHost.class.getName());
 
+  /**
+   * How much longer than probes' deadlines a caller waits, in milliseconds: for the host thread to
+   * notice.
+   */
   private static final long GRACE_MS = 1000;
+
   private static final String NO_SERVICE = "there is no tracing service";
 
   private final HostSettings settings;
   private final HostLoop loop = new HostLoop();
-  private final SourceBook book = new SourceBook();
-  private final ResultBook results = new ResultBook();
-  private final SourceKeeper keeper;
+  private final SourceRegistry registry = new SourceRegistry();
+  private final InstanceRecords results = new InstanceRecords();
+  private final SourceRegistrar registrar;
+  private final StartupInstances startup;
   private final HostParts parts;
   private final ClientIdentity identity;
 
@@ -67,20 +77,47 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
     this.settings = settings;
     this.identity = identity;
     parts = new HostParts(settings, loop, clock, memoryFactory, metatrace);
-    keeper = new SourceKeeper(parts, book);
+    registrar = new SourceRegistrar(parts, registry);
+    startup = new StartupInstances(parts, registry, results);
   }
 
+  /**
+   * Starts sources before there is a service, and returns when they have started.
+   *
+   * @throws IOException if there is no shared memory to write into
+   */
+  @Override
+  public StartupRecording startEarly(List<DataSourceConfig> configs, long timeoutMs)
+      throws IOException {
+    StartupMemory memory =
+        StartupMemory.allocate(
+            parts.memoryFactory(),
+            parts.clock(),
+            settings.shmSizeBytes(),
+            settings.pageSizeBytes());
+    runAndWait(
+        whenStarted -> startup.start(memory, configs, timeoutMs, whenStarted),
+        settings.callbackDeadlineMs() + GRACE_MS);
+    return startup;
+  }
+
+  /** Connects to a service, soon; a former one stays connected until {@link #disconnectFrom}. */
   @Override
   public void connectTo(TracingService service) {
     loop.post(() -> {
       results.clear();
-      ServiceLink fresh = new ServiceLink(parts, service, identity, keeper, book, results);
+      ServiceLink fresh =
+          new ServiceLink(parts, service, identity, registrar, registry, results, startup);
       links.put(service, fresh);
       link = fresh;
       fresh.connect();
     });
   }
 
+  /**
+   * Ends all instances of a service's sessions and disconnects. Waits for probes, within their
+   * deadlines.
+   */
   @Override
   public void disconnectFrom(TracingService service) {
     if (!runAndWait(whenDone -> disconnectFrom(service, whenDone), longestEndMs())) {
@@ -100,16 +137,21 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
     gone.close(whenDone);
   }
 
+  /**
+   * Takes a data source in, and waits until it was described and announced, or its deadline is
+   * over.
+   */
   @Override
   public void addSource(DataSource source, String bundle) {
     runAndWait(
-        whenKnown -> keeper.add(source, bundle, whenKnown),
+        whenKnown -> registrar.add(source, bundle, whenKnown),
         settings.callbackDeadlineMs() + GRACE_MS);
   }
 
+  /** Ends a source's instances and waits for that: afterwards its bundle may go. */
   @Override
   public void removeSource(DataSource source) {
-    if (!runAndWait(whenGone -> keeper.remove(source, whenGone), longestEndMs())) {
+    if (!runAndWait(whenGone -> registrar.remove(source, whenGone), longestEndMs())) {
       LOG.log(Level.WARNING, "a data source still runs although its bundle is about to go");
     }
   }
@@ -124,10 +166,12 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
     if (closed) {
       return Optional.empty();
     }
-    return book.announced(config.getName())
+    return registry
+        .announced(config.getName())
         .map(source -> new SourceCheck(config.getName(), true, ask(source, config)));
   }
 
+  /** Asks a source on the caller's behalf, which waits. */
   private Readiness ask(HostedSource source, DataSourceConfig config) {
     CompletableFuture<Readiness> answer = new CompletableFuture<>();
     loop.post(() -> ReadinessCheck.ask(source, config, answer::complete));
@@ -145,12 +189,12 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   public List<String> why(String dataSourceName) {
     ServiceLink current = link;
     String whyNotConnected = current == null ? NO_SERVICE : current.whyNotConnected();
-    return new Explanation(book, results, whyNotConnected).of(dataSourceName);
+    return new Explanation(registry, results, whyNotConnected).of(dataSourceName);
   }
 
   @Override
   public void onAnnounced(Runnable action) {
-    loop.post(() -> keeper.onAnnounced(action));
+    loop.post(() -> registrar.onAnnounced(action));
   }
 
   @Override
@@ -158,6 +202,10 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
     loop.post(action);
   }
 
+  /**
+   * Ends all instances and disconnects; waits for probes, within their deadlines. Later calls do
+   * nothing.
+   */
   @Override
   public void close() {
     if (closed) {
@@ -172,7 +220,8 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   }
 
   private void closeLinks(Runnable whenClosed) {
-    Countdown countdown = new Countdown(links.size(), whenClosed);
+    // Where no service ever came, its memory is still here.
+    Countdown countdown = new Countdown(links.size(), () -> startup.close(whenClosed));
     List.copyOf(links.values()).forEach(one -> one.close(countdown));
   }
 
@@ -183,6 +232,11 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
         + GRACE_MS;
   }
 
+  /**
+   * Runs a request on the host thread and waits for its end; at once if the host is closed.
+   *
+   * @return false if it took too long; it goes on all the same
+   */
   private boolean runAndWait(Request request, long waitMs) {
     return closed || postAndWait(request, waitMs);
   }

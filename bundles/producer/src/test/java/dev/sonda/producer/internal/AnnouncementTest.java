@@ -200,9 +200,9 @@ class AnnouncementTest {
     ChangingSource source = new ChangingSource();
     fixture.host().addSource(source, "a.bundle");
     log.expect(
-        "bundle a.bundle describes a anew, but its descriptor has another name, b: .* stays");
+        "bundle a.bundle describes a again, but its descriptor has another name, b: .* stays");
     log.expect(
-        "bundle a.bundle describes a anew, but its descriptor threw .*: the former .* stays");
+        "bundle a.bundle describes a again, but its descriptor threw .*: the former .* stays");
 
     source.become(SourceDescriptor.of("b"));
     Await.until("a warning", () -> log.lines().size() == 1);
@@ -250,7 +250,7 @@ class AnnouncementTest {
 
     @Override
     public Instance open(SourceConfig config, TraceSink sink) {
-      throw new AssertionError("nobody records");
+      throw new AssertionError("no session records");
     }
   }
 

@@ -10,6 +10,7 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.protos.DataSourceConfig;
@@ -50,6 +51,8 @@ final class FakeTracingService implements TracingService, AutoCloseable {
   private final ExecutorService loop = Executors.newSingleThreadExecutor();
   private final SharedMemoryFactory memoryFactory;
   private volatile Runnable whenReachable = () -> {};
+  private volatile boolean takesOwnMemory = true;
+  private volatile String whyUnreachable = "";
   private final List<Endpoint> connections = new CopyOnWriteArrayList<>();
 
   FakeTracingService(SharedMemoryFactory memoryFactory) {
@@ -61,13 +64,24 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       Producer producer, ClientIdentity identity, ProducerSetup setup) {
     Endpoint endpoint = new Endpoint(producer, setup);
     connections.add(endpoint);
-    loop.execute(producer::onConnect);
+    String reason = whyUnreachable;
+    loop.execute(reason.isEmpty() ? endpoint::welcome : () -> producer.onDisconnect(reason));
     return endpoint;
+  }
+
+  /** From now on producers get the service's memory, also those that bring their own. */
+  void refuseOwnMemory() {
+    takesOwnMemory = false;
+  }
+
+  /** From now on connecting fails; with an empty reason it succeeds again. */
+  void beUnreachable(String why) {
+    whyUnreachable = why;
   }
 
   @Override
   public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {
-    throw new UnsupportedOperationException("nobody consumes here");
+    throw new UnsupportedOperationException("this service has no consumers");
   }
 
   @Override
@@ -120,6 +134,31 @@ final class FakeTracingService implements TracingService, AutoCloseable {
 
     ProducerSetup setup() {
       return setup;
+    }
+
+    private void welcome() {
+      OwnedFd own = setup.ownMemoryUntrusted();
+      if (own == null) {
+        producer.onConnect();
+      } else if (takesOwnMemory) {
+        use(own, setup.pageSizeHintBytesUntrusted());
+      } else {
+        own.close();
+        producer.onOwnMemory(false);
+        producer.onConnect();
+      }
+    }
+
+    private synchronized void use(OwnedFd own, int pageSizeBytes) {
+      try {
+        memory = memoryFactory.adoptUntrusted(own);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      smb = ServiceSideSmb.over(memory.memory(), pageSizeBytes);
+      producer.onOwnMemory(true);
+      producer.onConnect();
+      producer.onTracingSetup(memory, pageSizeBytes);
     }
 
     Map<String, DataSourceDescriptor> dataSources() {

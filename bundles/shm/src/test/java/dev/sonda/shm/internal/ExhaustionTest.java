@@ -44,7 +44,7 @@ class ExhaustionTest {
     }
     assertThat(writer.packetsDropped()).isEqualTo(5);
     assertThat(pauses).isEmpty();
-    assertThat(writer.stalls()).isZero();
+    assertThat(writer.stats().stalls()).isZero();
 
     producer.service.wakeUp();
     writer.flush();
@@ -56,7 +56,7 @@ class ExhaustionTest {
     assertThat(decoded.varints(NUMBER)).containsExactly(0L, 1L, 20L, 21L);
     assertThat(decoded.varints(42)).containsExactly(257L);
     assertThat(decoded.packet(2).hasField(42)).isTrue();
-    assertThat(writer.packetsWritten()).isEqualTo(4);
+    assertThat(writer.stats().packetsWritten()).isEqualTo(4);
   }
 
   @Test
@@ -126,8 +126,8 @@ class ExhaustionTest {
     assertThat(decoded.varints(NUMBER)).containsExactly(0L, 1L, 10L);
     assertThat(decoded.varints(42)).isEmpty();
     assertThat(writer.packetsDropped()).isZero();
-    assertThat(writer.stalls()).isEqualTo(1);
-    assertThat(writer.stalledNs()).isEqualTo(142_792_000L);
+    assertThat(writer.stats().stalls()).isEqualTo(1);
+    assertThat(writer.stats().stalledNs()).isEqualTo(142_792_000L);
   }
 
   @Test
@@ -143,8 +143,9 @@ class ExhaustionTest {
     Producer.writeNumber(writer, 10);
     assertThat(pauses).hasSize(300);
     assertThat(writer.packetsDropped()).isEqualTo(2);
-    assertThat(writer.stalls()).isEqualTo(1);
-    assertThat(writer.stalledNs()).isEqualTo(pauses.stream().mapToLong(Long::longValue).sum());
+    assertThat(writer.stats().stalls()).isEqualTo(1);
+    assertThat(writer.stats().stalledNs())
+        .isEqualTo(pauses.stream().mapToLong(Long::longValue).sum());
 
     producer.service.wakeUp();
     writer.flush();

@@ -56,7 +56,7 @@ class ManyWritersTest {
     List<Long> numbers = decoded.varints(Producer.NUMBER);
     assertThat(numbers).hasSize(PACKETS).isSorted().doesNotHaveDuplicates();
     assertThat(decoded.fragmentedPackets).isPositive();
-    assertThat(writer.packetsWritten()).isEqualTo(PACKETS);
+    assertThat(writer.stats().packetsWritten()).isEqualTo(PACKETS);
     assertThat(writer.packetsDropped()).isZero();
     assertThat(producer.service.patchesFailed).isZero();
   }

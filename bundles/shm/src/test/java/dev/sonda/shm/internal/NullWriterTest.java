@@ -40,7 +40,7 @@ class NullWriterTest {
     }
     Producer.writeBig(writer, 1, 100_000);
     assertThat(writer.packetsDropped()).isEqualTo(10_001);
-    assertThat(writer.packetsWritten()).isZero();
+    assertThat(writer.stats().packetsWritten()).isZero();
     writer.flush();
     writer.close();
     assertThat(producer.service.chunks).isEmpty();

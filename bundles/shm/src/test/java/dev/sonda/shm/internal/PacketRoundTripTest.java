@@ -70,8 +70,8 @@ class PacketRoundTripTest {
     }
     assertThat(decoded.packetsLost).isZero();
     assertThat(producer.service.patchesFailed).isZero();
-    assertThat(writer.packetsWritten()).isEqualTo(written.size());
-    assertThat(writer.bytesWritten()).isEqualTo(bytes);
+    assertThat(writer.stats().packetsWritten()).isEqualTo(written.size());
+    assertThat(writer.stats().bytesWritten()).isEqualTo(bytes);
     assertThat(writer.packetsDropped()).isZero();
   }
 }

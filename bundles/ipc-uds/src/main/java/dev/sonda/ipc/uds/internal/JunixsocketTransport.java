@@ -15,8 +15,8 @@ import dev.sonda.ipc.uds.internal.address.ServiceTrust;
 import dev.sonda.ipc.uds.internal.address.SocketDiscovery;
 import dev.sonda.ipc.uds.internal.address.UnixAddresses;
 import dev.sonda.ipc.uds.internal.client.RemoteTracingService;
+import dev.sonda.ipc.uds.internal.host.HostSockets;
 import dev.sonda.ipc.uds.internal.host.OpenSockets;
-import dev.sonda.ipc.uds.internal.socket.PosixFd;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
@@ -147,7 +147,8 @@ public final class JunixsocketTransport implements UdsTransport {
   @Override
   public OwnedFd openForWriting(Path file) throws IOException {
     Syscalls libc = Syscalls.libc();
-    return new PosixFd(libc, libc.open(file.toString(), EnumSet.of(OpenFlag.READ_WRITE), 0));
+    int fd = libc.open(file.toString(), EnumSet.of(OpenFlag.READ_WRITE), 0);
+    return OwnedFd.of(fd, libc::dup, libc::close);
   }
 
   @Override
@@ -160,7 +161,8 @@ public final class JunixsocketTransport implements UdsTransport {
       SocketNames names, SocketPermissions permissions, TracingService service, IoPoller poller)
       throws IOException {
     if (poller instanceof SelectorPoller ours) {
-      return OpenSockets.open(names, permissions, service, ours, Syscalls.libc());
+      return OpenSockets.open(
+          HostSockets.bind(names, permissions, service, ours, Syscalls.libc()), ours);
     }
     throw new IllegalArgumentException("sockets of this transport need a poller of its own");
   }

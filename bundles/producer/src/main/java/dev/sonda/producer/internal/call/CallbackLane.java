@@ -23,6 +23,12 @@ public final class CallbackLane {
   private boolean starting;
   private final AtomicInteger stuckCalls = new AtomicInteger();
 
+  /**
+   * Creates the lane of one source.
+   *
+   * @param name of the source's bundle, for threads and messages
+   * @param classLoader of the probe's classes, which its threads have as context
+   */
   public CallbackLane(String name, @Nullable ClassLoader classLoader, HostParts parts) {
     this.name = name;
     this.classLoader = classLoader;
@@ -41,6 +47,7 @@ public final class CallbackLane {
     return parts;
   }
 
+  /** Queues a call, which begins when all earlier ones are over or left behind. */
   public void call(ProbeCall<?> next) {
     waiting.add(next);
     startNext();
@@ -62,6 +69,7 @@ public final class CallbackLane {
     }
   }
 
+  /** Starts a call, or ends it at once: it may not be wanted any more, or too many calls hang. */
   private <T> void start(ProbeCall<T> next) {
     if (!next.isWanted()) {
       next.onDone(new Outcome.Skipped<>());
@@ -81,10 +89,12 @@ public final class CallbackLane {
     }
   }
 
+  /** Counts a call that outlived its deadline; its thread still runs the probe's code. */
   void leftBehind() {
     stuckCalls.incrementAndGet();
   }
 
+  /** Takes back that count: the thread has left the probe's code at last. */
   void cameBack() {
     stuckCalls.decrementAndGet();
   }

@@ -5,6 +5,7 @@ public final class Countdown implements Runnable {
   private final Runnable action;
   private int left;
 
+  /** Runs the action at once if the number is 0. */
   public Countdown(int count, Runnable action) {
     this.left = count;
     this.action = action;
@@ -13,6 +14,7 @@ public final class Countdown implements Runnable {
     }
   }
 
+  /** Counts one event; the last of them runs the action. */
   @Override
   public void run() {
     left--;

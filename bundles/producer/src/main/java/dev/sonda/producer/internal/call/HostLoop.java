@@ -25,11 +25,20 @@ public final class HostLoop implements TaskRunner, AutoCloseable {
     return new HostThread("sonda-probe-host", this, HostLoop.class.getClassLoader(), body);
   }
 
+  /**
+   * Runs a task after all that were posted before. Any thread; nothing happens once the loop is
+   * closed.
+   */
   @Override
   public void post(Runnable task) {
     executor.execute(() -> run(task));
   }
 
+  /**
+   * Runs a task after a while.
+   *
+   * @return cancels the task, and does nothing if it has run
+   */
   @Override
   public Runnable postDelayed(Runnable task, long delayMs) {
     ScheduledFuture<?> future = executor.schedule(() -> run(task), delayMs, TimeUnit.MILLISECONDS);

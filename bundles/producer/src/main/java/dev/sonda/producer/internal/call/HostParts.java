@@ -7,7 +7,12 @@ import dev.sonda.producer.internal.settings.HostSettings;
 import dev.sonda.shm.SharedMemoryFactory;
 import java.util.function.Supplier;
 
-/** What all parts of a probe host work with. */
+/**
+ * What all parts of a probe host work with: its settings, its thread, and access to clock, shared
+ * memory and metatrace. Immutable; each part says which threads may use it.
+ *
+ * @param loop the host thread
+ */
 public record HostParts(
     HostSettings settings,
     TaskRunner loop,

@@ -84,6 +84,7 @@ public abstract class ProbeCall<T> {
   /** On the host thread, exactly once. */
   protected abstract void onDone(Outcome<T> outcome);
 
+  /** Starts the thread and the deadline. On the host thread. */
   void start() {
     HostThread callThread =
         new HostThread("sonda-callback " + lane.name(), lane, lane.classLoader(), this::run);
@@ -125,6 +126,10 @@ public abstract class ProbeCall<T> {
     }
   }
 
+  /**
+   * On the host thread, after the call's thread has left the probe's code; a late one only clears
+   * up.
+   */
   private void threadEnded(HostThread callThread, Outcome<T> outcome) {
     if (leftBehind) {
       onCameBack(callThread);
@@ -136,6 +141,10 @@ public abstract class ProbeCall<T> {
     lane.onFree(this);
   }
 
+  /**
+   * Finishes the call if it failed, or has returned and was acknowledged where the probe asked for
+   * that.
+   */
   private void finishIfComplete() {
     Outcome<T> outcome = returned;
     if (outcome instanceof Outcome.Failed<T> || (outcome != null && acknowledgement.isComplete())) {
@@ -143,6 +152,10 @@ public abstract class ProbeCall<T> {
     }
   }
 
+  /**
+   * Fails the call at its deadline. A thread that is still in the probe's code is left behind: Java
+   * can't end it.
+   */
   private void deadlinePassed() {
     HostThread callThread = thread;
     if (finished || callThread == null) {

@@ -36,6 +36,7 @@ public final class HostedInstance {
   private Runnable whenDied = () -> {};
   private @Nullable Instance probe;
   private boolean startAsked;
+  private volatile int targetBuffer;
   private volatile boolean ending;
   private boolean ended;
 
@@ -58,6 +59,7 @@ public final class HostedInstance {
     this.record = record;
     this.mayBeOutlived = mayBeOutlived;
     this.onEnded = onEnded;
+    targetBuffer = config.getTargetBuffer();
   }
 
   /** Any thread. */
@@ -91,13 +93,28 @@ public final class HostedInstance {
    */
   public void open(Runnable onDeath) {
     whenDied = onDeath;
-    HostedSink sink = new HostedSink(this, sampler, config.getTargetBuffer());
+    HostedSink sink = new HostedSink(this, sampler);
     SourceConfigView view = new SourceConfigView(config);
     source
         .lane()
         .call(
             new InstanceCall<>(
                 "open", () -> !ending, _ -> source.service().open(view, sink), this::opened));
+  }
+
+  /**
+   * A session asks for what was begun without one.
+   *
+   * @param onDeath as in {@link #open}
+   */
+  public void adopt(int newTargetBuffer, Runnable onDeath) {
+    targetBuffer = newTargetBuffer;
+    whenDied = onDeath;
+  }
+
+  /** The buffer of its session; 0 before there is one. Any thread. */
+  int targetBuffer() {
+    return targetBuffer;
   }
 
   private void opened(Outcome<Instance> outcome) {

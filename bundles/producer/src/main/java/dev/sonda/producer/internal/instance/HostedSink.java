@@ -5,18 +5,24 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import java.time.Duration;
 
-/** One instance's way out. Any thread of the probe's. */
+/**
+ * The {@link TraceSink} of one instance: gives its probe trace writers and runs its sampling tasks.
+ * Any thread of the probe's.
+ */
 final class HostedSink implements TraceSink {
   private final HostedInstance instance;
   private final Sampler sampler;
-  private final int targetBuffer;
 
-  HostedSink(HostedInstance instance, Sampler sampler, int targetBuffer) {
+  HostedSink(HostedInstance instance, Sampler sampler) {
     this.instance = instance;
     this.sampler = sampler;
-    this.targetBuffer = targetBuffer;
   }
 
+  /**
+   * The calling thread's writer.
+   *
+   * @throws IllegalStateException on a thread of the probe's own after the end of the instance
+   */
   @Override
   public TraceWriter writer() {
     return instance.writers().mine();
@@ -34,9 +40,15 @@ final class HostedSink implements TraceSink {
 
   @Override
   public int targetBuffer() {
-    return targetBuffer;
+    return instance.targetBuffer();
   }
 
+  /**
+   * Runs a task on the session's sampler, from now on.
+   *
+   * @return ends the task; a run that has begun is its last
+   * @throws IllegalArgumentException if the period is below 1 ms
+   */
   @Override
   public Runnable every(Duration period, SamplingTask task) {
     if (period.compareTo(Duration.ofMillis(1)) < 0) {
@@ -50,6 +62,7 @@ final class HostedSink implements TraceSink {
     return () -> sampler.remove(scheduled);
   }
 
+  /** The period in nanoseconds, which a very long one would overflow. */
   private static long nanos(Duration period) {
     Duration longest = Duration.ofDays(365);
     return (period.compareTo(longest) < 0 ? period : longest).toNanos();

@@ -2,15 +2,14 @@ package dev.sonda.producer.internal.instance;
 
 import dev.sonda.producer.internal.call.HostParts;
 import dev.sonda.producer.internal.source.HostedSource;
-import dev.sonda.producer.internal.writer.ProducerMemory;
 import dev.sonda.producer.internal.writer.WriterSet;
 import dev.sonda.protos.DataSourceConfig;
-import dev.sonda.protos.DataSourceConfig.BufferExhaustedPolicy;
-import dev.sonda.shm.ExhaustedPolicy;
+import dev.sonda.shm.SmbTraceWriter;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Sets instances up with what they need, and sees them off. Belongs to the host thread. */
@@ -18,29 +17,34 @@ public final class InstanceFactory {
   /** How long a session's results can be queried after its end. */
   private static final long REMEMBER_MS = 10 * 60 * 1000;
 
+  /** How often to look for threads that have died with a writer, in milliseconds. */
   private static final long DEATHS_PERIOD_MS = 1000;
 
   private final HostParts parts;
-  private final ResultBook results;
-  private final ProducerMemory memory;
+  private final InstanceRecords results;
   private final SessionSamplers samplers;
   private final Map<Long, Runnable> forgetting = new HashMap<>();
   private boolean closed;
 
-  public InstanceFactory(HostParts parts, ResultBook results, ProducerMemory memory) {
+  public InstanceFactory(HostParts parts, InstanceRecords results) {
     this.parts = parts;
     this.results = results;
-    this.memory = memory;
     samplers = new SessionSamplers(this::newSampler);
   }
 
-  public HostedInstance make(long instanceId, HostedSource source, DataSourceConfig config) {
+  /**
+   * An instance that isn't open yet.
+   *
+   * @param newWriter makes a writer for a thread that has none yet
+   */
+  public HostedInstance make(
+      long instanceId,
+      HostedSource source,
+      DataSourceConfig config,
+      Supplier<SmbTraceWriter> newWriter) {
     long sessionId = config.getTracingSessionId();
-    ExhaustedPolicy policy = policy(config.getBufferExhaustedPolicy());
     ForeignThreads foreigners = new ForeignThreads();
-    WriterSet writers =
-        new WriterSet(
-            () -> memory.createWriter(config.getTargetBuffer(), policy), foreigners::onWriter);
+    WriterSet writers = new WriterSet(newWriter, foreigners::onWriter);
     foreigners.writers = writers;
     InstanceRecord record = new InstanceRecord(instanceId, config.getName());
     record.writesWith(writers);
@@ -62,7 +66,7 @@ public final class InstanceFactory {
     forgetting.clear();
   }
 
-  /** For one whose source has just gone. */
+  /** Notes in the session's results that a source was gone when its instance was to be set up. */
   public void noteMissing(long instanceId, DataSourceConfig config) {
     InstanceRecord record = new InstanceRecord(instanceId, config.getName());
     record.addProblem("no bundle offers " + config.getName() + " any more");
@@ -73,6 +77,10 @@ public final class InstanceFactory {
     return new Sampler(Long.toString(sessionId), parts);
   }
 
+  /**
+   * Gives back the session's sampler. After the last instance its results are kept for a while: the
+   * end of a session is when they are read.
+   */
   private void release(long sessionId) {
     if (samplers.release(sessionId) && !closed) {
       Runnable cancel = parts.loop().postDelayed(() -> forget(sessionId), REMEMBER_MS);
@@ -92,15 +100,6 @@ public final class InstanceFactory {
     if (cancel != null) {
       cancel.run();
     }
-  }
-
-  /** A sampling probe that waits for memory looks like one that hangs: so it drops by default. */
-  private static ExhaustedPolicy policy(BufferExhaustedPolicy asked) {
-    return switch (asked) {
-      case BUFFER_EXHAUSTED_STALL_THEN_ABORT -> ExhaustedPolicy.STALL_THEN_ABORT;
-      case BUFFER_EXHAUSTED_STALL_THEN_DROP -> ExhaustedPolicy.STALL_THEN_DROP;
-      case BUFFER_EXHAUSTED_UNSPECIFIED, BUFFER_EXHAUSTED_DROP -> ExhaustedPolicy.DROP;
-    };
   }
 
   /**

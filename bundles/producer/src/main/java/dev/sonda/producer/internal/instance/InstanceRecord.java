@@ -2,7 +2,7 @@ package dev.sonda.producer.internal.instance;
 
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.producer.internal.writer.WriterSet;
-import dev.sonda.producer.internal.writer.WriterTotals;
+import dev.sonda.shm.WriterStats;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
  * a probe's classes. Any thread may read; the host thread writes.
  */
 final class InstanceRecord {
+  /** Sentences that a result has room for; a probe can fail in the same way again and again. */
   private static final int MAX_PROBLEMS = 8;
 
   private final long instanceId;
   private final String sourceName;
   private final List<String> problems = new CopyOnWriteArrayList<>();
   private volatile @Nullable WriterSet writers;
-  private volatile WriterTotals totals = WriterTotals.NONE;
+  private volatile WriterStats totals = WriterStats.NONE;
 
   InstanceRecord(long instanceId, String sourceName) {
     this.instanceId = instanceId;
@@ -30,6 +31,7 @@ final class InstanceRecord {
     return sourceName;
   }
 
+  /** Takes the writers, whose counters are shown until {@link #finish}. */
   void writesWith(WriterSet set) {
     writers = set;
   }
@@ -50,7 +52,7 @@ final class InstanceRecord {
     return problems;
   }
 
-  /** Takes the last count. */
+  /** Takes the last count and lets go of the writers, and of all classes behind them. */
   void finish() {
     totals = count();
     writers = null;
@@ -60,22 +62,23 @@ final class InstanceRecord {
     return writers == null;
   }
 
+  /** What a query of the session's results shows of this instance now. */
   SourceResult result(String producerName) {
-    WriterTotals now = count();
+    WriterStats now = count();
     return new SourceResult(
         instanceId,
         producerName,
         sourceName,
-        now.packets(),
-        now.bytes(),
+        now.packetsWritten(),
+        now.bytesWritten(),
         String.join("; ", problems),
-        now.dropped(),
+        now.packetsDropped(),
         now.bytesDropped(),
         now.stalls(),
         TimeUnit.NANOSECONDS.toMillis(now.stalledNs()));
   }
 
-  private WriterTotals count() {
+  private WriterStats count() {
     WriterSet set = writers;
     return set == null ? totals : set.totals();
   }

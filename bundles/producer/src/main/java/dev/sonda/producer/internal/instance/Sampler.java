@@ -48,6 +48,7 @@ final class Sampler {
     deadlineMs = parts.settings().taskDeadlineMs();
   }
 
+  /** Adds a task, whose first run is now; starts the thread if there is none. */
   void add(SamplerTask task, long periodNs) {
     locked(() -> {
       schedule.add(task, periodNs, clock.monotonicNs());
@@ -103,6 +104,7 @@ final class Sampler {
     });
   }
 
+  /** Starts the thread, and the watch over its tasks. With the lock held. */
   private void ensureThread() {
     if (thread == null) {
       HostThread fresh =
@@ -182,6 +184,7 @@ final class Sampler {
     }
   }
 
+  /** Runs the task, and records its time while a session records metatrace. */
   private void sample(SamplerTask task, TraceWriter writer) throws IOException {
     MetatraceSink metatrace = parts.metatrace();
     if (!metatrace.isOn()) {
@@ -213,6 +216,7 @@ final class Sampler {
     }
   }
 
+  /** Tells those that wait for the running task to be over. With the lock held. */
   private void taskIsOver() {
     running = null;
     whenTaskIsOver.forEach(loop::post);
@@ -228,6 +232,9 @@ final class Sampler {
     loop.postDelayed(() -> lookForOverdueTask(watched), leftMs);
   }
 
+  /**
+   * Leaves the running task behind if its time is over, or looks again later. On the host thread.
+   */
   private void lookForOverdueTask(HostThread watched) {
     locked(() -> {
       SamplerTask task = running;
@@ -246,6 +253,10 @@ final class Sampler {
     });
   }
 
+  /**
+   * Gives up a task and the thread that runs it: the thread keeps the writer that it may be writing
+   * with, and a new one goes on with all other tasks. With the lock held.
+   */
   private void leaveBehind(HostThread stuck, SamplerTask overdue) {
     stuck.abandon();
     overdue.instance().writers().leaveBehind(this, stuck);

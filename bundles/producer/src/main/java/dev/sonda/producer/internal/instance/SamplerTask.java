@@ -4,7 +4,7 @@ import dev.sonda.api.probe.SamplingTask;
 import dev.sonda.api.probe.TraceWriter;
 import java.io.IOException;
 
-/** A probe's task on its session's sampler. */
+/** A probe's sampling task and the instance that it belongs to. */
 final class SamplerTask {
   private final HostedInstance instance;
   private final SamplingTask task;
@@ -18,6 +18,7 @@ final class SamplerTask {
     return instance;
   }
 
+  /** Runs the probe's code, on the sampler's thread, which may throw anything. */
   void sample(TraceWriter writer) throws IOException {
     task.sample(writer);
   }

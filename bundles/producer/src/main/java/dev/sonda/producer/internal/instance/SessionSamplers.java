@@ -13,14 +13,20 @@ final class SessionSamplers {
     this.maker = maker;
   }
 
-  /** To be given back with {@link #release}. */
+  /**
+   * The sampler of a session, made for its first instance; to be given back with {@link #release}.
+   */
   Sampler acquire(long sessionId) {
     Shared shared = bySession.computeIfAbsent(sessionId, id -> new Shared(maker.apply(id)));
     shared.users++;
     return shared.sampler;
   }
 
-  /** Whether that was the session's last instance. */
+  /**
+   * Gives a sampler back.
+   *
+   * @return whether that was the session's last instance
+   */
   boolean release(long sessionId) {
     Shared shared = bySession.get(sessionId);
     if (shared == null) {
@@ -33,6 +39,7 @@ final class SessionSamplers {
     return shared.users == 0;
   }
 
+  /** A sampler and how many instances use it. */
   private static final class Shared {
     private final Sampler sampler;
     private int users;

@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The service's message, as a probe sees it. Immutable. */
+/** The config of a data source as its probe sees it. Immutable. */
 public final class SourceConfigView implements SourceConfig {
   private final DataSourceConfig config;
 
@@ -50,6 +50,10 @@ public final class SourceConfigView implements SourceConfig {
     return ByteBuffer.wrap(payload.toByteArray()).asReadOnlyBuffer();
   }
 
+  /**
+   * The lines {@code key=value} of the config's {@code legacy_config}, in their order; other lines
+   * are left out.
+   */
   @Override
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();

@@ -5,7 +5,7 @@
  *   InstanceFactory ──► HostedInstance ──► setup, start, flush, stop of the probe
  *                         │  └─ HostedSink ──► what the probe may do: writers, sampling tasks
  *                         ├─ Sampler          runs the sampling tasks of a session on one thread
- *                         └─ InstanceRecord   what remains known when it has ended (ResultBook)
+ *                         └─ InstanceRecord   what remains known when it has ended (InstanceRecords)
  * </pre>
  */
 @NullMarked

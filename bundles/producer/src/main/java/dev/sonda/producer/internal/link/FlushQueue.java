@@ -1,7 +1,12 @@
 package dev.sonda.producer.internal.link;
 
+import dev.sonda.producer.internal.call.Countdown;
+import dev.sonda.producer.internal.call.HostParts;
+import dev.sonda.producer.internal.instance.HostedInstance;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 
 /**
  * Flush requests that are not answered yet. Acknowledging one acknowledges all lower ones, so one
@@ -10,6 +15,29 @@ import java.util.TreeMap;
 final class FlushQueue {
   private final TreeMap<Long, Boolean> doneById = new TreeMap<>();
 
+  /**
+   * Flushes these instances and acknowledges that. A probe that holds its flush up delays the
+   * acknowledgement up to its deadline, and no longer.
+   */
+  void flush(
+      HostParts parts,
+      long flushRequestId,
+      List<HostedInstance> instances,
+      LongConsumer acknowledge) {
+    begin(flushRequestId);
+    Runnable answer = () -> done(flushRequestId).ifPresent(acknowledge);
+    Runnable cancelTimer = parts.loop().postDelayed(answer, parts.settings().callbackDeadlineMs());
+    Countdown countdown =
+        new Countdown(
+            instances.size(),
+            () -> {
+              cancelTimer.run();
+              answer.run();
+            });
+    instances.forEach(instance -> instance.flush(countdown));
+  }
+
+  /** Notes a request that is to be acknowledged. */
   void begin(long flushRequestId) {
     doneById.put(flushRequestId, false);
   }

@@ -31,6 +31,7 @@ public final class ReadinessCheck {
                 outcome -> onAnswer.accept(readiness(source, outcome))));
   }
 
+  /** The probe's answer; impossible, with the reason, if it gave none. */
   private static Readiness readiness(HostedSource source, Outcome<Readiness> outcome) {
     Readiness readiness =
         switch (outcome) {
@@ -42,6 +43,7 @@ public final class ReadinessCheck {
     return readiness;
   }
 
+  /** An answer in place of a probe that gave none. */
   public static Readiness notReady(HostedSource source, String reason) {
     return Readiness.impossible("bundle " + source.bundle() + ": " + reason, "");
   }

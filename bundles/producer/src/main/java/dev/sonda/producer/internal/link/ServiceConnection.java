@@ -3,7 +3,6 @@ package dev.sonda.producer.internal.link;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
-import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.platform.SharedMemory;
@@ -12,10 +11,9 @@ import dev.sonda.producer.internal.call.Countdown;
 import dev.sonda.producer.internal.call.HostParts;
 import dev.sonda.producer.internal.instance.HostedInstance;
 import dev.sonda.producer.internal.instance.InstanceFactory;
-import dev.sonda.producer.internal.instance.ResultBook;
-import dev.sonda.producer.internal.settings.HostSettings;
+import dev.sonda.producer.internal.instance.InstanceRecords;
 import dev.sonda.producer.internal.source.HostedSource;
-import dev.sonda.producer.internal.source.SourceBook;
+import dev.sonda.producer.internal.source.SourceRegistry;
 import dev.sonda.producer.internal.writer.ProducerMemory;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
@@ -37,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServiceConnection implements Producer {
   private final HostParts parts;
-  private final SourceBook sources;
+  private final SourceRegistry sources;
+  private final StartupInstances startup;
   private final Listener listener;
   private final ProducerMemory memory;
   private final InstanceFactory factory;
@@ -48,27 +47,24 @@ final class ServiceConnection implements Producer {
   private boolean closing;
   private boolean closed;
 
-  ServiceConnection(HostParts parts, SourceBook sources, ResultBook results, Listener listener) {
+  ServiceConnection(
+      HostParts parts,
+      SourceRegistry sources,
+      InstanceRecords results,
+      StartupInstances startup,
+      Listener listener) {
     this.parts = parts;
     this.sources = sources;
+    this.startup = startup;
     this.listener = listener;
     memory = new ProducerMemory(parts.memoryFactory(), parts.clock());
-    factory = new InstanceFactory(parts, results, memory);
+    factory = new InstanceFactory(parts, results);
   }
 
-  /** A service that scrapes may: packets of a probe's own threads then get into every flush. */
+  /** Connects, which the service answers by {@link #onConnect} or {@link #onDisconnect}. */
   void connect(TracingService service, ClientIdentity identity) {
-    HostSettings settings = parts.settings();
-    ProducerSetup setup =
-        new ProducerSetup(
-            settings.producerName(),
-            settings.shmSizeBytes(),
-            settings.pageSizeBytes(),
-            true,
-            "Sonda",
-            null,
-            settings.isPartOfService());
-    endpoint = service.connectProducer(this, identity, setup);
+    endpoint =
+        service.connectProducer(this, identity, parts.settings().setup(startup.offerMemory()));
   }
 
   void register(DataSourceDescriptor descriptor) {
@@ -104,7 +100,7 @@ final class ServiceConnection implements Producer {
     whenClosed.add(toldWhenClosed);
     if (!closing) {
       closing = true;
-      end(_ -> true, this::disconnect);
+      startup.onClosing(memory, () -> end(_ -> true, this::disconnect));
     }
   }
 
@@ -122,6 +118,7 @@ final class ServiceConnection implements Producer {
     whenClosed.clear();
   }
 
+  /** Ends the instances that match, and says when all have ended. */
   private void end(Predicate<HostedInstance> which, Runnable whenEnded) {
     List<Long> ending =
         instances.entrySet().stream()
@@ -156,6 +153,17 @@ final class ServiceConnection implements Producer {
   @Override
   public void onDisconnect(String reason) {
     post(() -> listener.onLost(this, reason));
+  }
+
+  /** Takes it at once, so that none of the service's is mapped instead. */
+  @Override
+  public void onOwnMemory(boolean isUsed) {
+    if (isUsed) {
+      startup.handOverTo(memory);
+      post(() -> memory.bind(endpoint()));
+    } else {
+      post(startup::onRefused);
+    }
   }
 
   /** Here and not on the host thread: the service's mapping may be gone when that gets to it. */
@@ -195,7 +203,7 @@ final class ServiceConnection implements Producer {
 
   @Override
   public void flush(long flushRequestId, long[] instanceIds, long flags) {
-    post(() -> flush(flushRequestId, instanceIds));
+    post(() -> flushes.flush(parts, flushRequestId, known(instanceIds), memory::acknowledgeFlush));
   }
 
   @Override
@@ -203,18 +211,31 @@ final class ServiceConnection implements Producer {
     post(() -> known(instanceIds).forEach(HostedInstance::clearIncrementalState));
   }
 
-  /** Whether the instance is there now; its source may just have gone. */
+  /**
+   * Sets up an instance unless it was set up before: takes one that was started before the service
+   * came, or opens a new one.
+   *
+   * @return whether the instance is there now; its source may just have gone
+   */
   private boolean setUp(long instanceId, DataSourceConfig config) {
     if (!instances.containsKey(instanceId)) {
-      sources
-          .announced(config.getName())
-          .map(source -> factory.make(instanceId, source, config))
-          .ifPresent(instance -> {
-            instances.put(instanceId, instance);
-            instance.open(() -> tellOfDeath(instanceId, instance));
-          });
+      startup
+          .adopt(config, instance -> tellOfDeath(instanceId, instance))
+          .or(() -> open(instanceId, config))
+          .ifPresent(instance -> instances.put(instanceId, instance));
     }
     return instances.containsKey(instanceId);
+  }
+
+  /** Opens an instance of an announced source; empty if no source has the name. */
+  private Optional<HostedInstance> open(long instanceId, DataSourceConfig config) {
+    Optional<HostedInstance> made =
+        sources
+            .announced(config.getName())
+            .map(source ->
+                factory.make(instanceId, source, config, () -> memory.createWriter(config)));
+    made.ifPresent(instance -> instance.open(() -> tellOfDeath(instanceId, instance)));
+    return made;
   }
 
   /** A service in another process can't know otherwise; it is asked to stop later all the same. */
@@ -245,22 +266,7 @@ final class ServiceConnection implements Producer {
                 () -> onDone.receive(Optional.empty())));
   }
 
-  /** A probe that holds its flush up delays the answer up to its deadline, and no longer. */
-  private void flush(long flushRequestId, long[] instanceIds) {
-    flushes.begin(flushRequestId);
-    Runnable answer = () -> flushes.done(flushRequestId).ifPresent(memory::acknowledgeFlush);
-    Runnable cancelTimer = parts.loop().postDelayed(answer, parts.settings().callbackDeadlineMs());
-    List<HostedInstance> flushed = known(instanceIds);
-    Countdown countdown =
-        new Countdown(
-            flushed.size(),
-            () -> {
-              cancelTimer.run();
-              answer.run();
-            });
-    flushed.forEach(instance -> instance.flush(countdown));
-  }
-
+  /** The instances with these ids, without those that have ended. */
   private List<HostedInstance> known(long[] instanceIds) {
     return LongStream.of(instanceIds).mapToObj(instances::get).filter(Objects::nonNull).toList();
   }

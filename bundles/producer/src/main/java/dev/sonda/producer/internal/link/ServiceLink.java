@@ -4,8 +4,8 @@ import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.producer.internal.call.Countdown;
 import dev.sonda.producer.internal.call.HostParts;
-import dev.sonda.producer.internal.instance.ResultBook;
-import dev.sonda.producer.internal.source.SourceBook;
+import dev.sonda.producer.internal.instance.InstanceRecords;
+import dev.sonda.producer.internal.source.SourceRegistry;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +22,10 @@ public final class ServiceLink implements ServiceConnection.Listener {
   private final HostParts parts;
   private final TracingService service;
   private final ClientIdentity identity;
-  private final SourceKeeper keeper;
-  private final SourceBook book;
-  private final ResultBook results;
+  private final SourceRegistrar registrar;
+  private final SourceRegistry registry;
+  private final InstanceRecords results;
+  private final StartupInstances startup;
   private final List<ServiceConnection> open = new ArrayList<>();
   private final ReconnectDelay delay = new ReconnectDelay();
   private ServiceConnection connection;
@@ -37,24 +38,28 @@ public final class ServiceLink implements ServiceConnection.Listener {
       HostParts parts,
       TracingService service,
       ClientIdentity identity,
-      SourceKeeper keeper,
-      SourceBook book,
-      ResultBook results) {
+      SourceRegistrar registrar,
+      SourceRegistry registry,
+      InstanceRecords results,
+      StartupInstances startup) {
     this.parts = parts;
     this.service = service;
     this.identity = identity;
-    this.keeper = keeper;
-    this.book = book;
+    this.registrar = registrar;
+    this.registry = registry;
     this.results = results;
+    this.startup = startup;
     connection = newConnection();
   }
 
+  /** A connection that isn't made yet. The former one may still have instances to end. */
   private ServiceConnection newConnection() {
-    ServiceConnection fresh = new ServiceConnection(parts, book, results, this);
+    ServiceConnection fresh = new ServiceConnection(parts, registry, results, startup, this);
     open.add(fresh);
     return fresh;
   }
 
+  /** Connects for the first time; later attempts are made without being asked. */
   public void connect() {
     attempts++;
     takenAtNs = OptionalLong.empty();
@@ -66,10 +71,14 @@ public final class ServiceLink implements ServiceConnection.Listener {
     if (connected == connection && !closing) {
       whyNotConnected = "";
       takenAtNs = OptionalLong.of(parts.clock().monotonicNs());
-      keeper.announceTo(connected);
+      registrar.announceTo(connected);
     }
   }
 
+  /**
+   * Ends what the lost connection had, and connects again later. In a program with the SDK a
+   * missing service is usual, and no warning.
+   */
   @Override
   public void onLost(ServiceConnection lost, String reason) {
     if (lost != connection || closing) {
@@ -82,12 +91,17 @@ public final class ServiceLink implements ServiceConnection.Listener {
     close(lost, this::connectLater);
   }
 
+  /**
+   * Connects after a while, which grows while the service stays away; or as soon as the service can
+   * be reached.
+   */
   private void connectLater() {
     int attempt = attempts;
     parts.loop().postDelayed(() -> retry(attempt), delay.nextMs(servedMs()));
     service.onReachable(() -> parts.loop().post(() -> retryNow(attempt)));
   }
 
+  /** How long the last connection lasted; 0 if the service never took it. */
   private long servedMs() {
     return takenAtNs.isEmpty()
         ? 0
@@ -116,15 +130,16 @@ public final class ServiceLink implements ServiceConnection.Listener {
   /** Ends all instances and disconnects for good. */
   public void close(Runnable whenClosed) {
     closing = true;
-    Countdown countdown = new Countdown(open.size(), whenClosed);
+    Countdown countdown = new Countdown(open.size(), () -> startup.close(whenClosed));
     List.copyOf(open).forEach(one -> close(one, countdown));
   }
 
+  /** Ends a connection's instances and disconnects it; until then it gets no more announcements. */
   private void close(ServiceConnection ending, Runnable whenClosed) {
-    keeper.onClosing(ending);
+    registrar.onClosing(ending);
     ending.close(() -> {
       open.remove(ending);
-      keeper.onClosed(ending);
+      registrar.onClosed(ending);
       whenClosed.run();
     });
   }

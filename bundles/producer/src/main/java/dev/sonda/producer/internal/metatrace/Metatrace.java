@@ -53,6 +53,7 @@ public final class Metatrace implements DataSource, MetatraceSink {
     }
   }
 
+  /** Adds a record to each session's ring; a full ring counts it as lost. */
   private void add(MetatraceRecord record) {
     rings.forEach(ring -> ring.add(record));
   }

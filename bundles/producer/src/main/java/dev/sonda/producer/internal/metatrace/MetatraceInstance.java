@@ -11,6 +11,7 @@ import java.util.List;
 
 /** Writes what one session's ring holds: from time to time, with a flush, and at the end. */
 final class MetatraceInstance implements Instance {
+  /** How often the ring is emptied; what comes while it is full is counted as lost. */
   private static final Duration PERIOD = Duration.ofMillis(500);
 
   /** In TracePacket. */
@@ -37,6 +38,7 @@ final class MetatraceInstance implements Instance {
     this.sink = sink;
   }
 
+  /** Has the ring filled from now on. */
   @Override
   public void start(Acknowledgement done) {
     rings.add(ring);
@@ -48,6 +50,7 @@ final class MetatraceInstance implements Instance {
     write(sink.writer());
   }
 
+  /** Has the ring filled no more, and writes what it still holds. */
   @Override
   public void stop(Acknowledgement done) {
     rings.remove(ring);

@@ -2,7 +2,7 @@ package dev.sonda.producer.internal.metatrace;
 
 import dev.sonda.api.platform.MetatraceSink;
 
-/** Of a host that doesn't trace its own work. */
+/** The metatrace of a host that doesn't trace its own work, as in programs with the SDK. */
 public enum SilentMetatrace implements MetatraceSink {
   INSTANCE;
 

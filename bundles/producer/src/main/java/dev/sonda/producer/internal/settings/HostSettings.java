@@ -1,5 +1,9 @@
 package dev.sonda.producer.internal.settings;
 
+import dev.sonda.api.endpoint.ProducerSetup;
+import dev.sonda.api.platform.OwnedFd;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The settings of a probe host, validated.
  *
@@ -95,8 +99,22 @@ public record HostSettings(
         Role.PROGRAM);
   }
 
-  public boolean isPartOfService() {
-    return role == Role.PART_OF_SERVICE;
+  /**
+   * What the host says of itself to a service. A service that scrapes may: packets of a probe's own
+   * threads then get into every flush.
+   *
+   * @param ownMemory that the host has written into already, in pages of the size set here; null
+   *     for none
+   */
+  public ProducerSetup setup(@Nullable OwnedFd ownMemory) {
+    return new ProducerSetup(
+        producerName,
+        shmSizeBytes(),
+        pageSizeBytes(),
+        true,
+        "Sonda",
+        ownMemory,
+        role == Role.PART_OF_SERVICE);
   }
 
   public boolean isProgram() {

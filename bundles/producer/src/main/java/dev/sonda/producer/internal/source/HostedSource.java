@@ -52,6 +52,7 @@ public final class HostedSource {
     return descriptor;
   }
 
+  /** Notes the probe's answer; later answers replace it, with the same name. */
   public void describedAs(DataSourceDescriptor answer) {
     descriptor = answer;
   }
@@ -61,6 +62,7 @@ public final class HostedSource {
     return known != null && known.getName().equals(name);
   }
 
+  /** Whether both sources have said the same name. */
   public boolean isSameNameAs(HostedSource other) {
     DataSourceDescriptor known = descriptor;
     return known != null && other.isNamed(known.getName());
@@ -71,6 +73,7 @@ public final class HostedSource {
     return announced;
   }
 
+  /** Lets sessions have the source; an earlier refusal is over. */
   public void announce() {
     announced = true;
     rejection = "";
@@ -81,6 +84,7 @@ public final class HostedSource {
     return rejection;
   }
 
+  /** Notes why sessions can't have the source. */
   public void reject(String sentence) {
     rejection = sentence;
   }
@@ -94,10 +98,12 @@ public final class HostedSource {
     lastReadiness = readiness;
   }
 
+  /** Whether its bundle has withdrawn it; calls that are under way may still end. */
   public boolean isRemoved() {
     return removed;
   }
 
+  /** Notes that its bundle has withdrawn it. */
   public void remove() {
     removed = true;
     announced = false;

@@ -3,6 +3,8 @@ package dev.sonda.producer.internal.writer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.SharedMemory;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.DataSourceConfig.BufferExhaustedPolicy;
 import dev.sonda.shm.ArbiterSettings;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SharedMemoryArbiter;
@@ -58,14 +60,50 @@ public final class ProducerMemory {
     }
   }
 
-  private static ArbiterSettings settings(SharedMemory memory) {
+  /**
+   * Takes over memory that the producer has written into already, and that the service agrees to
+   * use; {@link #bind} follows. Does nothing once closed.
+   */
+  public synchronized void use(StartupMemory startup) {
+    if (!closed && memory == null && startup.handOver()) {
+      memory = startup.memory();
+      arbiter = startup.arbiter();
+    }
+  }
+
+  public synchronized boolean uses(StartupMemory startup) {
+    return startup.memory().equals(memory);
+  }
+
+  /** Commits of memory that was taken over go here. */
+  public synchronized void bind(ProducerEndpoint endpoint) {
+    if (arbiter != null) {
+      arbiter.bindEndpoint(endpoint);
+    }
+  }
+
+  static ArbiterSettings settings(SharedMemory memory) {
     ArbiterSettings settings = ArbiterSettings.immediate();
     return memory.isEmulated()
         ? settings.withCommitsByValue()
         : settings.withGathering(GATHER_COMMITS_MS);
   }
 
-  public synchronized SmbTraceWriter createWriter(int targetBuffer, ExhaustedPolicy policy) {
+  /** Makes writers as a session's config asks for them. */
+  public SmbTraceWriter createWriter(DataSourceConfig config) {
+    return createWriter(config.getTargetBuffer(), policy(config.getBufferExhaustedPolicy()));
+  }
+
+  /** A sampling probe that waits for memory looks like one that hangs: so it drops by default. */
+  private static ExhaustedPolicy policy(BufferExhaustedPolicy asked) {
+    return switch (asked) {
+      case BUFFER_EXHAUSTED_STALL_THEN_ABORT -> ExhaustedPolicy.STALL_THEN_ABORT;
+      case BUFFER_EXHAUSTED_STALL_THEN_DROP -> ExhaustedPolicy.STALL_THEN_DROP;
+      case BUFFER_EXHAUSTED_UNSPECIFIED, BUFFER_EXHAUSTED_DROP -> ExhaustedPolicy.DROP;
+    };
+  }
+
+  synchronized SmbTraceWriter createWriter(int targetBuffer, ExhaustedPolicy policy) {
     if (arbiter == null) {
       throw new IllegalStateException("the service has sent no shared memory to write into");
     }

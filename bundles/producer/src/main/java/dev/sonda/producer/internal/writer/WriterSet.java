@@ -2,6 +2,7 @@ package dev.sonda.producer.internal.writer;
 
 import dev.sonda.producer.internal.call.HostThread;
 import dev.sonda.shm.SmbTraceWriter;
+import dev.sonda.shm.WriterStats;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -23,7 +24,7 @@ public final class WriterSet {
   private final Map<Object, SmbTraceWriter> byOwner = new HashMap<>();
   private final Runnable onForeigner;
   private @Nullable Supplier<SmbTraceWriter> factory;
-  private WriterTotals closed = WriterTotals.NONE;
+  private WriterStats closed = WriterStats.NONE;
 
   /**
    * @param onForeigner runs, with the lock held, when a thread of the probe's own gets a writer
@@ -141,10 +142,10 @@ public final class WriterSet {
         .toList();
   }
 
-  public synchronized WriterTotals totals() {
-    WriterTotals totals = closed;
+  public synchronized WriterStats totals() {
+    WriterStats totals = closed;
     for (SmbTraceWriter writer : byOwner.values()) {
-      totals = totals.plus(writer);
+      totals = totals.plus(writer.stats());
     }
     return totals;
   }
@@ -175,6 +176,6 @@ public final class WriterSet {
 
   private void close(SmbTraceWriter writer) {
     writer.close();
-    closed = closed.plus(writer);
+    closed = closed.plus(writer.stats());
   }
 }

@@ -101,7 +101,7 @@ public final class MemfdFactory implements SharedMemoryFactory {
 
   @Override
   public OwnedFd own(int fd) {
-    return new PosixFd(syscalls, fd);
+    return OwnedFd.of(fd, syscalls::dup, syscalls::close);
   }
 
   private static void requireAcceptable(long sizeBytes) {

@@ -8,6 +8,7 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SmbTraceWriter;
+import dev.sonda.shm.WriterStats;
 import dev.sonda.shm.internal.commit.OpenChunk;
 import dev.sonda.shm.internal.message.Nesting;
 import dev.sonda.shm.internal.message.PacketStream;
@@ -372,37 +373,12 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
   }
 
   @Override
-  public long packetsWritten() {
-    return counters.packetsWritten();
-  }
-
-  @Override
-  public long bytesWritten() {
-    return counters.bytesWritten();
+  public WriterStats stats() {
+    return counters.stats();
   }
 
   @Override
   public long packetsDropped() {
     return counters.packetsDropped();
-  }
-
-  @Override
-  public long bytesDropped() {
-    return counters.bytesDropped();
-  }
-
-  @Override
-  public long packetsDiscarded() {
-    return counters.packetsDiscarded();
-  }
-
-  @Override
-  public long stalls() {
-    return counters.stalls();
-  }
-
-  @Override
-  public long stalledNs() {
-    return counters.stalledNs();
   }
 }

@@ -1,5 +1,6 @@
 package dev.sonda.shm.internal.write;
 
+import dev.sonda.shm.WriterStats;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -56,32 +57,23 @@ final class WriterCounters {
     add(STALLED_NS, durationNs);
   }
 
-  long packetsWritten() {
-    return (long) WRITTEN.getOpaque(this);
-  }
-
-  long bytesWritten() {
-    return (long) BYTES.getOpaque(this);
-  }
-
   long packetsDropped() {
-    return (long) DROPPED.getOpaque(this);
+    return get(DROPPED);
   }
 
-  long bytesDropped() {
-    return (long) BYTES_DROPPED.getOpaque(this);
+  WriterStats stats() {
+    return new WriterStats(
+        get(WRITTEN),
+        get(BYTES),
+        get(DROPPED),
+        get(BYTES_DROPPED),
+        get(DISCARDED),
+        get(STALLS),
+        get(STALLED_NS));
   }
 
-  long packetsDiscarded() {
-    return (long) DISCARDED.getOpaque(this);
-  }
-
-  long stalls() {
-    return (long) STALLS.getOpaque(this);
-  }
-
-  long stalledNs() {
-    return (long) STALLED_NS.getOpaque(this);
+  private long get(VarHandle counter) {
+    return (long) counter.getOpaque(this);
   }
 
   private void add(VarHandle counter, long amount) {

@@ -71,7 +71,7 @@ class ChunkTraceWriterTest {
   /** The first one includes the three bytes of first_packet_on_sequence. */
   private void writePacketOfSize(int size) {
     try (PacketWriter packet = writer.packet()) {
-      int blob = size - 3 - (writer.packetsWritten() == 0 ? 3 : 0);
+      int blob = size - 3 - (writer.stats().packetsWritten() == 0 ? 3 : 0);
       packet.bytes(1, new byte[blob + (blob < 128 ? 1 : 0)], 0, blob + (blob < 126 ? 1 : 0));
     }
     writer.publish();
@@ -210,8 +210,8 @@ class ChunkTraceWriterTest {
     assertThat(decoded.varints(NUMBER)).containsExactly(1L, 3L);
     assertThat(decoded.packetsLost).isZero();
     assertThat(producer.service.chunks.getFirst().packetCount).isEqualTo(2);
-    assertThat(writer.packetsDiscarded()).isEqualTo(1);
-    assertThat(writer.packetsWritten()).isEqualTo(2);
+    assertThat(writer.stats().packetsDiscarded()).isEqualTo(1);
+    assertThat(writer.stats().packetsWritten()).isEqualTo(2);
   }
 
   @ParameterizedTest
@@ -230,7 +230,7 @@ class ChunkTraceWriterTest {
     NaiveDecoder decoded = producer.service.decode(writer.writerId());
     assertThat(decoded.varints(NUMBER)).containsExactly(1L, 3L);
     assertThat(decoded.packetsLost).isEqualTo(1);
-    assertThat(writer.packetsDiscarded()).isEqualTo(1);
+    assertThat(writer.stats().packetsDiscarded()).isEqualTo(1);
   }
 
   @Test
@@ -242,7 +242,7 @@ class ChunkTraceWriterTest {
     writer.flush();
     writer.abandonPacket();
     assertThat(committed()).containsExactly(1L, 2L);
-    assertThat(writer.packetsDiscarded()).isZero();
+    assertThat(writer.stats().packetsDiscarded()).isZero();
   }
 
   @Test
@@ -260,7 +260,7 @@ class ChunkTraceWriterTest {
     writer.flush();
     closedBefore.discard();
     assertThat(committed()).containsExactly(3L);
-    assertThat(writer.packetsDiscarded()).isEqualTo(2);
+    assertThat(writer.stats().packetsDiscarded()).isEqualTo(2);
   }
 
   @Test
@@ -373,7 +373,7 @@ class ChunkTraceWriterTest {
     writer.packet().varint(NUMBER, 2);
     writer.close();
     assertThat(committed()).containsExactly(1L);
-    assertThat(writer.packetsDiscarded()).isEqualTo(1);
+    assertThat(writer.stats().packetsDiscarded()).isEqualTo(1);
   }
 
   private List<Long> committed() {

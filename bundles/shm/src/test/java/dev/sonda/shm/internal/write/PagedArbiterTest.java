@@ -267,7 +267,7 @@ class PagedArbiterTest {
     assertThatThrownBy(() -> packet.varint(1, 1)).isInstanceOf(IllegalStateException.class);
     for (SmbTraceWriter writer : List.of(open, provisional, fragmented)) {
       writer.abandonPacket();
-      assertThat(writer.packetsDiscarded()).isEqualTo(1);
+      assertThat(writer.stats().packetsDiscarded()).isEqualTo(1);
       Producer.writeNumber(writer, 2);
       writer.publish();
       assertThat(writer.packetsDropped()).isEqualTo(1);

@@ -102,7 +102,7 @@ final class RpcClient implements FrameListener {
     try {
       channel.configureBlocking(false);
       if (!channel.connect(UnixAddresses.of(address))) {
-        throw new IOException("the service accepts nobody for now");
+        throw new IOException("the service accepts no connections for now");
       }
       trust.check(channel, address);
       FrameConnection opened = new FrameConnection(channel, poller, files, SendLimits.TO_SERVICE);

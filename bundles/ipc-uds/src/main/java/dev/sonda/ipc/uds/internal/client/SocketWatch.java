@@ -50,7 +50,7 @@ final class SocketWatch implements AutoCloseable {
       }
       then.run();
     } catch (ClosedWatchServiceException e) {
-      LOG.log(System.Logger.Level.TRACE, "nobody waits for the socket any more");
+      LOG.log(System.Logger.Level.TRACE, "the wait for the socket is over");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {

@@ -1,6 +1,6 @@
 /**
  * The other end of the sockets: a tracing service in another process, as the endpoints of {@link
- * dev.sonda.api.endpoint}. Who uses them can't tell that anything lies between.
+ * dev.sonda.api.endpoint}. Callers see no difference to a service in this process.
  *
  * <pre>
  *   any thread ── RemoteProducerEndpoint ─┐            ┌─ FrameConnection ── socket

@@ -1,5 +1,6 @@
 package dev.sonda.ipc.uds.internal.frame;
 
+import dev.sonda.protos.WireVarint;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -26,12 +27,7 @@ final class FrameWriter {
   }
 
   private void varint(long value) {
-    long rest = value;
-    while ((rest & ~0x7fL) != 0) {
-      frame.put((byte) ((rest & 0x7f) | 0x80));
-      rest >>>= 7;
-    }
-    frame.put((byte) rest);
+    frame.position(WireVarint.put(frame.array(), frame.position(), value));
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.sonda.ipc.uds.internal.frame;
 
 import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.protos.WireVarint;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -88,7 +89,7 @@ public final class ReadBuffersFrames {
 
   private ByteBuffer begin(boolean more) {
     int replySize = 2 + (more ? 2 : 0) + sizeOfBytes(protoSize);
-    int payloadSize = 1 + sizeOfVarint(requestId) + sizeOfBytes(replySize);
+    int payloadSize = 1 + WireVarint.sizeBytes(requestId) + sizeOfBytes(replySize);
     ByteBuffer next =
         room.apply(FrameLayout.HEADER_SIZE_BYTES + payloadSize)
             .order(ByteOrder.LITTLE_ENDIAN)
@@ -197,20 +198,11 @@ public final class ReadBuffersFrames {
   }
 
   private void putVarint(long number) {
-    long rest = number;
-    while ((rest & ~0x7fL) != 0) {
-      between[betweenBytes++] = (byte) (rest | 0x80);
-      rest >>>= 7;
-    }
-    between[betweenBytes++] = (byte) rest;
+    betweenBytes = WireVarint.put(between, betweenBytes, number);
   }
 
   /** Size of a length-delimited field with its tag and length. */
   private static int sizeOfBytes(int size) {
-    return 1 + sizeOfVarint(size) + size;
-  }
-
-  private static int sizeOfVarint(long number) {
-    return Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(number) + 6) / 7);
+    return 1 + WireVarint.sizeBytes(size) + size;
   }
 }

@@ -37,11 +37,13 @@ public final class HostComponent {
     sockets =
         names.isPresent()
             ? OpenSockets.open(
-                names.get(),
-                SocketProperties.permissions(context::getProperty),
-                service,
-                poller,
-                syscalls)
+                HostSockets.bind(
+                    names.get(),
+                    SocketProperties.permissions(context::getProperty),
+                    service,
+                    poller,
+                    syscalls),
+                poller)
             : null;
   }
 

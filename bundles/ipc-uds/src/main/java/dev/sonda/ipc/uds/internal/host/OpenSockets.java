@@ -1,11 +1,7 @@
 package dev.sonda.ipc.uds.internal.host;
 
-import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.ipc.uds.ServedSockets;
-import dev.sonda.ipc.uds.SocketNames;
-import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.internal.socket.SelectorPoller;
-import dev.sonda.posix.FileSyscalls;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -25,16 +21,9 @@ public final class OpenSockets implements ServedSockets {
     this.poller = poller;
   }
 
-  /** Binds the sockets on the caller's thread; clients are accepted on the poller's. */
-  public static OpenSockets open(
-      SocketNames names,
-      SocketPermissions permissions,
-      TracingService service,
-      SelectorPoller poller,
-      FileSyscalls files)
-      throws IOException {
-    OpenSockets opened =
-        new OpenSockets(HostSockets.bind(names, permissions, service, poller, files), poller);
+  /** Takes over bound sockets; their clients are accepted on the poller's thread. */
+  public static OpenSockets open(HostSockets bound, SelectorPoller poller) {
+    OpenSockets opened = new OpenSockets(bound, poller);
     poller.execute(opened::listen);
     return opened;
   }
@@ -61,7 +50,8 @@ public final class OpenSockets implements ServedSockets {
     try {
       if (!closed.await(CLOSING_TIMEOUT_MS, TimeUnit.MILLISECONDS)) {
         LOG.log(
-            System.Logger.Level.WARNING, "nobody was there to close the connections; closed now");
+            System.Logger.Level.WARNING,
+            "the loop did not close the connections in time; closed here");
         sockets.close();
       }
     } catch (InterruptedException e) {

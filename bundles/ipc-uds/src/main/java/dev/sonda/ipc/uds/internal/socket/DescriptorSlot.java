@@ -21,7 +21,7 @@ final class DescriptorSlot implements AutoCloseable {
   void takeReceived(ReceivedMessage message) {
     for (int i = 0; i < message.descriptorCount(); i++) {
       close();
-      last = new PosixFd(files, message.descriptor(i));
+      last = OwnedFd.of(message.descriptor(i), files::dup, files::close);
     }
   }
 

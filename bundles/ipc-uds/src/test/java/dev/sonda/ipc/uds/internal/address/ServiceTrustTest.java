@@ -179,7 +179,8 @@ class ServiceTrustTest {
   }
 
   /**
-   * A folder of a user who is neither root nor one of the test's: nobody's, if the test is root.
+   * A folder of a user that is neither root nor the test's: of the user nobody, if the test is
+   * root.
    */
   private static Path folderOfService() throws IOException {
     Path here = Path.of("target").toRealPath();

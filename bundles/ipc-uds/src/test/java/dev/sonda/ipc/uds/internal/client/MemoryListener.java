@@ -60,7 +60,7 @@ final class MemoryListener implements Producer {
 
   @Override
   public void flush(long flushRequestId, long[] instanceIds, long flags) {
-    throw new AssertionError("nobody asks for a flush");
+    throw new AssertionError("no flush is asked for");
   }
 
   @Override

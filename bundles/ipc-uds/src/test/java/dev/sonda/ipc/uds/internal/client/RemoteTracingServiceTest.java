@@ -182,17 +182,17 @@ class RemoteTracingServiceTest {
 
     @Override
     public int number() {
-      throw new IllegalStateException("nobody sends it");
+      throw new IllegalStateException("the descriptor is never sent");
     }
 
     @Override
     public OwnedFd duplicate() {
-      throw new IllegalStateException("nobody sends it");
+      throw new IllegalStateException("the descriptor is never sent");
     }
 
     @Override
     public int release() {
-      throw new IllegalStateException("nobody sends it");
+      throw new IllegalStateException("the descriptor is never sent");
     }
 
     @Override

@@ -66,7 +66,7 @@ class IpcFrameViewTest {
     }
   }
 
-  /** Protobuf looks into a message that a later one of the frame replaces, too; nobody uses it. */
+  /** Protobuf looks into a message that a later one of the frame replaces, too; no code uses it. */
   private void assertReadByProtobuf(byte[] bytes) throws InvalidProtocolBufferException {
     Map<Integer, UnknownFieldSet.Field> fields = UnknownFieldSet.parseFrom(bytes).asMap();
     long messages =

@@ -68,7 +68,7 @@ public final class RecordingConsumerEndpoint implements ConsumerEndpoint {
   }
 
   CloneRequest cloneRequest() {
-    return existing(cloneRequest, "nobody asked for a clone");
+    return existing(cloneRequest, "no clone was asked for");
   }
 
   /** The file that came with CloneSession. */

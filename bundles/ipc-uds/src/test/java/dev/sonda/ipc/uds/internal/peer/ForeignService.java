@@ -17,7 +17,7 @@ public final class ForeignService implements AutoCloseable {
 
   private final Process process;
 
-  /** Needs root, who alone can start it; the test is skipped for others. */
+  /** Needs root, the only user that can start it; the test is skipped for others. */
   public ForeignService(Path socket) throws IOException {
     Assumptions.assumeTrue(
         Files.isExecutable(Path.of("/usr/bin/setpriv")) && isRoot(),

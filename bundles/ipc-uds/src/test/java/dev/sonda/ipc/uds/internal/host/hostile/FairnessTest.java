@@ -8,6 +8,7 @@ import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.SocketPermissions;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
+import dev.sonda.ipc.uds.internal.host.HostSockets;
 import dev.sonda.ipc.uds.internal.host.OpenSockets;
 import dev.sonda.ipc.uds.internal.host.RecordingService;
 import dev.sonda.ipc.uds.internal.host.TestProducer;
@@ -64,11 +65,13 @@ class FairnessTest {
     poller = new SelectorPoller();
     sockets =
         OpenSockets.open(
-            new SocketNames(List.of(address("p")), address("c"), Set.of()),
-            SocketPermissions.BY_UMASK,
-            new RecordingService(),
-            poller,
-            Syscalls.libc());
+            HostSockets.bind(
+                new SocketNames(List.of(address("p")), address("c"), Set.of()),
+                SocketPermissions.BY_UMASK,
+                new RecordingService(),
+                poller,
+                Syscalls.libc()),
+            poller);
     loop = Thread.ofPlatform().start(this::serve);
   }
 

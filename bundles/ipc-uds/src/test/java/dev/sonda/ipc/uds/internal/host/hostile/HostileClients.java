@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Two producers and two consumers of one user, who do what the input says. */
+/** Two producers and two consumers of one user, which do what the input says. */
 final class HostileClients {
   private static final int PRODUCERS = 2;
   private static final int COUNT = 4;

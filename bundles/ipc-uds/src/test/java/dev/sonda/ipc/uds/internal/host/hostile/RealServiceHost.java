@@ -134,7 +134,7 @@ public final class RealServiceHost implements AutoCloseable {
     }
   }
 
-  /** With nobody else connected: the service works, and has forgotten everybody. */
+  /** Checks that the service works without other clients, and has forgotten all former ones. */
   public void expectPeace() throws IOException {
     advanceMs(LONGEST_TIMEOUT_MS);
     try (TestProducer producer = new TestProducer(connect(false, honest));
@@ -158,7 +158,7 @@ public final class RealServiceHost implements AutoCloseable {
             && state.getDataSourcesCount() == 0
             && state.getNumSessions() == 0;
     if (!isClean) {
-      throw new AssertionError("somebody's traces are left: " + state);
+      throw new AssertionError("traces of former clients are left: " + state);
     }
   }
 

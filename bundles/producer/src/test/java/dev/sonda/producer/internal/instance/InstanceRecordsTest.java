@@ -6,8 +6,8 @@ import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.producer.internal.writer.WriterSet;
 import org.junit.jupiter.api.Test;
 
-class ResultBookTest {
-  private final ResultBook results = new ResultBook();
+class InstanceRecordsTest {
+  private final InstanceRecords results = new InstanceRecords();
 
   @Test
   void shouldTellOneSessionFromAnother() {
@@ -67,11 +67,11 @@ class ResultBookTest {
 
   @Test
   void shouldKeepTheNewestOfVeryMany() {
-    for (int i = 0; i <= ResultBook.MAX_RECORDS_PER_SESSION; i++) {
+    for (int i = 0; i <= InstanceRecords.MAX_RECORDS_PER_SESSION; i++) {
       results.add(1, new InstanceRecord(i, "a"));
     }
 
-    assertThat(results.results(1, "host")).hasSize(ResultBook.MAX_RECORDS_PER_SESSION);
+    assertThat(results.results(1, "host")).hasSize(InstanceRecords.MAX_RECORDS_PER_SESSION);
     assertThat(results.results(1, "host").getFirst().instanceId()).isEqualTo(1);
   }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The data sources that are there. Any thread may read; the host thread writes. */
-public final class SourceBook {
+/** The data sources that bundles offer now. Any thread may read; the host thread writes. */
+public final class SourceRegistry {
   private final List<HostedSource> sources = new CopyOnWriteArrayList<>();
 
   public void add(HostedSource source) {
@@ -21,7 +21,7 @@ public final class SourceBook {
     return sources;
   }
 
-  /** The one that sessions get under this name. */
+  /** The source that sessions get under this name. */
   public Optional<HostedSource> announced(String name) {
     return sources.stream()
         .filter(source -> source.isAnnounced() && source.isNamed(name))
@@ -33,7 +33,7 @@ public final class SourceBook {
     return sources.stream().filter(source -> source.service() == service).findFirst();
   }
 
-  /** One that was turned away because the name was taken. */
+  /** A source that was turned away because another bundle had its name first. */
   public Optional<HostedSource> waitingFor(String name) {
     return sources.stream()
         .filter(source -> !source.isAnnounced() && source.isNamed(name))

@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 /** The records of all instances, by session. Any thread may read; the host thread writes. */
-public final class ResultBook {
+public final class InstanceRecords {
   /** A probe that is deployed again and again within one session adds a record each time. */
   static final int MAX_RECORDS_PER_SESSION = 2000;
 

@@ -10,7 +10,7 @@ import dev.sonda.producer.internal.call.Outcome;
 import dev.sonda.producer.internal.call.ProbeCall;
 import dev.sonda.producer.internal.source.Descriptors;
 import dev.sonda.producer.internal.source.HostedSource;
-import dev.sonda.producer.internal.source.SourceBook;
+import dev.sonda.producer.internal.source.SourceRegistry;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -22,29 +22,30 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes data source services in and lets them go: asks for the descriptor, sees that each name is
- * there once, and keeps the service informed. Belongs to the host thread.
+ * Registers the data sources that bundles offer with each connected tracing service: asks a source
+ * for its descriptor, announces one source of a name, and withdraws it when its bundle goes.
+ * Belongs to the host thread.
  */
-public final class SourceKeeper {
-  private static final System.Logger LOG = System.getLogger(SourceKeeper.class.getName());
+public final class SourceRegistrar {
+  private static final System.Logger LOG = System.getLogger(SourceRegistrar.class.getName());
 
   private final HostParts parts;
-  private final SourceBook book;
+  private final SourceRegistry registry;
   private final Set<ServiceConnection> announcedTo = new LinkedHashSet<>();
   private final Set<ServiceConnection> open = new LinkedHashSet<>();
   private final List<Runnable> whenAnnounced = new ArrayList<>();
   private long lastId;
 
-  public SourceKeeper(HostParts parts, SourceBook book) {
+  public SourceRegistrar(HostParts parts, SourceRegistry registry) {
     this.parts = parts;
-    this.book = book;
+    this.registry = registry;
   }
 
   /** From here on changes are announced there, beginning with all that is already known. */
   void announceTo(ServiceConnection connected) {
     announcedTo.add(connected);
     open.add(connected);
-    book.all().stream()
+    registry.all().stream()
         .filter(HostedSource::isAnnounced)
         .map(HostedSource::descriptor)
         .filter(Objects::nonNull)
@@ -85,7 +86,7 @@ public final class SourceKeeper {
     CallbackLane lane = new CallbackLane(bundle, service.getClass().getClassLoader(), parts);
     lastId++;
     HostedSource source = new HostedSource(lastId, service, bundle, lane);
-    book.add(source);
+    registry.add(source);
     lane.call(new FirstDescriptor(source, whenKnown));
   }
 
@@ -172,7 +173,7 @@ public final class SourceKeeper {
   private static void keepFormer(HostedSource source, DataSourceDescriptor former, String reason) {
     LOG.log(
         Level.WARNING,
-        "bundle {0} describes {1} anew, but its {2}: the former descriptor stays",
+        "bundle {0} describes {1} again, but its {2}: the former descriptor stays",
         source.bundle(),
         former.getName(),
         reason);
@@ -189,7 +190,7 @@ public final class SourceKeeper {
 
   private void announceIfNameIsFree(HostedSource source, DataSourceDescriptor descriptor) {
     String name = descriptor.getName();
-    Optional<HostedSource> owner = book.announced(name);
+    Optional<HostedSource> owner = registry.announced(name);
     if (source.isRemoved()) {
       return;
     }
@@ -212,7 +213,7 @@ public final class SourceKeeper {
 
   /** Ends its instances, which keeps what they wrote, and says when the service may go. */
   public void remove(DataSource service, Runnable whenGone) {
-    HostedSource source = book.of(service).orElse(null);
+    HostedSource source = registry.of(service).orElse(null);
     if (source == null) {
       whenGone.run();
       return;
@@ -221,7 +222,7 @@ public final class SourceKeeper {
     source.remove();
     Runnable forget =
         () -> {
-          book.remove(source);
+          registry.remove(source);
           if (wasAnnounced) {
             handNameOver(source);
           }
@@ -235,7 +236,8 @@ public final class SourceKeeper {
     DataSourceDescriptor descriptor = gone.descriptor();
     if (descriptor != null) {
       announcedTo.forEach(connected -> connected.unregister(descriptor.getName()));
-      book.waitingFor(descriptor.getName())
+      registry
+          .waitingFor(descriptor.getName())
           .ifPresent(next -> announceIfNameIsFree(next, Objects.requireNonNull(next.descriptor())));
     }
   }
