@@ -52,7 +52,7 @@ public final class LoopTracingService implements TracingService {
             parts.settings().heapBytes());
     HeapShares heap = new HeapShares(parts.settings().heapBytes());
     buffers = new TraceBuffers(parts.buffers(), parts.syscalls(), plan, heap);
-    SessionRegistry registry = new SessionRegistry();
+    SessionRegistry registry = new SessionRegistry(parts.clock());
     ServicePackets packets = new ServicePackets(parts.syscalls().getuid());
     Lockdown lockdown = new Lockdown(parts.syscalls().getuid());
     ProducerMemory memory =

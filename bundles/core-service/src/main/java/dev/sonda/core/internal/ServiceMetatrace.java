@@ -2,7 +2,7 @@ package dev.sonda.core.internal;
 
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.MetatraceSink;
-import dev.sonda.core.internal.loop.TurnListener;
+import dev.sonda.core.internal.loop.ServiceLoop.TurnListener;
 import java.util.List;
 import java.util.function.LongSupplier;
 

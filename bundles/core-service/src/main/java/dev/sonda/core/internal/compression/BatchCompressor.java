@@ -3,8 +3,8 @@ package dev.sonda.core.internal.compression;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
 import dev.sonda.core.internal.packet.PacketGather;
-import dev.sonda.core.internal.packet.TraceLayout;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.protos.TraceFraming;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -106,7 +106,7 @@ public final class BatchCompressor implements AutoCloseable {
   private int layOut(PacketGather batch) {
     long size = 0;
     for (int i = 0; i < batch.packetCount(); i++) {
-      size += TraceLayout.sizeInTrace(batch.packetSizeBytes(i));
+      size += TraceFraming.sizeInTrace(batch.packetSizeBytes(i));
     }
     if (trace.length < size) {
       trace = new byte[Math.toIntExact(size)];
@@ -114,7 +114,8 @@ public final class BatchCompressor implements AutoCloseable {
     MemorySegment target = MemorySegment.ofArray(trace);
     long position = 0;
     for (int i = 0; i < batch.packetCount(); i++) {
-      position = TraceLayout.putPacket(target, position, batch, i, batch.packetSizeBytes(i));
+      position = TraceFraming.putPreamble(target, position, batch.packetSizeBytes(i));
+      position = batch.copyPacket(i, target, position);
     }
     return Math.toIntExact(position);
   }

@@ -105,7 +105,7 @@ public final class ProbeHosts {
       ProbeHost stuck = thinking;
       LOG.log(
           System.Logger.Level.WARNING,
-          "{0} has been thinking for {1} ms; nobody waits for it any longer",
+          "{0} has not answered for {1} ms; its answer is left out",
           stuck == null ? "a probe host" : "the probe host " + Callback.nameOf(stuck),
           DEADLINE_MS);
       answer();

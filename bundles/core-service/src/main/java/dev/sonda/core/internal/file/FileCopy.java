@@ -1,10 +1,10 @@
 package dev.sonda.core.internal.file;
 
-import dev.sonda.core.internal.packet.TraceLayout;
 import dev.sonda.core.internal.session.state.FileSoFar;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.PosixException;
+import dev.sonda.protos.TraceFraming;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -55,7 +55,7 @@ final class FileCopy {
       long wanted = Math.min(pieceBytes, source.sizeBytes() - copiedBytes);
       MemorySegment piece = arena.allocate(wanted);
       long size = read(fd, piece, wanted);
-      long whole = TraceLayout.lastBoundary(piece, size);
+      long whole = TraceFraming.lastBoundary(piece, size);
       boolean isHopeless = whole == 0 && (wanted < pieceBytes || pieceBytes >= MAX_PIECE_BYTES);
       long taken = isHopeless ? size : whole;
       target.write(piece, taken);

@@ -7,7 +7,10 @@ import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.read.SessionReader;
 import dev.sonda.core.internal.session.state.FileSoFar;
+import dev.sonda.protos.TraceFraming;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.function.IntFunction;
@@ -34,8 +37,8 @@ final class FileStage {
 
   private final ExecutorService writer;
   private final TaskRunner loop;
-  private final ArrayDeque<StageBlock> free = new ArrayDeque<>();
-  private @Nullable StageBlock filling;
+  private final ArrayDeque<Block> free = new ArrayDeque<>();
+  private @Nullable Block filling;
   private Runnable onBlockWritten = () -> {};
   private int blocksMade;
   // Of the writer thread, once there is one.
@@ -82,15 +85,15 @@ final class FileStage {
     filling.add(batch, packet, packetBytes);
   }
 
-  private StageBlock takeBlock(long bytes) {
-    StageBlock block = bytes <= BLOCK_BYTES ? free.poll() : null;
+  private Block takeBlock(long bytes) {
+    Block block = bytes <= BLOCK_BYTES ? free.poll() : null;
     if (block != null) {
       return block;
     }
     if (bytes <= BLOCK_BYTES) {
       blocksMade++;
     }
-    return new StageBlock(Math.max(BLOCK_BYTES, bytes));
+    return new Block(Math.max(BLOCK_BYTES, bytes));
   }
 
   /**
@@ -99,7 +102,7 @@ final class FileStage {
    * @param sync whether the disk has to have the block before it counts as written
    */
   void submit(boolean sync) {
-    StageBlock block = filling;
+    Block block = filling;
     filling = null;
     if (block == null) {
       return;
@@ -108,7 +111,7 @@ final class FileStage {
   }
 
   /** On the writer thread. */
-  private void write(StageBlock block, boolean sync) {
+  private void write(Block block, boolean sync) {
     try {
       output.write(block.memory(), block.usedBytes());
       if (sync) {
@@ -133,7 +136,7 @@ final class FileStage {
     });
   }
 
-  private void giveBack(StageBlock block) {
+  private void giveBack(Block block) {
     if (block.sizeBytes() > BLOCK_BYTES) {
       block.free();
     } else if (blocksMade > BLOCKS) {
@@ -222,7 +225,7 @@ final class FileStage {
   }
 
   private void freeBlocks(Runnable onClosed) {
-    free.forEach(StageBlock::free);
+    free.forEach(Block::free);
     free.clear();
     onClosed.run();
   }
@@ -233,5 +236,49 @@ final class FileStage {
 
   String error() {
     return error;
+  }
+
+  /** A block of packets, filled by the loop or written by the writer thread, never both at once. */
+  private static final class Block {
+    private final Arena arena;
+    private final MemorySegment memory;
+    private long usedBytes;
+
+    Block(long sizeBytes) {
+      // Shared: the loop fills it, the writer thread reads it.
+      arena = Arena.ofShared();
+      memory = arena.allocate(sizeBytes);
+    }
+
+    MemorySegment memory() {
+      return memory;
+    }
+
+    long sizeBytes() {
+      return memory.byteSize();
+    }
+
+    long usedBytes() {
+      return usedBytes;
+    }
+
+    boolean hasRoomFor(long bytes) {
+      return memory.byteSize() - usedBytes >= bytes;
+    }
+
+    void free() {
+      arena.close();
+    }
+
+    void clear() {
+      usedBytes = 0;
+    }
+
+    /** Appends a packet with its tag and length. The caller has checked {@link #hasRoomFor}. */
+    void add(PacketBatch batch, int packet, int packetBytes) {
+      usedBytes =
+          batch.copyPacket(
+              packet, memory, TraceFraming.putPreamble(memory, usedBytes, packetBytes));
+    }
   }
 }

@@ -1,13 +1,13 @@
 package dev.sonda.core.internal.file;
 
 import dev.sonda.api.platform.OwnedFd;
-import dev.sonda.core.internal.packet.TraceLayout;
 import dev.sonda.core.internal.session.state.FileSoFar;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Whence;
+import dev.sonda.protos.TraceFraming;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;
 
@@ -75,7 +75,7 @@ final class OutputFile {
 
   /** Removes the part of a packet that a failed write left at the end. */
   private void cutBack(MemorySegment packets, long written) {
-    long boundary = TraceLayout.lastBoundary(packets, written);
+    long boundary = TraceFraming.lastBoundary(packets, written);
     sizeBytes += boundary;
     if (boundary == written) {
       return;

@@ -6,13 +6,13 @@ import dev.sonda.api.endpoint.RotateResult;
 import dev.sonda.api.endpoint.RotationPlan;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.platform.TaskRunner;
-import dev.sonda.core.internal.packet.TraceLayout;
 import dev.sonda.core.internal.read.SessionReader;
 import dev.sonda.core.internal.session.config.WritePlan;
 import dev.sonda.core.internal.session.lifecycle.SegmentStart;
 import dev.sonda.core.internal.session.state.FileSoFar;
 import dev.sonda.core.internal.session.state.SessionFile;
 import dev.sonda.core.internal.session.state.TracingSession;
+import dev.sonda.protos.TraceFraming;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -130,7 +130,7 @@ final class StagedTraceFile implements SessionFile {
   private void stageBatch(PacketBatch batch, boolean hasMore) {
     for (int packet = 0; packet < batch.packetCount(); packet++) {
       int packetBytes = batch.packetSizeBytes(packet);
-      long bytesInFile = TraceLayout.sizeInTrace(packetBytes);
+      long bytesInFile = TraceFraming.sizeInTrace(packetBytes);
       if (passRunning && stagedBytes + bytesInFile >= plan.maxFileSizeBytes()) {
         hitSizeLimit = true;
         stop();

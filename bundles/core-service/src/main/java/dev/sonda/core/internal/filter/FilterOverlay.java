@@ -20,7 +20,7 @@ final class FilterOverlay {
     if (overlay.isEmpty()) {
       return new FilterOverlay(List.of());
     }
-    int[] words = BytecodeWords.verified(overlay, "bytecode_overlay_v54");
+    int[] words = BytecodeDecoder.verified(overlay, "bytecode_overlay_v54");
     if (words.length % FilterLayout.OVERLAY_ENTRY_WORDS != 0) {
       throw new BadTraceFilter("trace_filter.bytecode_overlay_v54 ends in the middle of an entry");
     }

@@ -25,7 +25,7 @@ final class FilterProgram {
   static FilterProgram parse(ByteString bytecode, ByteString overlay) throws BadTraceFilter {
     FilterOverlay changes = FilterOverlay.parse(overlay);
     List<MessageRules> messages =
-        new FilterProgramParser(BytecodeWords.verified(bytecode, "bytecode"), changes).parse();
+        new FilterProgramParser(BytecodeDecoder.verified(bytecode, "bytecode"), changes).parse();
     return new FilterProgram(messages);
   }
 

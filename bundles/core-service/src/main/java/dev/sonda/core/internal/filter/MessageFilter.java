@@ -1,5 +1,7 @@
 package dev.sonda.core.internal.filter;
 
+import dev.sonda.protos.WireVarint;
+
 /**
  * Copies a packet without the fields that a filter program denies. Loop only.
  *
@@ -148,12 +150,7 @@ final class MessageFilter {
   }
 
   private void putVarint(long value) {
-    long rest = value;
-    while ((rest & ~0x7FL) != 0) {
-      out[outEnd++] = (byte) (rest | 0x80);
-      rest >>>= 7;
-    }
-    out[outEnd++] = (byte) rest;
+    outEnd = WireVarint.put(out, outEnd, value);
   }
 
   /** Writes a varint that fills all bytes from {@code offset} to {@code end}. */

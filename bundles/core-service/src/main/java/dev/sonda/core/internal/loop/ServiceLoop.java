@@ -268,4 +268,19 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
       LOG.log(System.Logger.Level.ERROR, "the poller failed; parking instead", e);
     }
   }
+
+  /** Observes the loop's turns, on the loop. Must neither block nor throw. */
+  public interface TurnListener {
+    TurnListener NONE = new TurnListener() {};
+
+    /** Called before the first task of a turn. */
+    default void begins() {}
+
+    /**
+     * Called after a turn, before the loop sleeps.
+     *
+     * @param tasks how many tasks and timers it ran, often none
+     */
+    default void ended(int tasks) {}
+  }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.packet;
 
+import dev.sonda.protos.WireVarint;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /**
  * Encodes the trusted fields that the service appends to a producer's packet: user, process,
@@ -44,17 +44,6 @@ public final class TrustedTrailer {
   }
 
   private static long putField(MemorySegment target, long offset, int field, long value) {
-    return putVarint(target, putVarint(target, offset, (long) field << 3), value);
-  }
-
-  private static long putVarint(MemorySegment target, long offset, long value) {
-    long position = offset;
-    long rest = value;
-    while ((rest & ~0x7FL) != 0) {
-      target.set(ValueLayout.JAVA_BYTE, position++, (byte) (rest | 0x80));
-      rest >>>= 7;
-    }
-    target.set(ValueLayout.JAVA_BYTE, position++, (byte) rest);
-    return position;
+    return WireVarint.put(target, WireVarint.put(target, offset, (long) field << 3), value);
   }
 }

@@ -2,6 +2,10 @@ package dev.sonda.core.internal.producer;
 
 import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.core.internal.producer.commit.CommitCounters;
+import dev.sonda.core.internal.producer.commit.CommitLimits;
+import dev.sonda.core.internal.producer.commit.CommittedPatches;
+import dev.sonda.core.internal.producer.commit.SentChunkLayout;
 import dev.sonda.shm.ChunkAccess;
 import dev.sonda.shm.ReadableChunk;
 import dev.sonda.shm.ServiceSideSmb;
@@ -56,7 +60,7 @@ final class CommitProcessor {
       return true;
     }
     for (int move = 0; move < commit.moveCount(); move++) {
-      if (!move(producer, smb.pages(), commit, move)) {
+      if (!move(producer, smb, commit, move)) {
         return false;
       }
     }
@@ -67,12 +71,13 @@ final class CommitProcessor {
   }
 
   private boolean move(
-      ConnectedProducer producer, ServiceSideSmb pages, CommitDataView commit, int move) {
+      ConnectedProducer producer, ProducerSmb smb, CommitDataView commit, int move) {
     MemorySegment data = commit.moveDataUntrusted(move);
     if (data != null) {
       moveByValue(producer, commit, move, data);
       return true;
     }
+    ServiceSideSmb pages = smb.pages();
     ChunkAccess acquired =
         pages.tryAcquireForReading(commit.movePageUntrusted(move), commit.moveChunkUntrusted(move));
     if (acquired != ChunkAccess.OK) {
@@ -80,7 +85,7 @@ final class CommitProcessor {
       return acquired != ChunkAccess.FAULT;
     }
     try {
-      copyFromPages(producer, pages, commit.moveTargetBufferUntrusted(move));
+      copyFromPages(producer, smb, commit.moveTargetBufferUntrusted(move));
     } catch (InternalError e) {
       if (ServiceSideSmb.isFault(e)) {
         return false;
@@ -106,21 +111,11 @@ final class CommitProcessor {
   }
 
   private void copyFromPages(
-      ConnectedProducer producer, ServiceSideSmb pages, long targetBufferUntrusted) {
-    ReadableChunk chunk = pages.chunk();
+      ConnectedProducer producer, ProducerSmb smb, long targetBufferUntrusted) {
+    ReadableChunk chunk = smb.pages().chunk();
     TraceBuffer buffer =
         admit(producer, chunk.writerIdUntrusted(), targetBufferUntrusted, chunk.payloadSizeBytes());
-    if (buffer != null
-        && !buffer.copyChunkUntrusted(
-            producer.identity(),
-            chunk.writerIdUntrusted(),
-            chunk.chunkIdUntrusted(),
-            chunk.packetCountUntrusted(),
-            chunk.flagsUntrusted(),
-            true,
-            pages.memory(),
-            chunk.payloadOffset(),
-            chunk.payloadSizeBytes())) {
+    if (buffer != null && !smb.copyInto(buffer, producer.identity())) {
       violations.tell(producer, TOO_MANY_WRITERS, chunk.payloadSizeBytes());
     }
   }
@@ -128,30 +123,30 @@ final class CommitProcessor {
   private void moveByValue(
       ConnectedProducer producer, CommitDataView commit, int move, MemorySegment dataUntrusted) {
     long size = dataUntrusted.byteSize();
-    if (size < ChunkHeaderLayout.SIZE_BYTES || size > ProducerLimits.MAX_CHUNK_BYTES) {
+    if (size < SentChunkLayout.SIZE_BYTES || size > CommitLimits.MAX_CHUNK_BYTES) {
       counters.discardChunk();
       violations.count(producer, Violation.BAD_CHUNK_SIZE, size);
       return;
     }
-    int writerId = ChunkHeaderLayout.writerId(dataUntrusted);
+    int writerId = SentChunkLayout.writerId(dataUntrusted);
     TraceBuffer buffer =
         admit(
             producer,
             writerId,
             commit.moveTargetBufferUntrusted(move),
-            size - ChunkHeaderLayout.SIZE_BYTES);
+            size - SentChunkLayout.SIZE_BYTES);
     if (buffer != null
         && !buffer.copyChunkUntrusted(
             producer.identity(),
             writerId,
-            ChunkHeaderLayout.chunkId(dataUntrusted),
-            ChunkHeaderLayout.packetCount(dataUntrusted),
-            ChunkHeaderLayout.flags(dataUntrusted),
+            SentChunkLayout.chunkId(dataUntrusted),
+            SentChunkLayout.packetCount(dataUntrusted),
+            SentChunkLayout.flags(dataUntrusted),
             !commit.moveIncompleteUntrusted(move),
             dataUntrusted,
-            ChunkHeaderLayout.SIZE_BYTES,
-            (int) size - ChunkHeaderLayout.SIZE_BYTES)) {
-      violations.tell(producer, TOO_MANY_WRITERS, size - ChunkHeaderLayout.SIZE_BYTES);
+            SentChunkLayout.SIZE_BYTES,
+            (int) size - SentChunkLayout.SIZE_BYTES)) {
+      violations.tell(producer, TOO_MANY_WRITERS, size - SentChunkLayout.SIZE_BYTES);
     }
   }
 
@@ -191,7 +186,7 @@ final class CommitProcessor {
     int editCount = commit.editCount(patch);
     if (buffer == null
         || !ProducerLimits.isWriterId(writerId)
-        || editCount > ProducerLimits.MAX_PATCHES_PER_CHUNK) {
+        || editCount > CommitLimits.MAX_PATCHES_PER_CHUNK) {
       counters.discardPatches(editCount);
       if (buffer != null) {
         violations.count(producer, Violation.BAD_PATCH);

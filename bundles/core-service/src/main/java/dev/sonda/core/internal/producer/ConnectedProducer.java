@@ -3,6 +3,7 @@ package dev.sonda.core.internal.producer;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.tracebuffer.ProducerIdentity;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -167,5 +168,14 @@ public final class ConnectedProducer {
     Optional<ProducerSmb> taken = smb();
     smb = null;
     return taken;
+  }
+
+  /**
+   * A data source that a connected producer has registered. Immutable; an update makes a new one.
+   */
+  public record RegisteredDataSource(ConnectedProducer producer, DataSourceDescriptor descriptor) {
+    public String name() {
+      return descriptor.getName();
+    }
   }
 }

@@ -6,6 +6,7 @@ import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.TaskRunner;
+import dev.sonda.core.internal.producer.commit.CommitCopy;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.util.List;
 import java.util.function.Consumer;
@@ -49,17 +50,17 @@ public final class LoopProducerEndpoint implements ProducerEndpoint {
 
   @Override
   public void registerDataSource(DataSourceDescriptor descriptor) {
-    post(producer -> producers.registerDataSource(producer, descriptor));
+    post(producer -> producers.sources().register(producer, descriptor));
   }
 
   @Override
   public void updateDataSource(DataSourceDescriptor descriptor) {
-    post(producer -> producers.updateDataSource(producer, descriptor));
+    post(producer -> producers.sources().update(producer, descriptor));
   }
 
   @Override
   public void unregisterDataSource(String name) {
-    post(producer -> producers.unregisterDataSource(producer, name));
+    post(producer -> producers.sources().unregister(producer, name));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sonda.core.internal.producer;
 
+import dev.sonda.core.internal.producer.ConnectedProducer.RegisteredDataSource;
 import java.util.List;
 
 /** Events of producers that concern sessions. Called on the loop, one at a time. */

@@ -10,15 +10,6 @@ public final class ProducerLimits {
   /** Highest writer id in Perfetto's shared memory. */
   static final int MAX_WRITER_ID = 0x7FFF;
 
-  /** Largest chunk: a page of shared memory has at most 64 KiB. */
-  static final int MAX_CHUNK_BYTES = 64 << 10;
-
-  /** Edits per patch of one chunk; honest producers need one for each open nested message. */
-  static final int MAX_PATCHES_PER_CHUNK = 1024;
-
-  /** Size of an edit: the length of a nested message, a padded varint. */
-  static final int PATCH_BYTES = 4;
-
   /** Characters of names that are stored and shown to consumers. */
   static final int MAX_NAME_LENGTH = 1024;
 

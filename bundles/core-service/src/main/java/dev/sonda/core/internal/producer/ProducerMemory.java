@@ -49,7 +49,7 @@ public final class ProducerMemory {
     }
     if (producer.client().machineId() != ClientIdentity.HOST_MACHINE) {
       fdUntrusted.close();
-      throw new IOException("nobody shares memory with another machine");
+      throw new IOException("memory cannot be shared with another machine");
     }
     SharedMemory memory =
         factory.adoptUntrusted(

@@ -9,9 +9,10 @@ import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.buffer.HeapShares;
 import dev.sonda.core.internal.buffer.TraceBuffers;
-import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.core.internal.producer.ConnectedProducer.RegisteredDataSource;
+import dev.sonda.core.internal.producer.commit.CommitCopy;
+import dev.sonda.core.internal.producer.commit.CommitCounters;
 import dev.sonda.tracebuffer.HeapQuota.Use;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -23,10 +24,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Registry of connected producers and their data sources, and the requests that they make. Loop
- * only, unless said otherwise.
+ * All connected producers, and the requests that they make. Loop only, unless said otherwise.
  *
- * <p>Each request is checked here before it reaches sessions or buffers.
+ * <p>Each request is checked before it reaches sessions or buffers: here, by {@link
+ * ProducerAdmission} or by {@link DataSourceRegistry}.
  */
 public final class Producers {
   static final String MEMORY_GONE = "its shared memory has gone away";
@@ -34,19 +35,17 @@ public final class Producers {
   private static final System.Logger LOG = System.getLogger(Producers.class.getName());
 
   private final TaskRunner loop;
-  private final Lockdown lockdown;
   private final ProducerMemory memory;
   private final HeapShares heap;
-  private final DescriptorBudget descriptors;
   private final CommitCounters counters = new CommitCounters();
   private final BoundedLog log;
   private final ProtocolViolations violations;
   private final CommitProcessor commits;
-  private final CommitCopies commitCopies = new CommitCopies();
+  private final CommitCopy.Pool commitCopies = new CommitCopy.Pool();
   private final List<ProducerEvents> listeners = new ArrayList<>();
   private final Map<Integer, ConnectedProducer> producers = new TreeMap<>();
-  private int lastId;
-  private String closedBecause = "";
+  private final ProducerAdmission admission;
+  private final DataSourceRegistry sources;
 
   /**
    * Creates an empty registry.
@@ -63,10 +62,8 @@ public final class Producers {
       HeapShares heap,
       long heapBytes) {
     this.loop = loop;
-    this.lockdown = lockdown;
     this.memory = memory;
     this.heap = heap;
-    descriptors = new DescriptorBudget(heapBytes);
     log = new BoundedLog(LOG, clock);
     violations =
         new ProtocolViolations(
@@ -75,6 +72,8 @@ public final class Producers {
             (producer, what, lostBytes) ->
                 listeners.forEach(listener -> listener.onBreach(producer, what, lostBytes)));
     this.commits = new CommitProcessor(buffers, counters, violations);
+    admission = new ProducerAdmission(producers, loop, lockdown, memory, log);
+    sources = new DataSourceRegistry(listeners, new DescriptorBudget(heapBytes), violations, log);
   }
 
   /** Adds a listener, which is never removed. */
@@ -91,7 +90,7 @@ public final class Producers {
   Optional<ConnectedProducer> connect(
       Producer producer, ClientIdentity client, ProducerSetup setupUntrusted) {
     OwnedFd ownMemory = setupUntrusted.ownMemoryUntrusted();
-    String refusal = refusalOf(client);
+    String refusal = admission.refusalOf(client);
     if (!refusal.isEmpty()) {
       if (ownMemory != null) {
         ownMemory.close();
@@ -99,80 +98,15 @@ public final class Producers {
       producer.onDisconnect(refusal);
       return Optional.empty();
     }
-    ConnectedProducer connected =
-        new ConnectedProducer(
-            setupUntrusted.isPartOfService() ? highestFreeId() : nextFreeId(),
-            client,
-            bounded(setupUntrusted),
-            new ProducerCallbacks(producer, loop));
-    producers.put(connected.id(), connected);
-    if (ownMemory != null) {
-      connected.callbacks().onOwnMemory(adopt(connected, ownMemory));
-    }
+    ConnectedProducer connected = admission.admit(producer, client, setupUntrusted);
     connected.callbacks().onConnect();
     connected.tellAboutSmb();
     return Optional.of(connected);
   }
 
-  /** Why this producer may not connect, as a sentence; empty if it may. */
-  private String refusalOf(ClientIdentity client) {
-    if (lockdown.refuses(client)) {
-      return Lockdown.REFUSAL;
-    }
-    if (!closedBecause.isEmpty()) {
-      return closedBecause;
-    }
-    boolean isFull = producers.size() == ProducerLimits.MAX_PRODUCER_ID;
-    return isFull ? "too many producers are connected" : "";
-  }
-
-  private boolean adopt(ConnectedProducer producer, OwnedFd ownMemoryUntrusted) {
-    try {
-      memory.adopt(producer, ownMemoryUntrusted);
-      return true;
-    } catch (IOException e) {
-      log.write(
-          System.Logger.Level.INFO,
-          "producer %d (%s) gets the service's memory instead of its own, in pages of %d bytes: %s"
-              .formatted(
-                  producer.id(),
-                  producer.shortName(),
-                  producer.setup().pageSizeHintBytesUntrusted(),
-                  e.getMessage()));
-      return false;
-    }
-  }
-
-  private int nextFreeId() {
-    do {
-      lastId = lastId == ProducerLimits.MAX_PRODUCER_ID ? 1 : lastId + 1;
-    } while (producers.containsKey(lastId));
-    return lastId;
-  }
-
-  /** An id for a part of the service, from the end, so that clients see ids from 1 on. */
-  private int highestFreeId() {
-    int id = ProducerLimits.MAX_PRODUCER_ID;
-    while (producers.containsKey(id)) {
-      id--;
-    }
-    return id;
-  }
-
-  private static ProducerSetup bounded(ProducerSetup untrusted) {
-    return new ProducerSetup(
-        ProducerLimits.boundedName(untrusted.nameUntrusted()),
-        untrusted.smbSizeHintBytesUntrusted(),
-        untrusted.pageSizeHintBytesUntrusted(),
-        untrusted.smbScraping(),
-        ProducerLimits.boundedName(untrusted.sdkVersionUntrusted()),
-        null,
-        untrusted.isPartOfService());
-  }
-
   /** Disconnects all producers and refuses later ones, because the service ends. */
   public void close(String reason) {
-    closedBecause = reason;
+    admission.close(reason);
     List.copyOf(producers.values()).forEach(producer -> disconnect(producer, reason));
   }
 
@@ -198,76 +132,12 @@ public final class Producers {
 
   private void remove(ConnectedProducer producer) {
     listeners.forEach(listener -> listener.onDisconnected(producer));
-    for (RegisteredDataSource source : List.copyOf(producer.dataSources())) {
-      unregister(source);
-    }
+    sources.unregisterAll(producer);
     producers.remove(producer.id());
     producer.disconnect();
     heap.giveBack(producer.identity(), Use.SEQUENCES, producer.writers().takeBytes());
     // Queued behind the producer's callbacks, which may still read the memory.
     loop.post(() -> memory.free(producer));
-  }
-
-  /**
-   * Registers a data source and lets sessions use it; a violation if the descriptor is beyond the
-   * limits.
-   */
-  void registerDataSource(ConnectedProducer producer, DataSourceDescriptor descriptorUntrusted) {
-    String name = descriptorUntrusted.getName();
-    if (name.isEmpty()
-        || isIdTaken(producer, descriptorUntrusted.getId())
-        || !ProducerLimits.admits(producer, descriptorUntrusted)) {
-      violations.count(producer, Violation.BAD_DATA_SOURCE);
-      return;
-    }
-    if (!descriptors.take(producer, descriptorUntrusted)) {
-      log.write(System.Logger.Level.WARNING, descriptors.refusal(producer));
-      return;
-    }
-    RegisteredDataSource source = new RegisteredDataSource(producer, descriptorUntrusted);
-    producer.dataSources().add(source);
-    listeners.forEach(listener -> listener.onDataSourceRegistered(source));
-  }
-
-  /** Whether another data source has this id. Old producers have no ids and send 0. */
-  private static boolean isIdTaken(ConnectedProducer producer, long id) {
-    return id != 0
-        && producer.dataSources().stream().anyMatch(source -> source.descriptor().getId() == id);
-  }
-
-  /**
-   * Replaces the descriptor of a data source with the same id and name; does nothing if there is
-   * none.
-   */
-  void updateDataSource(ConnectedProducer producer, DataSourceDescriptor descriptorUntrusted) {
-    List<RegisteredDataSource> sources = producer.dataSources();
-    for (int i = 0; i < sources.size(); i++) {
-      DataSourceDescriptor known = sources.get(i).descriptor();
-      if (descriptorUntrusted.getId() != 0
-          && known.getId() == descriptorUntrusted.getId()
-          && known.getName().equals(descriptorUntrusted.getName())) {
-        if (ProducerLimits.admitsUpdate(producer, known, descriptorUntrusted)
-            && descriptors.exchange(producer, known, descriptorUntrusted)) {
-          sources.set(i, new RegisteredDataSource(producer, descriptorUntrusted));
-        } else {
-          violations.count(producer, Violation.BAD_DATA_SOURCE);
-        }
-        return;
-      }
-    }
-  }
-
-  void unregisterDataSource(ConnectedProducer producer, String name) {
-    producer.dataSources().stream()
-        .filter(source -> source.name().equals(name))
-        .findFirst()
-        .ifPresent(this::unregister);
-  }
-
-  private void unregister(RegisteredDataSource source) {
-    listeners.forEach(listener -> listener.onDataSourceUnregistered(source));
-    source.producer().dataSources().remove(source);
-    descriptors.giveBack(source.producer(), source.descriptor());
   }
 
   /**
@@ -300,8 +170,13 @@ public final class Producers {
     }
   }
 
+  /** The registry of data sources, for requests of producers. */
+  DataSourceRegistry sources() {
+    return sources;
+  }
+
   /** The pool for commits' copies. From any thread. */
-  CommitCopies commitCopies() {
+  CommitCopy.Pool commitCopies() {
     return commitCopies;
   }
 
@@ -388,7 +263,7 @@ public final class Producers {
 
   /** The last assigned id: the number of producers so far, until ids wrap. */
   public int lastId() {
-    return lastId;
+    return admission.lastId();
   }
 
   public CommitCounters counters() {

@@ -1,10 +1,8 @@
 package dev.sonda.core.internal.producer;
 
-import dev.sonda.core.internal.buffer.SessionBuffer;
 import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
 import dev.sonda.shm.ChunkAccess;
-import dev.sonda.shm.ReadableChunk;
-import dev.sonda.shm.ServiceSideSmb;
 import dev.sonda.tracebuffer.TraceBuffer;
 import java.util.List;
 
@@ -46,13 +44,13 @@ public final class Scraper {
     if (smb == null || !producer.setup().smbScraping() || !writesInto(producer, sessionBuffers)) {
       return ChunkAccess.OK;
     }
-    ServiceSideSmb pages = smb.pages();
-    return pages.forEachScrapable(chunk -> {
-      int bufferId = producer.writers().bufferOf(chunk.writerIdUntrusted());
-      if (isAmong(sessionBuffers, bufferId) && producer.isGranted(bufferId)) {
-        copy(producer, pages, chunk, bufferId);
-      }
-    });
+    return smb.pages()
+        .forEachScrapable(chunk -> {
+          int bufferId = producer.writers().bufferOf(chunk.writerIdUntrusted());
+          if (isAmong(sessionBuffers, bufferId) && producer.isGranted(bufferId)) {
+            copy(producer, smb, bufferId, chunk.payloadSizeBytes());
+          }
+        });
   }
 
   private static boolean writesInto(ConnectedProducer producer, List<SessionBuffer> buffers) {
@@ -63,21 +61,10 @@ public final class Scraper {
     return buffers.stream().anyMatch(buffer -> buffer.id() == id);
   }
 
-  private void copy(
-      ConnectedProducer producer, ServiceSideSmb pages, ReadableChunk chunk, int bufferId) {
+  private void copy(ConnectedProducer producer, ProducerSmb smb, int bufferId, int sizeBytes) {
     TraceBuffer buffer = buffers.find(bufferId);
-    if (buffer != null
-        && !buffer.copyChunkUntrusted(
-            producer.identity(),
-            chunk.writerIdUntrusted(),
-            chunk.chunkIdUntrusted(),
-            chunk.packetCountUntrusted(),
-            chunk.flagsUntrusted(),
-            chunk.complete(),
-            pages.memory(),
-            chunk.payloadOffset(),
-            chunk.payloadSizeBytes())) {
-      producers.tellOfTooManyWriters(producer, chunk.payloadSizeBytes());
+    if (buffer != null && !smb.copyInto(buffer, producer.identity())) {
+      producers.tellOfTooManyWriters(producer, sizeBytes);
     }
   }
 }

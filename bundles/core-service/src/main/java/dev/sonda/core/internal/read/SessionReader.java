@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.read;
 
 import dev.sonda.api.platform.Clock;
-import dev.sonda.core.internal.buffer.SessionBuffer;
+import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
 import dev.sonda.core.internal.compression.BatchCompressor;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.LifecycleEvents;
@@ -10,7 +10,7 @@ import dev.sonda.core.internal.packet.PacketValidator;
 import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.packet.ServicePackets;
 import dev.sonda.core.internal.packet.TracePacketFields;
-import dev.sonda.core.internal.session.state.PassBudget;
+import dev.sonda.core.internal.session.state.ReadState.PassBudget;
 import dev.sonda.core.internal.session.state.SessionState;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.tracebuffer.PacketView;
@@ -177,7 +177,7 @@ public final class SessionReader implements AutoCloseable {
     }
   }
 
-  /** After the filter: they tell what it did, and show nothing of anybody. */
+  /** Adds statistics behind the filter: they tell what it did, and hold no data of producers. */
   private void addStatistics(TracingSession session, PacketGather batch) {
     byte[] packet = packets.untimed(TracePacketFields.TRACE_STATS, statistics.of(session));
     batch.add(packet);

@@ -8,11 +8,11 @@ import dev.sonda.api.platform.RandomSource;
 import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.producer.ConnectedProducer;
+import dev.sonda.core.internal.producer.ConnectedProducer.RegisteredDataSource;
 import dev.sonda.core.internal.producer.Lockdown;
 import dev.sonda.core.internal.producer.ProducerEvents;
 import dev.sonda.core.internal.producer.ProducerMemory;
 import dev.sonda.core.internal.producer.Producers;
-import dev.sonda.core.internal.producer.RegisteredDataSource;
 import dev.sonda.core.internal.producer.Scraper;
 import dev.sonda.core.internal.session.admission.ConfigChange;
 import dev.sonda.core.internal.session.admission.ExclusiveSessions;
@@ -28,7 +28,6 @@ import dev.sonda.core.internal.session.lifecycle.Countdown;
 import dev.sonda.core.internal.session.lifecycle.DetachedSessions;
 import dev.sonda.core.internal.session.lifecycle.PeriodicWork;
 import dev.sonda.core.internal.session.lifecycle.SessionLifecycle;
-import dev.sonda.core.internal.session.lifecycle.SessionStates;
 import dev.sonda.core.internal.session.state.DataSourceInstance;
 import dev.sonda.core.internal.session.state.SessionOwner;
 import dev.sonda.core.internal.session.state.SessionRegistry;
@@ -59,7 +58,6 @@ public final class TracingSessions implements ProducerEvents {
   private final SessionLifecycle lifecycle;
   private final Scraper scraper;
   private final SessionFlushes flushes;
-  private final SessionStates states;
   private final DataSourceInstances instances;
   private final Triggers triggers;
   private final Clones clones;
@@ -79,7 +77,6 @@ public final class TracingSessions implements ProducerEvents {
     this.loop = loop;
     this.registry = registry;
     this.lockdown = lockdown;
-    states = new SessionStates(registry, clock);
     scraper = new Scraper(producers, buffers);
     flushes = new SessionFlushes(scraper, loop, clock);
     instances = new DataSourceInstances(registry, producers, producerMemory, lockdown, clock);
@@ -94,7 +91,6 @@ public final class TracingSessions implements ProducerEvents {
             scraper,
             new PeriodicWork(flushes, clock),
             detached,
-            states,
             clock);
     ExclusiveSessions exclusive = new ExclusiveSessions(registry, lifecycle);
     setup = new SessionSetup(registry, buffers, files, exclusive, loop, clock, random);
@@ -104,7 +100,7 @@ public final class TracingSessions implements ProducerEvents {
             registry,
             buffers,
             flushes,
-            new CloneSetup(registry, states, files, loop, clock, random),
+            new CloneSetup(registry, files, loop, clock, random),
             clock);
     producers.addListener(this);
   }
@@ -129,10 +125,10 @@ public final class TracingSessions implements ProducerEvents {
       throws ConfigError {
     TracingSession session = setup.create(owner, consumerUid, config, output);
     try {
-      states.introduceOthersTo(session);
+      registry.introduceOthersTo(session);
       lockdown.change(config.getLockdownMode());
       instances.setUpAll(session);
-      states.announce(session);
+      registry.announce(session);
       boolean waitsForTrigger = triggers.await(session);
       if (!config.getDeferredStart() && !waitsForTrigger) {
         lifecycle.start(session);

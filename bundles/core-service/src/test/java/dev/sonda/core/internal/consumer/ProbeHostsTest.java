@@ -65,7 +65,7 @@ class ProbeHostsTest {
 
   @Test
   void shouldNotWaitForStuckHostAndNameIt() throws InterruptedException {
-    log.expect("probe host .*ProbeHostsTest.*has been thinking for 10,000 ms");
+    log.expect("probe host .*ProbeHostsTest.*has not answered for 10,000 ms");
     ProbeHosts hosts = hosts(ProbeHostsTest::onThread, () -> "first", this::block, () -> "third");
     hosts.ask(ProbeHost::producerName, answers::add);
     stuck.await();
@@ -78,7 +78,7 @@ class ProbeHostsTest {
 
   @Test
   void shouldAnswerOnceEvenIfHostComesRoundLater() throws InterruptedException {
-    log.expect("has been thinking");
+    log.expect("has not answered");
     CountDownLatch ended = new CountDownLatch(1);
     Executor asker =
         task ->

@@ -78,8 +78,8 @@ class ServiceLoopTest {
   @Test
   void shouldTellOfItsTurnsUntilItIsToldNotTo() throws InterruptedException {
     AtomicInteger told = new AtomicInteger();
-    TurnListener listener =
-        new TurnListener() {
+    ServiceLoop.TurnListener listener =
+        new ServiceLoop.TurnListener() {
           @Override
           public void ended(int tasks) {
             told.addAndGet(tasks);

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.core.internal.buffer.HeapShares;
 import dev.sonda.core.internal.buffer.MemoryPlan;
-import dev.sonda.core.internal.buffer.SessionBuffer;
 import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
+import dev.sonda.core.internal.producer.commit.CommitCounters;
+import dev.sonda.core.internal.producer.commit.CommitLimits;
+import dev.sonda.core.internal.producer.commit.SentChunkLayout;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.ChunkAccess;
@@ -129,11 +132,11 @@ class CommitProcessorTest {
   @Test
   void shouldTakeSmallestAndLargestChunkByValue() {
     MemorySegment smallest = new FakeChunk(WRITER, 0).bytes();
-    MemorySegment largest = MemorySegment.ofArray(new byte[ProducerLimits.MAX_CHUNK_BYTES]);
+    MemorySegment largest = MemorySegment.ofArray(new byte[CommitLimits.MAX_CHUNK_BYTES]);
     largest.copyFrom(new FakeChunk(WRITER, 1).bytes());
     process(new FakeCommit().move(smallest, buffer.id()).move(largest, buffer.id()));
 
-    assertThat(smallest.byteSize()).isEqualTo(ChunkHeaderLayout.SIZE_BYTES);
+    assertThat(smallest.byteSize()).isEqualTo(SentChunkLayout.SIZE_BYTES);
     assertThat(breaches).isEmpty();
     assertThat(counters.chunksDiscarded()).isZero();
   }
@@ -180,6 +183,6 @@ class CommitProcessorTest {
   }
 
   private static Edit edit() {
-    return new Edit(1, ProducerLimits.PATCH_BYTES, 0);
+    return new Edit(1, CommitLimits.PATCH_BYTES, 0);
   }
 }

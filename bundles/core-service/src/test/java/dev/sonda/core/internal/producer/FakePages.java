@@ -2,6 +2,7 @@ package dev.sonda.core.internal.producer;
 
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.platform.SharedMemory;
+import dev.sonda.core.internal.producer.commit.SentChunkLayout;
 import dev.sonda.shm.ChunkAccess;
 import dev.sonda.shm.ReadableChunk;
 import dev.sonda.shm.ServiceSideSmb;
@@ -21,7 +22,7 @@ final class FakePages implements ServiceSideSmb, SharedMemory {
   }
 
   private final List<String> calls = new ArrayList<>();
-  private MemorySegment bytes = MemorySegment.ofArray(new byte[ChunkHeaderLayout.SIZE_BYTES]);
+  private MemorySegment bytes = MemorySegment.ofArray(new byte[SentChunkLayout.SIZE_BYTES]);
   private ChunkAccess acquired = ChunkAccess.OK;
   private @Nullable Fault fault;
 
@@ -113,32 +114,32 @@ final class FakePages implements ServiceSideSmb, SharedMemory {
 
     @Override
     public int writerIdUntrusted() {
-      return ChunkHeaderLayout.writerId(bytes);
+      return SentChunkLayout.writerId(bytes);
     }
 
     @Override
     public int chunkIdUntrusted() {
-      return ChunkHeaderLayout.chunkId(bytes);
+      return SentChunkLayout.chunkId(bytes);
     }
 
     @Override
     public int packetCountUntrusted() {
-      return ChunkHeaderLayout.packetCount(bytes);
+      return SentChunkLayout.packetCount(bytes);
     }
 
     @Override
     public int flagsUntrusted() {
-      return ChunkHeaderLayout.flags(bytes);
+      return SentChunkLayout.flags(bytes);
     }
 
     @Override
     public long payloadOffset() {
-      return ChunkHeaderLayout.SIZE_BYTES;
+      return SentChunkLayout.SIZE_BYTES;
     }
 
     @Override
     public int payloadSizeBytes() {
-      return (int) bytes.byteSize() - ChunkHeaderLayout.SIZE_BYTES;
+      return (int) bytes.byteSize() - SentChunkLayout.SIZE_BYTES;
     }
   }
 }

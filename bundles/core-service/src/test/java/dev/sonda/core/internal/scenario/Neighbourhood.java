@@ -96,7 +96,8 @@ public final class Neighbourhood implements AutoCloseable {
     int next = 0;
     long sequence = -1;
     for (Delivered packet : packets) {
-      expect(packet.uid == HONEST_UID || mayBeOverwritten, "nobody writes into a foreign buffer");
+      expect(
+          packet.uid == HONEST_UID || mayBeOverwritten, "no producer writes into a foreign buffer");
       if (packet.uid == HONEST_UID) {
         expect(sequence == -1 || sequence == packet.sequenceId, "a writer is a sequence");
         sequence = packet.sequenceId;

@@ -1,8 +1,8 @@
 package dev.sonda.core.internal.session.admission;
 
 import dev.sonda.core.internal.producer.ConnectedProducer;
+import dev.sonda.core.internal.producer.ConnectedProducer.RegisteredDataSource;
 import dev.sonda.core.internal.producer.Producers;
-import dev.sonda.core.internal.producer.RegisteredDataSource;
 import dev.sonda.core.internal.session.config.ConfigError;
 import dev.sonda.core.internal.session.instance.DataSourceInstances;
 import dev.sonda.core.internal.session.state.TracingSession;

@@ -4,20 +4,17 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.platform.RandomSource;
 import dev.sonda.api.platform.TaskRunner;
-import dev.sonda.core.internal.buffer.SessionBuffer;
 import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
 import dev.sonda.core.internal.filter.BadTraceFilter;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.ClockSnapshots;
 import dev.sonda.core.internal.session.config.ConfigError;
 import dev.sonda.core.internal.session.config.ExtraGuardrails;
-import dev.sonda.core.internal.session.config.TraceUuids;
 import dev.sonda.core.internal.session.state.SessionIdentity;
 import dev.sonda.core.internal.session.state.SessionOwner;
 import dev.sonda.core.internal.session.state.SessionRegistry;
-import dev.sonda.core.internal.session.state.SessionStory;
 import dev.sonda.core.internal.session.state.SessionTimers;
-import dev.sonda.core.internal.session.state.SessionTriggers;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.protos.BuiltinClock;
 import dev.sonda.protos.TraceConfig;
@@ -133,11 +130,10 @@ public final class SessionSetup {
     ClockSnapshots clocks =
         new ClockSnapshots(clock, primary, !builtin.getDisableClockSnapshotting());
     return new TracingSession(
-        SessionIdentity.ofRecording(
-            sessions.nextSessionId(), consumerUid, TraceUuids.of(config, random)),
+        SessionIdentity.ofRecording(sessions.nextSessionId(), consumerUid, config, random),
         config,
         owner,
-        SessionStory.beginning(clocks, SessionTriggers.of(config)),
+        clocks,
         new SessionTimers(loop, clock));
   }
 

@@ -10,24 +10,19 @@ import dev.sonda.core.internal.filter.BadTraceFilter;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.session.admission.SessionFiles;
-import dev.sonda.core.internal.session.config.TraceUuids;
-import dev.sonda.core.internal.session.lifecycle.SessionStates;
 import dev.sonda.core.internal.session.state.FileSoFar;
 import dev.sonda.core.internal.session.state.ReceivedTrigger;
 import dev.sonda.core.internal.session.state.SessionFile;
-import dev.sonda.core.internal.session.state.SessionIdentity;
 import dev.sonda.core.internal.session.state.SessionRegistry;
 import dev.sonda.core.internal.session.state.SessionState;
 import dev.sonda.core.internal.session.state.SessionTimers;
 import dev.sonda.core.internal.session.state.TracingSession;
 import java.util.Optional;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the clone's session of collected buffers. Loop only. */
 public final class CloneSetup {
   private final SessionRegistry sessions;
-  private final SessionStates states;
   private final SessionFiles files;
   private final TaskRunner loop;
   private final Clock clock;
@@ -35,13 +30,11 @@ public final class CloneSetup {
 
   public CloneSetup(
       SessionRegistry sessions,
-      SessionStates states,
       SessionFiles files,
       TaskRunner loop,
       Clock clock,
       RandomSource random) {
     this.sessions = sessions;
-    this.states = states;
     this.files = files;
     this.loop = loop;
     this.clock = clock;
@@ -59,7 +52,7 @@ public final class CloneSetup {
     // No call fails from here on: the buffers are owned by the clone now.
     describe(clone, pending);
     sessions.add(clone);
-    states.announce(clone);
+    sessions.announce(clone);
     clone
         .file()
         .ifPresentOrElse(
@@ -76,12 +69,10 @@ public final class CloneSetup {
 
   private TracingSession newSession(PendingClone pending) {
     TracingSession source = pending.source();
-    UUID uuid = TraceUuids.ofClone(source.uuid(), random);
     TracingSession clone =
         TracingSession.cloneOf(
             source,
-            new SessionIdentity(
-                sessions.nextSessionId(), source.recordingId(), pending.cloner().uid(), uuid),
+            source.identity().ofClone(sessions.nextSessionId(), pending.cloner().uid(), random),
             pending.cloner().owner(),
             new SessionTimers(loop, clock));
     if (!skipsFilter(pending.request())) {

@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.session.clone;
 
 import dev.sonda.api.endpoint.CloneRequest;
-import dev.sonda.core.internal.buffer.SessionBuffer;
+import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
 import dev.sonda.core.internal.session.state.FileSoFar;
 import dev.sonda.core.internal.session.state.TracingSession;
 import java.util.Map;

@@ -15,7 +15,7 @@ public record WritePlan(long periodMs, long maxFileSizeBytes, boolean syncAfterW
   public static final WritePlan WITHOUT_LIMIT = new WritePlan(0, Long.MAX_VALUE, false);
 
   /** Perfetto's default. */
-  static final int DEFAULT_PERIOD_MS = 5000;
+  public static final int DEFAULT_PERIOD_MS = 5000;
 
   /** Perfetto's minimum. */
   private static final int MIN_PERIOD_MS = 100;

@@ -2,7 +2,6 @@ package dev.sonda.core.internal.session.lifecycle;
 
 import dev.sonda.api.endpoint.FlushFlags;
 import dev.sonda.api.platform.Clock;
-import dev.sonda.core.internal.session.config.FlushPlan;
 import dev.sonda.core.internal.session.config.WritePlan;
 import dev.sonda.core.internal.session.flush.PendingFlush;
 import dev.sonda.core.internal.session.flush.SessionFlushes;
@@ -11,7 +10,9 @@ import dev.sonda.core.internal.session.state.SessionFile;
 import dev.sonda.core.internal.session.state.SessionState;
 import dev.sonda.core.internal.session.state.SessionTimers;
 import dev.sonda.core.internal.session.state.TracingSession;
+import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.BuiltinDataSource;
+import dev.sonda.protos.TraceConfig.WriteFlushMode;
 import dev.sonda.protos.TracingServiceEvent;
 
 /**
@@ -153,5 +154,39 @@ public final class PeriodicWork {
         .limit(MAX_LISTED_DATA_SOURCES)
         .forEach(instance -> slow.addDataSource(PendingFlush.nameOf(instance)));
     session.lifecycle().recordSlowStart(clock.bootTimeNs(), slow.build());
+  }
+
+  /**
+   * The periodic flushes of a session.
+   *
+   * @param periodMs between flushes; 0 for none
+   * @param beforeWriting whether each write into the file waits for a flush
+   */
+  private record FlushPlan(int periodMs, boolean beforeWriting) {
+    private static final FlushPlan NONE = new FlushPlan(0, false);
+
+    /**
+     * The plan of a config. With {@code write_into_file}, its own rules replace flush_period_ms, as
+     * in Perfetto.
+     */
+    static FlushPlan of(TraceConfig config) {
+      if (!config.getWriteIntoFile() || mode(config) == WriteFlushMode.WRITE_FLUSH_DISABLED) {
+        return periodic(config.getFlushPeriodMs());
+      }
+      boolean rarelyWritten = WritePlan.of(config).periodMs() > WritePlan.DEFAULT_PERIOD_MS;
+      if (mode(config) == WriteFlushMode.WRITE_FLUSH_ENABLED || rarelyWritten) {
+        return new FlushPlan(0, true);
+      }
+      return periodic(WritePlan.DEFAULT_PERIOD_MS);
+    }
+
+    private static WriteFlushMode mode(TraceConfig config) {
+      return config.getWriteFlushMode();
+    }
+
+    /** A plan with a period; one of more than 24 days, negative as an int, is none. */
+    private static FlushPlan periodic(int periodMsUnsigned) {
+      return periodMsUnsigned > 0 ? new FlushPlan(periodMsUnsigned, false) : NONE;
+    }
   }
 }

@@ -2,8 +2,8 @@ package dev.sonda.core.internal.session.lifecycle;
 
 import dev.sonda.api.endpoint.FlushFlags;
 import dev.sonda.api.platform.Clock;
-import dev.sonda.core.internal.buffer.SessionBuffer;
 import dev.sonda.core.internal.buffer.TraceBuffers;
+import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.producer.Producers;
 import dev.sonda.core.internal.producer.Scraper;
@@ -33,7 +33,6 @@ public final class SessionLifecycle {
   private final Scraper scraper;
   private final PeriodicWork periodicWork;
   private final DetachedSessions detached;
-  private final SessionStates states;
   private final Clock clock;
 
   public SessionLifecycle(
@@ -45,7 +44,6 @@ public final class SessionLifecycle {
       Scraper scraper,
       PeriodicWork periodicWork,
       DetachedSessions detached,
-      SessionStates states,
       Clock clock) {
     this.sessions = sessions;
     this.producers = producers;
@@ -55,7 +53,6 @@ public final class SessionLifecycle {
     this.scraper = scraper;
     this.periodicWork = periodicWork;
     this.detached = detached;
-    this.states = states;
     this.clock = clock;
   }
 
@@ -64,7 +61,7 @@ public final class SessionLifecycle {
     if (session.state() != SessionState.CONFIGURED) {
       return;
     }
-    states.become(session, SessionState.STARTED);
+    sessions.become(session, SessionState.STARTED);
     session.clocks().start();
     session.lifecycle().record(LifecycleEvents.Kind.TRACING_STARTED, clock.bootTimeNs());
     periodicWork.start(session);
@@ -176,7 +173,7 @@ public final class SessionLifecycle {
       finishDisabling(session);
       return;
     }
-    states.become(session, SessionState.DISABLING_WAITING_STOP_ACKS);
+    sessions.become(session, SessionState.DISABLING_WAITING_STOP_ACKS);
     session
         .timers()
         .after(
@@ -207,7 +204,7 @@ public final class SessionLifecycle {
   private void finishDisabling(TracingSession session) {
     session.timers().cancelAll();
     instances.giveUpWaiting(session);
-    states.become(session, SessionState.DISABLED);
+    sessions.become(session, SessionState.DISABLED);
     // Scrapes last: a producer that is disconnected by it must not be waited for.
     scraper.scrapeFor(session.buffers());
     session.clocks().snapshot();

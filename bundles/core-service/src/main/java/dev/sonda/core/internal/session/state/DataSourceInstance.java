@@ -2,7 +2,7 @@ package dev.sonda.core.internal.session.state;
 
 import com.google.protobuf.ByteString;
 import dev.sonda.core.internal.producer.ConnectedProducer;
-import dev.sonda.core.internal.producer.RegisteredDataSource;
+import dev.sonda.core.internal.producer.ConnectedProducer.RegisteredDataSource;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 

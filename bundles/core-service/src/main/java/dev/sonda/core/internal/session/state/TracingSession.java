@@ -1,6 +1,6 @@
 package dev.sonda.core.internal.session.state;
 
-import dev.sonda.core.internal.buffer.SessionBuffer;
+import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.ClockSnapshots;
 import dev.sonda.core.internal.packet.LifecycleEvents;
@@ -21,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TracingSession {
   private final SessionIdentity identity;
-  private final SessionStory story;
+  private final ClockSnapshots clocks;
+  private final LifecycleEvents lifecycle;
+  private final SessionCounters counters;
+  private final SessionTriggers triggers;
+  private final NeighbourEvents neighbours;
   private final SessionTimers timers;
   private final SequenceIds sequenceIds = new SequenceIds();
   private final ReadState readState = new ReadState();
@@ -42,36 +46,49 @@ public final class TracingSession {
       SessionIdentity identity,
       TraceConfig config,
       SessionOwner owner,
-      SessionStory story,
-      SessionTimers timers) {
-    this(identity, config, owner, story, new SessionProblems(), timers);
-  }
-
-  private TracingSession(
-      SessionIdentity identity,
-      TraceConfig config,
-      SessionOwner owner,
-      SessionStory story,
-      SessionProblems problems,
+      ClockSnapshots clocks,
       SessionTimers timers) {
     this.identity = identity;
     this.config = config;
     this.owner = owner;
-    this.story = story;
-    this.problems = problems;
+    this.clocks = clocks;
     this.timers = timers;
+    lifecycle = new LifecycleEvents();
+    counters = new SessionCounters();
+    triggers = SessionTriggers.of(config);
+    neighbours = new NeighbourEvents();
+    problems = new SessionProblems();
   }
 
-  /** A read-only clone with the source's present state; its buffers are added later. */
+  private TracingSession(
+      TracingSession source, SessionIdentity identity, SessionOwner owner, SessionTimers timers) {
+    this.identity = identity;
+    this.config = source.config;
+    this.owner = owner;
+    this.clocks = source.clocks.copy();
+    this.timers = timers;
+    lifecycle = source.lifecycle.copy();
+    counters = source.counters.copy();
+    triggers = source.triggers.moveToClone();
+    neighbours = source.neighbours.copy();
+    problems = source.problems.copy();
+  }
+
+  /**
+   * A read-only clone with the source's present state; its buffers are added later. What the
+   * service knows of the source is copied, except triggers, which move, so that the next clone has
+   * only later ones.
+   */
   public static TracingSession cloneOf(
       TracingSession source, SessionIdentity identity, SessionOwner owner, SessionTimers timers) {
-    SessionProblems problems = source.problems.copy();
-    source.instances().forEach(problems::noteEnded);
-    TracingSession clone =
-        new TracingSession(
-            identity, source.config, owner, source.story.forClone(), problems, timers);
+    TracingSession clone = new TracingSession(source, identity, owner, timers);
+    source.instances().forEach(clone.problems::noteEnded);
     clone.state = SessionState.CLONED_READ_ONLY;
     return clone;
+  }
+
+  public SessionIdentity identity() {
+    return identity;
   }
 
   public long id() {
@@ -153,11 +170,11 @@ public final class TracingSession {
   }
 
   public ClockSnapshots clocks() {
-    return story.clocks();
+    return clocks;
   }
 
   public LifecycleEvents lifecycle() {
-    return story.lifecycle();
+    return lifecycle;
   }
 
   public SequenceIds sequenceIds() {
@@ -165,15 +182,15 @@ public final class TracingSession {
   }
 
   public NeighbourEvents neighbours() {
-    return story.neighbours();
+    return neighbours;
   }
 
   public SessionTriggers triggers() {
-    return story.triggers();
+    return triggers;
   }
 
   public SessionCounters counters() {
-    return story.counters();
+    return counters;
   }
 
   public ReadState readState() {

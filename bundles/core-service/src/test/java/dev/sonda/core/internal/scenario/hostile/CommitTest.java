@@ -16,7 +16,7 @@ import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.LogWatcher;
-import dev.sonda.testkit.TracePacketView;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -42,7 +42,7 @@ class OwnMemoryTest {
   private static final int PAGE = 4096;
   private static final int SIZE = 16 * PAGE;
   private static final Set<Seal> SEALS = Set.of(Seal.SHRINK, Seal.GROW, Seal.SEAL);
-  private static final ClientIdentity SOMEBODY = new ClientIdentity(4242, 1000, 0);
+  private static final ClientIdentity OTHER_USER = new ClientIdentity(4242, 1000, 0);
 
   private final Syscalls syscalls = Syscalls.libc();
   private final SharedMemoryFactory factory = SharedMemoryFactory.over(syscalls);
@@ -152,7 +152,7 @@ class OwnMemoryTest {
         new SteppedService(ServiceSettings.defaults().withAdoptProducerMemory(false));
     OwnedFd fd = memfd(SIZE, SEALS);
     FakeProducer producer =
-        FakeProducer.connect(strict.service, SOMEBODY, setup("producer", fd, PAGE));
+        FakeProducer.connect(strict.service, OTHER_USER, setup("producer", fd, PAGE));
     strict.run();
 
     assertThat(producer.calls()).containsExactly("own memory is refused", "connect");
@@ -226,7 +226,7 @@ class OwnMemoryTest {
 
   private FakeProducer connect(OwnedFd memory, int pageSizeBytes) {
     FakeProducer producer =
-        FakeProducer.connect(service.service, SOMEBODY, setup("producer", memory, pageSizeBytes));
+        FakeProducer.connect(service.service, OTHER_USER, setup("producer", memory, pageSizeBytes));
     service.run();
     return producer;
   }

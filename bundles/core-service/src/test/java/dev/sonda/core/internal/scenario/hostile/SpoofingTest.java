@@ -20,7 +20,7 @@ import dev.sonda.testkit.FakeChunk;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
-import dev.sonda.testkit.TracePacketView;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

@@ -18,7 +18,7 @@ import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
-import dev.sonda.testkit.StrictTraceReader;
+import dev.sonda.testkit.trace.StrictTraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

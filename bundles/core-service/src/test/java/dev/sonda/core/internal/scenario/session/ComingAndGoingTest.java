@@ -17,7 +17,7 @@ import dev.sonda.protos.TracingServiceState;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.LogWatcher;
-import dev.sonda.testkit.TraceAssert;
+import dev.sonda.testkit.trace.TraceAssert;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -12,7 +12,7 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
-import dev.sonda.testkit.StrictTraceReader;
+import dev.sonda.testkit.trace.StrictTraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class DetachTest {
     FakeConsumer first = service.enable(config);
     assertThat(detach(first, "key")).isTrue();
     first.endpoint().close();
-    producer.write(1, packet("while nobody was there"));
+    producer.write(1, packet("while no consumer was attached"));
     service.run();
 
     FakeConsumer second = service.consumer();
@@ -46,7 +46,7 @@ class DetachTest {
     assertThat(attached).contains(config.build());
     assertThat(first.endings()).isEmpty();
     assertThat(second.endings()).containsExactly("");
-    assertThat(texts(service.read(second))).containsExactly("while nobody was there");
+    assertThat(texts(service.read(second))).containsExactly("while no consumer was attached");
   }
 
   @Tag("T20")

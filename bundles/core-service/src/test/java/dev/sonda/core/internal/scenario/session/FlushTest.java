@@ -14,7 +14,7 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
-import dev.sonda.testkit.TracePacketView;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -15,7 +15,7 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.LogWatcher;
-import dev.sonda.testkit.TraceAssert;
+import dev.sonda.testkit.trace.TraceAssert;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -11,7 +11,7 @@ import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
-import dev.sonda.testkit.TracePacketView;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

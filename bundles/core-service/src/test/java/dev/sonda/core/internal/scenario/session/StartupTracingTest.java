@@ -16,7 +16,7 @@ import dev.sonda.shm.SmbTraceWriter;
 import dev.sonda.testkit.FakeCommit;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
-import dev.sonda.testkit.TracePacketView;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -128,7 +128,7 @@ class StartupTracingTest {
   void shouldFreeChunksOfReservationThatWasAborted() {
     SmbTraceWriter aborted = arbiter.createStartupTraceWriter(RESERVATION);
     SmbTraceWriter bound = arbiter.createStartupTraceWriter(RESERVATION + 1);
-    write(aborted, "for nobody");
+    write(aborted, "for no session");
     write(bound, "for the session");
     FakeProducer producer = connect("early bird", 1000);
     FakeConsumer consumer = service.enable(config("a.source"));

@@ -12,8 +12,8 @@ import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
-import dev.sonda.testkit.MessageView;
-import dev.sonda.testkit.TracePacketView;
+import dev.sonda.testkit.trace.MessageView;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

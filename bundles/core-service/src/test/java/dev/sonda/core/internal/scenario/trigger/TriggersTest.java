@@ -16,7 +16,7 @@ import dev.sonda.protos.WireText;
 import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
-import dev.sonda.testkit.TracePacketView;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /** Decodes a trace filter's bytecode into words and verifies its checksum. */
-final class BytecodeWords {
+final class BytecodeDecoder {
   private static final long FNV_OFFSET_BASIS = 0xCBF2_9CE4_8422_2325L;
   private static final long FNV_PRIME = 0x100_0000_01B3L;
 
-  private BytecodeWords() {}
+  private BytecodeDecoder() {}
 
   /**
    * Decodes and verifies bytecode.

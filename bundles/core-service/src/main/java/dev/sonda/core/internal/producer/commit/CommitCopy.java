@@ -1,15 +1,17 @@
-package dev.sonda.core.internal.producer;
+package dev.sonda.core.internal.producer.commit;
 
 import dev.sonda.api.endpoint.CommitDataView;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A copy of a commit's contents, kept until the loop processes it: the caller's view is valid only
  * during the call. Reused; allocates only while it grows. One thread at a time.
  */
-final class CommitCopy implements CommitDataView {
+public final class CommitCopy implements CommitDataView {
   /** Numbers in a copy that is reused, about 32 KiB; a usual commit has some dozens. */
   private static final int MAX_KEPT_NUMBERS = 4096;
 
@@ -31,7 +33,7 @@ final class CommitCopy implements CommitDataView {
   private long flushRequestId;
 
   /** Copies a commit. The numbers stay untrusted. */
-  void takeFrom(CommitDataView source) {
+  public void takeFrom(CommitDataView source) {
     takeMoves(source);
     takePatches(source);
     flushRequestId = source.flushRequestIdUntrusted();
@@ -62,7 +64,7 @@ final class CommitCopy implements CommitDataView {
     if (dataUntrusted == null) {
       return null;
     }
-    if (dataUntrusted.byteSize() > ProducerLimits.MAX_CHUNK_BYTES) {
+    if (dataUntrusted.byteSize() > CommitLimits.MAX_CHUNK_BYTES) {
       return MemorySegment.NULL;
     }
     byte[] copy = new byte[(int) dataUntrusted.byteSize()];
@@ -106,12 +108,12 @@ final class CommitCopy implements CommitDataView {
   /**
    * Whether to reuse this copy: one that grew for a giant commit would keep that memory forever.
    */
-  boolean isSmall() {
+  public boolean isSmall() {
     return moveIncomplete.length + patchHasMore.length + edits.length <= MAX_KEPT_NUMBERS;
   }
 
   /** Drops the references to chunk data. */
-  void clear() {
+  public void clear() {
     Arrays.fill(moveData, 0, moveCount, null);
     moveCount = 0;
     patchCount = 0;
@@ -195,5 +197,36 @@ final class CommitCopy implements CommitDataView {
   @Override
   public long flushRequestIdUntrusted() {
     return flushRequestId;
+  }
+
+  /**
+   * A pool of {@link CommitCopy} objects, shared by all producers, because one producer's burst
+   * queues more commits than it needs later. Any thread.
+   */
+  public static final class Pool {
+    /** Bounds the pool; more copies than this are queued only in bursts. */
+    private static final int MAX_SPARE = 512;
+
+    private final ConcurrentLinkedQueue<CommitCopy> spare = new ConcurrentLinkedQueue<>();
+    // Kept beside the queue, whose size() would walk it.
+    private final AtomicInteger spareCount = new AtomicInteger();
+
+    public CommitCopy take() {
+      CommitCopy copy = spare.poll();
+      if (copy == null) {
+        return new CommitCopy();
+      }
+      spareCount.decrementAndGet();
+      return copy;
+    }
+
+    public void giveBack(CommitCopy copy) {
+      copy.clear();
+      if (spareCount.incrementAndGet() <= MAX_SPARE && copy.isSmall()) {
+        spare.add(copy);
+      } else {
+        spareCount.decrementAndGet();
+      }
+    }
   }
 }

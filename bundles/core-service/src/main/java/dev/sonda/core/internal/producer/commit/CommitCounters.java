@@ -1,4 +1,4 @@
-package dev.sonda.core.internal.producer;
+package dev.sonda.core.internal.producer.commit;
 
 /**
  * Counts commits since the service started, and the chunks and patches refused in them. Loop only.
@@ -8,15 +8,15 @@ public final class CommitCounters {
   private long chunksDiscarded;
   private long patchesDiscarded;
 
-  void countCommit() {
+  public void countCommit() {
     commits++;
   }
 
-  void discardChunk() {
+  public void discardChunk() {
     chunksDiscarded++;
   }
 
-  void discardPatches(int count) {
+  public void discardPatches(int count) {
     patchesDiscarded += count;
   }
 

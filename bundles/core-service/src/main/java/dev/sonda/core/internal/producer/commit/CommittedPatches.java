@@ -1,27 +1,27 @@
-package dev.sonda.core.internal.producer;
+package dev.sonda.core.internal.producer.commit;
 
 import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.tracebuffer.Patches;
 
 /** The valid patches for one chunk of a commit. Reused; allocates nothing. Loop only. */
-final class CommittedPatches implements Patches {
-  private final int[] offsets = new int[ProducerLimits.MAX_PATCHES_PER_CHUNK];
-  private final int[] data = new int[ProducerLimits.MAX_PATCHES_PER_CHUNK];
+public final class CommittedPatches implements Patches {
+  private final int[] offsets = new int[CommitLimits.MAX_PATCHES_PER_CHUNK];
+  private final int[] data = new int[CommitLimits.MAX_PATCHES_PER_CHUNK];
   private int count;
 
   /**
    * Copies the edits of one patch, without those of impossible size or offset.
    *
-   * @param patch has at most {@link ProducerLimits#MAX_PATCHES_PER_CHUNK} edits, which the caller
-   *     has checked
+   * @param patch has at most {@link CommitLimits#MAX_PATCHES_PER_CHUNK} edits, which the caller has
+   *     checked
    */
-  void takeFrom(CommitDataView commit, int patch) {
+  public void takeFrom(CommitDataView commit, int patch) {
     count = 0;
     for (int edit = 0; edit < commit.editCount(patch); edit++) {
       long offset = commit.editOffsetUntrusted(patch, edit);
-      if (commit.editSizeUntrusted(patch, edit) == ProducerLimits.PATCH_BYTES
+      if (commit.editSizeUntrusted(patch, edit) == CommitLimits.PATCH_BYTES
           && offset >= 0
-          && offset < ProducerLimits.MAX_CHUNK_BYTES) {
+          && offset < CommitLimits.MAX_CHUNK_BYTES) {
         offsets[count] = (int) offset;
         data[count] = commit.editBytesUntrusted(patch, edit);
         count++;

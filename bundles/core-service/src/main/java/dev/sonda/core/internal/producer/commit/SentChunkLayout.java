@@ -1,20 +1,21 @@
-package dev.sonda.core.internal.producer;
+package dev.sonda.core.internal.producer.commit;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * Layout of the header of a chunk that was sent in a message instead of shared memory, in the
- * service's own copy:
+ * Layout of a chunk that was sent in a message instead of shared memory, in the service's own copy.
+ * It changes no more, so it is read without the order that headers in shared memory need; and all
+ * six flags are kept, known or not:
  *
  * <pre>
  *   0        4          6                     8
  *   │ chunk id │ writer id │ count:10, flags:6 │ payload …
  * </pre>
  */
-final class ChunkHeaderLayout {
-  static final int SIZE_BYTES = 8;
+public final class SentChunkLayout {
+  public static final int SIZE_BYTES = 8;
 
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -26,21 +27,21 @@ final class ChunkHeaderLayout {
   private static final int COUNT_MASK = 0x3FF;
   private static final int FLAGS_SHIFT = 10;
 
-  private ChunkHeaderLayout() {}
+  private SentChunkLayout() {}
 
-  static int chunkId(MemorySegment chunk) {
+  public static int chunkId(MemorySegment chunk) {
     return chunk.get(INT, CHUNK_ID);
   }
 
-  static int writerId(MemorySegment chunk) {
+  public static int writerId(MemorySegment chunk) {
     return Short.toUnsignedInt(chunk.get(SHORT, WRITER_ID));
   }
 
-  static int packetCount(MemorySegment chunk) {
+  public static int packetCount(MemorySegment chunk) {
     return chunk.get(SHORT, PACKETS) & COUNT_MASK;
   }
 
-  static int flags(MemorySegment chunk) {
+  public static int flags(MemorySegment chunk) {
     return Short.toUnsignedInt(chunk.get(SHORT, PACKETS)) >>> FLAGS_SHIFT;
   }
 }

@@ -1,4 +1,4 @@
-package dev.sonda.core.internal.producer;
+package dev.sonda.core.internal.producer.commit;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -114,14 +114,14 @@ class CommitCopyTest {
 
   @Test
   void shouldCopyDataUpToLargestChunkAndNothingOfLargerData() {
-    byte[] largest = new byte[ProducerLimits.MAX_CHUNK_BYTES];
-    byte[] tooLarge = new byte[ProducerLimits.MAX_CHUNK_BYTES + 1];
+    byte[] largest = new byte[CommitLimits.MAX_CHUNK_BYTES];
+    byte[] tooLarge = new byte[CommitLimits.MAX_CHUNK_BYTES + 1];
     copy.takeFrom(
         new FakeCommit()
             .move(MemorySegment.ofArray(largest), 1)
             .move(MemorySegment.ofArray(tooLarge), 1));
 
-    assertThat(bytes(copy.moveDataUntrusted(0))).hasSize(ProducerLimits.MAX_CHUNK_BYTES);
+    assertThat(bytes(copy.moveDataUntrusted(0))).hasSize(CommitLimits.MAX_CHUNK_BYTES);
     assertThat(copy.moveDataUntrusted(1)).isEqualTo(MemorySegment.NULL);
   }
 
