@@ -22,7 +22,13 @@ import java.util.concurrent.atomic.AtomicLong;
 /** One session that is always on, and one thread that makes snapshots of it, one at a time. */
 final class FlightRecorder implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(FlightRecorder.class.getName());
+
+  /**
+   * How long closing waits for the recorder's thread, in milliseconds: a hook that is being killed
+   * takes up to a second.
+   */
   private static final long CLOSING_TIMEOUT_MS = 2000;
+
   private static final long BYTES_PER_KIB = 1024;
 
   private final TracingService service;
@@ -35,6 +41,11 @@ final class FlightRecorder implements AutoCloseable {
   private final AtomicLong snapshotCount = new AtomicLong();
   private final ScheduledExecutorService thread;
 
+  /**
+   * Creates the recorder; nothing runs before {@link #start}.
+   *
+   * @param identity of the daemon, under which the session belongs to its user
+   */
   FlightRecorder(
       TracingService service,
       ClientIdentity identity,
@@ -54,6 +65,10 @@ final class FlightRecorder implements AutoCloseable {
     refusals = new Refusals(settings.name(), System::nanoTime);
   }
 
+  /**
+   * Begins the session soon, on the recorder's thread, so that activating the component waits for
+   * nothing.
+   */
   void start() {
     later(this::removeLeftover, Duration.ZERO);
     later(session::begin, Duration.ZERO);
@@ -71,6 +86,7 @@ final class FlightRecorder implements AutoCloseable {
     }
   }
 
+  /** Runs a task on the recorder's thread after a wait; leaves it out if the recorder is closed. */
   private void later(Runnable task, Duration wait) {
     try {
       var _ = thread.schedule(() -> guarded(task), wait.toMillis(), TimeUnit.MILLISECONDS);
@@ -79,6 +95,10 @@ final class FlightRecorder implements AutoCloseable {
     }
   }
 
+  /**
+   * Logs what a task throws: a failed snapshot must not end the thread, on which the next one is
+   * made.
+   */
   private void guarded(Runnable task) {
     try {
       task.run();
@@ -94,15 +114,9 @@ final class FlightRecorder implements AutoCloseable {
     accept(request, requests.add(request));
   }
 
-  /** Called on the service's loop. */
+  /** Queues a snapshot for a trigger that was hit. On the service's loop, so it only posts. */
   private void onTrigger(CloneTriggerHit hit) {
-    CloneTrigger trigger =
-        new CloneTrigger(
-            hit.getTriggerName(),
-            hit.getProducerName(),
-            hit.getProducerUid(),
-            hit.getBootTimeNs(),
-            hit.getTriggerDelayMs());
+    CloneTrigger trigger = CloneTrigger.of(hit);
     SnapshotRequest request =
         new SnapshotRequest(
             Requester.ofTrigger(hit.getProducerUid(), identity.uid()),
@@ -118,6 +132,10 @@ final class FlightRecorder implements AutoCloseable {
         () -> later(() -> requests.next().ifPresent(this::save), Duration.ZERO));
   }
 
+  /**
+   * Makes one snapshot, and runs the hook. On the recorder's thread, for as long as disk and hook
+   * take; a failure is logged or counted, and the next request has its turn.
+   */
   private void save(SnapshotRequest request) {
     try {
       Path part = folder.begin(ringBytes(), request.requester());
@@ -152,13 +170,13 @@ final class FlightRecorder implements AutoCloseable {
     }
   }
 
-  /** For people. */
+  /** One line for an administrator: snapshots made, and requests refused by reason. */
   String status() {
     return "%s: %d snapshots made since the start, refused: %s"
         .formatted(settings.name(), snapshotCount.get(), refusals);
   }
 
-  /** A snapshot is hardly bigger than the buffers. */
+  /** Upper bound of a snapshot's size, up to framing: the size of all buffers. */
   private long ringBytes() {
     return settings.session().getBuffersList().stream().mapToLong(BufferConfig::getSizeKb).sum()
         * BYTES_PER_KIB;

@@ -30,6 +30,12 @@ import org.osgi.service.metatype.annotations.Designate;
 public final class FlightRecorderComponent implements Runnable {
   private final FlightRecorder recorder;
 
+  /**
+   * Starts a recorder for one file of settings.
+   *
+   * @throws IOException if its trace config can't be read; the component stays away, and the log
+   *     says why
+   */
   @Activate
   public FlightRecorderComponent(
       FlightRecorderConfig config, BundleContext context, @Reference TracingService service)
@@ -52,7 +58,7 @@ public final class FlightRecorderComponent implements Runnable {
     recorder.close();
   }
 
-  /** A signal came. */
+  /** Makes a snapshot because of a signal to the daemon. Returns at once. */
   @Override
   public void run() {
     recorder.snapshot();

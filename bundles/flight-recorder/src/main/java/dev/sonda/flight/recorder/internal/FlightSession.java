@@ -23,13 +23,18 @@ import org.jspecify.annotations.Nullable;
  * service busy. Callbacks come on the service's loop.
  */
 final class FlightSession implements Consumer, AutoCloseable {
+  /** The wait before a session begins again, if the former one didn't fail soon. */
   static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+
+  /** The bound of the doubled wait, so that a mended config is tried within minutes. */
   static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
   /** A session that lasted so long didn't fail because of its config. */
   private static final Duration GOOD_RUN = LONGEST_WAIT;
 
   private static final System.Logger LOG = System.getLogger(FlightSession.class.getName());
+
+  /** Keeps the shift below from overflowing; {@link #LONGEST_WAIT} is reached much earlier. */
   private static final int MOST_DOUBLINGS = 16;
 
   private final TracingService service;
@@ -78,6 +83,7 @@ final class FlightSession implements Consumer, AutoCloseable {
   @Override
   public void onConnect() {}
 
+  /** The service has gone, or has thrown the recorder out; its endpoint is of no use any more. */
   @Override
   public void onDisconnect(String reason) {
     endpoint.set(null);
@@ -96,6 +102,10 @@ final class FlightSession implements Consumer, AutoCloseable {
     }
   }
 
+  /**
+   * Begins another session after a wait, which doubles with each failure in a row. Does nothing
+   * once the recorder is closed.
+   */
   private void again(String reason) {
     if (isClosed) {
       return;
@@ -122,7 +132,7 @@ final class FlightSession implements Consumer, AutoCloseable {
     }
   }
 
-  /** It asks for no packets. */
+  /** Never called: the recorder asks for no packets of the session itself, only of its clones. */
   @Override
   public void onTraceData(PacketBatch packets, boolean hasMore) {}
 

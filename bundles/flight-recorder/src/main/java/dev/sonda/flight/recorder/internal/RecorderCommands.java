@@ -23,6 +23,7 @@ public final class RecorderCommands {
     recorders.remove(recorder);
   }
 
+  /** Lists all recorders in the shell, in the order of their names. */
   public List<String> recorders() {
     return recorders.stream().map(FlightRecorderComponent::status).sorted().toList();
   }

@@ -35,9 +35,11 @@ record RecorderSettings(
   private static final int TRIGGER_TIMEOUT_MS = (int) Duration.ofDays(7).toMillis();
 
   /**
-   * Reads the trace config, if there is one.
+   * Checks the settings and reads the trace config, if there is one.
    *
    * @param settingsFolder where a relative path begins
+   * @throws IllegalArgumentException if the name is unfit for a file name
+   * @throws IOException if the trace config can't be read or parsed
    */
   static RecorderSettings of(FlightRecorderConfig config, Path settingsFolder) throws IOException {
     if (!config.name().matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
@@ -59,6 +61,10 @@ record RecorderSettings(
         Duration.ofSeconds(Math.max(1, config.hookTimeoutS())));
   }
 
+  /**
+   * The config to record, of a session that stays in its buffers and is found by the recorder's
+   * name.
+   */
   private static TraceConfig session(FlightRecorderConfig config, Path settingsFolder)
       throws IOException {
     TraceConfig.Builder session =
@@ -81,6 +87,9 @@ record RecorderSettings(
     }
   }
 
+  /**
+   * The config of a recorder without one: which threads ran and woke, and the names of processes.
+   */
   private static TraceConfig.Builder ring(int sizeMb) {
     ByteString events =
         FtraceConfig.newBuilder()

@@ -19,6 +19,7 @@ final class Refusals {
   private final String recorder;
   private final LongSupplier nanoTime;
   private final Map<Refusal, Long> counts = new EnumMap<>(Refusal.class);
+  // Guarded by this object.
   private boolean isLogged;
   private long loggedNs;
 
@@ -27,6 +28,7 @@ final class Refusals {
     this.nanoTime = nanoTime;
   }
 
+  /** Counts a refusal, and logs it unless a line was logged shortly before. */
   synchronized void add(Refusal refusal, SnapshotRequest request) {
     counts.merge(refusal, 1L, Long::sum);
     long nowNs = nanoTime.getAsLong();

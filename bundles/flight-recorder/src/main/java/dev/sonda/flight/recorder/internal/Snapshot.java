@@ -25,11 +25,19 @@ final class Snapshot implements Consumer {
   /** A clone begins with a flush, and producers may be slow. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /** How many batches may wait for the disk: bounds the memory of a snapshot. */
   private static final int MOST_BLOCKS = 8;
+
+  /** How often the writing thread asks for more after the queue was full, in milliseconds. */
   private static final long LOOK_MS = 100;
 
   private final BlockingQueue<Block> blocks = new LinkedBlockingQueue<>();
+
+  /**
+   * Set by the loop when it holds packets back; cleared by the writing thread, which asks again.
+   */
   private final AtomicBoolean isResting = new AtomicBoolean();
+
   private final Duration patience;
 
   Snapshot(Duration patience) {
@@ -79,6 +87,12 @@ final class Snapshot implements Consumer {
     blocks.add(result.success() ? Block.cloned() : Block.failed(result.error()));
   }
 
+  /**
+   * Waits for the next block, and asks for packets again if the loop had to hold them back.
+   *
+   * @throws IOException if the service reports an error, or says nothing for as long as {@link
+   *     #patience}
+   */
   private Block next(ConsumerEndpoint endpoint) throws IOException, InterruptedException {
     for (long waitedMs = 0; waitedMs < patience.toMillis(); waitedMs += LOOK_MS) {
       Block block = blocks.poll(LOOK_MS, TimeUnit.MILLISECONDS);
@@ -95,6 +109,7 @@ final class Snapshot implements Consumer {
     throw new IOException("the service didn't answer in " + patience.toSeconds() + " s");
   }
 
+  /** Holds packets back while the disk is behind. On the service's loop. */
   @Override
   public boolean hasRoomForTraceData() {
     boolean hasRoom = blocks.size() < MOST_BLOCKS;
@@ -102,6 +117,7 @@ final class Snapshot implements Consumer {
     return hasRoom;
   }
 
+  /** Copies a batch, which is lent for this call. On the service's loop. */
   @Override
   public void onTraceData(PacketBatch packets, boolean hasMore) {
     blocks.add(new Block(TraceBytes.of(packets), !hasMore, ""));

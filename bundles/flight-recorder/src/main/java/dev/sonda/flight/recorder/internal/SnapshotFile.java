@@ -23,6 +23,7 @@ record SnapshotFile(Path path, Instant time, String otherUid) {
   private static final Pattern REST =
       Pattern.compile("-([0-9]{8}T[0-9]{6}[.][0-9]{3}Z)(?:-uid([0-9]{1,10}))?[.]pftrace");
 
+  /** The name of a snapshot that was finished at this time. */
   static String name(String recorder, Instant time, Requester requester) {
     String user = requester.isTrusted() ? "" : UID + requester.uidText();
     return recorder + "-" + TIME.format(time) + user + SUFFIX;
@@ -46,6 +47,7 @@ record SnapshotFile(Path path, Instant time, String otherUid) {
     }
   }
 
+  /** Whether a trigger of a user other than root and the daemon's made it. */
   boolean isOthers() {
     return !otherUid.isEmpty();
   }

@@ -83,10 +83,15 @@ final class SnapshotFolder {
     }
   }
 
+  /** The file of a snapshot that isn't finished; hidden, so that no reader takes it for a trace. */
   private Path part() {
     return folder.resolve("." + name + ".part");
   }
 
+  /**
+   * Deletes as many of the oldest snapshots as the quota and the disk demand, those of other users
+   * first where the disk is what is short.
+   */
   private void makeRoomForTrusted(long expectedBytes) throws IOException {
     List<SnapshotFile> own = snapshots(file -> !file.isOthers());
     while (own.size() >= quota.keep()) {
@@ -102,6 +107,7 @@ final class SnapshotFolder {
     }
   }
 
+  /** Deletes only snapshots of other users' triggers, and only old ones. */
   private void makeRoomForOther(long expectedBytes) throws IOException {
     List<SnapshotFile> others = snapshots(SnapshotFile::isOthers);
     while (others.size() >= quota.keepOthers()) {

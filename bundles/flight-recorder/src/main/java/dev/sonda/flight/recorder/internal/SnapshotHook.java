@@ -11,8 +11,14 @@ import java.util.concurrent.TimeUnit;
  */
 record SnapshotHook(String command, Duration timeout) {
   private static final System.Logger LOG = System.getLogger(SnapshotHook.class.getName());
+
+  /** How long to wait for {@code kill} itself, in milliseconds: it only sends a signal. */
   private static final long KILLING_TIMEOUT_MS = 1000;
 
+  /**
+   * Runs the command and waits for its end, or kills it at the deadline. Does nothing without a
+   * command.
+   */
   void run(Path snapshot) throws InterruptedException {
     if (command.isEmpty()) {
       return;

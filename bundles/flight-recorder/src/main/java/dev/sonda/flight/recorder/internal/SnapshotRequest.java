@@ -15,6 +15,7 @@ record SnapshotRequest(Requester requester, String trigger, CloneRequest cloneRe
     return new Origin(requester, trigger);
   }
 
+  /** What asked for the snapshot, for the log. */
   String reason() {
     return trigger.isEmpty()
         ? "a signal"

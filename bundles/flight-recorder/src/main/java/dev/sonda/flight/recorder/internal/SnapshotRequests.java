@@ -19,13 +19,21 @@ final class SnapshotRequests {
     times = new TriggerTimes(limits);
   }
 
-  /** For what isn't limited, as a signal is not. */
+  /**
+   * Queues a request that has no limit but that one of its origin waits already, such as a signal.
+   */
   synchronized Optional<Refusal> add(SnapshotRequest request) {
     return waiting.putIfAbsent(request.origin(), request) == null
         ? Optional.empty()
         : Optional.of(Refusal.ALREADY_WAITING);
   }
 
+  /**
+   * Queues a trigger's request, or says why it is refused: the queue is full, or the user has used
+   * up its share.
+   *
+   * @param bootTimeNs when the trigger was hit
+   */
   synchronized Optional<Refusal> addTrigger(SnapshotRequest request, long bootTimeNs) {
     if (waiting.containsKey(request.origin())) {
       return Optional.of(Refusal.ALREADY_WAITING);
@@ -42,6 +50,7 @@ final class SnapshotRequests {
     return refusal;
   }
 
+  /** Takes the oldest request from the queue; empty if none waits. */
   synchronized Optional<SnapshotRequest> next() {
     var first = waiting.entrySet().stream().findFirst();
     first.ifPresent(entry -> waiting.remove(entry.getKey()));

@@ -41,6 +41,10 @@ final class TriggerTimes {
     return Optional.empty();
   }
 
+  /**
+   * Takes the first snapshot of an origin, after forgetting origins without any in the last 24
+   * hours if there are too many.
+   */
   private Optional<Refusal> takeFirst(Origin origin, long nowNs) {
     if (timesNs.size() >= MAX_ORIGINS) {
       timesNs.values().removeIf(times -> forgetOld(times, nowNs).isEmpty());

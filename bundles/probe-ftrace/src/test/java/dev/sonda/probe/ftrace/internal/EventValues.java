@@ -12,7 +12,7 @@ import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
-import dev.sonda.testkit.MessageView;
+import dev.sonda.testkit.trace.MessageView;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

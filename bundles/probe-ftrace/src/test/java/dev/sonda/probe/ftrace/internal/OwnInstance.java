@@ -7,7 +7,7 @@ import dev.sonda.probe.ftrace.internal.decode.SessionEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
-import dev.sonda.testkit.MessageView;
+import dev.sonda.testkit.trace.MessageView;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

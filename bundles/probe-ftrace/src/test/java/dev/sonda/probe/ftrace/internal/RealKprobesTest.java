@@ -145,7 +145,7 @@ class RealKprobesTest {
     return PROBES.stream()
         .filter(probe -> probe.function().equals(function) && probe.atReturn() == atReturn)
         .findFirst()
-        .orElseThrow(() -> new AssertionError("nobody asked for " + function))
+        .orElseThrow(() -> new AssertionError("no request was made for " + function))
         .type();
   }
 }

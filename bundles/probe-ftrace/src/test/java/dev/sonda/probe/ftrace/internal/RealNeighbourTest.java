@@ -87,7 +87,7 @@ class RealNeighbourTest {
     ours.stop();
 
     assertThat(folder.read("set_event")).isEmpty();
-    log.expect("somebody else has turned events off");
+    log.expect("another program has turned events off");
   }
 
   private static FtraceConfig.Builder wakings() {

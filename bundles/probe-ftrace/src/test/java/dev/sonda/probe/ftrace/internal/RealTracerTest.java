@@ -11,8 +11,8 @@ import dev.sonda.protos.FtraceConfig;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeSourceConfig;
-import dev.sonda.testkit.MessageView;
 import dev.sonda.testkit.RecordingTraceSink;
+import dev.sonda.testkit.trace.MessageView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +125,7 @@ class RealTracerTest {
   /** Long before the period is over. */
   @Test
   void shouldReadWhenTheKernelSaysThatABufferFills() throws IOException {
-    assumeTrue(wakes(System.getProperty("os.version")), "older kernels wake nobody");
+    assumeTrue(wakes(System.getProperty("os.version")), "older kernels wake no reader");
     String before = folder.read("buffer_percent");
     FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
     FtraceConfig.Builder config =

@@ -1,32 +1,25 @@
 package dev.sonda.probe.counters.internal.net;
 
-import dev.sonda.api.probe.Acknowledgement;
-import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.probe.counters.internal.text.KernelTextFile;
 import dev.sonda.probe.counters.internal.text.WordTokenizer;
-import dev.sonda.probe.counters.internal.track.BaselineSchedule;
 import dev.sonda.probe.counters.internal.track.Counter;
+import dev.sonda.probe.counters.internal.track.SampledTracks;
 import dev.sonda.probe.counters.internal.track.TrackName;
 import dev.sonda.probe.counters.internal.track.TrackRow;
 import dev.sonda.probe.counters.internal.track.TrackUuid;
 import dev.sonda.probe.counters.internal.track.Unit;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/**
- * Records network interfaces for one session. All methods but {@link #clearIncrementalState} run on
- * the host's sampling thread.
- */
-final class NetInstance implements Instance {
+/** Records network interfaces for one session. Threads are those of {@link SampledTracks}. */
+final class NetInstance extends SampledTracks {
   static final String SOURCE = "linux.net";
 
   private static final int RECORDED = 0;
@@ -42,13 +35,9 @@ final class NetInstance implements Instance {
 
   private final NetRequest request;
   private final String file;
-  private final LongSupplier bootTimeNs;
-  private final TraceSink sink;
-  private final BaselineSchedule schedule;
   private final KernelTextFile text;
   private final WordTokenizer words = new WordTokenizer();
   private final Map<String, InterfaceRow> rows = new HashMap<>();
-  private final TrackRow own;
   private long sample;
   private int overLimit;
   private long vanished;
@@ -56,29 +45,21 @@ final class NetInstance implements Instance {
 
   NetInstance(
       NetRequest request, Path file, FileSyscalls files, LongSupplier bootTimeNs, TraceSink sink) {
+    super(
+        bootTimeNs,
+        sink,
+        request.periodMs(),
+        request.refreshMs(),
+        SOURCE,
+        "Network interfaces",
+        OWN_COUNTERS);
     this.request = request;
     this.file = file.toString();
-    this.bootTimeNs = bootTimeNs;
-    this.sink = sink;
-    schedule = new BaselineSchedule(TimeUnit.MILLISECONDS.toNanos(request.refreshMs()));
     text = new KernelTextFile(files);
-    TrackName name = new TrackName(TrackUuid.of(SOURCE), 0, "Network interfaces", "");
-    own = new TrackRow(schedule, name, OWN_COUNTERS);
   }
 
   @Override
-  public void start(Acknowledgement done) {
-    sink.every(Duration.ofMillis(request.periodMs()), this::sample);
-  }
-
-  @Override
-  public void clearIncrementalState() {
-    schedule.clear();
-  }
-
-  private void sample(TraceWriter writer) {
-    long timeNs = bootTimeNs.getAsLong();
-    schedule.beginSample(timeNs);
+  protected void sample(TraceWriter writer, long timeNs, TrackRow ownTrack) {
     if (text.read(file)) {
       sample++;
       overLimit = 0;
@@ -87,7 +68,10 @@ final class NetInstance implements Instance {
     } else {
       failedReads++;
     }
-    writeOwn(writer, timeNs);
+    ownTrack.set(RECORDED, rows.size());
+    ownTrack.set(OVER_LIMIT, overLimit);
+    ownTrack.set(VANISHED, vanished);
+    ownTrack.set(FAILED_READS, failedReads);
   }
 
   /** Reads all lines but the two of headings, which have no colon behind their first word. */
@@ -119,7 +103,7 @@ final class NetInstance implements Instance {
 
   private InterfaceRow add(String name) {
     TrackName track = new TrackName(TrackUuid.of(SOURCE, name), TrackUuid.of(SOURCE), name, "");
-    InterfaceRow row = new InterfaceRow(name, new TrackRow(schedule, track, NetCounters.ALL));
+    InterfaceRow row = new InterfaceRow(name, new TrackRow(schedule(), track, NetCounters.ALL));
     rows.put(name, row);
     return row;
   }
@@ -142,14 +126,5 @@ final class NetInstance implements Instance {
         vanished++;
       }
     }
-  }
-
-  private void writeOwn(TraceWriter writer, long timeNs) {
-    own.clear();
-    own.set(RECORDED, rows.size());
-    own.set(OVER_LIMIT, overLimit);
-    own.set(VANISHED, vanished);
-    own.set(FAILED_READS, failedReads);
-    own.write(writer, timeNs);
   }
 }

@@ -1,7 +1,9 @@
 package dev.sonda.probe.counters.internal.settings;
 
+import dev.sonda.protos.NearestName;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +80,7 @@ public final class Settings {
       chosen.add(constant);
     }
     if (chosen.isEmpty()) {
-      throw new IllegalArgumentException(key + " is empty; " + Nearest.hint("", known.keySet()));
+      throw new IllegalArgumentException(key + " is empty; " + hint("", known.keySet()));
     }
     return chosen;
   }
@@ -97,8 +99,14 @@ public final class Settings {
 
   private static IllegalArgumentException unknown(String what, String word, List<String> known) {
     String shown = shortened(word);
-    return new IllegalArgumentException(
-        "%s '%s'; %s".formatted(what, shown, Nearest.hint(shown, known)));
+    return new IllegalArgumentException("%s '%s'; %s".formatted(what, shown, hint(shown, known)));
+  }
+
+  /** The end of a sentence that suggests the word with the fewest edits, or lists all words. */
+  private static String hint(String word, Collection<String> known) {
+    return NearestName.of(word, known)
+        .map(near -> "did you mean '" + near + "'?")
+        .orElseGet(() -> "known are " + String.join(", ", known));
   }
 
   private static String shortened(String word) {

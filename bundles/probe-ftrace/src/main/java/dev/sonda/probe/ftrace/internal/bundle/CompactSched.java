@@ -28,15 +28,7 @@ public final class CompactSched {
 
   /** Without names. */
   int sizeBytes() {
-    return sizeBytes(switches.inOrder()) + sizeBytes(wakings.inOrder());
-  }
-
-  private static int sizeBytes(PackedColumn[] columns) {
-    int bytes = 0;
-    for (PackedColumn column : columns) {
-      bytes += column.size();
-    }
-    return bytes;
+    return switches.inOrder().sizeBytes() + wakings.inOrder().sizeBytes();
   }
 
   boolean isEmpty() {
@@ -45,31 +37,15 @@ public final class CompactSched {
 
   int maxEncodedBytes() {
     return comms.maxEncodedBytes()
-        + maxEncodedBytes(switches.inOrder())
-        + maxEncodedBytes(wakings.inOrder());
-  }
-
-  private static int maxEncodedBytes(PackedColumn[] columns) {
-    int max = 0;
-    for (PackedColumn column : columns) {
-      max += column.maxEncodedBytes();
-    }
-    return max;
+        + switches.inOrder().maxEncodedBytes()
+        + wakings.inOrder().maxEncodedBytes();
   }
 
   /** The message's fields. */
   int writeTo(byte[] out, int at) {
     int end = comms.writeTo(out, at, EventBundleLayout.INTERN_TABLE);
-    end = writeTo(out, end, switches.inOrder());
-    return writeTo(out, end, wakings.inOrder());
-  }
-
-  private static int writeTo(byte[] out, int at, PackedColumn[] columns) {
-    int end = at;
-    for (PackedColumn column : columns) {
-      end = column.isEmpty() ? end : column.writeTo(out, end);
-    }
-    return end;
+    end = switches.inOrder().writeTo(out, end);
+    return wakings.inOrder().writeTo(out, end);
   }
 
   void clear() {

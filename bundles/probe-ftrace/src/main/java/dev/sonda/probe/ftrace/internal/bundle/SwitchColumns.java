@@ -13,7 +13,8 @@ public final class SwitchColumns {
   private final PackedColumn nextComms = new PackedColumn(EventBundleLayout.SWITCH_NEXT_COMM_INDEX);
 
   /** In the order in which the message has them. */
-  private final PackedColumn[] inOrder = {timestamps, prevStates, nextPids, nextPrios, nextComms};
+  private final ColumnRow inOrder =
+      new ColumnRow(timestamps, prevStates, nextPids, nextPrios, nextComms);
 
   private long lastNs;
 
@@ -63,19 +64,15 @@ public final class SwitchColumns {
 
   /** Makes room for so many more switches. */
   public void makeRoom(int switches) {
-    for (PackedColumn column : inOrder) {
-      column.withRoom(switches);
-    }
+    inOrder.makeRoom(switches);
   }
 
-  PackedColumn[] inOrder() {
+  ColumnRow inOrder() {
     return inOrder;
   }
 
   void clear() {
     lastNs = 0;
-    for (PackedColumn column : inOrder) {
-      column.clear();
-    }
+    inOrder.clear();
   }
 }

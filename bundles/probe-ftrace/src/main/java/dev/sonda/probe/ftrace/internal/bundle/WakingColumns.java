@@ -10,7 +10,8 @@ public final class WakingColumns {
   private final PackedColumn flags = new PackedColumn(EventBundleLayout.WAKING_COMMON_FLAGS);
 
   /** In the order in which the message has them. */
-  private final PackedColumn[] inOrder = {timestamps, pids, targetCpus, prios, comms, flags};
+  private final ColumnRow inOrder =
+      new ColumnRow(timestamps, pids, targetCpus, prios, comms, flags);
 
   private long lastNs;
 
@@ -31,23 +32,19 @@ public final class WakingColumns {
 
   /** Makes room for so many more wakings. */
   public void makeRoom(int wakings) {
-    for (PackedColumn column : inOrder) {
-      column.withRoom(wakings);
-    }
+    inOrder.makeRoom(wakings);
   }
 
   boolean isEmpty() {
     return timestamps.isEmpty();
   }
 
-  PackedColumn[] inOrder() {
+  ColumnRow inOrder() {
     return inOrder;
   }
 
   void clear() {
     lastNs = 0;
-    for (PackedColumn column : inOrder) {
-      column.clear();
-    }
+    inOrder.clear();
   }
 }

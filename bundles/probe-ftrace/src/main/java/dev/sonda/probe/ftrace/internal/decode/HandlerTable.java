@@ -4,7 +4,7 @@ import dev.sonda.probe.ftrace.internal.bundle.CompactSched;
 import dev.sonda.probe.ftrace.internal.bundle.FtraceBundle;
 import dev.sonda.probe.ftrace.internal.decode.event.EventContext;
 import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
-import dev.sonda.probe.ftrace.internal.decode.event.ThreadBook;
+import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
 import dev.sonda.probe.ftrace.internal.decode.page.RecordHandler;
 import dev.sonda.probe.ftrace.internal.decode.page.RecordRun;
 import dev.sonda.probe.ftrace.internal.decode.sched.CompactHandlers;
@@ -54,7 +54,7 @@ final class HandlerTable {
 
   static boolean hasUnusualSched(List<EventPlan> plans) {
     return plans.stream().anyMatch(plan -> plan.number() == CompactSwitch.EVENT_NUMBER)
-        && CompactHandlers.of(plans, new CompactSched(), new ThreadBook()).isEmpty();
+        && CompactHandlers.of(plans, new CompactSched(), new SeenThreadSet()).isEmpty();
   }
 
   /** What writes runs of records; null if the session has no columns. */

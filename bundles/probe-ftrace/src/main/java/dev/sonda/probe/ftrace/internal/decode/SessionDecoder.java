@@ -10,8 +10,8 @@ import dev.sonda.probe.ftrace.internal.decode.event.DeferredDecoder;
 import dev.sonda.probe.ftrace.internal.decode.event.EventContext;
 import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
 import dev.sonda.probe.ftrace.internal.decode.event.Moves;
+import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
 import dev.sonda.probe.ftrace.internal.decode.event.SeenThreads;
-import dev.sonda.probe.ftrace.internal.decode.event.ThreadBook;
 import dev.sonda.probe.ftrace.internal.decode.filter.RecordFilter;
 import dev.sonda.probe.ftrace.internal.decode.page.PageLayout;
 import dev.sonda.probe.ftrace.internal.decode.page.PageParser;
@@ -36,7 +36,7 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
 
   private final PageFormat format;
   private final RecordFilter filter;
-  private final ThreadBook threads = new ThreadBook();
+  private final SeenThreadSet threads = new SeenThreadSet();
   private final KernelSymbolTable symbols;
   private final FtraceBundle bundle;
   private final HandlerTable handlers;

@@ -285,7 +285,7 @@ public final class Tracer implements CpuReader.PageTarget {
     thread.shutdown();
     try {
       if (!thread.awaitTermination(LAST_WORDS_SECONDS, TimeUnit.SECONDS)) {
-        LOG.log(Level.WARNING, "linux.ftrace takes long to put tracefs back; nobody waits for it");
+        LOG.log(Level.WARNING, "linux.ftrace takes long to put tracefs back; the wait is given up");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

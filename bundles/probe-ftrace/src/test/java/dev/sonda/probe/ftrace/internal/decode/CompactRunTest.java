@@ -11,7 +11,7 @@ import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
-import dev.sonda.testkit.MessageView;
+import dev.sonda.testkit.trace.MessageView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -89,7 +89,7 @@ class CompactRunTest {
     PageDecoder decoder = decoder(SWITCH);
     DecodedPages pages = new DecodedPages(decoder);
     RawPage run = RawPage.at(100).record(1, next("a", 5)).record(2, next("a", 5));
-    byte[] other = RawRecord.of(PRINT).tail("nobody wants it\0").toBytes();
+    byte[] other = RawRecord.of(PRINT).tail("not recorded\0").toBytes();
     pages.decode(0, run.record(3, next("a", 5)).record(50, other).toBytes());
 
     pages.decode(0, RawPage.at(900).record(1, next("a", 5)).toBytes());

@@ -12,7 +12,7 @@ import dev.sonda.probe.ftrace.internal.format.PageFormat;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
-import dev.sonda.testkit.MessageView;
+import dev.sonda.testkit.trace.MessageView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -150,7 +150,9 @@ class CompactSchedTest {
     EventPlan waking = planner.plan(WAKING);
     EventPlan unusual = planner.plan(other);
     assertThat(sched(planner.plan(SWITCH), waking).hasUnusualSched()).isFalse();
-    assertThat(sched(waking).hasUnusualSched()).as("nobody wants columns of these alone").isFalse();
+    assertThat(sched(waking).hasUnusualSched())
+        .as("no reader wants columns of these alone")
+        .isFalse();
     assertThat(sched(unusual, waking).hasUnusualSched()).isTrue();
     assertThat(SessionEvents.of(List.of(unusual)).hasUnusualSched()).isFalse();
     byte[] page = RawPage.at(0).record(1, schedSwitch("a", 1, 1, 1)).toBytes();

@@ -12,7 +12,7 @@ import dev.sonda.probe.ftrace.internal.decode.event.DeferredDecoder;
 import dev.sonda.probe.ftrace.internal.decode.event.EventContext;
 import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
 import dev.sonda.probe.ftrace.internal.decode.event.InterpretedDecoder;
-import dev.sonda.probe.ftrace.internal.decode.event.ThreadBook;
+import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
@@ -184,7 +184,7 @@ class CompiledDecoderTest {
       byte[] page = new byte[BEGIN + record.length + Wire.SLACK_BYTES];
       System.arraycopy(record, 0, page, BEGIN, record.length);
       byte[] out = new byte[(int) plan.maxEncodedBytes(record.length) + Wire.SLACK_BYTES];
-      ThreadBook threads = new ThreadBook();
+      SeenThreadSet threads = new SeenThreadSet();
       EventContext context =
           new EventContext(threads, new KernelSymbolTable(KernelSymbols.NONE), texts);
       int end = decoder.decode(page, BEGIN, BEGIN + record.length, out, 0, context);

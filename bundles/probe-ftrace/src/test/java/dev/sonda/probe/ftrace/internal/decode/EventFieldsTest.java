@@ -19,7 +19,7 @@ import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
 import dev.sonda.probe.ftrace.internal.plan.KprobeType;
-import dev.sonda.testkit.MessageView;
+import dev.sonda.testkit.trace.MessageView;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -11,7 +11,9 @@ import dev.sonda.probe.procfs.internal.proc.TextCursor;
  * file is left out. One thread.
  */
 final class Battery {
+  /** The size of a page, which no file of /sys exceeds. */
   private static final int MAX_BYTES = 4096;
+
   private static final FileName TYPE = FileName.of("type");
   private static final FileName PRESENT = FileName.of("present");
   private static final FileName CHARGE = FileName.of("charge_now");
@@ -41,6 +43,7 @@ final class Battery {
     writeNumber(battery, VOLTAGE, PowerFields.VOLTAGE_UV, counters);
   }
 
+  /** Whether a file of the power supply has exactly this word. */
   private boolean says(ProcFolder supply, FileName file, String expected) {
     return supply.read(file, text) > 0 && text.string().strip().equals(expected);
   }

@@ -64,6 +64,11 @@ final class BatteryFolder {
     }
   }
 
+  /**
+   * Writes one packet for a battery.
+   *
+   * @param name empty where the machine has no other
+   */
   private void write(ProcFolder opened, String name, TraceWriter writer) {
     try (PacketWriter packet = writer.packet();
         MessageWriter counters = packet.timestamp().nested(PowerFields.BATTERY)) {
@@ -74,6 +79,7 @@ final class BatteryFolder {
     }
   }
 
+  /** The folders of all power supplies, chargers included; empty if this machine has none. */
   private List<Path> supplies() {
     List<Path> supplies = new ArrayList<>();
     if (!Files.isDirectory(folder)) {

@@ -29,6 +29,7 @@ public final class SysfsPowerDataSource implements DataSource {
     this(Path.of("/sys"), Syscalls.libc());
   }
 
+  /** Reads power supplies below another folder than /sys, as tests do. */
   SysfsPowerDataSource(Path sysRoot, FileSyscalls files) {
     this.folder = sysRoot.resolve("class/power_supply");
     this.files = files;
@@ -39,6 +40,10 @@ public final class SysfsPowerDataSource implements DataSource {
     return SourceDescriptor.of(NAME);
   }
 
+  /**
+   * Impossible on a machine without a battery, such as a server: an empty session would look like a
+   * failure.
+   */
   @Override
   public Readiness check(SourceConfig config) {
     try {

@@ -10,6 +10,7 @@ public final class KeptFile implements AutoCloseable {
   private final FileSyscalls files;
   private final int fd;
 
+  /** Takes over an open descriptor, and closes it. */
   KeptFile(FileSyscalls files, int fd) {
     this.files = files;
     this.fd = fd;

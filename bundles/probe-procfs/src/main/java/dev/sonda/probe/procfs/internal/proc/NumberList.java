@@ -4,6 +4,7 @@ import java.util.Arrays;
 
 /** A list of ints in an array that is used again. One thread. */
 public final class NumberList {
+  /** Room for the processes of a usual machine; the list grows beyond and stays as large. */
   private static final int USUAL_COUNT = 256;
 
   private int[] numbers = new int[USUAL_COUNT];
@@ -24,6 +25,7 @@ public final class NumberList {
     numbers[count++] = number;
   }
 
+  /** Empties the list; its array stays for the next use. */
   public void clear() {
     count = 0;
   }

@@ -24,6 +24,10 @@ final class NumberedEntries {
     }
   }
 
+  /**
+   * Reads the folder piece by piece: one call of getdents returns as many entries as the room
+   * holds.
+   */
   private int list(int folder, MemorySegment room, NumberList into) {
     long filled;
     do {
@@ -35,10 +39,15 @@ final class NumberedEntries {
     return (int) filled;
   }
 
+  /** The size of an entry in the kernel's list, which the next one follows. */
   private static int recordLength(MemorySegment room, long entry) {
     return room.get(JAVA_SHORT_UNALIGNED, entry + DirentLayout.RECORD_LENGTH) & 0xFFFF;
   }
 
+  /**
+   * Adds the number that an entry's name is. Names that are no number, or no int, are left out:
+   * /proc has files beside processes.
+   */
   private static void add(MemorySegment room, long entry, NumberList into) {
     long value = 0;
     long at = entry + DirentLayout.NAME;

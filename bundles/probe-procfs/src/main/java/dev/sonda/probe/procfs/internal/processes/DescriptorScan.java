@@ -16,6 +16,7 @@ final class DescriptorScan {
     this.misses = misses;
   }
 
+  /** Writes all descriptors of a process that readers don't know yet. */
   void write(int pid, PolledProcess process) {
     int entered = files.enter(pid);
     if (entered < 0) {
@@ -49,6 +50,10 @@ final class DescriptorScan {
     }
   }
 
+  /**
+   * Writes a descriptor if it is new. One that couldn't be read is forgotten, so that the next scan
+   * tries again.
+   */
   private void writeDescriptor(int fd, PolledProcess process) {
     if (process.isNewDescriptor(fd)) {
       int length = files.readDescriptor(fd);

@@ -4,6 +4,7 @@ import dev.sonda.posix.Errno;
 
 /** Counts entries that were left out, by reason. One thread at a time. */
 final class Misses {
+  // Ended between listing and reading, as short-lived processes always do: no loss.
   private long vanished;
   private long forbidden;
   private long unreadable;
@@ -28,6 +29,7 @@ final class Misses {
     return forbidden > 0;
   }
 
+  /** One sentence with the number of each reason, for the log at the end of a session. */
   @Override
   public String toString() {
     return vanished

@@ -23,6 +23,10 @@ final class OneTimeTask {
     this.task = task;
   }
 
+  /**
+   * Runs a task once, soon, on the sampling thread of the sink's session. Any thread; returns at
+   * once.
+   */
   static void run(TraceSink sink, SamplingTask task) {
     OneTimeTask once = new OneTimeTask(task);
     once.setHandle(sink.every(NEXT_TIME, once::sample));
@@ -43,6 +47,10 @@ final class OneTimeTask {
     endIfRun();
   }
 
+  /**
+   * Ends the periodic task behind it, once it has run and its handle is known: a run may come
+   * before {@link TraceSink#every} returns.
+   */
   private void endIfRun() {
     if (hasRun && end != null) {
       end.run();

@@ -24,7 +24,13 @@ final class ProcessFiles implements AutoCloseable {
   /** Longer command lines are cut; a process may have megabytes. */
   private static final int MAX_CMDLINE_BYTES = 64 << 10;
 
+  /**
+   * Most descriptors that a session keeps open, whatever the limit: beyond, files are opened at
+   * each poll.
+   */
   private static final int MAX_KEPT = 4096;
+
+  /** Room for the other files, of a line or a few, and for paths of descriptors. */
   private static final int MAX_TEXT_BYTES = 4 << 10;
 
   private final ProcFolder proc;
@@ -35,6 +41,11 @@ final class ProcessFiles implements AutoCloseable {
   private final FileText cmdline = new FileText(MAX_CMDLINE_BYTES);
   private final FileText text = new FileText(MAX_TEXT_BYTES);
 
+  /**
+   * Opens the folder of processes.
+   *
+   * @throws PosixException if it can't be opened
+   */
   ProcessFiles(Syscalls libc, Path procRoot) throws PosixException {
     proc = ProcFolder.open(libc, procRoot);
     process = new ProcFolder(libc);
@@ -120,6 +131,7 @@ final class ProcessFiles implements AutoCloseable {
     return process.read(STAT, stat.file());
   }
 
+  /** Reads the command line into {@link #cmdline}; empty for kernel threads and zombies. */
   int readCmdline() {
     return process.read(CMDLINE, cmdline);
   }
@@ -129,18 +141,21 @@ final class ProcessFiles implements AutoCloseable {
     return process.read(file, text);
   }
 
+  /** Lists the threads of the process that was entered, and enters their folder. */
   int listThreads(NumberList into) {
     into.clear();
     int entered = inProcess.enter(process, TASK);
     return entered < 0 ? entered : inProcess.listNumbers(into);
   }
 
+  /** Lists the descriptors of the process that was entered, which only its user and root may. */
   int listDescriptors(NumberList into) {
     into.clear();
     int entered = enterDescriptors();
     return entered < 0 ? entered : inProcess.listNumbers(into);
   }
 
+  /** Enters the folder of descriptors, for {@link #readDescriptor}. */
   int enterDescriptors() {
     return inProcess.enter(process, FD);
   }

@@ -13,6 +13,10 @@ import java.util.List;
  */
 record ProcessReadiness(Path procRoot, int userId) {
 
+  /**
+   * Impossible if nothing would be recorded; degraded, with a sentence for each, if some of the
+   * data would be missing.
+   */
   Readiness of(ProcessStatsRequest request) {
     if (!Files.isReadable(procRoot.resolve("self/status"))) {
       return Readiness.impossible(
@@ -45,6 +49,7 @@ record ProcessReadiness(Path procRoot, int userId) {
     return missing;
   }
 
+  /** Adds what hinders smaps_rollup: the kernel, or rights for other users' processes. */
   private void missRollup(List<String> missing) {
     if (!exists("self/smaps_rollup")) {
       missing.add("this kernel has no smaps_rollup");

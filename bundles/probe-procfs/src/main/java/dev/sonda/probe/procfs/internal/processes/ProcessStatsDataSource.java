@@ -29,6 +29,11 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
 
   private final Path procRoot;
   private final Syscalls libc;
+
+  /**
+   * The instances that describe threads on demand. Written on the host's thread for callbacks; read
+   * by the threads of other probes.
+   */
   private final List<ThreadObserver> onDemand = new CopyOnWriteArrayList<>();
 
   /** Reads this machine. */
@@ -37,6 +42,7 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
     this(Path.of("/proc"), Syscalls.libc());
   }
 
+  /** Reads processes below another folder than /proc, as tests do. */
   ProcessStatsDataSource(Path procRoot, Syscalls libc) {
     this.procRoot = procRoot;
     this.libc = libc;
@@ -76,11 +82,13 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
     return ProcessStatsRequest.parse(config.payload(ProcessFields.PROCESS_STATS_CONFIG));
   }
 
+  /** Whether a session wants to be told of threads; other probes ask before they collect any. */
   @Override
   public boolean observes(long sessionId) {
     return onDemand.stream().anyMatch(instance -> instance.observes(sessionId));
   }
 
+  /** Passes threads on to the session that they occurred in. Any thread; returns at once. */
   @Override
   public void onThreadsSeen(long sessionId, int[] threadIds, int count) {
     onDemand.forEach(instance -> instance.onThreadsSeen(sessionId, threadIds, count));

@@ -44,6 +44,10 @@ final class ProcessTreeScan {
     packets.end();
   }
 
+  /**
+   * Describes a process and its threads. Their names are read only if asked for, and their ids in
+   * namespaces only where the process has any: that costs a read of status for each thread.
+   */
   private void describeWithThreads(int pid) {
     if (enter(pid)) {
       boolean isNamespaced = files.status().isNamespaced();
@@ -68,6 +72,10 @@ final class ProcessTreeScan {
     return files.status().tgid() == pid; // else the number is a thread's by now
   }
 
+  /**
+   * Describes all threads of the process that was entered, but the first, whose id is the
+   * process's.
+   */
   private void describeThreads(int pid, boolean inDetail) {
     int listed = files.listThreads(threads);
     if (listed < 0) {
@@ -104,6 +112,10 @@ final class ProcessTreeScan {
     packets.end();
   }
 
+  /**
+   * Describes one thread, and its process first if readers don't know it. The thread may have
+   * ended, and its number may be another's by now: what status says decides.
+   */
   private void describe(int thread) {
     int length = files.readStatusOf(thread);
     if (length <= 0) {
@@ -139,7 +151,7 @@ final class ProcessTreeScan {
     }
   }
 
-  /** Writes the process that was entered. */
+  /** Writes the process that was entered, with its command line and, if asked for, its start. */
   private void writeProcess(int pid) {
     StatusText status = files.status();
     int cmdlineBytes = files.readCmdline();

@@ -42,6 +42,7 @@ final class StatusText {
     return file;
   }
 
+  /** Parses the text; a line that is missing, as on older kernels, leaves 0 or nothing. */
   void parse() {
     nameBegin = 0;
     nameEnd = 0;
@@ -123,6 +124,7 @@ final class StatusText {
     return state == 'Z' || state == 'X';
   }
 
+  /** Whether the thread has ids in pid namespaces below the initial one. */
   boolean isNamespaced() {
     return namespacedIds.count() > 0;
   }
@@ -136,10 +138,12 @@ final class StatusText {
     return kernelThread == 1;
   }
 
+  /** Writes the name as the kernel gave it: any bytes, with line ends and backslashes escaped. */
   void writeName(MessageWriter message, int field) {
     message.bytes(field, file.bytes(), nameBegin, nameEnd - nameBegin);
   }
 
+  /** Writes the ids from the outermost namespace below the initial one to the innermost. */
   void writeNamespacedIds(MessageWriter message, int field) {
     for (int i = 0; i < namespacedIds.count(); i++) {
       message.varint(field, namespacedIds.get(i));

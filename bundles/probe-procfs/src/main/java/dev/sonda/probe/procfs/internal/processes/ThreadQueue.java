@@ -9,6 +9,7 @@ final class ThreadQueue {
 
   private final NumberList waiting = new NumberList();
 
+  /** Queues a thread, or leaves it out if the queue is full. */
   synchronized void add(int thread) {
     if (waiting.count() < MAX_COUNT) {
       waiting.add(thread);
@@ -19,6 +20,10 @@ final class ThreadQueue {
     return waiting.count() == 0;
   }
 
+  /**
+   * Moves all waiting threads into a list, whose former content goes. A thread may be in it more
+   * than once.
+   */
   synchronized void drainTo(NumberList into) {
     into.clear();
     for (int i = 0; i < waiting.count(); i++) {

@@ -27,7 +27,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Makes the readers of one request's counters, which share one buffer. */
+/**
+ * Makes the readers of one request's counters, which share one buffer, as they read one after the
+ * other. The caller closes them. One thread.
+ */
 final class CounterFamilies {
   private final Machine machine;
   private final SysStatsRequest request;
@@ -36,6 +39,12 @@ final class CounterFamilies {
   private final Supplier<CpuSensor> cpuSensor;
   private final KernelText text = new KernelText(KernelText.MAX_BYTES);
 
+  /**
+   * Reads nothing yet.
+   *
+   * @param cpuTimesWay how CPU times are to be read
+   * @param cpuSensor the sensor for machines without thermal zones; asked for when it is needed
+   */
   CounterFamilies(
       Machine machine,
       SysStatsRequest request,
@@ -49,6 +58,7 @@ final class CounterFamilies {
     this.cpuSensor = cpuSensor;
   }
 
+  /** The readers of a family: one for each file or folder that has to be read. */
   List<CounterFamily> of(SysStatsFamily family) {
     return switch (family) {
       case MEMINFO ->
@@ -84,6 +94,7 @@ final class CounterFamilies {
     return families;
   }
 
+  /** Whether the request asks for CPU times, and its settings for the way through OSHI. */
   private boolean throughOshi() {
     return cpuTimesWay == CpuTimesSource.OSHI
         && request.stat().contains(StatCounters.STAT_CPU_TIMES);

@@ -54,6 +54,11 @@ public final class SysStatsDataSource implements DataSource {
         OshiCpuSensor::ofThisMachine);
   }
 
+  /**
+   * Reads another machine's files, as tests do.
+   *
+   * @param sensors looks for the CPU's temperature sensor, which may take seconds
+   */
   SysStatsDataSource(Machine machine, CpuTicks cpuTicks, Supplier<CpuSensor> sensors) {
     this.machine = machine;
     this.cpuTicks = cpuTicks;
@@ -90,11 +95,16 @@ public final class SysStatsDataSource implements DataSource {
         period, turns(machine.at(clock), request, way(config, request)), clock, sink);
   }
 
+  /** How this session reads CPU times: the settings say it, or else the period. */
   private static CpuTimesSource way(SourceConfig config, SysStatsRequest request) {
     return CpuTimesSource.of(
         config.settings(), request.periodsMs().getOrDefault(SysStatsFamily.STAT, 0L));
   }
 
+  /**
+   * The families that a request asks for, each with the number of samples between two of its own.
+   * The caller closes them.
+   */
   private List<SysStatsInstance.Turn> turns(
       Machine read, SysStatsRequest request, CpuTimesSource way) {
     CounterFamilies families = new CounterFamilies(read, request, way, cpuTicks, this::sensor);
@@ -109,6 +119,7 @@ public final class SysStatsDataSource implements DataSource {
     return turns;
   }
 
+  /** Reads each family once, as a session would, and closes it again. */
   private Readiness readiness(SysStatsRequest request, CpuTimesSource way) {
     if (request.asksForNothing()) {
       return Readiness.impossible(
@@ -127,6 +138,10 @@ public final class SysStatsDataSource implements DataSource {
     return readiness(turns.size(), shortfalls, hasCpuTimes ? way.cost() : "");
   }
 
+  /**
+   * Impossible if no family can be read; degraded, with the reasons and remedies of those that
+   * can't, if some can.
+   */
   private static Readiness readiness(int families, List<Shortfall> shortfalls, String note) {
     if (families == 0) {
       return Readiness.impossible("stat_counters names no counter there is", "");
@@ -145,6 +160,7 @@ public final class SysStatsDataSource implements DataSource {
         : Readiness.degraded(reason, mend);
   }
 
+  /** The CPU's sensor, which is looked for once for all sessions. */
   private CpuSensor sensor() {
     CpuSensor found = sensor;
     if (found == null) {

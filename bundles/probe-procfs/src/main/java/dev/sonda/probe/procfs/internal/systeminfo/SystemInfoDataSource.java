@@ -49,6 +49,7 @@ public final class SystemInfoDataSource implements DataSource {
     }
   }
 
+  /** Degraded, rather than impossible, without interrupts: CPUs can be described all the same. */
   private Readiness readiness(boolean wantsInterruptNames) {
     Path cpuinfo = proc.resolve("cpuinfo");
     if (!Files.isReadable(cpuinfo)) {
@@ -67,6 +68,11 @@ public final class SystemInfoDataSource implements DataSource {
         new SystemFiles(Syscalls.libc(), proc, sys), wantsInterruptNames(config), sink);
   }
 
+  /**
+   * Whether the config asks for names of interrupts.
+   *
+   * @throws IllegalArgumentException if the config is no such message
+   */
   private static boolean wantsInterruptNames(SourceConfig config) {
     try {
       return SystemInfoConfig.parseFrom(config.payload(SystemInfoFields.SYSTEM_INFO_CONFIG))

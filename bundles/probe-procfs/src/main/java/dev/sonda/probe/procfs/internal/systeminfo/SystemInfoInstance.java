@@ -8,7 +8,10 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import java.util.List;
 
-/** Records the machine's description for one session, once at its start. */
+/**
+ * Records the machine's description for one session, once at its start: nothing in it changes while
+ * a session lasts. On the host's thread for callbacks.
+ */
 final class SystemInfoInstance implements Instance {
   private final SystemFiles files;
   private final boolean withInterruptNames;
@@ -28,6 +31,10 @@ final class SystemInfoInstance implements Instance {
     }
   }
 
+  /**
+   * Writes one packet with all CPUs, in the order in which the kernel lists them: readers number
+   * them by it.
+   */
   private void writeCpus(TraceWriter writer) {
     try (PacketWriter packet = writer.packet();
         MessageWriter info = packet.timestamp().nested(SystemInfoFields.CPU_INFO)) {
@@ -37,6 +44,7 @@ final class SystemInfoInstance implements Instance {
     }
   }
 
+  /** Writes one CPU; values that this machine doesn't tell are left out, not written as 0. */
   private void write(CpuDescription cpu, MessageWriter info) {
     try (MessageWriter message = info.nested(SystemInfoFields.CPUS)) {
       message.string(SystemInfoFields.PROCESSOR, cpu.processor());
@@ -65,6 +73,10 @@ final class SystemInfoInstance implements Instance {
     }
   }
 
+  /**
+   * Writes one packet with the name of each interrupt, by which readers label events of irq/*; none
+   * if the kernel listed none.
+   */
   private static void writeInterrupts(List<InterruptName> interrupts, TraceWriter writer) {
     if (interrupts.isEmpty()) {
       return;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ProcessStatsDataSourceTest {
   private static final String NAME = "linux.process_stats";
   private static final int ROOT = 0;
-  private static final int SOMEBODY = 1000;
+  private static final int USER = 1000;
 
   @TempDir private Path folder;
 
@@ -98,7 +98,7 @@ class ProcessStatsDataSourceTest {
             .setProcStatsPollMs(100)
             .setRecordProcessRuntime(true);
 
-    assertThat(readiness(SOMEBODY, config)).isEqualTo(Readiness.ok());
+    assertThat(readiness(USER, config)).isEqualTo(Readiness.ok());
   }
 
   @Test
@@ -112,7 +112,7 @@ class ProcessStatsDataSourceTest {
             .setResolveProcessFds(true);
 
     assertThat(readiness(ROOT, config)).isEqualTo(Readiness.ok());
-    assertThat(readiness(SOMEBODY, config))
+    assertThat(readiness(USER, config))
         .isEqualTo(
             Readiness.degraded(
                 "smaps_rollup of other users' processes can be read by root only;"

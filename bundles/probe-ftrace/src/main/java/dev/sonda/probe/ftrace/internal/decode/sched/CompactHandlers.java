@@ -1,7 +1,7 @@
 package dev.sonda.probe.ftrace.internal.decode.sched;
 
 import dev.sonda.probe.ftrace.internal.bundle.CompactSched;
-import dev.sonda.probe.ftrace.internal.decode.event.ThreadBook;
+import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
 import dev.sonda.probe.ftrace.internal.decode.page.RecordHandler;
 import dev.sonda.probe.ftrace.internal.decode.page.RecordRun;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
@@ -24,7 +24,7 @@ public record CompactHandlers(
    * columns are for.
    */
   public static Optional<CompactHandlers> of(
-      List<EventPlan> plans, CompactSched columns, ThreadBook threads) {
+      List<EventPlan> plans, CompactSched columns, SeenThreadSet threads) {
     Optional<EventPlan> switchPlan = find(plans, CompactSwitch.EVENT_NUMBER);
     Optional<EventPlan> wakingPlan = find(plans, CompactWaking.EVENT_NUMBER);
     Optional<SwitchFields> switchFields = switchPlan.flatMap(SwitchFields::of);

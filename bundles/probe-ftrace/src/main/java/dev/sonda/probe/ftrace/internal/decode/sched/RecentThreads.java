@@ -2,7 +2,7 @@ package dev.sonda.probe.ftrace.internal.decode.sched;
 
 import dev.sonda.probe.ftrace.internal.bundle.CommTable;
 import dev.sonda.probe.ftrace.internal.decode.event.Moves;
-import dev.sonda.probe.ftrace.internal.decode.event.ThreadBook;
+import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
 import java.util.Arrays;
 
 /**
@@ -15,7 +15,7 @@ final class RecentThreads {
   private static final int NONE_BIT = 1 << 31;
 
   private final CommTable comms;
-  private final ThreadBook threads;
+  private final SeenThreadSet threads;
   private final int[] ids = new int[SLOTS];
 
   /** As they stood there: two longs each. */
@@ -24,7 +24,7 @@ final class RecentThreads {
   private final int[] numbers = new int[SLOTS];
   private int bundle = NONE;
 
-  RecentThreads(CommTable comms, ThreadBook threads) {
+  RecentThreads(CommTable comms, SeenThreadSet threads) {
     this.comms = comms;
     this.threads = threads;
   }

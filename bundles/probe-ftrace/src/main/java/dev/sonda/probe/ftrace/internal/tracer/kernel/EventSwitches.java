@@ -76,7 +76,7 @@ final class EventSwitches {
   boolean end() {
     boolean undisturbed = on.stream().allMatch(this::isOn);
     if (!undisturbed) {
-      LOG.log(Level.WARNING, "linux.ftrace: somebody else has turned events off meanwhile");
+      LOG.log(Level.WARNING, "linux.ftrace: another program has turned events off meanwhile");
     }
     on.clear();
     return undisturbed;

@@ -48,7 +48,7 @@ public record KernelCheck(TracefsFolder main, TracefsFolder folder, Path kallsym
     String tracer = folder.read(KernelTracing.CURRENT_TRACER);
     if (!isOurs && !KernelTracing.mayBegin(tracer, request.config())) {
       return Readiness.impossible(
-          "somebody else traces: current_tracer is " + tracer,
+          "another program traces: current_tracer is " + tracer,
           "echo nop > " + folder.root().resolve(KernelTracing.CURRENT_TRACER));
     }
     if (request.config().getEnableFunctionGraph() && !FunctionGraph.isThere(main)) {

@@ -143,7 +143,7 @@ public final class KernelTracing {
     String tracer = folder.read(CURRENT_TRACER);
     if (!mayBegin(tracer, request.config())) {
       throw new IOException(
-          "somebody else traces: current_tracer is "
+          "another program traces: current_tracer is "
               + tracer
               + "; to take over: echo nop > "
               + folder.root().resolve(CURRENT_TRACER));

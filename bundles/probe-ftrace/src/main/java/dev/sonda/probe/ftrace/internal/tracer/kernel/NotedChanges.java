@@ -73,7 +73,7 @@ final class NotedChanges {
     } catch (IOException e) {
       LOG.log(
           Level.WARNING,
-          "linux.ftrace: if this process is killed, nobody puts tracefs back: {0}",
+          "linux.ftrace: tracefs stays as it is if this process is killed: {0}",
           e.getMessage());
     }
   }

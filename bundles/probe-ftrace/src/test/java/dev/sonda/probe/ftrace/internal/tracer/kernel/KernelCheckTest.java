@@ -75,7 +75,7 @@ class KernelCheckTest {
     assertThat(look(FtraceConfig.newBuilder()))
         .isEqualTo(
             Readiness.impossible(
-                "somebody else traces: current_tracer is function",
+                "another program traces: current_tracer is function",
                 "echo nop > " + root.resolve("current_tracer")));
     assertThat(look(FtraceConfig.newBuilder().setPreserveFtraceBuffer(true)))
         .isEqualTo(Readiness.ok());

@@ -121,7 +121,7 @@ class KernelTracingTest {
 
     assertThat(tracefs.text("set_event")).isEmpty();
     assertThat(tracefs.text("tracing_on")).isEqualTo("0");
-    log.expect("somebody else has turned events off");
+    log.expect("another program has turned events off");
   }
 
   @Test
@@ -402,7 +402,7 @@ class KernelTracingTest {
     add("a", SWITCH);
 
     assertThat(tracefs.isOn(SWITCH)).isTrue();
-    log.expect("if this process is killed, nobody puts tracefs back");
+    log.expect("tracefs stays as it is if this process is killed");
   }
 
   @Test

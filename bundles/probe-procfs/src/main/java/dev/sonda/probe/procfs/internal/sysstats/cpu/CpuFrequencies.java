@@ -36,6 +36,10 @@ public final class CpuFrequencies implements CounterFamily {
             .toList();
   }
 
+  /**
+   * The number of CPUs that this machine may ever have, also those that are offline now; 0 if it
+   * can't be read.
+   */
   private static int possibleCpus(Machine machine, KernelText text) {
     try (KernelFile possible = machine.sysFile("devices/system/cpu/possible")) {
       if (!possible.readInto(text)) {
@@ -48,6 +52,10 @@ public final class CpuFrequencies implements CounterFamily {
     }
   }
 
+  /**
+   * Writes a frequency in kHz for each possible CPU, 0 where a CPU is offline or tells none:
+   * leaving one out would move all behind it.
+   */
   @Override
   public void write(MessageWriter stats) {
     for (NumberFile cpu : cpus) {

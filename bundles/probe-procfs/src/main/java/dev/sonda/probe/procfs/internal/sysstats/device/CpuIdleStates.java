@@ -9,8 +9,12 @@ import java.nio.file.Path;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Reads how long each CPU has been in each of its idle states. */
+/**
+ * Reads how long each CPU has been in each of its idle states, from {@code
+ * cpuN/cpuidle/stateM/name} and {@code time}, which counts microseconds since boot.
+ */
 public final class CpuIdleStates extends DeviceFamily<CpuIdleStates.Cpu> {
+  /** The folder has other entries, too, such as {@code cpuidle} and {@code cpufreq}. */
   private static final Predicate<String> IS_CPU =
       Pattern.compile("cpu[0-9]{1,6}").asMatchPredicate();
 
@@ -45,11 +49,13 @@ public final class CpuIdleStates extends DeviceFamily<CpuIdleStates.Cpu> {
     }
   }
 
+  /** Whether a session would get at least one state of this CPU. */
   @Override
   boolean isReadable(Cpu cpu) {
     return cpu.states.devices().stream().anyMatch(state -> state.timeUs.read() != NumberFile.NONE);
   }
 
+  /** A CPU and its idle states. A CPU without a driver for idle states has none. */
   record Cpu(int id, DeviceFolder<State> states) implements Device {
     static Cpu open(Path cpu, Machine machine, KernelText text) {
       return new Cpu(
@@ -67,6 +73,7 @@ public final class CpuIdleStates extends DeviceFamily<CpuIdleStates.Cpu> {
     }
   }
 
+  /** An idle state: its name, which doesn't change, and the file with the time spent in it. */
   record State(DeviceName name, NumberFile timeUs) implements Device {
     static State open(Path state, Machine machine, KernelText text) {
       return new State(

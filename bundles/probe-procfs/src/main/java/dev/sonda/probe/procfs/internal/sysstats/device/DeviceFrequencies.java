@@ -18,6 +18,7 @@ public final class DeviceFrequencies extends DeviceFamily<DeviceFrequencies.Freq
         "no device below " + folder + " says its frequency");
   }
 
+  /** Writes the frequency as a pair of name and hertz; nothing while the device is suspended. */
   @Override
   void write(Frequency device, MessageWriter stats) {
     long frequency = device.current.read();
@@ -34,6 +35,7 @@ public final class DeviceFrequencies extends DeviceFamily<DeviceFrequencies.Freq
     return device.current.read() != NumberFile.NONE;
   }
 
+  /** A device, named after its folder, and the file with its frequency in hertz. */
   record Frequency(DeviceName name, NumberFile current) implements Device {
     static Frequency open(Path device, Machine machine, KernelText text) {
       return new Frequency(

@@ -17,6 +17,7 @@ final class DeviceName {
     this.bytes = bytes;
   }
 
+  /** The name of a device that is called after its folder. */
   static DeviceName of(Path device) {
     return of(device.getFileName().toString());
   }
@@ -28,6 +29,7 @@ final class DeviceName {
     }
   }
 
+  /** A name, cut to {@link LineFamily#MAX_NAME_BYTES}: a driver may call its device anything. */
   static DeviceName of(String name) {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     return new DeviceName(Arrays.copyOf(bytes, Math.min(bytes.length, LineFamily.MAX_NAME_BYTES)));
@@ -37,6 +39,7 @@ final class DeviceName {
     return bytes.length == 0;
   }
 
+  /** Writes the name as a field; without decoding it, so any bytes go through. */
   void write(MessageWriter message, int field) {
     message.bytes(field, bytes, 0, bytes.length);
   }

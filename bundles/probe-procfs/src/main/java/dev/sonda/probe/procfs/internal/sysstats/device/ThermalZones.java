@@ -9,6 +9,7 @@ import java.nio.file.Path;
 
 /** Reads temperatures from /sys/class/thermal, in whole degrees Celsius. */
 public final class ThermalZones extends DeviceFamily<ThermalZones.Zone> {
+  /** The kernel tells thousandths of a degree; Perfetto's field has whole ones. */
   private static final long MILLIDEGREES = 1000;
 
   public ThermalZones(Machine machine, KernelText text) {
@@ -22,6 +23,10 @@ public final class ThermalZones extends DeviceFamily<ThermalZones.Zone> {
         "no thermal zone below " + folder + " says its temperature");
   }
 
+  /**
+   * Writes the zone's temperature; nothing if its sensor doesn't answer, as that of a sleeping
+   * device may not.
+   */
   @Override
   void write(Zone zone, MessageWriter stats) {
     long millidegrees = zone.temperature.read();
@@ -42,6 +47,10 @@ public final class ThermalZones extends DeviceFamily<ThermalZones.Zone> {
     return zone.temperature.read() != NumberFile.NONE;
   }
 
+  /**
+   * A thermal zone, named after its folder as Perfetto does; its type says what it measures, such
+   * as {@code x86_pkg_temp}.
+   */
   record Zone(DeviceName name, DeviceName type, NumberFile temperature) implements Device {
     static Zone open(Path zone, Machine machine, KernelText text) {
       return new Zone(

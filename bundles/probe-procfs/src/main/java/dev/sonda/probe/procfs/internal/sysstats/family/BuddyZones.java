@@ -47,6 +47,7 @@ public final class BuddyZones extends LineFamily {
     }
   }
 
+  /** Moves on by so many words; false if the line has fewer. */
   private static boolean words(TextCursor line, int count) {
     for (int i = 0; i < count; i++) {
       if (!line.nextWord()) {
@@ -56,6 +57,7 @@ public final class BuddyZones extends LineFamily {
     return true;
   }
 
+  /** Reads the free chunks of each size into the array, and returns how many sizes there are. */
   private int numbers(TextCursor line) {
     int orders = 0;
     while (orders < MAX_ORDERS && line.nextUnsigned()) {

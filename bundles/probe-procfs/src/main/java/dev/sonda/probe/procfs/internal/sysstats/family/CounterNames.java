@@ -25,6 +25,7 @@ public final class CounterNames {
 
   private CounterNames() {}
 
+  /** The numbers of the wanted counters by the names that lines of /proc/meminfo begin with. */
   public static NameTable meminfo(Set<MeminfoCounters> wanted) {
     Map<String, Integer> ids = new LinkedHashMap<>();
     for (MeminfoCounters counter : wanted) {
@@ -35,7 +36,10 @@ public final class CounterNames {
     return new NameTable(ids);
   }
 
-  /** Perfetto names these as the kernel does. */
+  /**
+   * The numbers of the wanted counters by the names of /proc/vmstat, which Perfetto's constants
+   * repeat in upper case.
+   */
   public static NameTable vmstat(Set<VmstatCounters> wanted) {
     Map<String, Integer> ids = new LinkedHashMap<>();
     for (VmstatCounters counter : wanted) {

@@ -10,6 +10,7 @@ import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
  * discards, kernels before 5.5 none of flushes.
  */
 public final class DiskCounters extends LineFamily {
+  /** A line is {@code major minor name reads merged sectors ms writes merged sectors ms …}. */
   private static final int NAME_WORD = 2;
 
   /** Indexes of numbers, counted from the first one after the name. */
@@ -25,6 +26,7 @@ public final class DiskCounters extends LineFamily {
 
   private final long[] numbers = new long[FLUSH_TIME_MS + 1];
 
+  /** Opens nothing yet. */
   public DiskCounters(Machine machine, KernelText text) {
     super(machine.procFile("diskstats"), text);
   }
@@ -51,6 +53,11 @@ public final class DiskCounters extends LineFamily {
     }
   }
 
+  /**
+   * Writes the numbers that this kernel has.
+   *
+   * @param count how many numbers the line has
+   */
   private void write(MessageWriter entry, int count) {
     entry.varint(SysStatsFields.DISK_READ_SECTORS, numbers[READ_SECTORS]);
     entry.varint(SysStatsFields.DISK_READ_TIME_MS, numbers[READ_TIME_MS]);

@@ -14,7 +14,9 @@ import java.util.Optional;
  * this order.
  */
 public final class GpuFrequency implements CounterFamily {
+  /** Adreno's driver tells hertz, Perfetto's field has megahertz. */
   private static final long HZ_IN_MHZ = 1_000_000;
+
   private static final byte[] MHZ = LineFamily.ascii("Mhz");
   private static final byte[] CURRENT = LineFamily.ascii("*");
 
@@ -43,6 +45,7 @@ public final class GpuFrequency implements CounterFamily {
     }
   }
 
+  /** The frequency by the first driver that tells one; {@link NumberFile#NONE} if none does. */
   private long readMhz() {
     long hz = adrenoHz.read();
     if (hz != NumberFile.NONE) {

@@ -16,11 +16,13 @@ public abstract class LineFamily implements CounterFamily {
   private final KernelFile file;
   private final KernelText text;
 
+  /** Takes over the file, and closes it; the text is shared with other families of the session. */
   LineFamily(KernelFile file, KernelText text) {
     this.file = file;
     this.text = text;
   }
 
+  /** Reads the file into the shared text and writes an entry for each line. Allocates nothing. */
   @Override
   public final void write(MessageWriter stats) {
     if (file.readInto(text)) {

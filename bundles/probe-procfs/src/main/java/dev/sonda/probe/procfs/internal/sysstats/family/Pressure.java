@@ -10,7 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Reads from /proc/pressure how long work was stalled for want of CPU, I/O or memory. */
+/**
+ * Reads from /proc/pressure how long work was stalled for want of CPU, I/O or memory. A line is
+ * {@code some avg10=0.00 avg60=0.00 avg300=0.00 total=1234}, with the total in microseconds since
+ * boot.
+ */
 public final class Pressure implements CounterFamily {
   private final List<Resource> resources;
 
@@ -30,6 +34,7 @@ public final class Pressure implements CounterFamily {
     }
   }
 
+  /** The first resource that can't be read; kernels without CONFIG_PSI have none of them. */
   @Override
   public Optional<Shortfall> shortfall() {
     return resources.stream().map(Resource::shortfall).flatMap(Optional::stream).findFirst();
@@ -66,6 +71,7 @@ public final class Pressure implements CounterFamily {
       }
     }
 
+    /** Writes the line's total alone: readers compute averages over any time from it. */
     private static void writeTotal(TextCursor line, int resource, MessageWriter stats) {
       while (line.nextWord()) {
         if (line.wordStartsWith(TOTAL) && line.wordIsUnsigned(TOTAL.length, 0)) {

@@ -36,6 +36,11 @@ public final class ProcStat extends LineFamily {
   private final long nsPerTick;
   private final long[] timesNs = new long[TIMES];
 
+  /**
+   * Opens nothing yet.
+   *
+   * @param wanted the counters to write; others in the file are passed over
+   */
   public ProcStat(Machine machine, KernelText text, Set<StatCounters> wanted) {
     super(machine.procFile("stat"), text);
     nsPerTick = machine.nsPerTick();
@@ -97,6 +102,7 @@ public final class ProcStat extends LineFamily {
     }
   }
 
+  /** Writes the counts of all ten kinds of soft interrupts, also those of 0. */
   private static void writeSoftIrqs(TextCursor line, MessageWriter stats) {
     if (line.nextUnsigned()) {
       stats.varint(SysStatsFields.NUM_SOFTIRQ_TOTAL, line.unsigned());

@@ -54,10 +54,15 @@ final class SlabCache implements AutoCloseable {
     return inode;
   }
 
+  /**
+   * Whether this is the cache of a line; a cache that was made again under its name may have other
+   * slabs.
+   */
   boolean isOf(SlabLine line) {
     return pagesPerSlab == line.pagesPerSlab() && line.nameIs(name);
   }
 
+  /** Reads the present number of slabs; {@link #GONE} once the kernel has removed the cache. */
   long readSlabs(KernelText text) {
     if (slabs.read(text.file()) <= 0) {
       return GONE;

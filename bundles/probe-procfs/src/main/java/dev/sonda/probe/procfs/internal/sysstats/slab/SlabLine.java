@@ -8,9 +8,16 @@ import java.util.Arrays;
 
 /** A parsed line of /proc/slabinfo, which describes one object cache; used again for each line. */
 final class SlabLine {
+  /** The largest number that Perfetto's fields hold; a line with a larger one is malformed. */
   static final long MAX_UINT32 = 0xffff_ffffL;
 
+  /**
+   * Indexes of words in a line, from 0: {@code name active_objs num_objs objsize objperslab
+   * pagesperslab : tunables …}.
+   */
   private static final int PAGES_PER_SLAB_WORD = 5;
+
+  /** The number of slabs: {@code … : slabdata active_slabs num_slabs sharedavail}. */
   private static final int SLABS_WORD = 14;
 
   private byte[] text = new byte[0];
@@ -47,10 +54,12 @@ final class SlabLine {
     return line.skipWords(wordsOn - 1) && line.wordIsUnsigned(0, 0) && line.unsigned() >= 0;
   }
 
+  /** Whether the line is of the cache with this name; allocates nothing. */
   boolean nameIs(byte[] name) {
     return Arrays.equals(text, nameBegin, nameEnd, name, 0, name.length);
   }
 
+  /** A copy of the name, for a cache that is kept beyond this line. */
   byte[] name() {
     return Arrays.copyOfRange(text, nameBegin, nameEnd);
   }
@@ -59,6 +68,7 @@ final class SlabLine {
     return pagesPerSlab;
   }
 
+  /** Writes the line's cache, with its name as the bytes that the kernel gave. */
   void write(MessageWriter stats) {
     write(stats, text, nameBegin, nameEnd - nameBegin, pagesPerSlab, slabs);
   }

@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * A set of thread ids that is told of every one in every event: hashed, without objects. One
- * thread.
+ * Collects the ids of all threads that occur in the events of a round, and the threads that were
+ * renamed, exited or opened files. Hashed, without objects. One thread.
  */
-public final class ThreadBook implements SeenThreads {
+public final class SeenThreadSet implements SeenThreads {
   private static final int INITIAL_THREADS = 512;
   private static final int NAME_BYTES = 16;
 

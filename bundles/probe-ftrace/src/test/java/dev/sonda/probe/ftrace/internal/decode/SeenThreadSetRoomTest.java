@@ -2,7 +2,7 @@ package dev.sonda.probe.ftrace.internal.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.probe.ftrace.internal.decode.event.ThreadBook;
+import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
 import dev.sonda.probe.ftrace.internal.plan.ThreadEffect;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,43 +10,43 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
-class ThreadBookRoomTest {
+class SeenThreadSetRoomTest {
   private static final int STORM = 200_000;
 
-  private final ThreadBook book = new ThreadBook();
-  private final int roomBefore = book.room();
+  private final SeenThreadSet threads = new SeenThreadSet();
+  private final int roomBefore = threads.room();
 
   @Test
   void shouldGiveUpRoomThatStormOfThreadsTook() {
     byte[] page = new byte[64];
     for (int thread = 1; thread <= STORM; thread++) {
-      book.add(thread);
-      book.note(new ThreadEffect.Renamed(0, 8), page, 0);
-      book.note(new ThreadEffect.Exited(0), page, 0);
+      threads.add(thread);
+      threads.note(new ThreadEffect.Renamed(0, 8), page, 0);
+      threads.note(new ThreadEffect.Exited(0), page, 0);
     }
-    assertThat(book.room()).isGreaterThan(3 * STORM);
-    book.clear();
-    assertThat(book.room()).isEqualTo(roomBefore);
-    book.add(7);
-    book.add(7);
-    book.add(9);
+    assertThat(threads.room()).isGreaterThan(3 * STORM);
+    threads.clear();
+    assertThat(threads.room()).isEqualTo(roomBefore);
+    threads.add(7);
+    threads.add(7);
+    threads.add(9);
     assertThat(seen()).containsExactly(7, 9);
   }
 
   @Test
   void shouldKeepRoomForUsualRounds() {
     for (int thread = 1; thread <= 5000; thread++) {
-      book.add(thread);
+      threads.add(thread);
     }
-    int room = book.room();
-    book.clear();
-    assertThat(book.room()).isEqualTo(room);
+    int room = threads.room();
+    threads.clear();
+    assertThat(threads.room()).isEqualTo(room);
     assertThat(seen()).isEmpty();
   }
 
   private List<Integer> seen() {
     List<Integer> seen = new ArrayList<>();
-    book.forEachSeen(seen::add);
+    threads.forEachSeen(seen::add);
     return seen;
   }
 }

@@ -1,0 +1,78 @@
+package dev.sonda.probe.counters.internal.track;
+
+import dev.sonda.api.probe.Acknowledgement;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.api.probe.TraceWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Records one session's tracks by periodic samples, and a track of the probe's own about them. All
+ * methods but {@link #clearIncrementalState} run on the host's sampling thread.
+ */
+public abstract class SampledTracks implements Instance {
+  private final LongSupplier bootTimeNs;
+  private final TraceSink sink;
+  private final long periodMs;
+  private final BaselineSchedule schedule;
+  private final TrackRow own;
+
+  /**
+   * Creates the instance, which samples from its start on.
+   *
+   * @param refreshMs the time between two baselines
+   * @param source names the probe's own track in the whole trace
+   * @param ownLabel the name of that track
+   */
+  protected SampledTracks(
+      LongSupplier bootTimeNs,
+      TraceSink sink,
+      long periodMs,
+      long refreshMs,
+      String source,
+      String ownLabel,
+      List<Counter> ownCounters) {
+    this.bootTimeNs = bootTimeNs;
+    this.sink = sink;
+    this.periodMs = periodMs;
+    schedule = new BaselineSchedule(TimeUnit.MILLISECONDS.toNanos(refreshMs));
+    own = new TrackRow(schedule, new TrackName(TrackUuid.of(source), 0, ownLabel, ""), ownCounters);
+  }
+
+  @Override
+  public void start(Acknowledgement done) {
+    sink.every(Duration.ofMillis(periodMs), this::sample);
+  }
+
+  @Override
+  public void clearIncrementalState() {
+    schedule.clear();
+  }
+
+  private void sample(TraceWriter writer) {
+    long timeNs = bootTimeNs.getAsLong();
+    schedule.beginSample(timeNs);
+    own.clear();
+    sample(writer, timeNs, own);
+    own.write(writer, timeNs);
+  }
+
+  /**
+   * Reads and writes all tracks.
+   *
+   * @param timeNs of the sample, in boot time
+   * @param ownTrack takes what this sample says of the probe itself; written afterwards
+   */
+  protected abstract void sample(TraceWriter writer, long timeNs, TrackRow ownTrack);
+
+  protected BaselineSchedule schedule() {
+    return schedule;
+  }
+
+  protected long bootTimeNs() {
+    return bootTimeNs.getAsLong();
+  }
+}
