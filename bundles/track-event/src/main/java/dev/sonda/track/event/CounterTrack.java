@@ -45,25 +45,25 @@ public final class CounterTrack {
 
   public CounterTrack unit(Unit unit) {
     CounterUnit old = counter();
-    return with(new CounterUnit(unit.number, "", old.multiplier(), old.isIncremental()));
+    return with(new CounterUnit(0, unit.number, "", old.multiplier(), old.isIncremental()));
   }
 
   /** A unit of the program's own, such as {@code requests}. */
   public CounterTrack unit(String name) {
     CounterUnit old = counter();
-    return with(new CounterUnit(0, name, old.multiplier(), old.isIncremental()));
+    return with(new CounterUnit(0, 0, name, old.multiplier(), old.isIncremental()));
   }
 
   /** Each value stands for this many units. */
   public CounterTrack multiplier(long factor) {
     CounterUnit old = counter();
-    return with(new CounterUnit(old.unit(), old.unitName(), factor, old.isIncremental()));
+    return with(new CounterUnit(0, old.unit(), old.unitName(), factor, old.isIncremental()));
   }
 
   /** Each value says how much the counter has grown since the one before. */
   public CounterTrack incremental() {
     CounterUnit old = counter();
-    return with(new CounterUnit(old.unit(), old.unitName(), old.multiplier(), true));
+    return with(new CounterUnit(0, old.unit(), old.unitName(), old.multiplier(), true));
   }
 
   private CounterUnit counter() {

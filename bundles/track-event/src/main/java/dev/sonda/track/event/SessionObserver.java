@@ -11,6 +11,12 @@ public interface SessionObserver {
   /** A session is about to end: what is written now is its last. */
   default void onStop() {}
 
+  /**
+   * A session has ended, and its categories are off unless another session records them: {@link
+   * Category#isEnabled} says so.
+   */
+  default void onStopped() {}
+
   /** A session is about to have all said again, as readers may begin here. */
   default void willClearIncrementalState() {}
 }

@@ -2,12 +2,14 @@ package dev.sonda.track.event;
 
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.probe.DataSource;
+import dev.sonda.producer.StartupRecording;
 import dev.sonda.track.event.internal.backend.Backend;
 import dev.sonda.track.event.internal.backend.Connection;
 import dev.sonda.track.event.internal.instance.EventLosses;
 import dev.sonda.track.event.internal.instance.SessionObservers;
 import dev.sonda.track.event.internal.instance.TrackEventSource;
 import dev.sonda.track.event.internal.record.ProcessIdentity;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,8 +33,9 @@ import java.util.concurrent.TimeUnit;
  * }
  * }</pre>
  *
- * <p>It connects on a thread of its own and takes no time of the caller's. When the program exits,
- * what it wrote last is in the trace. Any thread.
+ * <p>It connects on a thread of its own and takes no time of the caller's, unless it has to record
+ * from the first moment on ({@link TracingOptions#withStartup}). When the program exits, what it
+ * wrote last is in the trace. Any thread.
  */
 public final class Tracing implements AutoCloseable {
   private static final long CLOSE_TIMEOUT_S = 15;
@@ -47,8 +50,14 @@ public final class Tracing implements AutoCloseable {
       new ConcurrentHashMap<>();
   private final Thread hook = new ExitHook();
 
+  /** Connections to the first services, made before the others because they record already. */
+  private final List<Connection> early = new ArrayList<>();
+
+  private final StartupTracing startup;
+
   private Tracing(TracingOptions options) {
     backends = options.backends();
+    startup = options.startup().isWanted() ? startEarly(options) : new StartupTracing(List.of());
   }
 
   /** Connects to the services that the options name, and goes on doing so as they come and go. */
@@ -105,16 +114,42 @@ public final class Tracing implements AutoCloseable {
   }
 
   private void connect(TracingOptions options) {
-    for (Backend backend : backends) {
+    for (int i = 0; i < backends.size(); i++) {
       try {
-        connections.add(
-            Connection.open(
-                backend, options.producerName(), options.shmSizeKb(), options.pageSizeKb()));
+        Connection connection = i < early.size() ? early.get(i) : newConnection(options);
+        connection.connect(backends.get(i));
+        connections.add(connection);
       } catch (RuntimeException | LinkageError e) {
         Log.OF_TRACING.log(
-            Level.WARNING, "this program can''t be traced through {0}: {1}", backend, e);
+            Level.WARNING, "this program can''t be traced through {0}: {1}", backends.get(i), e);
       }
     }
+  }
+
+  private static Connection newConnection(TracingOptions options) {
+    return new Connection(
+        options.producerName(), options.shmSizeKb(), options.pageSizeKb(), options.sources());
+  }
+
+  /** On the thread that initializes tracing: what it does next has to be recorded. */
+  private StartupTracing startEarly(TracingOptions options) {
+    List<StartupRecording> recordings = new ArrayList<>();
+    for (Backend _ : backends) {
+      Connection connection = newConnection(options);
+      early.add(connection);
+      try {
+        recordings.add(connection.start(options.startup()));
+      } catch (IOException | RuntimeException e) {
+        Log.OF_TRACING.log(
+            Level.WARNING, "this program isn''t recorded before there is a service: {0}", e);
+      }
+    }
+    return new StartupTracing(recordings);
+  }
+
+  /** What is recorded before a service asks for it, if the options say so. */
+  public StartupTracing startup() {
+    return startup;
   }
 
   /**
@@ -251,6 +286,11 @@ public final class Tracing implements AutoCloseable {
     @Override
     public void onStop() {
       observer.onStop();
+    }
+
+    @Override
+    public void onStopped() {
+      observer.onStopped();
     }
 
     @Override

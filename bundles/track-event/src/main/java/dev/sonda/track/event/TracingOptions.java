@@ -1,14 +1,19 @@
 package dev.sonda.track.event;
 
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.TraceConfig;
 import dev.sonda.track.event.internal.backend.Backend;
 import dev.sonda.track.event.internal.backend.InProcessBackend;
 import dev.sonda.track.event.internal.backend.ServiceBackend;
+import dev.sonda.track.event.internal.backend.Startup;
 import dev.sonda.track.event.internal.backend.SystemBackend;
 import dev.sonda.track.event.internal.record.ProcessIdentity;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Which tracing services a program is connected to, and how it appears there. Immutable: each
@@ -22,19 +27,33 @@ public final class TracingOptions {
   private final int shmSizeKb;
   private final int pageSizeKb;
   private final List<Backend> backends;
+  private final List<DataSource> sources;
+  private final Startup startup;
 
   private TracingOptions(
-      String producerName, int shmSizeKb, int pageSizeKb, List<Backend> backends) {
+      String producerName,
+      int shmSizeKb,
+      int pageSizeKb,
+      List<Backend> backends,
+      List<DataSource> sources,
+      Startup startup) {
     this.producerName = producerName;
     this.shmSizeKb = shmSizeKb;
     this.pageSizeKb = pageSizeKb;
     this.backends = List.copyOf(backends);
+    this.sources = List.copyOf(sources);
+    this.startup = startup;
   }
 
   /** No service yet; the program's name is that of its main class or jar. */
   public static TracingOptions none() {
     return new TracingOptions(
-        ProcessIdentity.defaultName(), DEFAULT_SHM_SIZE_KB, DEFAULT_PAGE_SIZE_KB, List.of());
+        ProcessIdentity.defaultName(),
+        DEFAULT_SHM_SIZE_KB,
+        DEFAULT_PAGE_SIZE_KB,
+        List.of(),
+        List.of(),
+        Startup.NONE);
   }
 
   /** The machine's service alone. */
@@ -74,14 +93,37 @@ public final class TracingOptions {
   }
 
   private TracingOptions with(Backend backend) {
-    List<Backend> more = new ArrayList<>(backends);
-    more.add(backend);
-    return new TracingOptions(producerName, shmSizeKb, pageSizeKb, more);
+    return new TracingOptions(
+        producerName, shmSizeKb, pageSizeKb, plus(backends, backend), sources, startup);
+  }
+
+  private static <T> List<T> plus(List<T> list, T last) {
+    return Stream.concat(list.stream(), Stream.of(last)).toList();
+  }
+
+  /** Also a data source of the program's own; {@link Tracing#register} adds one later. */
+  public TracingOptions withDataSource(DataSource source) {
+    return new TracingOptions(
+        producerName, shmSizeKb, pageSizeKb, backends, plus(sources, source), startup);
+  }
+
+  /**
+   * Records from the first moment of the program, as if the session with this config had begun
+   * already: when it begins, in time, it gets what was written before. Its data sources must have
+   * the same settings. What the shared memory doesn't hold until then is lost and counted.
+   *
+   * @param timeout what no session has asked for by then is forgotten
+   */
+  public TracingOptions withStartup(TraceConfig config, Duration timeout) {
+    List<DataSourceConfig> configs =
+        config.getDataSourcesList().stream().map(TraceConfig.DataSource::getConfig).toList();
+    return new TracingOptions(
+        producerName, shmSizeKb, pageSizeKb, backends, sources, new Startup(configs, timeout));
   }
 
   /** The name that trace configs choose the program by, and that traces show. */
   public TracingOptions named(String newName) {
-    return new TracingOptions(newName, shmSizeKb, pageSizeKb, backends);
+    return new TracingOptions(newName, shmSizeKb, pageSizeKb, backends, sources, startup);
   }
 
   /**
@@ -91,7 +133,8 @@ public final class TracingOptions {
    * @param newPageSizeKb 4, 8, 16 or 32
    */
   public TracingOptions withSharedMemory(int newShmSizeKb, int newPageSizeKb) {
-    return new TracingOptions(producerName, newShmSizeKb, newPageSizeKb, backends);
+    return new TracingOptions(
+        producerName, newShmSizeKb, newPageSizeKb, backends, sources, startup);
   }
 
   String producerName() {
@@ -104,6 +147,14 @@ public final class TracingOptions {
 
   int pageSizeKb() {
     return pageSizeKb;
+  }
+
+  List<DataSource> sources() {
+    return sources;
+  }
+
+  Startup startup() {
+    return startup;
   }
 
   List<Backend> backends() {

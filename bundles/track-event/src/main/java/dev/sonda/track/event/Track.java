@@ -2,6 +2,7 @@ package dev.sonda.track.event;
 
 import dev.sonda.track.event.internal.record.ProcessIdentity;
 import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.record.TrackData.Display;
 import dev.sonda.track.event.internal.record.TrackData.Kind;
 import dev.sonda.track.event.internal.record.TrackUuid;
 
@@ -12,6 +13,8 @@ import dev.sonda.track.event.internal.record.TrackUuid;
  * <p>Slices on a track lie inside one another: two that overlap otherwise need two tracks.
  */
 public final class Track {
+  private static final int MERGE_BY_KEY = 3;
+
   private final TrackData data;
 
   private Track(TrackData data) {
@@ -54,6 +57,80 @@ public final class Track {
   /** One of several tracks with the same name below this one. */
   public Track child(String name, long id) {
     return new Track(TrackData.named(Kind.NAMED, TrackUuid.of(data.uuid(), name, id), data, name));
+  }
+
+  /** Which tracks beside a track viewers show as one with it, in as few rows as possible. */
+  public enum Merge {
+    /** Those of the same name; this is how it is unless something else is said. */
+    SAME_NAME(1),
+    NONE(2);
+
+    private final int number;
+
+    Merge(int number) {
+      this.number = number;
+    }
+  }
+
+  /** In which order viewers show the tracks below a track. */
+  public enum ChildOrder {
+    BY_NAME(1),
+    BY_FIRST_EVENT(2),
+    BY_RANK(3);
+
+    private final int number;
+
+    ChildOrder(int number) {
+      this.number = number;
+    }
+  }
+
+  /** Shown as one with its neighbours as said here. */
+  public Track merged(Merge merge) {
+    Display old = data.display();
+    return shown(new Display(old.description(), merge.number, "", old.childOrder(), old.rank()));
+  }
+
+  /** Shown as one with those of its neighbours that have this key, whatever their names. */
+  public Track mergedByKey(String key) {
+    Display old = data.display();
+    return shown(new Display(old.description(), MERGE_BY_KEY, key, old.childOrder(), old.rank()));
+  }
+
+  /** The tracks below it in this order. */
+  public Track childOrder(ChildOrder order) {
+    Display old = data.display();
+    return shown(
+        new Display(
+            old.description(),
+            old.siblingMerge(),
+            old.siblingMergeKey(),
+            order.number,
+            old.rank()));
+  }
+
+  /** Its place among its neighbours, the lowest first, where those are ordered {@code BY_RANK}. */
+  public Track rank(int newRank) {
+    Display old = data.display();
+    return shown(
+        new Display(
+            old.description(),
+            old.siblingMerge(),
+            old.siblingMergeKey(),
+            old.childOrder(),
+            newRank));
+  }
+
+  /** A sentence that viewers show with the track. */
+  public Track description(String sentence) {
+    Display old = data.display();
+    return shown(
+        new Display(
+            sentence, old.siblingMerge(), old.siblingMergeKey(), old.childOrder(), old.rank()));
+  }
+
+  private Track shown(Display display) {
+    return new Track(data.shown(display));
   }
 
   /** Its number in the trace. */

@@ -1,8 +1,8 @@
 package dev.sonda.track.event;
 
-import dev.sonda.testkit.MessageView;
-import dev.sonda.testkit.StrictTraceReader;
-import dev.sonda.testkit.TracePacketView;
+import dev.sonda.testkit.trace.MessageView;
+import dev.sonda.testkit.trace.StrictTraceReader;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -114,12 +114,17 @@ class SessionsTest {
                   told.add("stop");
                   WORK.instant("at stop").emit();
                 }
+
+                @Override
+                public void onStopped() {
+                  told.add(WORK.isEnabled() ? "still on" : "off");
+                }
               });
       program.start(RecordedProgram.config(""));
       assertThat(program.stop().texts())
           .containsExactly("instant work at start", "instant work at stop");
     }
-    assertThat(told).containsExactly("setup", "start", "stop");
+    assertThat(told).containsExactly("setup", "start", "stop", "off");
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.sonda.track.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.testkit.MessageView;
+import dev.sonda.testkit.trace.MessageView;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -253,6 +253,36 @@ class TrackEventsTest {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       group.instant("both").emit();
       assertThat(program.stop().texts()).containsExactly("instant work,quiet both");
+    }
+  }
+
+  @Test
+  void shouldSayHowTracksAreToBeShown() throws Exception {
+    try (RecordedProgram program = RecordedProgram.recorded("")) {
+      Track parent =
+          Track.named("pool").childOrder(Track.ChildOrder.BY_RANK).description("of workers");
+      WORK.instant("a").on(parent.child("first").rank(2).merged(Track.Merge.NONE)).emit();
+      WORK.instant("b").on(parent.child("second").mergedByKey("workers")).emit();
+      assertThat(program.stop().packets())
+          .filteredOn(packet -> packet.has("track_descriptor"))
+          .extracting(packet -> packet.message("track_descriptor"))
+          .anySatisfy(track -> {
+            assertThat(track.string("name")).isEqualTo("pool");
+            assertThat(track.constant("child_ordering")).isEqualTo("EXPLICIT");
+            assertThat(track.string("description")).isEqualTo("of workers");
+          })
+          .anySatisfy(track -> {
+            assertThat(track.string("name")).isEqualTo("first");
+            assertThat(track.integer("sibling_order_rank")).isEqualTo(2);
+            assertThat(track.constant("sibling_merge_behavior"))
+                .isEqualTo("SIBLING_MERGE_BEHAVIOR_NONE");
+          })
+          .anySatisfy(track -> {
+            assertThat(track.string("name")).isEqualTo("second");
+            assertThat(track.string("sibling_merge_key")).isEqualTo("workers");
+            assertThat(track.constant("sibling_merge_behavior"))
+                .isEqualTo("SIBLING_MERGE_BEHAVIOR_BY_SIBLING_MERGE_KEY");
+          });
     }
   }
 }

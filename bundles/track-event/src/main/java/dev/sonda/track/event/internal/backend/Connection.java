@@ -3,34 +3,48 @@ package dev.sonda.track.event.internal.backend;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.probe.DataSource;
 import dev.sonda.producer.EmbeddedProbeHost;
+import dev.sonda.producer.StartupRecording;
 import dev.sonda.track.event.internal.instance.TrackEventSource;
+import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** The program at one tracing service: a producer with the program's data sources. Any thread. */
+/**
+ * The program at one tracing service: a producer with the program's data sources. Any thread, but
+ * {@link #connect} comes first.
+ */
 public final class Connection implements AutoCloseable {
-  private final Backend.OpenService opened;
   private final EmbeddedProbeHost host;
   private final String program;
   private final CountDownLatch announced = new CountDownLatch(1);
+  private Backend.@Nullable OpenService opened;
 
-  private Connection(Backend.OpenService opened, EmbeddedProbeHost host, String program) {
-    this.opened = opened;
-    this.host = host;
-    this.program = program;
+  /** Not connected yet: the program's events are there to be recorded, and these data sources. */
+  public Connection(String producerName, int shmSizeKb, int pageSizeKb, List<DataSource> sources) {
+    program = producerName;
+    host = EmbeddedProbeHost.create(producerName, shmSizeKb, pageSizeKb);
+    host.addSource(new TrackEventSource(), producerName);
+    sources.forEach(source -> host.addSource(source, producerName));
+    host.onAnnounced(announced::countDown);
   }
 
-  /** Connects, and announces {@code track_event}; blocks for some ten milliseconds. */
-  public static Connection open(
-      Backend backend, String producerName, int shmSizeKb, int pageSizeKb) {
-    EmbeddedProbeHost host = EmbeddedProbeHost.create(producerName, shmSizeKb, pageSizeKb);
-    Backend.OpenService opened = backend.open();
-    host.addSource(new TrackEventSource(), producerName);
-    host.connectTo(opened.service());
-    Connection connection = new Connection(opened, host, producerName);
-    host.onAnnounced(connection.announced::countDown);
-    return connection;
+  /**
+   * Records from now on, whether or not there is a service.
+   *
+   * @throws IOException if there is no memory to record into
+   */
+  public StartupRecording start(Startup startup) throws IOException {
+    return host.startEarly(startup.configs(), startup.timeout().toMillis());
+  }
+
+  /** Connects; blocks for some ten milliseconds. */
+  public void connect(Backend backend) {
+    Backend.OpenService service = backend.open();
+    opened = service;
+    host.connectTo(service.service());
   }
 
   /**
@@ -42,7 +56,7 @@ public final class Connection implements AutoCloseable {
   }
 
   public TracingService service() {
-    return opened.service();
+    return Objects.requireNonNull(opened, "not connected").service();
   }
 
   public void add(DataSource source) {
@@ -66,6 +80,8 @@ public final class Connection implements AutoCloseable {
   @Override
   public void close() {
     host.close();
-    opened.close();
+    if (opened != null) {
+      opened.close();
+    }
   }
 }

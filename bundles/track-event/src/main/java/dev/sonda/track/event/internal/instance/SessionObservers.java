@@ -19,6 +19,8 @@ public final class SessionObservers {
 
     void onStop();
 
+    void onStopped();
+
     void willClearIncrementalState();
   }
 
@@ -40,6 +42,10 @@ public final class SessionObservers {
 
   void stopping() {
     tell(Observer::onStop);
+  }
+
+  void stopped() {
+    tell(Observer::onStopped);
   }
 
   void willClearIncrementalState() {

@@ -68,6 +68,7 @@ final class TrackEventInstance implements Instance {
       observers.stopping();
       CategoryRegistry.PROGRAM.disable(slot);
       InstanceSlots.free(slot);
+      observers.stopped();
     }
     shared.close();
   }

@@ -8,6 +8,11 @@ final class DescriptorLayout {
   static final int THREAD = 4;
   static final int PARENT_UUID = 5;
   static final int COUNTER = 8;
+  static final int CHILD_ORDER = 11;
+  static final int SIBLING_RANK = 12;
+  static final int DESCRIPTION = 14;
+  static final int SIBLING_MERGE = 15;
+  static final int SIBLING_MERGE_KEY = 16;
   static final int STATE = 18;
 
   static final int PROCESS_PID = 1;

@@ -21,6 +21,7 @@ final class EventEncoder {
 
   private final SequenceDictionary dictionary;
   private final EventSettings settings;
+  private final @Nullable ThreadTime threadTime;
 
   /** Of the event that was looked up last. */
   private int nameIid;
@@ -28,9 +29,14 @@ final class EventEncoder {
   /** Of the event that is written: of its log's text, UNKNOWN where that is an argument. */
   private int logBodyIid;
 
-  EventEncoder(SequenceDictionary dictionary, EventSettings settings) {
+  /**
+   * @param threadTime of the sequence's thread; null where events don't tell of it
+   */
+  EventEncoder(
+      SequenceDictionary dictionary, EventSettings settings, @Nullable ThreadTime threadTime) {
     this.dictionary = dictionary;
     this.settings = settings;
+    this.threadTime = threadTime;
   }
 
   /** Has readers told of all names in an event, which can't be done while its packet is open. */
@@ -112,6 +118,9 @@ final class EventEncoder {
   void write(EventData event, @Nullable TrackData threadTrack, int carrierTid, MessageWriter body) {
     int type = event.type();
     body.varint(TrackEventLayout.TYPE, type);
+    if (threadTime != null && threadTrack == null && event.track() == null) {
+      body.varint(TrackEventLayout.EXTRA_COUNTER_VALUE, threadTime.growth(event.timeNs()));
+    }
     if (hasCategory(type)) {
       writeCategory(event.category(), body);
     }

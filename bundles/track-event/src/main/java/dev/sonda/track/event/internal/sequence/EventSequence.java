@@ -26,6 +26,8 @@ public final class EventSequence {
   private final EventEncoder encoder;
   private final EventTemplates templates = new EventTemplates();
 
+  private final @Nullable ThreadTime threadTime;
+
   private boolean isBusy;
   private boolean mustReset = true;
   private int generation;
@@ -41,7 +43,11 @@ public final class EventSequence {
     this.defaultTrack = defaultTrack;
     tracks = new TrackDescriptors(writer);
     dictionary = new SequenceDictionary(writer);
-    encoder = new EventEncoder(dictionary, settings);
+    threadTime =
+        settings.samplesThreadTime() && defaultTrack.kind() == TrackData.Kind.THREAD
+            ? new ThreadTime(defaultTrack, settings)
+            : null;
+    encoder = new EventEncoder(dictionary, settings, threadTime);
   }
 
   /**
@@ -69,7 +75,7 @@ public final class EventSequence {
   }
 
   private boolean write(EventData event, @Nullable TrackData threadTrack, int carrierTid) {
-    if (threadTrack != null || !event.isConstant()) {
+    if (threadTrack != null || threadTime != null || !event.isConstant()) {
       return prepare(event, threadTrack) && writeMessage(event, threadTrack, carrierTid);
     }
     byte[] body = templates.find(event);
@@ -149,7 +155,7 @@ public final class EventSequence {
     }
   }
 
-  /** Begins anew where that is needed; false if the beginning was lost. */
+  /** Begins the sequence again where that is needed; false if the beginning was lost. */
   private boolean isReady(int currentGeneration) {
     if (!mustReset && generation == currentGeneration) {
       return true;
@@ -186,6 +192,10 @@ public final class EventSequence {
     }
     tracks.describe(ProcessIdentity.process(), lastTimeNs);
     tracks.describe(defaultTrack, lastTimeNs);
+    if (threadTime != null) {
+      threadTime.clear();
+      tracks.describe(threadTime.track(), lastTimeNs);
+    }
     writer.publish();
   }
 
@@ -196,6 +206,9 @@ public final class EventSequence {
           settings.isIncremental() ? PacketLayout.INCREMENTAL_CLOCK : Clock.BOOTTIME);
       try (MessageWriter events = defaults.nested(PacketLayout.TRACK_EVENT_DEFAULTS)) {
         events.varint(PacketLayout.DEFAULT_TRACK_UUID, defaultTrack.uuid());
+        if (threadTime != null) {
+          events.varint(PacketLayout.DEFAULT_EXTRA_COUNTERS, threadTime.track().uuid());
+        }
       }
     }
   }

@@ -10,20 +10,26 @@ import java.nio.ByteBuffer;
  * @param timeUnitNs what a time counts; 1 for nanoseconds
  * @param filtersAnnotations whether arguments are left out
  * @param filtersDynamicNames whether names that are made at run time are left out
+ * @param samplesThreadTime whether events on a thread's track say how much CPU time it had
+ * @param threadTimePeriodNs an event says so only if that long has passed since the last that did
  */
 public record EventSettings(
     boolean isIncremental,
     long timeUnitNs,
     boolean filtersAnnotations,
-    boolean filtersDynamicNames) {
+    boolean filtersDynamicNames,
+    boolean samplesThreadTime,
+    long threadTimePeriodNs) {
   private static final int DISABLE_INCREMENTAL_TIMESTAMPS = 5;
   private static final int TIMESTAMP_UNIT_MULTIPLIER = 6;
   private static final int FILTER_DEBUG_ANNOTATIONS = 7;
+  private static final int ENABLE_THREAD_TIME_SAMPLING = 8;
   private static final int FILTER_DYNAMIC_EVENT_NAMES = 9;
-  private static final int MAX_FIELD = FILTER_DYNAMIC_EVENT_NAMES;
+  private static final int THREAD_TIME_SUBSAMPLING_NS = 10;
+  private static final int MAX_FIELD = THREAD_TIME_SUBSAMPLING_NS;
 
   /** Of a session that says nothing about it. */
-  public static final EventSettings DEFAULTS = new EventSettings(true, 1, false, false);
+  public static final EventSettings DEFAULTS = new EventSettings(true, 1, false, false, false, 0);
 
   /** Of a serialized TrackEventConfig. */
   public static EventSettings of(ByteBuffer trackEventConfig) {
@@ -39,6 +45,8 @@ public record EventSettings(
         numbers[DISABLE_INCREMENTAL_TIMESTAMPS] == 0,
         Math.max(1, numbers[TIMESTAMP_UNIT_MULTIPLIER]),
         numbers[FILTER_DEBUG_ANNOTATIONS] != 0,
-        numbers[FILTER_DYNAMIC_EVENT_NAMES] != 0);
+        numbers[FILTER_DYNAMIC_EVENT_NAMES] != 0,
+        numbers[ENABLE_THREAD_TIME_SAMPLING] != 0,
+        numbers[THREAD_TIME_SUBSAMPLING_NS]);
   }
 }

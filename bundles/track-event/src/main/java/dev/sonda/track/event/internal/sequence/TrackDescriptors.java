@@ -56,6 +56,27 @@ final class TrackDescriptors {
         writeCounter(track, descriptor);
       }
     }
+    writeDisplay(track.display(), descriptor);
+  }
+
+  private static void writeDisplay(TrackData.Display display, MessageWriter descriptor) {
+    writeUnlessDefault(DescriptorLayout.CHILD_ORDER, display.childOrder(), descriptor);
+    writeUnlessDefault(DescriptorLayout.SIBLING_RANK, display.rank(), descriptor);
+    writeUnlessDefault(DescriptorLayout.SIBLING_MERGE, display.siblingMerge(), descriptor);
+    writeUnlessDefault(DescriptorLayout.DESCRIPTION, display.description(), descriptor);
+    writeUnlessDefault(DescriptorLayout.SIBLING_MERGE_KEY, display.siblingMergeKey(), descriptor);
+  }
+
+  private static void writeUnlessDefault(int field, int number, MessageWriter message) {
+    if (number != 0) {
+      message.varint(field, number);
+    }
+  }
+
+  private static void writeUnlessDefault(int field, String text, MessageWriter message) {
+    if (!text.isEmpty()) {
+      message.string(field, text);
+    }
   }
 
   private static void writeProcess(MessageWriter descriptor) {
@@ -79,6 +100,7 @@ final class TrackDescriptors {
       if (unit == null) {
         return;
       }
+      writeUnlessDefault(DescriptorLayout.COUNTER_TYPE, unit.type(), counter);
       if (unit.unit() != 0) {
         counter.varint(DescriptorLayout.COUNTER_UNIT, unit.unit());
       } else if (!unit.unitName().isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.sonda.track.event.internal.session;
 
 import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.protos.TraceFraming;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,11 +13,11 @@ import java.lang.foreign.ValueLayout;
 
 /** Writes packets as the fields of a Trace message. One thread. */
 public final class TraceBytes {
-  private static final int PACKET_TAG = 0x0A; // field 1, with a size
   private static final int COPY_BYTES = 8192;
 
   private final OutputStream out;
   private final byte[] copied = new byte[COPY_BYTES];
+  private final MemorySegment copiedMemory = MemorySegment.ofArray(copied);
   private long sizeBytes;
 
   public TraceBytes(OutputStream out) {
@@ -29,7 +30,7 @@ public final class TraceBytes {
 
   void write(PacketBatch packets) throws IOException {
     for (int packet = 0; packet < packets.packetCount(); packet++) {
-      writeHeader(packets.packetSizeBytes(packet));
+      writePreamble(packets.packetSizeBytes(packet));
       for (int slice = 0; slice < packets.sliceCount(packet); slice++) {
         write(
             packets.sliceMemory(packet, slice),
@@ -40,19 +41,10 @@ public final class TraceBytes {
     out.flush();
   }
 
-  private void writeHeader(int packetSizeBytes) throws IOException {
-    put(PACKET_TAG);
-    int rest = packetSizeBytes;
-    while ((rest & ~0x7F) != 0) {
-      put(rest | 0x80);
-      rest >>>= 7;
-    }
-    put(rest);
-  }
-
-  private void put(int value) throws IOException {
-    out.write(value);
-    sizeBytes++;
+  private void writePreamble(int packetSizeBytes) throws IOException {
+    int preamble = (int) TraceFraming.putPreamble(copiedMemory, 0, packetSizeBytes);
+    out.write(copied, 0, preamble);
+    sizeBytes += preamble;
   }
 
   private void write(MemorySegment memory, long offset, int size) throws IOException {

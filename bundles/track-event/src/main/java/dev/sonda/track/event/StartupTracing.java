@@ -1,0 +1,69 @@
+package dev.sonda.track.event;
+
+import dev.sonda.producer.StartupRecording;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a program records from its first moment on, before a tracing service knows it; see {@link
+ * TracingOptions#withStartup}. Any thread.
+ *
+ * <pre>{@code
+ * Tracing tracing = Tracing.initialize(TracingOptions.system().withStartup(config, timeout));
+ * …
+ * if (tracing.startup().state() == StartupTracing.State.ABORTED) {
+ *   log.info("no session has asked for what was recorded at startup");
+ * }
+ * }</pre>
+ */
+public final class StartupTracing {
+  /** How far it has come. */
+  public enum State {
+    /** The program wasn't asked to record from its first moment. */
+    NONE,
+    /** Records, and waits for a session with this config. */
+    WAITING,
+    /** A session has it, with all that was written so far. */
+    ADOPTED,
+    /** No session asked in time, or no service could take it over: what was written is lost. */
+    ABORTED
+  }
+
+  private final List<StartupRecording> recordings;
+
+  StartupTracing(List<StartupRecording> recordings) {
+    this.recordings = List.copyOf(recordings);
+  }
+
+  /** Of several services, the first one that adopts it counts. */
+  public State state() {
+    if (recordings.isEmpty()) {
+      return State.NONE;
+    }
+    return anyIs(StartupRecording.State.ADOPTED)
+        ? State.ADOPTED
+        : anyIs(StartupRecording.State.WAITING) ? State.WAITING : State.ABORTED;
+  }
+
+  private boolean anyIs(StartupRecording.State state) {
+    return recordings.stream().anyMatch(each -> each.state() == state);
+  }
+
+  /**
+   * Waits until sessions have adopted it, or it is aborted, at all services.
+   *
+   * @return whether that came in time
+   */
+  public boolean awaitSettled(Duration timeout) throws InterruptedException {
+    CountDownLatch settled = new CountDownLatch(recordings.size());
+    recordings.forEach(each -> each.whenSettled(settled::countDown));
+    return settled.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Ends what no session has adopted, and forgets what it wrote. */
+  public void abort() {
+    recordings.forEach(StartupRecording::abort);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sonda.track.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.track.event.StartupTracing.State;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Events of the time before a session. */
+@Timeout(60)
+class StartupTracingTest {
+  private static final Category WORK = Category.of("startup.work");
+  private static final Duration LONG = Duration.ofSeconds(30);
+
+  @Test
+  void shouldRecordBeforeThereIsASession() throws Exception {
+    TraceConfig config = RecordedProgram.config("");
+    try (Tracing tracing = begin(config, LONG);
+        TracingSession session = tracing.newSession()) {
+      WORK.instant("at startup").emit();
+      Thread other = Thread.ofPlatform().start(() -> WORK.instant("on another thread").emit());
+      other.join();
+      Thread.ofVirtual().start(() -> WORK.instant("on a virtual thread").emit()).join();
+      assertThat(tracing.startup().state()).isEqualTo(State.WAITING);
+
+      RecordedProgram.await(session.start(config));
+      WORK.instant("in the session").emit();
+      RecordedProgram.await(session.stop());
+
+      assertThat(tracing.startup().state()).isEqualTo(State.ADOPTED);
+      assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).texts())
+          .contains(
+              "instant startup.work at startup",
+              "instant startup.work on another thread",
+              "instant startup.work in the session");
+    }
+    assertThat(WORK.isEnabled()).isFalse();
+  }
+
+  @Test
+  void shouldForgetWhatNoSessionAskedForInTime() throws Exception {
+    TraceConfig config = RecordedProgram.config("");
+    try (Tracing tracing = begin(config, Duration.ofMillis(1))) {
+      assertThat(tracing.startup().awaitSettled(LONG)).isTrue();
+      assertThat(tracing.startup().state()).isEqualTo(State.ABORTED);
+      try (TracingSession session = tracing.newSession()) {
+        RecordedProgram.await(session.start(config));
+        WORK.instant("recorded").emit();
+        RecordedProgram.await(session.stop());
+        assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).texts())
+            .containsExactly("instant startup.work recorded");
+      }
+    }
+  }
+
+  @Test
+  void shouldForgetWhatTheProgramAborts() throws Exception {
+    try (Tracing tracing = begin(RecordedProgram.config(""), LONG)) {
+      tracing.startup().abort();
+      assertThat(tracing.startup().awaitSettled(LONG)).isTrue();
+      assertThat(tracing.startup().state()).isEqualTo(State.ABORTED);
+    }
+  }
+
+  @Test
+  void shouldNotRecordCategoriesThatTheConfigLeavesOut() throws Exception {
+    try (Tracing _ = begin(RecordedProgram.config("disabled_categories: \"*\""), LONG)) {
+      assertThat(WORK.isEnabled()).isFalse();
+    }
+  }
+
+  @Test
+  void shouldWaitForNothingWithoutStartup() {
+    try (Tracing tracing = Tracing.initialize(TracingOptions.inProcess().named("late"))) {
+      assertThat(tracing.startup().state()).isEqualTo(State.NONE);
+    }
+  }
+
+  private static Tracing begin(TraceConfig config, Duration timeout) {
+    Tracing tracing =
+        Tracing.initialize(TracingOptions.inProcess().named("early").withStartup(config, timeout));
+    return tracing;
+  }
+}
