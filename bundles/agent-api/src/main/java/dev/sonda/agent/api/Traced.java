@@ -1,0 +1,30 @@
+package dev.sonda.agent.api;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The agent records each run of this method as a slice on its thread's track.
+ *
+ * <pre>{@code
+ * @Traced
+ * void pay(Order order) {
+ *   …
+ * }
+ * }</pre>
+ *
+ * <p>Without the agent it does nothing, and the class needs not be there at run time.
+ */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.METHOD)
+public @interface Traced {
+  /** The slice's name; if empty, that of the class and the method, such as {@code Shop.pay}. */
+  String value() default "";
+
+  /** The category by which sessions choose. */
+  String category() default "java.method";
+}

@@ -1,0 +1,73 @@
+package dev.sonda.agent.boot;
+
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the virtual machine enters the agent: {@code -javaagent:sonda-agent.jar=…} or an attach. A
+ * program that can't be traced runs all the same, and standard error says why.
+ */
+public final class Agent {
+  private static final int JAVA = 25;
+  private static final String JAR = "dev.sonda.agent.jar";
+
+  private Agent() {}
+
+  public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
+    start(arguments, instrumentation);
+  }
+
+  public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
+    start(arguments, instrumentation);
+  }
+
+  private static void start(@Nullable String arguments, Instrumentation instrumentation) {
+    int java = Runtime.version().feature();
+    if (java < JAVA) {
+      say("this program isn't traced: the agent needs Java " + JAVA + ", this is Java " + java);
+      return;
+    }
+    try {
+      loader(instrumentation)
+          .getMethod("start", Path.class, String.class, Instrumentation.class)
+          .invoke(null, Paths.get(System.getProperty(JAR)), arguments, instrumentation);
+    } catch (ReflectiveOperationException | IOException | URISyntaxException e) {
+      Throwable cause = e;
+      while (cause.getCause() != null) {
+        cause = cause.getCause();
+      }
+      say("this program isn't traced: " + cause);
+    }
+  }
+
+  /** The class that all loaders share; the jar is on the boot class path from the first call on. */
+  private static Class<?> loader(Instrumentation instrumentation)
+      throws IOException, URISyntaxException, ClassNotFoundException {
+    if (System.getProperty(JAR) == null) {
+      String jar = Paths.get(ownJar().toURI()).toString();
+      instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(jar));
+      System.setProperty(JAR, jar);
+    }
+    return Class.forName("dev.sonda.agent.boot.RuntimeLayer", true, null);
+  }
+
+  /** By what only this jar has: the class path may have its classes twice. */
+  private static URL ownJar() throws IOException {
+    URL only = ClassLoader.getSystemResource("runtime/dev/sonda/agent/internal/AgentMain.class");
+    if (only == null) {
+      throw new IOException("the agent's jar isn't whole");
+    }
+    return ((JarURLConnection) only.openConnection()).getJarFileURL();
+  }
+
+  private static void say(String sentence) {
+    System.err.println("sonda-agent: " + sentence);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.sonda.agent.internal;
+
+import dev.sonda.agent.boot.Hooks;
+import dev.sonda.agent.internal.rule.AgentSettings;
+import dev.sonda.agent.internal.rule.MethodRules;
+import dev.sonda.agent.internal.slice.SliceSink;
+import dev.sonda.agent.internal.weave.Sites;
+import dev.sonda.agent.internal.weave.Weaver;
+import dev.sonda.agent.internal.weave.WeavingRecord;
+import dev.sonda.track.event.Tracing;
+import dev.sonda.track.event.TracingOptions;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The agent in one virtual machine. Started once, and given more to trace by each later attach. */
+public final class AgentMain {
+  private static @Nullable AgentMain running;
+
+  private final Instrumentation instrumentation;
+  private final Sites sites = new Sites();
+  private final WeavingRecord record = new WeavingRecord();
+  private final Weaver weaver;
+  private AgentSettings settings;
+
+  private AgentMain(Instrumentation instrumentation, AgentSettings settings) {
+    this.instrumentation = instrumentation;
+    this.settings = settings;
+    weaver = new Weaver(new MethodRules(settings), sites, record, Hooks.class);
+  }
+
+  /**
+   * Traces what the settings say, from now on, beside what earlier calls said.
+   *
+   * @param arguments null for none
+   * @throws IllegalArgumentException with a sentence about the arguments
+   * @throws IOException if a file that they name can't be read or written
+   */
+  public static synchronized void start(@Nullable String arguments, Instrumentation instrumentation)
+      throws IOException {
+    AgentSettings settings = AgentSettings.parse(arguments == null ? "" : arguments);
+    AgentMain agent = running;
+    if (agent == null) {
+      agent = new AgentMain(instrumentation, settings);
+      agent.connect();
+      running = agent;
+    } else {
+      agent.settings = agent.settings.and(settings);
+    }
+    agent.weave();
+    if (settings.report().isPresent()) {
+      Files.write(settings.report().get(), agent.record.sentences());
+    }
+  }
+
+  /** What the weaver itself needs is loaded before it is asked about classes. */
+  private void connect() throws IOException {
+    weaver.tryOut();
+    TracingOptions options = TracingOptions.system();
+    Tracing.initialize(settings.name().isEmpty() ? options : options.named(settings.name()));
+    Hooks.connect(new SliceSink(sites));
+    instrumentation.addTransformer(weaver, true);
+  }
+
+  private void weave() {
+    MethodRules rules = new MethodRules(settings);
+    weaver.follow(rules);
+    List<Class<?>> loaded = new ArrayList<>();
+    for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+      if (mayMatter(each, rules)) {
+        loaded.add(each);
+      }
+    }
+    LoadedClasses.transformAnew(loaded, instrumentation, record);
+  }
+
+  private boolean mayMatter(Class<?> type, MethodRules rules) {
+    ClassLoader loader = type.getClassLoader();
+    boolean isPlatform = loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
+    return !type.isArray()
+        && !type.isHidden()
+        && !AgentMain.class.getClassLoader().equals(loader)
+        && instrumentation.isModifiableClass(type)
+        && rules.mayMatterLoaded(type.getName().replace('.', '/'), isPlatform);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.sonda.agent.internal.rule;
+
+import dev.sonda.agent.internal.rule.Hook.Where;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.util.Optional;
+import java.util.Set;
+
+/** Methods of drivers and servers, known by their names and types. */
+final class LibraryMethods {
+  private static final int THIS = 0;
+  private static final int FIRST = 1;
+  private static final String TEXT_FIRST = "(Ljava/lang/String;";
+  private static final String PREPARED = ")Ljava/sql/PreparedStatement;";
+  private static final String CALLABLE = ")Ljava/sql/CallableStatement;";
+
+  /** What statements have, and hardly anything else. */
+  private static final Set<String> EXECUTIONS =
+      Set.of(
+          "executeQuery(Ljava/lang/String;)Ljava/sql/ResultSet;",
+          "executeQuery()Ljava/sql/ResultSet;",
+          "execute(Ljava/lang/String;)Z",
+          "execute(Ljava/lang/String;I)Z",
+          "execute()Z",
+          "executeUpdate(Ljava/lang/String;)I",
+          "executeUpdate(Ljava/lang/String;I)I",
+          "executeUpdate()I",
+          "executeLargeUpdate(Ljava/lang/String;)J",
+          "executeLargeUpdate()J",
+          "executeBatch()[I",
+          "executeLargeBatch()[J");
+
+  private static final Set<String> SERVICES =
+      Set.of(
+          "service(Ljakarta/servlet/ServletRequest;Ljakarta/servlet/ServletResponse;)V",
+          "service(Ljavax/servlet/ServletRequest;Ljavax/servlet/ServletResponse;)V");
+
+  private LibraryMethods() {}
+
+  static Optional<Hook> hook(ClassModel owner, MethodModel method, Set<Topic> topics) {
+    String name = method.methodName().stringValue();
+    String type = method.methodType().stringValue();
+    if (topics.contains(Topic.JDBC)) {
+      if (isPreparing(name, type)) {
+        Kind kind = Kind.JDBC_PREPARE;
+        return Optional.of(new Hook(Where.AT_RETURN, kind, kind.category(), "", FIRST));
+      }
+      if (EXECUTIONS.contains(name + type) && isStatement(owner)) {
+        return Optional.of(Hook.around(Kind.JDBC, type.startsWith(TEXT_FIRST) ? FIRST : THIS));
+      }
+    }
+    return topics.contains(Topic.HTTP) && SERVICES.contains(name + type)
+        ? Optional.of(Hook.around(Kind.HTTP_SERVER, FIRST))
+        : Optional.empty();
+  }
+
+  private static boolean isPreparing(String name, String type) {
+    return (name.equals("prepareStatement") || name.equals("prepareCall"))
+        && type.startsWith(TEXT_FIRST)
+        && (type.endsWith(PREPARED) || type.endsWith(CALLABLE));
+  }
+
+  /** Not each class with a method {@code execute()} is one. */
+  private static boolean isStatement(ClassModel owner) {
+    return owner.methods().stream()
+        .anyMatch(method ->
+            method.methodName().equalsString("executeQuery")
+                && method.methodType().stringValue().endsWith(")Ljava/sql/ResultSet;"));
+  }
+}

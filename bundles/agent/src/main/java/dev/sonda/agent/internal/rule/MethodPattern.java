@@ -1,0 +1,58 @@
+package dev.sonda.agent.internal.rule;
+
+/**
+ * Methods by name: {@code com.acme.Shop::pay*}. A star stands for letters of one name, two stars
+ * for packages as well.
+ *
+ * <p>Regular expressions won't do: their classes may be the very ones that are being loaded when
+ * this is asked.
+ *
+ * @param className binary, such as {@code com.acme.Shop$Order}
+ */
+public record MethodPattern(String className, String methodName) {
+  private static final String SEPARATOR = "::";
+
+  /**
+   * The pattern that a user writes.
+   *
+   * @throws IllegalArgumentException with a sentence, if it isn't one
+   */
+  public static MethodPattern of(String text) {
+    int separator = text.indexOf(SEPARATOR);
+    if (separator <= 0 || separator + SEPARATOR.length() == text.length()) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" isn't a pattern such as com.acme.Shop::pay*");
+    }
+    return new MethodPattern(
+        text.substring(0, separator), text.substring(separator + SEPARATOR.length()));
+  }
+
+  boolean matchesClass(String name) {
+    return matches(className, 0, name, 0);
+  }
+
+  boolean matchesMethod(String name) {
+    return matches(methodName, 0, name, 0);
+  }
+
+  private static boolean matches(String glob, int at, String name, int from) {
+    if (at == glob.length()) {
+      return from == name.length();
+    }
+    if (glob.charAt(at) != '*') {
+      return from < name.length()
+          && glob.charAt(at) == name.charAt(from)
+          && matches(glob, at + 1, name, from + 1);
+    }
+    boolean spansPackages = at + 1 < glob.length() && glob.charAt(at + 1) == '*';
+    int rest = at + (spansPackages ? 2 : 1);
+    for (int end = from; ; end++) {
+      if (matches(glob, rest, name, end)) {
+        return true;
+      }
+      if (end == name.length() || (name.charAt(end) == '.' && !spansPackages)) {
+        return false;
+      }
+    }
+  }
+}

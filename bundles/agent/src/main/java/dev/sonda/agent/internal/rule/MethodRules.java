@@ -1,0 +1,124 @@
+package dev.sonda.agent.internal.rule;
+
+import dev.sonda.agent.internal.rule.Hook.Where;
+import java.lang.classfile.Annotation;
+import java.lang.classfile.AnnotationElement;
+import java.lang.classfile.AnnotationValue;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.lang.reflect.AccessFlag;
+import java.util.Optional;
+
+/**
+ * Chooses among the methods of a class. Libraries are known by the shape of their methods, not by
+ * name: whatever returns a {@code java.sql.ResultSet} from {@code executeQuery} is a statement.
+ */
+public final class MethodRules {
+  private static final String TRACED = "Ldev/sonda/agent/api/Traced;";
+  private static final ByteSearch HAS_TRACED = new ByteSearch(TRACED);
+  private static final ByteSearch HAS_RESULT_SET = new ByteSearch("java/sql/ResultSet;");
+  private static final ByteSearch HAS_STATEMENT = new ByteSearch("java/sql/PreparedStatement;");
+  private static final ByteSearch HAS_SERVLET = new ByteSearch("servlet/ServletResponse;)V");
+
+  private final AgentSettings settings;
+
+  public MethodRules(AgentSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Whether a class may have methods to be woven: a cheap question, as it is asked of each class.
+   *
+   * @param name with slashes
+   */
+  public boolean mayMatter(String name, byte[] classFile) {
+    return PlatformMethods.isOneOf(name, settings.topics())
+        || isNamed(name)
+        || (settings.topics().contains(Topic.TRACED) && HAS_TRACED.isIn(classFile))
+        || (settings.topics().contains(Topic.JDBC)
+            && (HAS_RESULT_SET.isIn(classFile) || HAS_STATEMENT.isIn(classFile)))
+        || (settings.topics().contains(Topic.HTTP) && HAS_SERVLET.isIn(classFile));
+  }
+
+  /**
+   * Whether a class that is loaded already may have methods to be woven: asked without its bytes.
+   *
+   * @param isPlatform whether the JDK brings it along
+   */
+  public boolean mayMatterLoaded(String name, boolean isPlatform) {
+    return PlatformMethods.isOneOf(name, settings.topics())
+        || isNamed(name)
+        || (!isPlatform && settings.topics().stream().anyMatch(MethodRules::isOfLibraries));
+  }
+
+  private static boolean isOfLibraries(Topic topic) {
+    return topic == Topic.TRACED || topic == Topic.JDBC || topic == Topic.HTTP;
+  }
+
+  private boolean isNamed(String name) {
+    String binaryName = name.replace('/', '.');
+    return settings.methods().stream().anyMatch(pattern -> pattern.matchesClass(binaryName));
+  }
+
+  /** How this method is to be woven, if it is. */
+  public Optional<Hook> hook(ClassModel owner, MethodModel method) {
+    if (method.code().isEmpty() || method.methodName().stringValue().startsWith("<")) {
+      return Optional.empty();
+    }
+    return annotated(owner, method)
+        .or(() -> named(owner, method))
+        .or(() -> PlatformMethods.hook(owner, method, settings.topics()))
+        .or(() -> LibraryMethods.hook(owner, method, settings.topics()));
+  }
+
+  private Optional<Hook> annotated(ClassModel owner, MethodModel method) {
+    if (!settings.topics().contains(Topic.TRACED)) {
+      return Optional.empty();
+    }
+    return method
+        .findAttribute(Attributes.runtimeInvisibleAnnotations())
+        .flatMap(all ->
+            all.annotations().stream()
+                .filter(each -> each.className().equalsString(TRACED))
+                .findFirst())
+        .map(annotation -> traced(owner, method, annotation));
+  }
+
+  private static Hook traced(ClassModel owner, MethodModel method, Annotation annotation) {
+    return ofMethod(
+        text(annotation, "category").orElse(Kind.METHOD.category()),
+        text(annotation, "value")
+            .filter(name -> !name.isEmpty())
+            .orElseGet(() -> shortName(owner, method)));
+  }
+
+  private static Optional<String> text(Annotation annotation, String key) {
+    return annotation.elements().stream()
+        .filter(element -> element.name().equalsString(key))
+        .map(AnnotationElement::value)
+        .map(value -> ((AnnotationValue.OfString) value).stringValue())
+        .findFirst();
+  }
+
+  private Optional<Hook> named(ClassModel owner, MethodModel method) {
+    String className = owner.thisClass().asInternalName().replace('/', '.');
+    String methodName = method.methodName().stringValue();
+    boolean isNamed =
+        settings.methods().stream()
+            .anyMatch(each -> each.matchesClass(className) && each.matchesMethod(methodName));
+    return isNamed && !method.flags().has(AccessFlag.SYNTHETIC)
+        ? Optional.of(ofMethod(Kind.METHOD.category(), shortName(owner, method)))
+        : Optional.empty();
+  }
+
+  private static Hook ofMethod(String category, String name) {
+    return new Hook(Where.AROUND, Kind.METHOD, category, name, Hook.NO_DETAIL);
+  }
+
+  /** The class without its package. */
+  private static String shortName(ClassModel owner, MethodModel method) {
+    String name = owner.thisClass().asInternalName();
+    return name.substring(name.lastIndexOf('/') + 1) + "." + method.methodName().stringValue();
+  }
+}

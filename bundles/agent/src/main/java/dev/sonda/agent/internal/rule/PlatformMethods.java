@@ -1,0 +1,103 @@
+package dev.sonda.agent.internal.rule;
+
+import dev.sonda.agent.internal.rule.Hook.Where;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Methods of the JDK that are traced, by name: it has no interfaces at these places. */
+final class PlatformMethods {
+  private static final int THIS = 0;
+  private static final int FIRST = 1;
+  private static final int FIRST_OF_STATIC = 0;
+
+  private static final List<Known> ALL =
+      List.of(
+          new Known(
+              Topic.HTTP,
+              "com/sun/net/httpserver/Filter$Chain",
+              "doFilter",
+              "(Lcom/sun/net/httpserver/HttpExchange;)V",
+              Hook.around(Kind.HTTP_SERVER, FIRST)),
+          new Known(
+              Topic.HTTP,
+              "jdk/internal/net/http/HttpClientFacade",
+              "send",
+              "",
+              Hook.around(Kind.HTTP_CLIENT, FIRST)),
+          new Known(
+              Topic.HTTP,
+              "jdk/internal/net/http/HttpClientFacade",
+              "sendAsync",
+              "",
+              at(Where.AT_RETURN, Kind.HTTP_CLIENT_ASYNC, FIRST)),
+          new Known(
+              Topic.HTTP,
+              "sun/net/www/protocol/http/HttpURLConnection",
+              "getInputStream",
+              "()Ljava/io/InputStream;",
+              Hook.around(Kind.HTTP_CLIENT, THIS)),
+          new Known(
+              Topic.EXECUTOR,
+              "java/util/concurrent/ThreadPoolExecutor",
+              "runWorker",
+              "",
+              at(Where.AT_RUN, Kind.TASK, Hook.NO_DETAIL)),
+          // Threads that are in runWorker already stay in its old code: of them these are seen.
+          task("java/util/concurrent/FutureTask"),
+          task("java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask"),
+          task("java/util/concurrent/CompletableFuture$AsyncRun"),
+          task("java/util/concurrent/CompletableFuture$AsyncSupply"),
+          park("park", "()V", Hook.NO_DETAIL),
+          park("parkNanos", "(J)V", Hook.NO_DETAIL),
+          park("parkUntil", "(J)V", Hook.NO_DETAIL),
+          park("park", "(Ljava/lang/Object;)V", FIRST_OF_STATIC),
+          park("parkNanos", "(Ljava/lang/Object;J)V", FIRST_OF_STATIC),
+          park("parkUntil", "(Ljava/lang/Object;J)V", FIRST_OF_STATIC));
+
+  private PlatformMethods() {}
+
+  /**
+   * A method that is traced.
+   *
+   * @param descriptor empty for any
+   */
+  private record Known(Topic topic, String owner, String name, String descriptor, Hook hook) {
+    boolean is(ClassModel model, MethodModel method) {
+      return model.thisClass().asInternalName().equals(owner)
+          && method.methodName().equalsString(name)
+          && (descriptor.isEmpty() || method.methodType().equalsString(descriptor));
+    }
+  }
+
+  private static Hook at(Where where, Kind kind, int detailSlot) {
+    return new Hook(where, kind, kind.category(), "", detailSlot);
+  }
+
+  private static Known task(String owner) {
+    return new Known(Topic.EXECUTOR, owner, "run", "()V", Hook.around(Kind.TASK, THIS));
+  }
+
+  private static Known park(String name, String descriptor, int detailSlot) {
+    return new Known(
+        Topic.PARK,
+        "java/util/concurrent/locks/LockSupport",
+        name,
+        descriptor,
+        Hook.around(Kind.PARK, detailSlot));
+  }
+
+  static boolean isOneOf(String className, Set<Topic> topics) {
+    return ALL.stream()
+        .anyMatch(known -> topics.contains(known.topic()) && known.owner().equals(className));
+  }
+
+  static Optional<Hook> hook(ClassModel owner, MethodModel method, Set<Topic> topics) {
+    return ALL.stream()
+        .filter(known -> topics.contains(known.topic()) && known.is(owner, method))
+        .map(Known::hook)
+        .findFirst();
+  }
+}

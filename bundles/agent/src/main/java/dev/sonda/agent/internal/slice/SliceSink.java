@@ -1,0 +1,161 @@
+package dev.sonda.agent.internal.slice;
+
+import dev.sonda.agent.boot.Hooks;
+import dev.sonda.agent.internal.rule.Hook;
+import dev.sonda.agent.internal.rule.Kind;
+import dev.sonda.agent.internal.weave.Sites;
+import dev.sonda.track.event.Category;
+import dev.sonda.track.event.Event;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the slices of woven code. While no session records a site's category, a call costs a look
+ * at that and nothing else. Any thread.
+ */
+public final class SliceSink implements Hooks.Sink {
+  private final Sites sites;
+  private final Map<String, Category> categories = new ConcurrentHashMap<>();
+  private final ThreadLocal<OpenSlices> open = ThreadLocal.withInitial(OpenSlices::new);
+  private final SqlTexts texts = new SqlTexts();
+  private final AsyncRequests requests = new AsyncRequests();
+
+  public SliceSink(Sites sites) {
+    this.sites = sites;
+    describeAll();
+  }
+
+  /** What this thread is in the midst of. */
+  private static final class OpenSlices {
+    /** Those that take no more of their kind. */
+    private final Set<Kind> outermost = EnumSet.noneOf(Kind.class);
+
+    /** Code that a hook itself calls has hooks, too, at times. */
+    private boolean isInHook;
+
+    /** Tracing doesn't trace itself. */
+    private final boolean isOfTracing = Thread.currentThread().getName().startsWith("sonda-");
+
+    boolean isBusy() {
+      return isInHook || isOfTracing;
+    }
+  }
+
+  /** Before the first slice of each kind, so that sessions know all categories. */
+  private void describeAll() {
+    for (Kind kind : Kind.values()) {
+      categories.computeIfAbsent(kind.category(), SliceSink::make);
+    }
+  }
+
+  /** One that an annotation names. */
+  private Category newCategory(Hook hook) {
+    OpenSlices mine = open.get();
+    mine.isInHook = true;
+    try {
+      Category made = make(hook.category());
+      categories.put(hook.category(), made);
+      return made;
+    } finally {
+      mine.isInHook = false;
+    }
+  }
+
+  private static Category make(String name) {
+    return name.equals(Kind.PARK.category())
+        ? Category.describe(name, "Threads that wait", "slow")
+        : Category.of(name);
+  }
+
+  @Override
+  public boolean begin(int site, @Nullable Object detail) {
+    Hook hook = sites.hook(site);
+    if (hook == null) {
+      return false;
+    }
+    Category category = categories.get(hook.category());
+    if (category == null) {
+      category = open.get().isBusy() ? null : newCategory(hook);
+    }
+    return category != null && category.isEnabled() && begin(hook, category, detail);
+  }
+
+  private boolean begin(Hook hook, Category category, @Nullable Object detail) {
+    OpenSlices mine = open.get();
+    if (mine.isBusy() || mine.outermost.contains(hook.kind())) {
+      return false;
+    }
+    mine.isInHook = true;
+    try {
+      describe(category.begin(hook.name()), hook.kind(), detail).emit();
+      if (!hook.kind().isNesting()) {
+        mine.outermost.add(hook.kind());
+      }
+      return true;
+    } finally {
+      mine.isInHook = false;
+    }
+  }
+
+  private Event describe(Event event, Kind kind, @Nullable Object detail) {
+    return switch (kind) {
+      case METHOD -> event;
+      case HTTP_SERVER, HTTP_CLIENT, HTTP_CLIENT_ASYNC -> HttpRequests.describe(event, detail);
+      case JDBC, JDBC_PREPARE -> texts.describe(event, detail);
+      case TASK -> event.dynamicName(TaskNames.of(detail));
+      case PARK -> event.dynamicName(detail == null ? "park" : detail.getClass().getSimpleName());
+    };
+  }
+
+  @Override
+  public void end(int site, @Nullable Object detail, @Nullable Throwable thrown) {
+    Hook hook = sites.hook(site);
+    if (hook == null) {
+      return;
+    }
+    OpenSlices mine = open.get();
+    mine.outermost.remove(hook.kind());
+    mine.isInHook = true;
+    try {
+      Event event = Objects.requireNonNull(categories.get(hook.category())).end();
+      if (hook.kind() == Kind.HTTP_SERVER) {
+        HttpRequests.describeAnswer(event, detail);
+      }
+      if (thrown != null) {
+        event.arg("exception", thrown.getClass().getName());
+      }
+      event.emit();
+    } finally {
+      mine.isInHook = false;
+    }
+  }
+
+  @Override
+  public void made(int site, @Nullable Object result, @Nullable Object detail) {
+    Hook hook = sites.hook(site);
+    OpenSlices mine = open.get();
+    if (hook == null || result == null || mine.isBusy()) {
+      return;
+    }
+    mine.isInHook = true;
+    try {
+      made(hook, result, detail);
+    } finally {
+      mine.isInHook = false;
+    }
+  }
+
+  private void made(Hook hook, Object result, @Nullable Object detail) {
+    Category category = Objects.requireNonNull(categories.get(hook.category()));
+    if (hook.kind() == Kind.JDBC_PREPARE) {
+      texts.remember(result, String.valueOf(detail));
+    } else if (result instanceof CompletableFuture<?> answer && category.isEnabled()) {
+      requests.begin(category, detail, answer);
+    }
+  }
+}

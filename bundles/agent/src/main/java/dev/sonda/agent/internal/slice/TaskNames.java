@@ -1,0 +1,77 @@
+package dev.sonda.agent.internal.slice;
+
+import java.lang.reflect.Field;
+import org.jspecify.annotations.Nullable;
+
+/** What an executor's task is called: by the program's own class, inside the JDK's wrappers. */
+final class TaskNames {
+  /** More wrappers than that, one in the other, are the program's own affair. */
+  private static final int MAX_DEPTH = 4;
+
+  /** Fields of wrappers that hold the program's code. */
+  private static final String[] FIELDS = {"callable", "task", "fn"};
+
+  private static final ClassValue<Inner> INNER =
+      new ClassValue<>() {
+        @Override
+        protected Inner computeValue(Class<?> wrapper) {
+          return Inner.of(wrapper);
+        }
+      };
+
+  private TaskNames() {}
+
+  /** The field of a wrapper class that holds what it wraps, if it is one. */
+  private record Inner(@Nullable Field field) {
+    static Inner of(Class<?> wrapper) {
+      if (!wrapper.getName().startsWith("java.util.concurrent.")) {
+        return new Inner(null);
+      }
+      for (Class<?> type = wrapper; type != null; type = type.getSuperclass()) {
+        for (Field field : type.getDeclaredFields()) {
+          if (isOneOf(field.getName()) && field.trySetAccessible()) {
+            return new Inner(field);
+          }
+        }
+      }
+      return new Inner(null);
+    }
+
+    private static boolean isOneOf(String name) {
+      for (String field : FIELDS) {
+        if (field.equals(name)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Nullable Object in(Object wrapper) {
+      try {
+        return field == null ? null : field.get(wrapper);
+      } catch (IllegalAccessException e) {
+        return null; // made accessible above
+      }
+    }
+  }
+
+  static String of(@Nullable Object task) {
+    Object named = task;
+    for (int depth = 0; depth < MAX_DEPTH && named != null; depth++) {
+      Object inner = INNER.get(named.getClass()).in(named);
+      if (inner == null) {
+        return shortName(named.getClass());
+      }
+      named = inner;
+    }
+    return named == null ? "task" : shortName(named.getClass());
+  }
+
+  /** Without package, and without the number that each lambda's class has. */
+  private static String shortName(Class<?> type) {
+    String name = type.getName();
+    int hidden = name.indexOf('/');
+    String whole = hidden < 0 ? name : name.substring(0, hidden);
+    return whole.substring(whole.lastIndexOf('.') + 1);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.sonda.agent.internal.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What stands after {@code -javaagent:sonda-agent.jar=}. */
+@Timeout(10)
+class AgentSettingsTest {
+  @Test
+  void shouldTraceAllButParkingIfNothingIsSaid() throws Exception {
+    AgentSettings settings = AgentSettings.parse("");
+    assertThat(settings.topics())
+        .containsExactlyInAnyOrder(Topic.TRACED, Topic.HTTP, Topic.JDBC, Topic.EXECUTOR);
+    assertThat(settings.methods()).isEmpty();
+    assertThat(settings.name()).isEmpty();
+  }
+
+  @Test
+  void shouldReadSettings() throws Exception {
+    AgentSettings settings = AgentSettings.parse("methods=a.B::c+d.**::*,on=jdbc+park,name=shop");
+    assertThat(settings.topics()).containsExactlyInAnyOrder(Topic.JDBC, Topic.PARK);
+    assertThat(settings.methods())
+        .containsExactly(MethodPattern.of("a.B::c"), MethodPattern.of("d.**::*"));
+    assertThat(settings.name()).isEqualTo("shop");
+    assertThat(AgentSettings.parse("on=none").topics()).isEmpty();
+  }
+
+  @Test
+  void shouldReadSettingsFromFile(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("agent"), "# ours\nname=shop\n\non=http\n");
+    AgentSettings settings = AgentSettings.parse("config=" + file);
+    assertThat(settings.name()).isEqualTo("shop");
+    assertThat(settings.topics()).containsExactly(Topic.HTTP);
+  }
+
+  @Test
+  void shouldAddWhatALaterAttachWants() throws Exception {
+    AgentSettings both =
+        AgentSettings.parse("on=http,name=shop").and(AgentSettings.parse("on=jdbc,methods=A::b"));
+    assertThat(both.topics()).containsExactlyInAnyOrder(Topic.HTTP, Topic.JDBC);
+    assertThat(both.methods()).hasSize(1);
+    assertThat(both.name()).isEqualTo("shop");
+  }
+
+  @Test
+  void shouldNameWhatItDoesNotKnow() {
+    assertThatThrownBy(() -> AgentSettings.parse("methd=A::b")).hasMessageContaining("\"methd\"");
+    assertThatThrownBy(() -> AgentSettings.parse("on=htp")).hasMessageContaining("\"htp\"");
+    assertThatThrownBy(() -> AgentSettings.parse("shop")).hasMessageContaining("key=value");
+  }
+}
