@@ -165,7 +165,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
 
   private Consumer consumer() {
     if (consumer == null) {
-      throw new AssertionError("nobody is connected");
+      throw new AssertionError("no consumer is connected");
     }
     return consumer;
   }
@@ -333,7 +333,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
           name, true, Readiness.degraded("this kernel has no event " + missing.get(), ""));
     }
     return readiness == null
-        ? new SourceCheck(name, false, Readiness.impossible("nobody offers it", ""))
+        ? new SourceCheck(name, false, Readiness.impossible("no producer offers it", ""))
         : new SourceCheck(name, true, readiness);
   }
 

@@ -55,7 +55,7 @@ final class CapacityCheck {
           ? Finding.degraded("disk", name, "only " + sentence, "sonda record -s 100mb")
           : Finding.ok("disk", name, sentence);
     } catch (IOException e) {
-      return Finding.degraded("disk", name, "nobody can tell its room: " + e.getMessage(), "");
+      return Finding.degraded("disk", name, "its free space is unknown: " + e.getMessage(), "");
     }
   }
 

@@ -51,13 +51,16 @@ final class OtherTracersCheck {
           Finding.degraded(
               ABOUT,
               "ftrace",
-              "somebody has its " + tracer.get() + " tracer on, which fills the same buffers",
+              "another program has its "
+                  + tracer.get()
+                  + " tracer on, which fills the same buffers",
               "echo nop | sudo tee /" + folder + "/current_tracer"));
     }
     long events = files.lines(folder + "/set_event").stream().filter(s -> !s.isEmpty()).count();
     if (events > 0 && files.number(folder + "/tracing_on").orElse(0L) == 1) {
       findings.add(
-          Finding.ok(ABOUT, "ftrace", events + " events are on already, ours or somebody else's"));
+          Finding.ok(
+              ABOUT, "ftrace", events + " events are on already, ours or another program's"));
     }
     List<String> instances = files.names(folder + "/instances");
     if (!instances.isEmpty()) {

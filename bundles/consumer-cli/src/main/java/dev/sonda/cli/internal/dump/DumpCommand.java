@@ -6,11 +6,9 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.OutputErrors;
-import java.io.BufferedInputStream;
+import dev.sonda.cli.internal.TraceInput;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -19,7 +17,6 @@ import picocli.CommandLine.ParseResult;
  * printed up to the damage, and the exit code is 1.
  */
 public final class DumpCommand implements CliCommand {
-  private static final String STDIN = "-";
   private static final int READ_BUFFER_BYTES = 1 << 16;
 
   private final CommandContext context;
@@ -37,17 +34,11 @@ public final class DumpCommand implements CliCommand {
 
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
-    String file = arguments.matchedPositionalValue(0, STDIN);
-    try (InputStream in = open(file)) {
+    String file = arguments.matchedPositionalValue(0, TraceInput.STDIN);
+    try (InputStream in = TraceInput.open(file, context.in(), READ_BUFFER_BYTES)) {
       return new Dump(file, Flags.isSet(arguments, "--json"), context.out()).run(in);
     } catch (IOException e) {
       throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
     }
-  }
-
-  private InputStream open(String file) throws IOException {
-    return file.equals(STDIN)
-        ? context.in()
-        : new BufferedInputStream(Files.newInputStream(Path.of(file)), READ_BUFFER_BYTES);
   }
 }

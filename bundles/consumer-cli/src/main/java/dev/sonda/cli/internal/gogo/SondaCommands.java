@@ -4,7 +4,6 @@ import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.Nearest;
 import dev.sonda.cli.internal.Version;
 import dev.sonda.cli.internal.app.CapturedCommand;
 import dev.sonda.cli.internal.doctor.DoctorChecks;
@@ -14,6 +13,7 @@ import dev.sonda.cli.internal.query.SessionChoice;
 import dev.sonda.cli.internal.query.SessionLine;
 import dev.sonda.cli.internal.query.SourceLine;
 import dev.sonda.cli.internal.stats.SondaStatsView;
+import dev.sonda.protos.NearestName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -170,7 +170,7 @@ public final class SondaCommands {
       if (isSource) {
         query.check(List.of(name)).forEach(check -> reasons.addAll(Finding.of(check).reasons()));
       } else if (ofComponents.isEmpty()) {
-        Nearest.to(name, sources)
+        NearestName.of(name, sources)
             .ifPresent(near -> reasons.add("there is no " + name + "; did you mean " + near + "?"));
       }
       if (isSource || ofComponents.isEmpty()) {

@@ -6,12 +6,10 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.cli.internal.TraceInput;
 import dev.sonda.cli.internal.dump.PacketBytes;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -22,7 +20,6 @@ import picocli.CommandLine.ParseResult;
  * --fail-on-loss} it is 4 for a trace that reports losses.
  */
 public final class InfoCommand implements CliCommand {
-  private static final String STDIN = "-";
   private static final int READ_BUFFER_BYTES = 1 << 18;
 
   private final CommandContext context;
@@ -42,7 +39,7 @@ public final class InfoCommand implements CliCommand {
 
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
-    String file = arguments.matchedPositionalValue(0, STDIN);
+    String file = arguments.matchedPositionalValue(0, TraceInput.STDIN);
     TraceFacts facts = scan(file);
     if (Flags.isSet(arguments, "--json")) {
       context.out().println(new InfoJson(file, facts).line());
@@ -57,16 +54,10 @@ public final class InfoCommand implements CliCommand {
   }
 
   private TraceFacts scan(String file) throws Failure {
-    try (InputStream in = open(file)) {
+    try (InputStream in = TraceInput.open(file, context.in(), READ_BUFFER_BYTES)) {
       return new TraceScan(new PacketBytes(file, in)).run();
     } catch (IOException e) {
       throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
     }
-  }
-
-  private InputStream open(String file) throws IOException {
-    return file.equals(STDIN)
-        ? context.in()
-        : new BufferedInputStream(Files.newInputStream(Path.of(file)), READ_BUFFER_BYTES);
   }
 }

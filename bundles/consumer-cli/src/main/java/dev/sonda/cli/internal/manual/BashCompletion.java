@@ -20,7 +20,7 @@ public final class BashCompletion implements Completion {
         timeout 1 "${COMP_WORDS[0]}" complete "$1" 2>/dev/null
       }
 
-      # Names that somebody else may have chosen: compgen would run what looks like a command.
+      # Names that another user may have chosen: compgen would run what looks like a command.
       _sonda_names() {
         local name
         while read -r name; do

@@ -17,11 +17,11 @@ public final class SettingsReference {
       # Settings
 
       The files of `etc/` (packages: `/etc/sonda`; `SONDA_ETC` names another folder), as they are declared by the
-      bundles and shipped. This page is made by the build: `docs/update-configuration` writes it anew.
+      bundles and shipped. This page is made by the build: `docs/update-configuration` writes it again.
 
       A file `PID.cfg` belongs to the component with that PID: `key=value`, a line that begins with `#` is a comment.
       It need not be there; what it doesn't name has its default. A change is seen within 10 seconds, after a
-      SIGHUP at once (`systemctl reload sonda`), and starts that component anew. A key that nobody knows is warned
+      SIGHUP at once (`systemctl reload sonda`), and starts that component again. An unknown key is warned
       about, with the nearest one, and left out. Environment variables and signals are in
       [distribution/README.md](../distribution/README.md).
       """;

@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.perfetto;
 
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.protos.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -134,7 +134,7 @@ final class ToolLine {
     }
     if (exact.isEmpty() && begun.isEmpty()) {
       String hint =
-          Nearest.to(name, known.stream().map(ToolOption::name).toList())
+          NearestName.of(name, known.stream().map(ToolOption::name).toList())
               .map(near -> "; did you mean '--" + near + "'?")
               .orElse("");
       throw new Failure(ExitCode.FAILURE, "there is no option --" + name + hint);

@@ -62,7 +62,7 @@ public final class StartNotice {
       UdsTransport.create().announce(descriptor.getAsInt(), word);
     } catch (IOException e) {
       err.println(
-          "sonda: nobody hears "
+          "sonda: no reader at "
               + RecordFlags.NOTIFY_FD
               + " "
               + descriptor.getAsInt()

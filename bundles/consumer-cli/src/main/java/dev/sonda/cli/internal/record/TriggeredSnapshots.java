@@ -58,13 +58,7 @@ final class TriggeredSnapshots implements AutoCloseable {
     String file = options.output() + "." + count.getAndIncrement();
     context.err().println("sonda: trigger " + hit.getTriggerName() + ": saving " + file);
     Purpose.Clone wanted = new Purpose.Clone(hit.getTracingSessionId(), "", false);
-    CloneTrigger trigger =
-        new CloneTrigger(
-            hit.getTriggerName(),
-            hit.getProducerName(),
-            hit.getProducerUid(),
-            hit.getBootTimeNs(),
-            hit.getTriggerDelayMs());
+    CloneTrigger trigger = CloneTrigger.of(hit);
     try {
       ExitCode exitCode = new CloneRun(context, tracing, options.into(file), wanted, trigger).run();
       hasFailed.compareAndSet(false, exitCode != ExitCode.OK);

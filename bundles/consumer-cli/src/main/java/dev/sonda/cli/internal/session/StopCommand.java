@@ -4,6 +4,9 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.jvm.AgentLoading;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -14,6 +17,9 @@ import picocli.CommandLine.ParseResult;
  */
 public final class StopCommand extends CommandAlias {
   private static final String STOP = "--stop";
+  private static final String HOME = "sonda.home";
+  private static final String JVM = "--jvm";
+  private static final String TRACE = "--trace";
 
   private final boolean now;
 
@@ -46,14 +52,38 @@ public final class StopCommand extends CommandAlias {
             "--fail-on-loss",
             "--json");
     describe(spec, "--out", OUT_WITHOUT_OVERWRITING);
-    return now ? spec : spec.addOption(Flags.flag(STOP, "End it at once, as sonda stop does."));
+    return now
+        ? spec
+        : spec.addOption(Flags.flag(STOP, "End it at once, as sonda stop does."))
+            .addOption(
+                Flags.flag(
+                    JVM,
+                    "KEY is the process id of a Java program instead, which is given Sonda's agent:"
+                        + " from then on it traces itself."))
+            .addOption(
+                Flags.value(
+                    List.of(TRACE),
+                    "SETTINGS",
+                    "With --jvm: what the agent traces, such as"
+                        + " methods=com.acme.Shop::pay*,on=http+jdbc."));
   }
 
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
+    if (!now && Flags.isSet(arguments, JVM)) {
+      return attachAgent(arguments);
+    }
     String attach = "--attach=" + arguments.matchedPositionalValue(0, "");
     return now
         ? record(arguments, UnaryOperator.identity(), keepingOldFile(arguments, attach, STOP))
         : record(arguments, UnaryOperator.identity(), keepingOldFile(arguments, attach));
+  }
+
+  private ExitCode attachAgent(ParseResult arguments) throws Failure {
+    Path home = Path.of(System.getProperty(HOME, "."));
+    new AgentLoading(home)
+        .attach(arguments.matchedPositionalValue(0, ""), Flags.text(arguments, TRACE).orElse(""))
+        .forEach(context().err()::println);
+    return ExitCode.OK;
   }
 }

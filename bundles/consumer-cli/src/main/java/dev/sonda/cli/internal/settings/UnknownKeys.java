@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.settings;
 
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.protos.NearestName;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -144,7 +144,7 @@ public final class UnknownKeys implements ConfigurationListener, ConfigurationPl
       String pid, Dictionary<String, Object> properties, String key, Set<String> known) {
     Object file = properties.get(EarlyConfiguration.FILE_NAME);
     String hint =
-        Nearest.to(key, known)
+        NearestName.of(key, known)
             .map(near -> "did you mean '" + near + "'?")
             .orElseGet(() -> "known are " + String.join(", ", new TreeSet<>(known)));
     String where = file == null ? pid : Path.of(URI.create(file.toString())).toString();

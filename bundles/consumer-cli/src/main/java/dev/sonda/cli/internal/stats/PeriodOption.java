@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.stats;
 
-import dev.sonda.cli.internal.config.option.DurationOption;
-import dev.sonda.cli.internal.config.option.DurationOption.Duration;
+import dev.sonda.cli.internal.config.option.UnitOption;
+import dev.sonda.cli.internal.config.option.UnitOption.Duration;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -13,7 +13,7 @@ final class PeriodOption {
   static OptionSpec of(String name, String description) {
     return OptionSpec.builder(name)
         .type(Duration.class)
-        .converters(new DurationOption())
+        .converters(UnitOption::duration)
         .paramLabel("TIME")
         .description(description)
         .build();

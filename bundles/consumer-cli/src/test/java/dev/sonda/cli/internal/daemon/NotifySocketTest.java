@@ -64,7 +64,7 @@ class NotifySocketTest {
             PID,
             (address, text) -> {
               told.add(text);
-              throw new IOException("nobody there");
+              throw new IOException("no listener");
             });
     manager.ready("ready");
     assertThat(told).hasSize(1);

@@ -96,8 +96,8 @@ class DoctorChecksTest {
     assertThat(findings)
         .extracting(Finding::reason)
         .containsExactly(
-            "somebody has its function tracer on, which fills the same buffers",
-            "2 events are on already, ours or somebody else's",
+            "another program has its function tracer on, which fills the same buffers",
+            "2 events are on already, ours or another program's",
             "in use: theirs",
             "LTTng runs as process 17, and may slow events");
     assertThat(findings.getFirst().mend())

@@ -2,11 +2,14 @@ package dev.sonda.cli.internal.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.TextFormat;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.record.PacketsOf;
+import dev.sonda.protos.TraceSchema;
 import dev.sonda.protos.TraceStats;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +21,40 @@ import org.junit.jupiter.api.io.TempDir;
 /** What commands print with {@code --json} is as docs/json says, line by line. */
 class JsonOutputTest {
   private static final Path SCHEMAS = Path.of("../../docs/json");
+
+  /** A trace of which {@code info} tells all that it can tell. */
+  private static final String TRACE =
+      """
+      packet {
+        trusted_packet_sequence_id: 1 trusted_uid: 0 trusted_pid: 10
+        clock_snapshot {
+          primary_trace_clock: BUILTIN_CLOCK_BOOTTIME
+          clocks { clock_id: 6 timestamp: 5000000000 }
+          clocks { clock_id: 1 timestamp: 1767225600000000000 }
+        }
+      }
+      packet {
+        trusted_packet_sequence_id: 1 trusted_uid: 0 trusted_pid: 10
+        trace_config {
+          duration_ms: 8000 unique_session_name: "night"
+          buffers { size_kb: 1024 name: "small" }
+          data_sources { config { name: "linux.ftrace" } }
+        }
+      }
+      packet {
+        trusted_packet_sequence_id: 1 trusted_uid: 0 trusted_pid: 10
+        system_info { utsname { sysname: "Linux" release: "6.1.0" machine: "x86_64" } num_cpus: 4 }
+      }
+      packet {
+        trusted_packet_sequence_id: 2 trusted_uid: 1000 trusted_pid: 77 timestamp: 6000000000
+        previous_packet_dropped: 1
+        process_tree { processes { pid: 77 cmdline: "/usr/bin/app" } }
+      }
+      packet {
+        trusted_packet_sequence_id: 1
+        trace_stats { buffer_stats { bytes_written: 9 bytes_overwritten: 5 chunks_overwritten: 1 } }
+      }
+      """;
 
   @TempDir Path folder;
 
@@ -53,6 +90,20 @@ class JsonOutputTest {
     check("doctor", "doctor", "--json");
     check("record", "record", "--json", "-o", folder.resolve("t").toString(), "-t", "1s");
     check("record", "snapshot", "--json", "-o", folder.resolve("t").toString());
+  }
+
+  @Test
+  void shouldPrintJsonThatMatchesSchemaWhenTraceTellsAll() throws IOException {
+    DynamicMessage.Builder trace = DynamicMessage.newBuilder(TraceSchema.load().trace());
+    TextFormat.merge(TRACE, trace);
+    Path file = Files.write(folder.resolve("t"), trace.build().toByteArray());
+    String schema = Files.readString(SCHEMAS.resolve("info.schema.json"));
+
+    check("info", "info", "--json", file.toString());
+
+    Object told = JsonText.parse(CommandRun.with(service, "info", "--json", file.toString()).out());
+    Map<?, ?> documented = (Map<?, ?>) ((Map<?, ?>) JsonText.parse(schema)).get("properties");
+    assertThat((Map<?, ?>) told).as("the test's trace").hasSameSizeAs(documented);
   }
 
   @Test

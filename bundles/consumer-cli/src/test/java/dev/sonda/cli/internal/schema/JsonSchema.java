@@ -26,6 +26,7 @@ record JsonSchema(Map<?, ?> schema) {
         switch (type) {
           case "string" -> value instanceof String;
           case "integer" -> value instanceof Long;
+          case "boolean" -> value instanceof Boolean;
           case "array" -> value instanceof List<?>;
           case "object" -> value instanceof Map<?, ?>;
           default -> throw new IllegalArgumentException("a schema has the type " + type);
@@ -43,6 +44,8 @@ record JsonSchema(Map<?, ?> schema) {
       object.forEach((name, element) -> {
         if (properties.get(name) instanceof Map<?, ?> known) {
           check(at + "." + name, known, element, problems);
+        } else if (schema.get("additionalProperties") instanceof Map<?, ?> anyOther) {
+          check(at + "." + name, anyOther, element, problems);
         } else {
           problems.add(at + ": " + name + " is unknown");
         }

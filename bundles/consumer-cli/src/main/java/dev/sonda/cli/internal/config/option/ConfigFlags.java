@@ -7,8 +7,8 @@ import static dev.sonda.cli.internal.Flags.value;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.config.option.DurationOption.Duration;
-import dev.sonda.cli.internal.config.option.SizeOption.Size;
+import dev.sonda.cli.internal.config.option.UnitOption.Duration;
+import dev.sonda.cli.internal.config.option.UnitOption.Size;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -78,8 +78,7 @@ public record ConfigFlags(
   /** Adds the flags that say how a config is read, and those that override parts of it. */
   public static void addOptionsTo(CommandSpec spec) {
     spec.addOption(flag(TXT, "The config is text (protobuf text format)."))
-        .addOption(
-            flag(TXT_LOSSY, "The same, and fields and values nobody here knows are left out."))
+        .addOption(flag(TXT_LOSSY, "The same, and unknown fields and values are left out."))
         .addOption(flag(YAML, "The config is YAML, with the names of fields as keys."))
         .addOption(
             OptionSpec.builder(PRESET)
@@ -107,7 +106,7 @@ public record ConfigFlags(
                 TIME,
                 "TIME",
                 Duration.class,
-                DurationOption.orEndless(),
+                UnitOption::durationOrEndless,
                 "How long: 500ms, 5s, 10m, 1h; 0: until it is stopped (default: as the config"
                     + " says; 10s without one)."))
         .addOption(
@@ -116,7 +115,7 @@ public record ConfigFlags(
                 BUFFER,
                 "SIZE",
                 Size.class,
-                new SizeOption(),
+                UnitOption::size,
                 "Size of each buffer: 512kb, 32mb, 1gb (default: 32mb)."))
         .addOption(
             value(
@@ -124,7 +123,7 @@ public record ConfigFlags(
                 SIZE,
                 "SIZE",
                 Size.class,
-                new SizeOption(),
+                UnitOption::size,
                 "Write into the file while recording, and stop at this size."));
   }
 

@@ -106,7 +106,7 @@ public final class RecordFlags {
             value(
                 List.of(DETACH),
                 "KEY",
-                "Leave the session to the daemon and exit. It ends when it is over or somebody"
+                "Leave the session to the daemon and exit. It ends when it is over or a client"
                     + " attaches to it and stops it. With -s, or write_into_file, the daemon writes"
                     + " the file; else the session has to be endless, and stays in its buffers."))
         .addOption(

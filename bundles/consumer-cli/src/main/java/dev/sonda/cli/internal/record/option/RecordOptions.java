@@ -7,11 +7,12 @@ import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.record.output.Destination;
-import dev.sonda.cli.internal.record.output.SessionOffer;
+import dev.sonda.cli.internal.record.output.Destination.SessionOffer;
 import dev.sonda.cli.internal.record.rotation.Rotation;
 import dev.sonda.protos.TraceConfig;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -158,5 +159,18 @@ public record RecordOptions(
     return isFileOfService(config)
         ? destination.offerPath(config)
         : destination.offer(config, tracing);
+  }
+
+  /**
+   * Which missing data sources a recording tolerates.
+   *
+   * @param allowMissing whether any may be missing, in the hope that it comes later
+   * @param optionalSources names of data sources that are left out if they can't be recorded
+   */
+  public record MissingSourcePolicy(boolean allowMissing, Set<String> optionalSources) {
+    /** Whether a data source is left out if it can't be recorded. */
+    public boolean isOptional(String dataSourceName) {
+      return optionalSources.contains(dataSourceName);
+    }
   }
 }

@@ -146,4 +146,12 @@ public final class Destination implements AutoCloseable {
       throw OutputErrors.whileWriting(name, e);
     }
   }
+
+  /**
+   * What is passed to a service to start a session: the config and the file to write into.
+   *
+   * @param file owned by the service once it is passed; null where the service writes into none, or
+   *     makes one at the config's output_path
+   */
+  public record SessionOffer(TraceConfig config, @Nullable OwnedFd file) {}
 }

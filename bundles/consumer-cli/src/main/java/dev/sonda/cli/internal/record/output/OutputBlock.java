@@ -1,6 +1,7 @@
 package dev.sonda.cli.internal.record.output;
 
 import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.protos.TraceFraming;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -12,12 +13,6 @@ import java.nio.ByteBuffer;
 public final class OutputBlock {
   /** Usual size: large enough for few writes, small enough to lose with a killed process. */
   public static final int SIZE_BYTES = 1 << 20;
-
-  /** Field 1 of Trace, length-delimited: what stands before each packet's length. */
-  private static final byte PACKET_TAG = 0x0a;
-
-  /** A tag, and a size of at most five bytes. */
-  private static final int LONGEST_PREAMBLE = 6;
 
   // Shared: the thread that adds packets isn't the one that writes them.
   private final Arena arena = Arena.ofShared();
@@ -39,7 +34,8 @@ public final class OutputBlock {
 
   /** Allocates a block with room for at least one packet of this size. */
   static OutputBlock forPacket(int packetBytes) {
-    return new OutputBlock(Math.max(SIZE_BYTES, Math.addExact(packetBytes, LONGEST_PREAMBLE)));
+    return new OutputBlock(
+        Math.max(SIZE_BYTES, Math.addExact(packetBytes, TraceFraming.MAX_PREAMBLE_BYTES)));
   }
 
   /**
@@ -52,7 +48,7 @@ public final class OutputBlock {
 
   /** Whether a packet of this size fits, with its framing. */
   boolean hasRoomFor(int packetBytes) {
-    return bytes.remaining() - LONGEST_PREAMBLE >= packetBytes;
+    return bytes.remaining() - TraceFraming.MAX_PREAMBLE_BYTES >= packetBytes;
   }
 
   int packets() {
@@ -66,41 +62,9 @@ public final class OutputBlock {
 
   /** Adds a packet, for which there must be room. If copying fails, the block is as before. */
   void add(PacketBatch batch, int packet, int packetBytes) {
-    int start = bytes.position();
-    boolean whole = false;
-    try {
-      putPreamble(packetBytes);
-      for (int slice = 0; slice < batch.sliceCount(packet); slice++) {
-        putSlice(batch, packet, slice);
-      }
-      packets++;
-      whole = true;
-    } finally {
-      if (!whole) {
-        bytes.position(start);
-      }
-    }
-  }
-
-  private void putPreamble(int packetBytes) {
-    bytes.put(PACKET_TAG);
-    int rest = packetBytes;
-    while (rest > 0x7f) {
-      bytes.put((byte) ((rest & 0x7f) | 0x80));
-      rest >>>= 7;
-    }
-    bytes.put((byte) rest);
-  }
-
-  private void putSlice(PacketBatch batch, int packet, int slice) {
-    int sizeBytes = batch.sliceSizeBytes(packet, slice);
-    MemorySegment.copy(
-        batch.sliceMemory(packet, slice),
-        batch.sliceOffset(packet, slice),
-        memory,
-        bytes.position(),
-        sizeBytes);
-    bytes.position(bytes.position() + sizeBytes);
+    long body = TraceFraming.putPreamble(memory, bytes.position(), packetBytes);
+    bytes.position((int) batch.copyPacket(packet, memory, body));
+    packets++;
   }
 
   /** The block's content, ready to be written. */
@@ -122,16 +86,7 @@ public final class OutputBlock {
   }
 
   private int packetEnd(int start) {
-    int position = start + 1;
-    int length = 0;
-    int shift = 0;
-    int part = 0x80;
-    while (part >= 0x80) {
-      part = bytes.get(position++) & 0xff;
-      length |= (part & 0x7f) << shift;
-      shift += 7;
-    }
-    return position + length;
+    return (int) TraceFraming.endOfPacket(memory, start, sizeBytes());
   }
 
   /** Frees the memory. Must not be called while the block is being written. */

@@ -4,7 +4,7 @@ import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.config.lint.Payloads;
 import dev.sonda.cli.internal.query.KernelEvents;
-import dev.sonda.cli.internal.record.option.MissingSourcePolicy;
+import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.io.PrintStream;

@@ -10,8 +10,7 @@ import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.config.option.DurationOption;
-import dev.sonda.cli.internal.config.option.SizeOption;
+import dev.sonda.cli.internal.config.option.UnitOption;
 import dev.sonda.protos.TraceConfig;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +73,7 @@ public record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
           new Rotation(
               plan(when.get()),
               keep(Flags.text(arguments, KEEP)),
-              new SizeOption().convert(minFree).bytes()));
+              UnitOption.size(minFree).bytes()));
     } catch (TypeConversionException e) {
       throw new Failure(ExitCode.USAGE, ROTATE + ": " + e.getMessage(), e);
     }
@@ -88,8 +87,8 @@ public record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
       throw new TypeConversionException("'" + text + "' is not like 100M/10m, 100M or /10m");
     }
     return new RotationPlan(
-        size.isEmpty() ? 0 : new SizeOption().convert(size).bytes(),
-        time.isEmpty() ? 0 : new DurationOption().convert(time).milliseconds());
+        size.isEmpty() ? 0 : UnitOption.size(size).bytes(),
+        time.isEmpty() ? 0 : UnitOption.duration(time).milliseconds());
   }
 
   private static int keep(Optional<String> text) throws Failure {

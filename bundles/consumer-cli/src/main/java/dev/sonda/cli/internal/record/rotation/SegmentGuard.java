@@ -15,15 +15,15 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class SegmentGuard implements AutoCloseable {
   private static final long PERIOD_MS = 1000;
 
-  private final SegmentRetention keeper;
+  private final SegmentRetention retention;
   private final Runnable stop;
   private final AtomicReference<String> trouble = new AtomicReference<>("");
   private final ScheduledThreadPoolExecutor thread =
       new ScheduledThreadPoolExecutor(
           1, Thread.ofPlatform().name("sonda-segments").daemon().factory());
 
-  private SegmentGuard(SegmentRetention keeper, Runnable stop) {
-    this.keeper = keeper;
+  private SegmentGuard(SegmentRetention retention, Runnable stop) {
+    this.retention = retention;
     this.stop = stop;
   }
 
@@ -34,9 +34,9 @@ public final class SegmentGuard implements AutoCloseable {
    */
   public static SegmentGuard over(Path file, Rotation rotation, boolean noClobber, Runnable stop)
       throws Failure {
-    SegmentRetention keeper = SegmentRetention.of(file, rotation);
-    keeper.begin(noClobber);
-    SegmentGuard guard = new SegmentGuard(keeper, stop);
+    SegmentRetention retention = SegmentRetention.of(file, rotation);
+    retention.begin(noClobber);
+    SegmentGuard guard = new SegmentGuard(retention, stop);
     var _ =
         guard.thread.scheduleWithFixedDelay(
             guard::look, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
@@ -45,7 +45,7 @@ public final class SegmentGuard implements AutoCloseable {
 
   private void look() {
     try {
-      if (!keeper.look()) {
+      if (!retention.look()) {
         end("less of the disk is free than " + Rotation.MIN_FREE + " leaves to others");
       }
     } catch (IOException e) {

@@ -31,7 +31,7 @@ public final class SegmentRetention {
   }
 
   /**
-   * Creates a keeper.
+   * Creates the retention of one recording.
    *
    * @param file the path that segments are named after
    */
@@ -49,7 +49,7 @@ public final class SegmentRetention {
     this.freeSpace = freeSpace;
   }
 
-  /** A keeper of segments on this machine's disks. */
+  /** Retention of segments on this machine's disks. */
   public static SegmentRetention of(Path file, Rotation rotation) {
     return new SegmentRetention(file, rotation, FreeSpace::ofDisk);
   }

@@ -8,6 +8,7 @@ import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.record.PacketsOf;
+import dev.sonda.cli.internal.record.output.Destination.SessionOffer;
 import dev.sonda.protos.TraceConfig;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -7,7 +7,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.record.option.MissingSourcePolicy;
+import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import java.io.ByteArrayOutputStream;

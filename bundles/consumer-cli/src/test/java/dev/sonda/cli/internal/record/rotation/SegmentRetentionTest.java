@@ -22,7 +22,7 @@ class SegmentRetentionTest {
   void shouldKeepNewestSegmentsAndOtherFiles() throws Exception {
     make("run.0001.pftrace", "run.0002.pftrace", "run.9999.pftrace", "run.10000.pftrace");
     make("run.pftrace", "run.notes.pftrace", "other.0001.pftrace", "run.0001.txt");
-    assertThat(keeper(2, 0).look()).isTrue();
+    assertThat(retention(2, 0).look()).isTrue();
     assertThat(names())
         .containsExactlyInAnyOrder(
             "run.9999.pftrace",
@@ -37,7 +37,7 @@ class SegmentRetentionTest {
   void shouldDeleteOldSegmentsWhenDiskIsFull() throws Exception {
     make("run.0001.pftrace", "run.0002.pftrace", "run.0003.pftrace");
     freeWithoutSegments = 500;
-    assertThat(keeper(Integer.MAX_VALUE, 350).look()).isTrue();
+    assertThat(retention(Integer.MAX_VALUE, 350).look()).isTrue();
     assertThat(names()).containsExactly("run.0003.pftrace");
   }
 
@@ -45,11 +45,11 @@ class SegmentRetentionTest {
   void shouldReportFullDiskInsteadOfDeletingLastSegment() throws Exception {
     make("run.0001.pftrace", "run.0002.pftrace");
     freeWithoutSegments = 300;
-    assertThat(keeper(20, 350).look()).isFalse();
+    assertThat(retention(20, 350).look()).isFalse();
     assertThat(names()).containsExactly("run.0002.pftrace");
   }
 
-  private SegmentRetention keeper(int keep, long minFreeBytes) {
+  private SegmentRetention retention(int keep, long minFreeBytes) {
     Rotation rotation = new Rotation(new RotationPlan(SEGMENT, 0), keep, minFreeBytes);
     return new SegmentRetention(
         folder.resolve("run.pftrace"),

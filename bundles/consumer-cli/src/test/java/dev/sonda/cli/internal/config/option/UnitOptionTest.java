@@ -8,23 +8,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
-class UnitValueTest {
+class UnitOptionTest {
   @ParameterizedTest
   @CsvSource({"500ms,500", "5s,5000", "5,5000", "10m,600000", "1h,3600000"})
   void shouldReadDurations(String text, long milliseconds) {
-    assertThat(new DurationOption().convert(text).milliseconds()).isEqualTo(milliseconds);
+    assertThat(UnitOption.duration(text).milliseconds()).isEqualTo(milliseconds);
   }
 
   @ParameterizedTest
   @CsvSource({"512kb,524288", "512k,524288", "32mb,33554432", "1g,1073741824", "2gb,2147483648"})
   void shouldReadSizes(String text, long bytes) {
-    assertThat(new SizeOption().convert(text).bytes()).isEqualTo(bytes);
+    assertThat(UnitOption.size(text).bytes()).isEqualTo(bytes);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1s", "1.5s", "s", "0s", "9999999999999999h", "1 s", "5S", "50d"})
   void shouldRefuseTextWhenNoDuration(String text) {
-    assertThatThrownBy(() -> new DurationOption().convert(text))
+    assertThatThrownBy(() -> UnitOption.duration(text))
         .isInstanceOf(TypeConversionException.class)
         .hasMessageContaining("'" + text + "'");
   }
@@ -32,13 +32,12 @@ class UnitValueTest {
   @ParameterizedTest
   @ValueSource(strings = {"32", "0mb", "1tb", "99999999999999999gb"})
   void shouldRefuseTextWhenNoSize(String text) {
-    assertThatThrownBy(() -> new SizeOption().convert(text))
-        .isInstanceOf(TypeConversionException.class);
+    assertThatThrownBy(() -> UnitOption.size(text)).isInstanceOf(TypeConversionException.class);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"4294967296ms", "1200h"})
   void shouldRefuseValuesLargerThanConfigFields(String text) {
-    assertThatThrownBy(() -> new DurationOption().convert(text)).hasMessageContaining("49 days");
+    assertThatThrownBy(() -> UnitOption.duration(text)).hasMessageContaining("49 days");
   }
 }

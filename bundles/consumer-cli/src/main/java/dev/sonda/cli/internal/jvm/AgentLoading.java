@@ -1,0 +1,78 @@
+package dev.sonda.cli.internal.jvm;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Loads the agent into a program that runs already. */
+public final class AgentLoading {
+  private static final String JAR = "lib/agent/sonda-agent.jar";
+
+  private final Path jar;
+
+  /** The agent of an installation. */
+  public AgentLoading(Path home) {
+    jar = home.resolve(JAR);
+  }
+
+  /**
+   * Has the program trace itself; a second time adds to the first.
+   *
+   * @param settings of the agent, as after {@code -javaagent:sonda-agent.jar=}
+   * @return sentences that say what is traced
+   * @throws Failure if there is no such program, or it lets nothing in
+   */
+  public List<String> attach(String pid, String settings) throws Failure {
+    if (!Files.isReadable(jar)) {
+      throw new Failure(ExitCode.FAILURE, "the agent isn't at " + jar.toAbsolutePath());
+    }
+    try {
+      Path report = Files.createTempFile("sonda-agent", ".txt");
+      try {
+        load(pid, settings.isEmpty() ? "report=" + report : settings + ",report=" + report);
+        return said(pid, report);
+      } finally {
+        Files.deleteIfExists(report);
+      }
+    } catch (IOException e) {
+      throw new Failure(
+          ExitCode.USAGE, "process " + pid + " can't be attached to: " + e.getMessage(), e);
+    }
+  }
+
+  private void load(String pid, String settings) throws IOException, Failure {
+    try {
+      VirtualMachine machine = VirtualMachine.attach(pid);
+      try {
+        machine.loadAgent(jar.toAbsolutePath().toString(), settings);
+      } finally {
+        machine.detach();
+      }
+    } catch (AttachNotSupportedException e) {
+      throw new Failure(
+          ExitCode.USAGE, "process " + pid + " isn't a Java program: " + e.getMessage(), e);
+    } catch (AgentLoadException | AgentInitializationException e) {
+      throw new Failure(
+          ExitCode.FAILURE, "process " + pid + " doesn't take the agent: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The agent writes its report last; without it, it has said on its standard error what failed.
+   */
+  private static List<String> said(String pid, Path report) throws IOException, Failure {
+    List<String> sentences = Files.readAllLines(report);
+    if (sentences.isEmpty()) {
+      throw new Failure(
+          ExitCode.FAILURE, "the agent failed; standard error of process " + pid + " says why");
+    }
+    return sentences;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.sonda.cli.internal.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.cli.internal.manual.Entry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What {@code bin/sonda} knows of commands, before there is a virtual machine to ask. */
+class LauncherScriptTest {
+  private static final Path SCRIPT = Path.of("../../distribution/src/sonda/bin/sonda");
+
+  /** Commands that may start the framework in their own process; the script's other cache. */
+  private static final Set<String> WITH_FRAMEWORK = Set.of("record", "sources", "doctor", "daemon");
+
+  /** Commands of the script that {@link Commands#entries} lacks, as they need no parser. */
+  private static final Set<String> WITHOUT_PARSER = Set.of("version", "help", "complete");
+
+  @Test
+  void shouldNameEachClientOfDaemonInScript() throws IOException {
+    Matcher clients =
+        Pattern.compile("case \\$\\{1:-} in\\s+([^)]*)\\) cache=client")
+            .matcher(Files.readString(SCRIPT));
+    assertThat(clients.find()).isTrue();
+    Stream<String> named =
+        Stream.of(clients.group(1).split("[\\s|\\\\]+")).filter(word -> word.matches("[a-z]+"));
+    List<String> known =
+        Stream.concat(Commands.entries().stream().map(Entry::name), WITHOUT_PARSER.stream())
+            .filter(name -> !WITH_FRAMEWORK.contains(name))
+            .toList();
+
+    assertThat(named).containsExactlyInAnyOrderElementsOf(known);
+  }
+}
