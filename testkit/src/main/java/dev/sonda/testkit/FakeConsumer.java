@@ -6,6 +6,8 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.PacketBatch;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.protos.ObservableEvents;
+import dev.sonda.testkit.trace.StrictTraceReader;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;

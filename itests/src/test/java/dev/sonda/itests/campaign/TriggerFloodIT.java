@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.process.SondaProcess;
 import dev.sonda.itests.visitors.Visitors;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A trigger that a daemon's flight recorder waits for, pulled as fast as the service takes it. */
+@Alone
 @Tag("T14")
 @Timeout(100)
 class TriggerFloodIT {

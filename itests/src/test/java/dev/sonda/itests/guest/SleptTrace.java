@@ -1,9 +1,9 @@
 package dev.sonda.itests.guest;
 
 import dev.sonda.itests.campaign.Verdict;
-import dev.sonda.testkit.MessageView;
-import dev.sonda.testkit.StrictTraceReader;
-import dev.sonda.testkit.TracePacketView;
+import dev.sonda.testkit.trace.MessageView;
+import dev.sonda.testkit.trace.StrictTraceReader;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

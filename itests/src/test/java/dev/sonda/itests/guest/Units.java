@@ -1,7 +1,7 @@
 package dev.sonda.itests.guest;
 
-import dev.sonda.testkit.StrictTraceReader;
-import dev.sonda.testkit.TracePacketView;
+import dev.sonda.testkit.trace.StrictTraceReader;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,8 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packages are rooms: small enough to look over, and with doors in one direction. */
 class RoomsTest {
@@ -44,6 +47,19 @@ class RoomsTest {
         .filteredOn(room -> Bundle.typesIn(room) > MOST_TYPES)
         .as("packages with more than " + MOST_TYPES + " types")
         .isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"testkit/src/main/java", "benchmarks/src/main/java", "itests/src/test/java"})
+  void shouldHoldFewTypesBesideBundles(String sources) throws IOException {
+    try (Stream<Path> folders = Files.walk(Path.of("..", sources))) {
+      assertThat(folders.filter(Files::isDirectory))
+          .isNotEmpty()
+          .filteredOn(room -> Bundle.typesIn(room) > MOST_TYPES)
+          .as("packages with more than " + MOST_TYPES + " types")
+          .isEmpty();
+    }
   }
 
   /** A package that is exported may know what makes its objects: its factories. */

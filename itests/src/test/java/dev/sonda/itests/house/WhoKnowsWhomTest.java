@@ -44,6 +44,7 @@ class WhoKnowsWhomTest {
     classes =
         new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("dev.sonda");
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.process.SondaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Perfetto's own trace processor finds groups by what people call them. The groups are the test's
  * own, named as systemd and Docker name theirs.
  */
+@Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
     matches = ".+",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.TextFormat;
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.process.SondaProcess;
 import dev.sonda.protos.TraceSchema;
 import java.io.InputStream;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Perfetto's trace processor finds the same slices in what we converted as in the original. */
+@Alone
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",
     matches = ".+",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.interop.Twins.Who;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The same kernel at the same time, recorded by Perfetto's probes and by ours, each in a tracefs
  * instance of its own and both at Perfetto's service.
  */
+@Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
     matches = ".+",

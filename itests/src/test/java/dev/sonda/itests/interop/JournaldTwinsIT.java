@@ -3,6 +3,7 @@ package dev.sonda.itests.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.interop.Twins.Who;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * One journal, recorded by Perfetto's probes and by ours, both at Perfetto's service: a
  * systemd-journald of the test's own, in a mount namespace that hides it from other processes.
  */
+@Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
     matches = ".+",

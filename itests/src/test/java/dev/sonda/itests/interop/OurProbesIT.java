@@ -2,6 +2,7 @@ package dev.sonda.itests.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.process.SondaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Our probes with Perfetto's own service and command line. */
+@Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
     matches = ".+",

@@ -3,6 +3,7 @@ package dev.sonda.itests.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.process.SondaProcess;
 import dev.sonda.protos.TraceSchema;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * same exit codes, the same files left behind, the same counts in the traces where there is nothing
  * to chance. One line a step; TOOL is either of the two, and each runs in a folder of its own.
  */
+@Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
     matches = ".+",

@@ -3,6 +3,7 @@ package dev.sonda.itests.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.interop.Twins.Who;
 import dev.sonda.itests.process.SondaProcess;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same processes at the same time, as Perfetto's probes and ours describe them. */
+@Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
     matches = ".+",

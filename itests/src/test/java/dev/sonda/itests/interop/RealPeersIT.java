@@ -3,6 +3,7 @@ package dev.sonda.itests.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.process.SondaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Perfetto's own perfetto, traced_probes and trigger_perfetto, with our daemon between them. */
+@Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
     matches = ".+",

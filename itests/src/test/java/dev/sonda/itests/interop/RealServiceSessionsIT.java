@@ -9,6 +9,7 @@ import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.felix.Recording;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.SysStatsConfig;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Perfetto's own traced and traced_probes, and our consumer endpoint at the other end. */
+@Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
     matches = ".+",

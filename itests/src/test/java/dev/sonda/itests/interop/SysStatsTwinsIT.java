@@ -2,6 +2,7 @@ package dev.sonda.itests.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.interop.Twins.Who;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The same machine at the same time, sampled by Perfetto's probes and by ours with every counter of
  * {@code linux.sys_stats}, both at Perfetto's service.
  */
+@Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
     matches = ".+",

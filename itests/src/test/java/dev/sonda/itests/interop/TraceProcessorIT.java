@@ -2,6 +2,7 @@ package dev.sonda.itests.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.process.SondaProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Perfetto's own trace processor reads what we record, and finds nothing wrong with it. */
+@Alone
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",
     matches = ".+",

@@ -57,10 +57,10 @@ public final class ModulePathProgram {
   private static void openSocket(Path path) throws Exception {
     UdsTransport transport = UdsTransport.create();
     SocketAddressSpec address = SocketAddressSpec.parse(path.toString());
-    check(!transport.isServed(address), "nobody listens yet");
+    check(!transport.isServed(address), "the socket is not served yet");
     try (AFUNIXServerSocketChannel server = AFUNIXServerSocketChannel.open()) {
       server.bind(AFUNIXSocketAddress.of(path));
-      check(transport.isServed(address), "somebody listens");
+      check(transport.isServed(address), "the socket is served");
     }
     try (IoPoller poller = transport.openPoller()) {
       poller.wakeup();

@@ -2,7 +2,7 @@ package dev.sonda.itests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.testkit.StrictTraceReader;
+import dev.sonda.testkit.trace.StrictTraceReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
  * Closing it ends the process if it still runs, also when the test has failed.
  */
 public final class SondaProcess implements AutoCloseable {
-  static final boolean IS_X86_64 = System.getProperty("os.arch").equals("amd64");
+  public static final boolean IS_X86_64 = System.getProperty("os.arch").equals("amd64");
   private static final List<String> WITH_SIGINT = List.of("env", "--default-signal=INT");
   private static final List<String> AS_NOBODY =
       List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
@@ -39,7 +39,7 @@ public final class SondaProcess implements AutoCloseable {
   private static final int HEX = 16;
   private static final int NICE_AFTER_NAME = 16;
   private static final long SIGINT_BIT = 1 << 1;
-  static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
+  public static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
   private static final Duration POLL = Duration.ofMillis(20);
 
   private final Process process;

@@ -41,12 +41,11 @@ class TerminalIT {
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon");
         TmuxScreen screen = TmuxScreen.open(folder)) {
       daemon.awaitStderr("ready", LIMIT);
-      screen.type(
-          "mkfifo nobody-writes; sonda start mine -b 1mb 2>/dev/null; sonda shell", "Enter");
+      screen.type("mkfifo unwritten; sonda start mine -b 1mb 2>/dev/null; sonda shell", "Enter");
       screen.await("a prompt", text -> text.contains(PROMPT));
       completeInShell(screen);
       editInShell(screen);
-      interruptInShell(screen, folder.resolve("nobody-writes"));
+      interruptInShell(screen, folder.resolve("unwritten"));
       screen.type("", "C-d");
       screen.type("clear; echo left $?", "Enter");
       screen.await("the end", text -> text.contains("left 0"));

@@ -2,6 +2,7 @@ package dev.sonda.itests.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.itests.Alone;
 import dev.sonda.itests.interop.PerfettoProcess;
 import dev.sonda.itests.interop.TraceProcessor;
 import dev.sonda.itests.process.SondaProcess;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same program with Perfetto's SDK and with ours, recorded by either service. */
+@Alone
 @Timeout(180)
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
@@ -59,6 +61,9 @@ class SdkTwinsIT {
 
   @TempDir Path folder;
 
+  /** The settings of the data source. */
+  private String config = "";
+
   @Test
   void shouldLookTheSameInPerfettosService() throws Exception {
     assumeBuilt();
@@ -74,6 +79,39 @@ class SdkTwinsIT {
       daemon.awaitStderr("ready", LIMIT);
       compare();
     }
+  }
+
+  @Test
+  void shouldTellOfThreadTimeAsPerfettosProgramDoes() throws Exception {
+    assumeBuilt();
+    config = "track_event_config { enable_thread_time_sampling: true }";
+    String sql =
+        "select s.name, t.type, s.thread_dur is null from slice s join track t on t.id = s.track_id"
+            + " order by s.ts, s.id";
+    String counters = "select distinct name, unit, type from counter_track order by name";
+    try (PerfettoProcess _ = PerfettoProcess.start(folder, "traced")) {
+      Path theirs = recordPerfettos();
+      Path ours = recordOurs();
+      assertThat(TraceProcessor.rows(ours, sql)).isEqualTo(TraceProcessor.rows(theirs, sql));
+      assertThat(TraceProcessor.rows(ours, counters))
+          .isEqualTo(TraceProcessor.rows(theirs, counters))
+          .anyMatch(row -> row.contains("thread_time"));
+    }
+  }
+
+  @Test
+  void shouldHandOverToPerfettosServiceWhatWasWrittenBefore() throws Exception {
+    try (TracedProgram program = TracedProgram.start(folder, SdkStartup.class, List.of())) {
+      program.await("wrote");
+      try (PerfettoProcess _ = PerfettoProcess.start(folder, "traced");
+          PerfettoProcess perfetto = record("startup.pftrace")) {
+        program.awaitSuccess();
+        perfetto.interrupt();
+        perfetto.awaitSuccess(LIMIT);
+      }
+    }
+    assertThat(TraceProcessor.rows(folder.resolve("startup.pftrace"), "select name from slice"))
+        .containsExactly("\"first\"", "\"adopted\"");
   }
 
   private static void assumeBuilt() {
@@ -125,9 +163,12 @@ class SdkTwinsIT {
   }
 
   private PerfettoProcess record(String trace) throws Exception {
-    Path config = folder.resolve("config");
+    Path file = folder.resolve("config");
     Files.writeString(
-        config, "buffers { size_kb: 8192 } data_sources { config { name: \"track_event\" } }");
+        file,
+        "buffers { size_kb: 8192 } data_sources { config { name: \"track_event\" "
+            + config
+            + " } }");
     return PerfettoProcess.start(folder, "perfetto", "-c", "config", "--txt", "-o", trace);
   }
 }

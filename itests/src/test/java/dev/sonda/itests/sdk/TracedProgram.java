@@ -72,6 +72,10 @@ final class TracedProgram implements AutoCloseable {
     }
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   /** SIGKILL. */
   void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();

@@ -3,8 +3,8 @@ package dev.sonda.itests.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.itests.process.SondaProcess;
-import dev.sonda.testkit.StrictTraceReader;
-import dev.sonda.testkit.TracePacketView;
+import dev.sonda.testkit.trace.StrictTraceReader;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,6 +156,18 @@ class TracedProgramIT {
       assertThat(numbers).isNotEmpty();
       assertThat(numbers.values()).allSatisfy(TracedProgramIT::assertWithoutGaps);
       assertThat(numbers.values()).anySatisfy(each -> assertThat(each).hasSizeGreaterThan(499));
+    }
+  }
+
+  @Test
+  void shouldHaveWhatWasWrittenBeforeTheDaemonStarted() throws Exception {
+    try (TracedProgram program = TracedProgram.start(folder, SdkStartup.class, List.of())) {
+      program.await("wrote");
+      try (SondaProcess _ = daemon();
+          SondaProcess recording = recording(0)) {
+        program.awaitSuccess();
+        assertThat(stop(recording)).filteredOn(packet -> packet.has("track_event")).hasSize(2);
+      }
     }
   }
 

@@ -26,7 +26,7 @@ import org.openjdk.jcstress.infra.results.ZZL_Result;
 @Outcome(
     id = "true, .*, .*",
     expect = FORBIDDEN,
-    desc = "The late one completes somebody else's chunk.")
+    desc = "The late one completes another writer's chunk.")
 @Outcome(id = "false, true, .*", expect = FORBIDDEN, desc = "The late one changed the page.")
 @Outcome(
     id = "false, false, .*",

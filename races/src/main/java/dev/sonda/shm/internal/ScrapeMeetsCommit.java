@@ -17,11 +17,14 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 /** Scraping against release to complete. */
 @JCStressTest
 @Description("The service scrapes a chunk while its writer finishes it.")
-@Outcome(id = "false, 0", expect = ACCEPTABLE, desc = "In flux; nobody looks at the last packet.")
+@Outcome(
+    id = "false, 0",
+    expect = ACCEPTABLE,
+    desc = "In flux; the service leaves out the last packet.")
 @Outcome(
     id = "false, 4711",
     expect = ACCEPTABLE,
-    desc = "In flux; nobody looks at the last packet, though it is there.")
+    desc = "In flux; the service leaves out the last packet, though it is there.")
 @Outcome(id = "true, 4711", expect = ACCEPTABLE, desc = "Complete, with the last packet.")
 @Outcome(id = "true, 0", expect = FORBIDDEN, desc = "Complete, without the last packet.")
 @State

@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
 @Outcome(
     id = "OK, OK, 20000000",
     expect = FORBIDDEN,
-    desc = "Nobody saw that it was the last: the page stays split.")
+    desc = "Neither saw that it was the last: the page stays split.")
 @Outcome(id = "OK, OK, .*", expect = FORBIDDEN, desc = "One forgot what the other did.")
 @State
 public class TwoFreeNeighbours {

@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
 @Outcome(
     id = "WRONG_STATE, WRONG_STATE, .*",
     expect = FORBIDDEN,
-    desc = "Nobody has it: the chunk is lost.")
+    desc = "Neither has it: the chunk is lost.")
 @Outcome(id = ".*, .*, 0 of 0", expect = FORBIDDEN, desc = "It is taken and has no header.")
 @State
 public class TwoTakeOneChunk {

@@ -2,8 +2,8 @@ package dev.sonda.examples.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.testkit.StrictTraceReader;
-import dev.sonda.testkit.TracePacketView;
+import dev.sonda.testkit.trace.StrictTraceReader;
+import dev.sonda.testkit.trace.TracePacketView;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

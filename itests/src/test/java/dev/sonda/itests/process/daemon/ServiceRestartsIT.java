@@ -1,0 +1,134 @@
+package dev.sonda.itests.process.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.itests.felix.TraceFiles;
+import dev.sonda.itests.interop.PerfettoProcess;
+import dev.sonda.itests.process.SondaProcess;
+import dev.sonda.itests.visitors.Visitors;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The service is killed while clients come and go, and started again on the sockets and the lock
+ * that it left. Its producers, Perfetto's own among them where those are there, come back by
+ * themselves.
+ */
+@Tag("T19")
+class ServiceRestartsIT {
+  private static final int RESTARTS = Boolean.getBoolean("sonda.stress") ? 50 : 1;
+  private static final int WARM_UP = 2;
+  private static final int KILLED = 128 + 9;
+  private static final int SYS_STATS_FIELD = 7;
+  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final String OURS = "dev.sonda.probes";
+  private static final String THEIRS = "perfetto.traced_probes";
+
+  @TempDir Path folder;
+  private final List<String> producers = new ArrayList<>(List.of(OURS));
+
+  @Test
+  @Timeout(value = 15, unit = TimeUnit.MINUTES)
+  void shouldBeFoundAgainByItsProducersEachTime() throws Exception {
+    try (SondaProcess probes = SondaProcess.start(folder, "daemon", "--probes");
+        AutoCloseable _ = startPerfettosProbes()) {
+      restart(WARM_UP);
+      probes.await(() -> footprint(probes).sharedMemories() == 0, "no connection", LIMIT);
+      ProcessFootprint before = footprint(probes);
+      restart(RESTARTS);
+      probes.await(() -> footprint(probes).isWithin(before), "no more than " + before, LIMIT);
+      probes.terminate();
+      assertThat(probes.exitCode(LIMIT)).as(probes.stderr()).isZero();
+    }
+  }
+
+  private AutoCloseable startPerfettosProbes() throws IOException {
+    if (System.getenv().getOrDefault(PerfettoProcess.BIN, "").isEmpty()) {
+      return () -> {};
+    }
+    producers.add(THEIRS);
+    return PerfettoProcess.start(folder, "traced_probes");
+  }
+
+  private void restart(int times) throws Exception {
+    try (Visitors visitors = Visitors.of(folder)) {
+      for (int round = 0; round < times; round++) {
+        liveAndDie(visitors);
+      }
+    }
+  }
+
+  private void liveAndDie(Visitors visitors) throws Exception {
+    try (SondaProcess service = SondaProcess.start(folder, "daemon", "--service")) {
+      service.awaitStderr("ready", LIMIT);
+      service.await(() -> sources().containsAll(sysStats()), "all producers", LIMIT);
+      long recordings = visitors.recordings();
+      long productions = visitors.productions();
+      record();
+      assertThat(sources()).doesNotHaveDuplicates();
+      service.await(
+          () -> visitors.recordings() > recordings && visitors.productions() > productions,
+          "the others to be served",
+          LIMIT);
+      service.signal("KILL");
+      assertThat(service.exitCode(LIMIT)).as(service.stderr()).isEqualTo(KILLED);
+    }
+    assertThat(folder.resolve("p.sock")).exists();
+    assertThat(folder.resolve("c.sock")).exists();
+  }
+
+  /** One line for each source of each producer that a visitor isn't. */
+  private List<String> sources() {
+    try (SondaProcess sources = SondaProcess.start(folder, "sources", "--json")) {
+      assertThat(sources.exitCode(LIMIT)).as(sources.stderr()).isZero();
+      assertThat(sources.stderr()).doesNotContain("in process");
+      return sources
+          .stdout()
+          .lines()
+          .filter(line -> !line.contains("visitor"))
+          .map(line -> value(line, "name") + " of " + value(line, "producer"))
+          .toList();
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Keys of an object come in any order. */
+  private static String value(String json, String key) {
+    return json.replaceFirst(".*\"" + key + "\":\"([^\"]*)\".*", "$1");
+  }
+
+  private List<String> sysStats() {
+    return producers.stream().map("linux.sys_stats of "::concat).toList();
+  }
+
+  private void record() throws Exception {
+    Path file = folder.resolve("short.pftrace");
+    try (SondaProcess record =
+        SondaProcess.start(folder, "record", "--connect", "-t", "500ms", "-o", file.toString())) {
+      assertThat(record.exitCode(LIMIT)).as(record.stderr()).isZero();
+      assertThat(record.stderr()).contains("no loss was seen");
+      producers.forEach(
+          producer -> assertThat(record.stderr()).contains("linux.sys_stats (" + producer + ")"));
+    }
+    assertThat(TraceFiles.hasField(Files.readAllBytes(file), SYS_STATS_FIELD)).isTrue();
+    Files.delete(file);
+  }
+
+  private static ProcessFootprint footprint(SondaProcess process) {
+    try {
+      return ProcessFootprint.of(process.pid());
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

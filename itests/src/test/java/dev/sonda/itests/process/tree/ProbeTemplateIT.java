@@ -1,0 +1,66 @@
+package dev.sonda.itests.process.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.itests.process.SondaProcess;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The template of a probe builds, and its test passes, with nothing but what is published; and its
+ * jar joins a session that records, as the tutorial says.
+ */
+@EnabledIfSystemProperty(
+    named = "sonda.stress",
+    matches = "true",
+    disabledReason = "a Maven of its own takes a minute; -Pstress starts it")
+class ProbeTemplateIT {
+  private static final String JAR = "load-average-probe-1.0.0.jar";
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  @TempDir Path folder;
+
+  @Test
+  @Timeout(value = 20, unit = TimeUnit.MINUTES)
+  void shouldBuildAloneAndJoinASession() throws Exception {
+    assertThat(
+            TreeScript.run(
+                "examples/probe-template/build-alone",
+                folder,
+                Map.of("KEEP_IN", folder.toString())))
+        .contains("built alone: ./" + JAR);
+
+    assertThat(recordedWhileDeploying()).contains("Load average");
+  }
+
+  /** What a session has recorded that began before the probe was there. */
+  private String recordedWhileDeploying() throws Exception {
+    Path deploy = Files.createDirectory(folder.resolve("deploy"));
+    Path trace = folder.resolve("load.pftrace");
+    Path config =
+        Files.writeString(
+            folder.resolve("load.txt"),
+            """
+            buffers { size_kb: 1024 }
+            data_sources { config { name: "com.example.load_average" legacy_config: "periodMs=200" } }
+            """);
+    Map<String, String> environment = Map.of("SONDA_DEPLOY", deploy.toString());
+    String[] record = {
+      "record", "--allow-missing", "-c", config.toString(), "--txt", "-t", "20s", "-o", trace + ""
+    };
+    try (SondaProcess sonda = SondaProcess.start(folder, environment, record)) {
+      sonda.awaitStderr("com.example.load_average", LIMIT); // which it goes on without
+      Files.copy(folder.resolve(JAR), deploy.resolve(JAR));
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
+    }
+    return Files.readString(trace, StandardCharsets.ISO_8859_1);
+  }
+}

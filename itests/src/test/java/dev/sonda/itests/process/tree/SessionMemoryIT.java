@@ -1,0 +1,29 @@
+package dev.sonda.itests.process.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.itests.process.SondaProcess;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A daemon that has recorded a thousand times has no more memory than one that did 200 times. */
+@EnabledIfSystemProperty(
+    named = "sonda.stress",
+    matches = "true",
+    disabledReason = "a thousand sessions take minutes; -Pstress runs them")
+class SessionMemoryIT {
+  @TempDir Path folder;
+
+  @Test
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
+  void shouldStayFlatFromSessionToSession() throws Exception {
+    String sonda = SondaProcess.DISTRIBUTION.resolve("bin/sonda").toAbsolutePath().toString();
+    assertThat(TreeScript.run("benchmarks/session-memory", folder, Map.of("SONDA", sonda), "1000"))
+        .contains("flat: from session 200 on");
+  }
+}

@@ -1,0 +1,118 @@
+package dev.sonda.itests.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.itests.process.SondaProcess;
+import dev.sonda.track.event.RecordedEvents;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The agent in a program with a web server, a database and a scheduled executor. */
+@Timeout(180)
+class AgentIT {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String METHODS = "methods=dev.sonda.itests.sdk.AgentShop::order";
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldTraceProgramThatIsStartedWithIt() throws Exception {
+    Path jar = SondaProcess.DISTRIBUTION.resolve("lib/agent/sonda-agent.jar");
+    try (SondaProcess _ = daemon();
+        TracedProgram program = start(List.of("-javaagent:" + jar + "=" + METHODS))) {
+      program.await("runs");
+      SondaProcess recording = recording();
+      assertThat(recording.exitCode(LIMIT)).as(recording.stderr()).isZero();
+      end(program);
+      assertTraced(trace());
+      assertThat(program.output()).doesNotContain("restricted method").doesNotContain("sonda");
+    }
+  }
+
+  @Test
+  void shouldTraceProgramThatRunsAlready() throws Exception {
+    try (SondaProcess _ = daemon();
+        TracedProgram program = start(List.of("-XX:+EnableDynamicAgentLoading"))) {
+      program.await("runs");
+      SondaProcess recording = recording();
+      try (SondaProcess attach = attach(Long.toString(program.pid()), "--trace", METHODS)) {
+        assertThat(attach.exitCode(LIMIT)).as(attach.stderr()).isZero();
+        assertThat(attach.stderr()).contains("traces ").contains(" methods of ");
+      }
+      assertThat(recording.exitCode(LIMIT)).as(recording.stderr()).isZero();
+      end(program);
+      assertTraced(trace());
+    }
+  }
+
+  @Test
+  void shouldSayWhatKeepsItOut() throws Exception {
+    try (SondaProcess attach = attach("999999999")) {
+      assertThat(attach.exitCode(LIMIT)).isEqualTo(2);
+      assertThat(attach.stderr()).contains("process 999999999");
+    }
+  }
+
+  @Test
+  void shouldLeaveProgramAloneWhoseSettingsAreWrong() throws Exception {
+    Path jar = SondaProcess.DISTRIBUTION.resolve("lib/agent/sonda-agent.jar");
+    try (TracedProgram program = start(List.of("-javaagent:" + jar + "=on=everything"))) {
+      program.await("runs");
+      end(program);
+      assertThat(program.output())
+          .contains("\"everything\" isn't one of traced, http, jdbc, executor, park");
+    }
+  }
+
+  private static void assertTraced(RecordedEvents trace) {
+    assertThat(trace.texts())
+        .anyMatch(text -> text.startsWith("begin java.method AgentShop.order"))
+        .anyMatch(text -> text.startsWith("begin java.http.server GET /order"))
+        .anyMatch(text -> text.startsWith("begin java.http.client GET 127.0.0.1"))
+        .anyMatch(text -> text.startsWith("begin java.executor AgentShop$$Lambda"))
+        .contains(
+            "begin java.jdbc SELECT {sql=select count(*) from orders}",
+            "begin java.jdbc INSERT {sql=insert into orders (item) values (?)}",
+            "end {status=200}");
+  }
+
+  private SondaProcess daemon() throws Exception {
+    SondaProcess daemon = SondaProcess.start(folder, "daemon", "--service");
+    daemon.awaitStderr("ready", LIMIT);
+    return daemon;
+  }
+
+  private TracedProgram start(List<String> flags) throws Exception {
+    return TracedProgram.start(folder, AgentShop.class, flags, folder.resolve("end").toString());
+  }
+
+  private SondaProcess attach(String pid, String... more) throws Exception {
+    return SondaProcess.start(
+        folder,
+        Stream.concat(Stream.of("attach", "--jvm", pid), Stream.of(more)).toArray(String[]::new));
+  }
+
+  private SondaProcess recording() throws Exception {
+    Files.writeString(
+        folder.resolve("config"),
+        "buffers { size_kb: 65536 } duration_ms: 6000"
+            + " data_sources { config { name: \"track_event\" } }");
+    return SondaProcess.start(
+        folder, "record", "--connect", "-c", "config", "--txt", "-o", "trace");
+  }
+
+  private void end(TracedProgram program) throws Exception {
+    Files.writeString(folder.resolve("end"), "");
+    program.awaitSuccess();
+  }
+
+  private RecordedEvents trace() throws Exception {
+    return RecordedEvents.of(Files.readAllBytes(folder.resolve("trace")));
+  }
+}
