@@ -64,6 +64,6 @@ final class ResultTable {
         result.getParams().getParamsKeys().stream()
             .map(key -> key + "=" + result.getParams().getParam(key))
             .reduce("", (all, next) -> all + " " + next);
-    return name.replaceFirst("^dev\\.sonda\\.benchmarks\\.", "") + parameters;
+    return name.replaceFirst("^dev\\.sonda\\.benchmarks\\.([a-z]+\\.)?", "") + parameters;
   }
 }

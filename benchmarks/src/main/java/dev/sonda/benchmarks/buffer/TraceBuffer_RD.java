@@ -1,0 +1,61 @@
+package dev.sonda.benchmarks.buffer;
+
+import dev.sonda.tracebuffer.PacketView;
+import dev.sonda.tracebuffer.TraceBuffer;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Every packet out of a buffer of 128 MiB that one writer has filled, summing up the sizes of the
+ * slices; a packet an operation. Filling is not measured.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class TraceBuffer_RD {
+  /** So many packets the chunks hold together. */
+  private static final int PACKETS = 323_718;
+
+  private final BenchmarkBuffer ring = new BenchmarkBuffer(128 << 20, 100);
+  private final int chunkCount = (int) (ring.sizeBytes() / ChunkTemplates.NOMINAL_CHUNK_BYTES) - 1;
+
+  /** Reading consumes, so that every pass needs a full buffer. */
+  @Setup(Level.Invocation)
+  public void fill() {
+    ring.renew();
+    ring.fill(chunkCount);
+  }
+
+  @TearDown
+  public void close() {
+    ring.close();
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(PACKETS)
+  public long readPackets() {
+    TraceBuffer buffer = ring.buffer;
+    long bytes = 0;
+    int packets = 0;
+    buffer.beginRead();
+    for (PacketView packet; (packet = buffer.readNextPacket()) != null; ) {
+      packets++;
+      for (int i = 0; i < packet.sliceCount(); i++) {
+        bytes += packet.sliceSizeBytes(i);
+      }
+    }
+    if (packets != PACKETS) {
+      throw new IllegalStateException(packets + " packets instead of " + PACKETS);
+    }
+    return bytes;
+  }
+}

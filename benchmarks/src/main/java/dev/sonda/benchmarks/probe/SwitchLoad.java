@@ -1,0 +1,66 @@
+package dev.sonda.benchmarks.probe;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Gives the kernel's scheduler work at a steady rate: two threads that hand a byte to and fro
+ * through pipes, which is a switch each time it is handed over, if both are on one CPU. {@code
+ * benchmarks/ftrace-load} starts one of these on each CPU, and needs nothing but a JDK for that.
+ */
+final class SwitchLoad {
+  /** So many come at once, then there is a pause: no clock is fine enough for each alone. */
+  private static final int TRIPS_A_BURST = 100;
+
+  private static final int SWITCHES_A_TRIP = 2;
+  private static final long NS_PER_SECOND = 1_000_000_000;
+
+  private final Pipe there;
+  private final Pipe back;
+  private final ByteBuffer one = ByteBuffer.allocateDirect(1);
+
+  private SwitchLoad() throws IOException {
+    there = Pipe.open();
+    back = Pipe.open();
+  }
+
+  /** Seconds, and switches a second. */
+  public static void main(String[] arguments) throws IOException {
+    new SwitchLoad().run(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
+  }
+
+  private void run(int seconds, int switchesPerSecond) throws IOException {
+    Thread answering = new Thread(this::answer, "answering");
+    answering.setDaemon(true);
+    answering.start();
+    long pauseNs = NS_PER_SECOND * SWITCHES_A_TRIP * TRIPS_A_BURST / switchesPerSecond;
+    long begin = System.nanoTime();
+    long next = begin;
+    while (next - begin < seconds * NS_PER_SECOND) {
+      burst();
+      next += pauseNs;
+      LockSupport.parkNanos(next - System.nanoTime());
+    }
+    there.sink().close();
+  }
+
+  private void burst() throws IOException {
+    for (int i = 0; i < TRIPS_A_BURST; i++) {
+      there.sink().write(one.clear());
+      back.source().read(one.clear());
+    }
+  }
+
+  private void answer() {
+    ByteBuffer answer = ByteBuffer.allocateDirect(1);
+    try {
+      while (there.source().read(answer.clear()) > 0) {
+        back.sink().write(answer.flip());
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException("the pipe broke", e);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package dev.sonda.benchmarks.service;
+
+import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.Consumer;
+import dev.sonda.api.endpoint.ConsumerEndpoint;
+import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.core.internal.RunningService;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.testkit.FakeChunk;
+import dev.sonda.testkit.FakeCommit;
+import dev.sonda.testkit.FakeProducer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * A buffer of 256 MiB full of packets of 270 bytes goes into a file on tmpfs when the session is
+ * stopped; a whole file an operation. Filling is not measured. ReadOut_PlainWrite is what it has to
+ * be compared to.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class ReadOut {
+  static final int BUFFER_BYTES = 256 << 20;
+  private static final int PACKET_BYTES = 270;
+  private static final int PACKETS_PER_CHUNK = 14;
+  private static final int CHUNK_BYTES = 4096;
+  private static final int LIMIT_S = 60;
+
+  private final Path file = Path.of("/dev/shm/sonda-read-out.pftrace");
+  private final Syscalls syscalls = Syscalls.libc();
+  private final RunningService service = new RunningService(RealParts.over(syscalls));
+  private final FakeProducer producer = FakeProducer.connect(service, "benchmark");
+  private final WaitingConsumer consumer = new WaitingConsumer();
+  private final ConsumerEndpoint endpoint =
+      service.connectConsumer(consumer, new ClientIdentity(1, 0, 0));
+
+  @Setup(Level.Trial)
+  public void offer() {
+    producer.offer("a.source");
+  }
+
+  @Setup(Level.Invocation)
+  public void fill() throws Exception {
+    Files.deleteIfExists(file);
+    endpoint.freeBuffers();
+    endpoint.enableTracing(config(), null);
+    // Twice: the producer is called by a task that the first one may overtake.
+    waitForLoop();
+    waitForLoop();
+    byte[] packet = packet();
+    for (int chunk = 0; chunk < BUFFER_BYTES / CHUNK_BYTES - 1; chunk++) {
+      FakeChunk contents = new FakeChunk(1, chunk);
+      for (int i = 0; i < PACKETS_PER_CHUNK; i++) {
+        contents.packet(packet);
+      }
+      producer.commit(new FakeCommit().move(contents, producer.targetBuffer()));
+      if (chunk % 1024 == 0) {
+        waitForLoop();
+      }
+    }
+    waitForLoop();
+  }
+
+  private TraceConfig config() {
+    TraceConfig.Builder config = TraceConfig.newBuilder();
+    config.addBuffersBuilder().setSizeKb(BUFFER_BYTES >> 10);
+    config
+        .addDataSourcesBuilder()
+        .setConfig(DataSourceConfig.newBuilder().setName("a.source").build());
+    return config
+        .setWriteIntoFile(true)
+        .setOutputPath(file.toString())
+        .setFileWritePeriodMs(24 * 3600 * 1000)
+        .build();
+  }
+
+  /** One field of bytes, as big as a packet of a probe is. */
+  private static byte[] packet() {
+    byte[] packet = new byte[PACKET_BYTES];
+    Arrays.fill(packet, (byte) 'x');
+    packet[0] = 0x0A;
+    packet[1] = (byte) (((PACKET_BYTES - 3) & 0x7F) | 0x80);
+    packet[2] = (byte) ((PACKET_BYTES - 3) >> 7);
+    return packet;
+  }
+
+  private void waitForLoop() throws Exception {
+    CompletableFuture<Object> done = new CompletableFuture<>();
+    endpoint.getTraceStats(done::complete);
+    done.get(LIMIT_S, TimeUnit.SECONDS);
+  }
+
+  @Benchmark
+  public long readOut() throws Exception {
+    endpoint.disableTracing();
+    if (!consumer.ended.tryAcquire(LIMIT_S, TimeUnit.SECONDS)) {
+      throw new IllegalStateException("the file was never finished");
+    }
+    return sizeOf(file);
+  }
+
+  private static long sizeOf(Path path) throws IOException {
+    long size = Files.size(path);
+    if (size < BUFFER_BYTES * 0.9) {
+      throw new IllegalStateException(path + " has only " + size + " bytes");
+    }
+    return size;
+  }
+
+  @TearDown(Level.Invocation)
+  public void delete() throws IOException {
+    Files.deleteIfExists(file);
+  }
+
+  @TearDown(Level.Trial)
+  public void close() {
+    service.close();
+  }
+
+  private static final class WaitingConsumer implements Consumer {
+    private final Semaphore ended = new Semaphore(0);
+
+    @Override
+    public void onConnect() {}
+
+    @Override
+    public void onDisconnect(String reason) {}
+
+    @Override
+    public void onTracingDisabled(String error) {
+      if (!error.isEmpty()) {
+        throw new IllegalStateException(error);
+      }
+      ended.release();
+    }
+
+    @Override
+    public void onTraceData(PacketBatch packets, boolean hasMore) {}
+  }
+}

@@ -1,0 +1,23 @@
+package dev.sonda.benchmarks.service;
+
+import dev.sonda.api.platform.Clock;
+import dev.sonda.core.internal.ServiceParts;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.shm.SharedMemoryFactory;
+import dev.sonda.shm.SystemClock;
+import dev.sonda.tracebuffer.TraceBufferFactory;
+
+/** The parts of a service as a daemon has them: real memory, real files and the real clock. */
+public final class RealParts {
+  private RealParts() {}
+
+  public static ServiceParts over(Syscalls syscalls) {
+    return over(syscalls, SystemClock.over(syscalls));
+  }
+
+  /** The parts with another clock. */
+  public static ServiceParts over(Syscalls syscalls, Clock clock) {
+    return ServiceParts.of(
+        TraceBufferFactory.plain(), SharedMemoryFactory.over(syscalls), syscalls, clock);
+  }
+}

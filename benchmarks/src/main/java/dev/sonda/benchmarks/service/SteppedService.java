@@ -1,0 +1,31 @@
+package dev.sonda.benchmarks.service;
+
+import dev.sonda.core.internal.LoopTracingService;
+import dev.sonda.posix.Syscalls;
+import dev.sonda.testkit.FakeClock;
+import dev.sonda.testkit.SteppedTaskRunner;
+
+/** The service with real memory on the benchmark's own thread, so that its work alone counts. */
+final class SteppedService implements AutoCloseable {
+  private static final long SHUTDOWN_MS = 10_000;
+
+  final SteppedTaskRunner loop;
+  final LoopTracingService service;
+
+  SteppedService() {
+    FakeClock clock = new FakeClock();
+    Syscalls syscalls = Syscalls.libc();
+    loop = new SteppedTaskRunner(clock);
+    service = new LoopTracingService(loop, RealParts.over(syscalls, clock));
+  }
+
+  void run() {
+    loop.runUntilIdle();
+  }
+
+  @Override
+  public void close() {
+    service.shutDown("the benchmark is over", () -> {});
+    loop.advanceMs(SHUTDOWN_MS);
+  }
+}
