@@ -21,8 +21,11 @@ final class House {
   private static final Pattern COMMENT =
       Pattern.compile(
           "\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|(/\\*[\\s\\S]*?\\*/|//[^\\n]*)");
+
+  /** Words that stand for a noun; but {@code nobody} is also the name of a Unix user. */
   private static final Pattern VAGUE =
-      Pattern.compile("(?i)\\b(who|whoever|whom|nobody|somebody|anybody|anew)\\b");
+      Pattern.compile("(?i)\\b(who|whoever|whom|(?<!user )nobody|somebody|anybody|anew)\\b");
+
   private static final Pattern COMMAND_LIKE_QUESTION =
       Pattern.compile("\\bvoid (?:is|has|can)[A-Z]\\w*\\(");
   private static final Pattern TEST_NAME = Pattern.compile("void (should\\w+)\\(");
@@ -30,6 +33,7 @@ final class House {
       Pattern.compile(
           "(Who(?![a-z])|Whoever|Nobody|Somebody|Anybody|Anew|AllOfThem|OfThem|ThatIs|Nothing\\w*Nothing)");
   private static final int DUPLICATE_LINES = 6;
+  private static final Pattern ENUM_CONSTANT = Pattern.compile("[A-Z][A-Z0-9_]*[,;]?");
 
   private record Source(
       Path file, String bundle, String packageName, boolean isMain, String text) {}
@@ -170,7 +174,10 @@ final class House {
     to.computeIfAbsent(what, _ -> new ArrayList<>()).add(source.file() + ": " + line.strip());
   }
 
-  /** Pairs of main files that share lines, whatever stands before and after. */
+  /**
+   * Pairs of main files that share lines, whatever stands before and after. Not an interface and
+   * its implementation, which share the parameters of each method.
+   */
   private void printDuplicates() {
     Map<String, Source> seen = new HashMap<>();
     Set<String> pairs = new TreeSet<>();
@@ -180,7 +187,7 @@ final class House {
           for (int i = 0; i + DUPLICATE_LINES <= lines.size(); i++) {
             String window = String.join("\n", lines.subList(i, i + DUPLICATE_LINES));
             Source first = seen.putIfAbsent(window, source);
-            if (first != null && first != source) {
+            if (first != null && first != source && !implementsOther(first, source)) {
               pairs.add(first.file().getFileName() + " and " + source.file().getFileName());
             }
           }
@@ -191,12 +198,28 @@ final class House {
     pairs.forEach(pair -> System.out.println("  " + pair));
   }
 
+  private static boolean implementsOther(Source one, Source other) {
+    return names(one, typeOf(other)) || names(other, typeOf(one));
+  }
+
+  private static boolean names(Source source, String supertype) {
+    return Pattern.compile("\\b(implements|extends) [^{]*\\b" + supertype + "\\b")
+        .matcher(source.text())
+        .find();
+  }
+
+  private static String typeOf(Source source) {
+    return source.file().getFileName().toString().replace(".java", "");
+  }
+
+  /** Lines that may be duplicates: neither comments nor an enum's constants, which cases repeat. */
   private static List<String> codeLines(String text) {
     return text.lines()
         .map(String::strip)
         .filter(line -> line.length() > 2)
         .filter(line -> !line.startsWith("import ") && !line.startsWith("package "))
         .filter(line -> !line.startsWith("*") && !line.startsWith("/") && !line.startsWith("@"))
+        .filter(line -> !ENUM_CONSTANT.matcher(line).matches())
         .toList();
   }
 }

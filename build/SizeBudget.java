@@ -4,8 +4,11 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -48,15 +51,29 @@ final class SizeBudget {
     }
   }
 
+  /** Doesn't enter what a build makes: modules that are built meanwhile delete files there. */
   private static List<Path> mainFiles(Path root) throws IOException {
-    try (var files = Files.walk(root)) {
-      return files
-          .filter(file -> file.toString().endsWith(".java"))
-          .filter(file -> file.toString().contains("/src/main/java/"))
-          .filter(file -> !file.toString().contains("/target/"))
-          .sorted()
-          .toList();
-    }
+    List<Path> files = new ArrayList<>();
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return folder.endsWith("target")
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().matches(".*/src/main/java/.*[.]java")) {
+              files.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    files.sort(null);
+    return files;
   }
 
   private static List<Integer> methodLines(List<Path> files) throws IOException {
