@@ -22,7 +22,7 @@ class AgentIT {
   @TempDir Path folder;
 
   @Test
-  void shouldTraceProgramThatIsStartedWithIt() throws Exception {
+  void shouldTraceProgramWhenStartedWithAgent() throws Exception {
     Path jar = SondaProcess.DISTRIBUTION.resolve("lib/agent/sonda-agent.jar");
     try (SondaProcess _ = daemon();
         TracedProgram program = start(List.of("-javaagent:" + jar + "=" + METHODS))) {
@@ -36,7 +36,7 @@ class AgentIT {
   }
 
   @Test
-  void shouldTraceProgramThatRunsAlready() throws Exception {
+  void shouldTraceRunningProgramWhenAttached() throws Exception {
     try (SondaProcess _ = daemon();
         TracedProgram program = start(List.of("-XX:+EnableDynamicAgentLoading"))) {
       program.await("runs");

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the virtual machine enters the agent: {@code -javaagent:sonda-agent.jar=…} or an attach. A
  * program that can't be traced runs all the same, and standard error says why.
+ *
+ * <p>Compiled for older versions of Java than the rest, so that it can say that they are too old.
  */
 public final class Agent {
   private static final int JAVA = 25;
@@ -20,10 +22,12 @@ public final class Agent {
 
   private Agent() {}
 
+  /** Called by the virtual machine before the program's {@code main}, for {@code -javaagent}. */
   public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
     start(arguments, instrumentation);
   }
 
+  /** Called by the virtual machine in a thread of its own, for each attach to a running program. */
   public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
     start(arguments, instrumentation);
   }

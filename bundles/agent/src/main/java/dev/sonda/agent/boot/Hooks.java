@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What woven code calls, from any class and any thread. Nothing is ever thrown at it: a failure is
  * counted, and its slice is missing.
+ *
+ * <p>On the boot class path, so that classes of every loader see it; all that it has is static, as
+ * woven code has no object to call. Its signatures stand as instructions in {@code SiteHooks}.
  */
 public final class Hooks {
   private static final LongAdder FAILURES = new LongAdder();
@@ -13,7 +16,7 @@ public final class Hooks {
 
   private Hooks() {}
 
-  /** Where the calls go. */
+  /** Where the calls go: implemented in the agent's own module, which this class can't name. */
   public interface Sink {
     /**
      * Code of a site begins.
@@ -44,6 +47,10 @@ public final class Hooks {
     return FAILURES.sum();
   }
 
+  /**
+   * Before a site's code. The result is kept in a local variable of the method for {@link #end}, so
+   * that a slice ends even if its session has ended or another one has begun meanwhile.
+   */
   public static boolean begin(int site, @Nullable Object detail) {
     Sink target = sink;
     if (target == null) {
@@ -57,6 +64,7 @@ public final class Hooks {
     }
   }
 
+  /** Before each return of a site's code. */
   public static void end(boolean hasBegun, int site, @Nullable Object detail) {
     end(hasBegun, site, detail, null);
   }
@@ -74,6 +82,7 @@ public final class Hooks {
     }
   }
 
+  /** Before a site's code returns an object, whether or not a session records. */
   public static void made(@Nullable Object result, int site, @Nullable Object detail) {
     Sink target = sink;
     if (target != null) {

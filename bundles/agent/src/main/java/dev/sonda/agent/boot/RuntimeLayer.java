@@ -82,7 +82,9 @@ public final class RuntimeLayer {
     enable.invoke(module);
   }
 
-  /** The folder of the jar as a module. */
+  /**
+   * The folder of the jar as a module. The JDK's own finders take whole jars, not their folders.
+   */
   private static final class JarModule {
     private final JarFile jar;
     private final String jarUri;
@@ -118,6 +120,7 @@ public final class RuntimeLayer {
       };
     }
 
+    /** What is required {@code static} may be missing in a program's own image of the JDK. */
     private ModuleDescriptor descriptor() {
       Set<String> packages =
           entries.keySet().stream()
@@ -133,7 +136,7 @@ public final class RuntimeLayer {
           .build();
     }
 
-    /** The jar stays open as long as the machine runs. */
+    /** Reads the entries; closes nothing, as the jar stays open as long as the machine runs. */
     private final class Reader implements ModuleReader {
       @Override
       public Optional<URI> find(String name) {

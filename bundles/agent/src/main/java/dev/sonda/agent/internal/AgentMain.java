@@ -65,6 +65,11 @@ public final class AgentMain {
     instrumentation.addTransformer(weaver, true);
   }
 
+  /**
+   * Follows the settings for classes that come, then for those that are there: in this order, none
+   * that is loaded meanwhile is missed. To weave one twice is harmless: it starts from the
+   * original.
+   */
   private void weave() {
     MethodRules rules = new MethodRules(settings);
     weaver.follow(rules);
@@ -74,9 +79,10 @@ public final class AgentMain {
         loaded.add(each);
       }
     }
-    LoadedClasses.transformAnew(loaded, instrumentation, record);
+    LoadedClasses.retransform(loaded, instrumentation, record);
   }
 
+  /** Of the classes that were there before: the agent's own ones would call themselves. */
   private boolean mayMatter(Class<?> type, MethodRules rules) {
     ClassLoader loader = type.getClassLoader();
     boolean isPlatform = loader == null || loader.equals(ClassLoader.getPlatformClassLoader());

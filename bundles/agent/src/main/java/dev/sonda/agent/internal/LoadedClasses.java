@@ -5,14 +5,15 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.List;
 
-/** Classes that were there before the agent. */
+/** Has the virtual machine weave classes that were loaded before the agent came. */
 final class LoadedClasses {
   /** In one step all threads of the program stand still. */
   private static final int AT_ONCE = 50;
 
   private LoadedClasses() {}
 
-  static void transformAnew(
+  /** Gives the classes to the transformers once more; those that refuse are in the record. */
+  static void retransform(
       List<Class<?>> classes, Instrumentation instrumentation, WeavingRecord record) {
     for (int begin = 0; begin < classes.size(); begin += AT_ONCE) {
       List<Class<?>> part = classes.subList(begin, Math.min(begin + AT_ONCE, classes.size()));

@@ -49,7 +49,7 @@ public record AgentSettings(
     return new AgentSettings(name, Set.copyOf(allTopics), List.copyOf(allMethods), other.report);
   }
 
-  /** Collects. */
+  /** Collects the settings: methods of several keys add up, of all others the last one counts. */
   private static final class Parser {
     private String name = "";
     private Set<Topic> topics = Topic.defaults();

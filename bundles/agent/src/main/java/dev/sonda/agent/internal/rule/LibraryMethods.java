@@ -30,6 +30,7 @@ final class LibraryMethods {
           "executeBatch()[I",
           "executeLargeBatch()[J");
 
+  /** Both names of the one interface: servlets before and after Java EE was given away. */
   private static final Set<String> SERVICES =
       Set.of(
           "service(Ljakarta/servlet/ServletRequest;Ljakarta/servlet/ServletResponse;)V",
@@ -37,6 +38,7 @@ final class LibraryMethods {
 
   private LibraryMethods() {}
 
+  /** The hook of this method, if the topics are wanted that it belongs to. */
   static Optional<Hook> hook(ClassModel owner, MethodModel method, Set<Topic> topics) {
     String name = method.methodName().stringValue();
     String type = method.methodType().stringValue();

@@ -35,6 +35,7 @@ public record MethodPattern(String className, String methodName) {
     return matches(methodName, 0, name, 0);
   }
 
+  /** Whether the rest of the pattern matches the rest of the name; a star tries each end. */
   private static boolean matches(String glob, int at, String name, int from) {
     if (at == glob.length()) {
       return from == name.length();

@@ -61,7 +61,11 @@ public final class MethodRules {
     return settings.methods().stream().anyMatch(pattern -> pattern.matchesClass(binaryName));
   }
 
-  /** How this method is to be woven, if it is. */
+  /**
+   * How this method is to be woven, if it is. What the user has said comes before what the agent
+   * knows: a method has one hook at the most. Constructors have none, as one handler can't cover
+   * the code before and after their {@code super()}.
+   */
   public Optional<Hook> hook(ClassModel owner, MethodModel method) {
     if (method.code().isEmpty() || method.methodName().stringValue().startsWith("<")) {
       return Optional.empty();
@@ -101,6 +105,7 @@ public final class MethodRules {
         .findFirst();
   }
 
+  /** Bridges and lambdas that the compiler made would show each call twice. */
   private Optional<Hook> named(ClassModel owner, MethodModel method) {
     String className = owner.thisClass().asInternalName().replace('/', '.');
     String methodName = method.methodName().stringValue();

@@ -89,6 +89,7 @@ final class PlatformMethods {
         Hook.around(Kind.PARK, detailSlot));
   }
 
+  /** Whether the class has such methods at all: asked before its bytes are parsed. */
   static boolean isOneOf(String className, Set<Topic> topics) {
     return ALL.stream()
         .anyMatch(known -> topics.contains(known.topic()) && known.owner().equals(className));

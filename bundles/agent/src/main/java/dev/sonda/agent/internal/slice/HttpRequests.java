@@ -48,6 +48,7 @@ final class HttpRequests {
     }
   }
 
+  /** Without the query, which has secrets more often than not. */
   private static String path(@Nullable Object target) {
     return switch (target) {
       case null -> "";
@@ -65,6 +66,7 @@ final class HttpRequests {
     return value == null ? other : value;
   }
 
+  /** What the first of these methods answers that the request has, and that knows an answer. */
   private static @Nullable Object first(Object target, String... names) {
     for (String name : names) {
       Method method =

@@ -25,6 +25,11 @@ public final class SliceSink implements Hooks.Sink {
   private final SqlTexts texts = new SqlTexts();
   private final AsyncRequests requests = new AsyncRequests();
 
+  /**
+   * Describes the categories to the client SDK, which has to be initialized by then.
+   *
+   * @param sites what the numbers in woven code mean; grows while this works
+   */
   public SliceSink(Sites sites) {
     this.sites = sites;
     describeAll();
@@ -53,7 +58,7 @@ public final class SliceSink implements Hooks.Sink {
     }
   }
 
-  /** One that an annotation names. */
+  /** One that an annotation names; two threads may make it, and the SDK gives both the same one. */
   private Category newCategory(Hook hook) {
     OpenSlices mine = open.get();
     mine.isInHook = true;
@@ -85,6 +90,7 @@ public final class SliceSink implements Hooks.Sink {
     return category != null && category.isEnabled() && begin(hook, category, detail);
   }
 
+  /** Only while the category is recorded: this looks at what the thread is in. */
   private boolean begin(Hook hook, Category category, @Nullable Object detail) {
     OpenSlices mine = open.get();
     if (mine.isBusy() || mine.outermost.contains(hook.kind())) {
@@ -102,6 +108,7 @@ public final class SliceSink implements Hooks.Sink {
     }
   }
 
+  /** Gives a slice its name and arguments, from an object of the program: may call its methods. */
   private Event describe(Event event, Kind kind, @Nullable Object detail) {
     return switch (kind) {
       case METHOD -> event;
@@ -150,6 +157,7 @@ public final class SliceSink implements Hooks.Sink {
     }
   }
 
+  /** SQL is remembered always: a session may begin while the statement is open. */
   private void made(Hook hook, Object result, @Nullable Object detail) {
     Category category = Objects.requireNonNull(categories.get(hook.category()));
     if (hook.kind() == Kind.JDBC_PREPARE) {

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * {@code equals} is code of the program's. Any thread.
  */
 final class SqlTexts {
+  /** Enough to know a statement by; a bulk insert may have megabytes. */
   private static final int MAX_CHARS = 500;
+
+  /** Bounds the memory at about 10 MB of texts, for programs that hold very many statements. */
   private static final int MAX_STATEMENTS = 10_000;
 
   private final Map<Object, String> byStatement = new ConcurrentHashMap<>();

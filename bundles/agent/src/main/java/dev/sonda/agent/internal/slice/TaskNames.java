@@ -11,6 +11,7 @@ final class TaskNames {
   /** Fields of wrappers that hold the program's code. */
   private static final String[] FIELDS = {"callable", "task", "fn"};
 
+  /** Looked up once for each class, and dropped with it: the program may unload its classes. */
   private static final ClassValue<Inner> INNER =
       new ClassValue<>() {
         @Override
@@ -55,6 +56,7 @@ final class TaskNames {
     }
   }
 
+  /** The class that a reader of the program knows: {@code Shop$Order}, not {@code FutureTask}. */
   static String of(@Nullable Object task) {
     Object named = task;
     for (int depth = 0; depth < MAX_DEPTH && named != null; depth++) {

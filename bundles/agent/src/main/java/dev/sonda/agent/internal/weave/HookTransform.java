@@ -59,6 +59,7 @@ final class HookTransform implements CodeTransform {
     code.with(element);
   }
 
+  /** What a method returns lies on the stack here, and stays there. */
   private void atReturn(CodeBuilder code, ReturnInstruction returning) {
     if (hook.where() == Hook.Where.AROUND) {
       SiteHooks.end(code, hasBegun, site, detail);

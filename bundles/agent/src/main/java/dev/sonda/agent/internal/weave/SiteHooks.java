@@ -5,7 +5,10 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
-/** Calls of {@code boot.Hooks}, as instructions. */
+/**
+ * Calls of {@code boot.Hooks}, as instructions. Its name and types stand here as constants, as
+ * classes are woven that don't know of it.
+ */
 final class SiteHooks {
   private static final ClassDesc HOOKS = ClassDesc.of("dev.sonda.agent.boot.Hooks");
   private static final ClassDesc OBJECT = ConstantDescs.CD_Object;

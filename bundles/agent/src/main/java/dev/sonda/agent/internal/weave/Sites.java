@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The places of hooks, by number. Any thread. */
+/**
+ * The places of hooks, by number: woven code has the number as a constant. A number is never given
+ * back, since threads may still be in old code of its class. Any thread; reading takes no lock.
+ */
 public final class Sites {
   private final Map<String, Integer> idByMethod = new HashMap<>();
   private final List<Hook> hooks = new ArrayList<>();

@@ -24,8 +24,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts hooks into the methods that the rules choose, when their class is loaded or transformed
- * anew. Any thread. A class that can't be woven stays as it is, and is noted.
+ * Puts hooks into the methods that the rules choose, when their class is loaded or retransformed.
+ * Any thread: the virtual machine calls it in the one that loads the class. A class that can't be
+ * woven stays as it is, and is noted.
  */
 public final class Weaver implements ClassFileTransformer {
 
@@ -89,6 +90,7 @@ public final class Weaver implements ClassFileTransformer {
     }
   }
 
+  /** Null if no method is chosen. Parses lazily: bodies of other methods are copied as they are. */
   private byte @Nullable [] weave(@Nullable ClassLoader loader, byte[] classFile) {
     ClassFile context = ClassFile.of(ClassHierarchyResolverOption.of(hierarchySeenBy(loader)));
     ClassModel model = context.parse(classFile);
@@ -124,6 +126,7 @@ public final class Weaver implements ClassFileTransformer {
     };
   }
 
+  /** A loader without boot delegation, such as OSGi's, would make woven code fail at its calls. */
   private boolean seesHooks(@Nullable ClassLoader loader) {
     if (hooks == null || loader == null) {
       return true;

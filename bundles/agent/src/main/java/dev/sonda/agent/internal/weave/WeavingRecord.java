@@ -7,6 +7,7 @@ import java.util.TreeMap;
 
 /** What was woven, and what couldn't be. Any thread. */
 public final class WeavingRecord {
+  /** One reason mostly holds for many classes; a report is for people to read. */
   private static final int MAX_FAILURES_NAMED = 10;
 
   private final Map<String, Integer> methodsByClass = new TreeMap<>();
