@@ -5,7 +5,6 @@ import static dev.sonda.shm.internal.page.PageHeaderLayout.STATE_FREE;
 
 import dev.sonda.shm.ChunkAccess;
 import dev.sonda.shm.internal.commit.OpenChunk;
-import dev.sonda.shm.internal.page.ChunkHeader;
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
 import dev.sonda.shm.internal.page.ChunkPool;
 import dev.sonda.shm.internal.page.ChunkSpan;
@@ -45,7 +44,7 @@ final class SharedPage {
   /** A page with one chunk, of the first writer, with so many packets counted. */
   static SharedPage taken(int state, int packets) {
     SharedPage page = of(1, state);
-    ChunkHeader.write(page.memory, FIRST_CHUNK, 1, FIRST_WRITER, (short) packets);
+    ChunkHeaderLayout.write(page.memory, FIRST_CHUNK, 1, FIRST_WRITER, (short) packets);
     return page;
   }
 
@@ -80,7 +79,7 @@ final class SharedPage {
   }
 
   private void writeHeader(ChunkSpan span, int writerId) {
-    ChunkHeader.write(memory, span.offset, CHUNK_ID, writerId, (short) 5);
+    ChunkHeaderLayout.write(memory, span.offset, CHUNK_ID, writerId, (short) 5);
   }
 
   /** Where a chunk lay when a writer acquired it. */
@@ -104,8 +103,8 @@ final class SharedPage {
 
   /** The first chunk's header. */
   String header() {
-    int count = ChunkHeaderLayout.count(ChunkHeader.packets(memory, FIRST_CHUNK));
-    int writerId = ChunkHeader.writerId(memory, FIRST_CHUNK);
+    int count = ChunkHeaderLayout.count(ChunkHeaderLayout.packets(memory, FIRST_CHUNK));
+    int writerId = ChunkHeaderLayout.writerId(memory, FIRST_CHUNK);
     return count + " of " + writerId;
   }
 

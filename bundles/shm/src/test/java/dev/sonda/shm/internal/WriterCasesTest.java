@@ -8,7 +8,6 @@ import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.shm.ArbiterSettings;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SmbTraceWriter;
-import dev.sonda.shm.internal.page.ChunkHeader;
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
 import dev.sonda.shm.internal.page.PageHeaderLayout;
 import java.lang.foreign.ValueLayout;
@@ -257,7 +256,7 @@ class WriterCasesTest {
   }
 
   private int packetsOfFirstChunk() {
-    return ChunkHeaderLayout.count(ChunkHeader.packets(producer.memory.memory(), 8));
+    return ChunkHeaderLayout.count(ChunkHeaderLayout.packets(producer.memory.memory(), 8));
   }
 
   private int stateOfFirstChunk() {

@@ -1,6 +1,5 @@
 package dev.sonda.shm.internal.commit;
 
-import dev.sonda.shm.internal.page.ChunkHeader;
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
 import dev.sonda.shm.internal.page.ChunkSpan;
 import java.lang.foreign.MemorySegment;
@@ -96,6 +95,6 @@ public final class OpenChunk {
   }
 
   private void writeHeader() {
-    ChunkHeader.setPackets(memory, span.offset, ChunkHeaderLayout.packets(count, flags));
+    ChunkHeaderLayout.setPackets(memory, span.offset, ChunkHeaderLayout.packets(count, flags));
   }
 }

@@ -3,11 +3,11 @@ package dev.sonda.shm.internal.commit;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.shm.internal.commit.PendingMoves.PendingMove;
 import dev.sonda.shm.internal.message.PatchQueue;
-import dev.sonda.shm.internal.page.ChunkHeader;
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
 import dev.sonda.shm.internal.page.ChunkPool;
 import dev.sonda.shm.internal.page.FragmentLayout;
 import java.lang.foreign.MemorySegment;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What the next CommitDataRequests will say. Its owner sees to it that one thread is here. */
@@ -47,9 +47,21 @@ public final class PendingCommit {
     }
   }
 
-  /** A copy of a chunk that its writer goes on with. */
-  public void addCopy(MemorySegment chunk, int targetBuffer) {
-    moves.add().holdCopy(chunk, targetBuffer);
+  /**
+   * Adds copies of the chunks whose writers go on with them, as far as they can be read.
+   *
+   * @param targetOf the target buffer of a writer, or its reservation
+   */
+  public void addCopiesOfOpenChunks(IntUnaryOperator targetOf) {
+    pool.forEachBeingWritten(span -> {
+      MemorySegment copy = ChunkHeaderLayout.copyWithPackets(memory, span);
+      int target = targetOf.applyAsInt(ChunkHeaderLayout.writerId(copy, 0));
+      // The last packet is in flux: one alone is no packet yet.
+      boolean isReadable = ChunkHeaderLayout.count(ChunkHeaderLayout.packets(copy, 0)) >= 2;
+      if (isReadable && target != Reservations.ABORTED) {
+        moves.add().holdCopy(copy, target);
+      }
+    });
   }
 
   /** Takes all patches whose sizes are known. */
@@ -73,7 +85,7 @@ public final class PendingCommit {
     if (!known.hasMoreFor(move.chunkId)) {
       move.flags &= ~ChunkHeaderLayout.FLAG_NEEDS_PATCHING;
       short packets = ChunkHeaderLayout.packets(move.packetCount, move.flags);
-      ChunkHeader.setPackets(memory, move.span.offset, packets);
+      ChunkHeaderLayout.setPackets(memory, move.span.offset, packets);
       complete(move);
     }
   }

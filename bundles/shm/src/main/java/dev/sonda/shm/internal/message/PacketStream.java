@@ -1,9 +1,5 @@
 package dev.sonda.shm.internal.message;
 
-import static dev.sonda.shm.internal.message.TracePacketLayout.WIRE_BYTES;
-import static dev.sonda.shm.internal.message.TracePacketLayout.WIRE_FIXED32;
-import static dev.sonda.shm.internal.message.TracePacketLayout.WIRE_FIXED64;
-import static dev.sonda.shm.internal.message.TracePacketLayout.WIRE_VARINT;
 import static dev.sonda.shm.internal.page.FragmentLayout.ONE_BYTE_LIMIT;
 import static dev.sonda.shm.internal.page.FragmentLayout.SIZE_SLOT_BYTES;
 
@@ -26,6 +22,13 @@ public final class PacketStream {
   private static final ValueLayout.OfShort SHORT =
       ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final int BITS_PER_BYTE = 8;
+
+  // Protobuf's wire types.
+  private static final int WIRE_VARINT = 0;
+  private static final int WIRE_FIXED64 = 1;
+  private static final int WIRE_BYTES = 2;
+  private static final int WIRE_FIXED32 = 5;
+  private static final int WIRE_TYPE_BITS = 3;
 
   /** Enough for any tag and number, and for the stores of eight bytes that write them. */
   private static final int FAST_ROOM_BYTES = 16;
@@ -99,8 +102,13 @@ public final class PacketStream {
     position = earlierPosition;
   }
 
+  /** An unsigned 32-bit number. */
+  private static long tag(int field, int wireType) {
+    return ((long) field << WIRE_TYPE_BITS) | wireType;
+  }
+
   public void varint(int field, long value) {
-    long tag = TracePacketLayout.tag(field, WIRE_VARINT);
+    long tag = tag(field, WIRE_VARINT);
     if (room() >= FAST_ROOM_BYTES) {
       putTag(tag);
       putVarint(value);
@@ -111,7 +119,7 @@ public final class PacketStream {
   }
 
   void fixed32(int field, int value) {
-    long tag = TracePacketLayout.tag(field, WIRE_FIXED32);
+    long tag = tag(field, WIRE_FIXED32);
     if (room() >= FAST_ROOM_BYTES) {
       putTag(tag);
       memory.set(INT, position, value);
@@ -123,7 +131,7 @@ public final class PacketStream {
   }
 
   void fixed64(int field, long value) {
-    long tag = TracePacketLayout.tag(field, WIRE_FIXED64);
+    long tag = tag(field, WIRE_FIXED64);
     if (room() >= FAST_ROOM_BYTES) {
       putTag(tag);
       memory.set(LONG, position, value);
@@ -175,7 +183,7 @@ public final class PacketStream {
   }
 
   private void beginBytes(int field, int length) {
-    long tag = TracePacketLayout.tag(field, WIRE_BYTES);
+    long tag = tag(field, WIRE_BYTES);
     if (room() >= FAST_ROOM_BYTES) {
       putTag(tag);
       putVarint(length);
@@ -187,7 +195,7 @@ public final class PacketStream {
 
   /** Begins a nested message: its tag, and a slot for its size, whose position is returned. */
   long nested(int field) {
-    long tag = TracePacketLayout.tag(field, WIRE_BYTES);
+    long tag = tag(field, WIRE_BYTES);
     if (room() >= FAST_ROOM_BYTES) {
       putTag(tag);
     } else {

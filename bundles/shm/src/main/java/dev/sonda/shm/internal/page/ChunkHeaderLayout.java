@@ -1,43 +1,60 @@
 package dev.sonda.shm.internal.page;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The header of a chunk: u32 chunk id, u16 writer id, u16 packets (10 bits count, 6 bits flags).
+ * The header of a chunk, in shared memory:
+ *
+ * <pre>
+ *   0        4          6                     8
+ *   │ chunk id │ writer id │ count:10, flags:6 │ payload …
+ *                           └─── packets ─────┘
+ * </pre>
+ *
+ * <p>The packets word is the one that publishes: a reader that sees a new value of it (acquire)
+ * sees everything that was written before it (release), so the ids need no ordering of their own.
  */
 public final class ChunkHeaderLayout {
   public static final int SIZE_BYTES = 8;
-  static final int CHUNK_ID_OFFSET = 0;
-  static final int WRITER_ID_OFFSET = 4;
-  static final int PACKETS_OFFSET = 6;
-
-  static final VarHandle CHUNK_ID =
-      ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle().withInvokeExactBehavior();
-  static final VarHandle SHORT =
-      ValueLayout.JAVA_SHORT
-          .withOrder(ByteOrder.LITTLE_ENDIAN)
-          .varHandle()
-          .withInvokeExactBehavior();
 
   public static final int FLAG_FIRST_CONTINUES = 1;
   public static final int FLAG_LAST_CONTINUES = 2;
   public static final int FLAG_NEEDS_PATCHING = 4;
-  static final int FLAGS_MASK = 0x7;
 
   public static final int MAX_WRITER_ID = 32767;
 
   /** A writer stops here and keeps the 1023rd for the packet that is only announced. */
   public static final int MAX_PACKETS = 1022;
 
+  private static final int CHUNK_ID_OFFSET = 0;
+  private static final int WRITER_ID_OFFSET = 4;
+  private static final int PACKETS_OFFSET = 6;
+
+  private static final VarHandle CHUNK_ID =
+      ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle().withInvokeExactBehavior();
+  private static final VarHandle SHORT =
+      ValueLayout.JAVA_SHORT
+          .withOrder(ByteOrder.LITTLE_ENDIAN)
+          .varHandle()
+          .withInvokeExactBehavior();
+
   private static final int COUNT_MASK = 0x3FF;
   private static final int FLAGS_SHIFT = 10;
+  private static final int FLAGS_MASK = 0x7;
 
   private ChunkHeaderLayout() {}
 
+  /** The packets word of a count and flags. */
   public static short packets(int count, int flags) {
     return (short) (count | (flags << FLAGS_SHIFT));
+  }
+
+  /** The packets word of the header at this place. */
+  public static short packets(MemorySegment memory, long at) {
+    return (short) SHORT.getAcquire(memory, at + PACKETS_OFFSET);
   }
 
   public static int count(short packets) {
@@ -46,5 +63,40 @@ public final class ChunkHeaderLayout {
 
   static int flags(short packets) {
     return (packets >> FLAGS_SHIFT) & FLAGS_MASK;
+  }
+
+  public static void write(
+      MemorySegment memory, long at, int chunkId, int writerId, short packets) {
+    CHUNK_ID.setOpaque(memory, at + CHUNK_ID_OFFSET, chunkId);
+    SHORT.setOpaque(memory, at + WRITER_ID_OFFSET, (short) writerId);
+    setPackets(memory, at, packets);
+  }
+
+  static void clear(MemorySegment memory, long at) {
+    write(memory, at, 0, 0, (short) 0);
+  }
+
+  public static void setPackets(MemorySegment memory, long at, short packets) {
+    SHORT.setRelease(memory, at + PACKETS_OFFSET, packets);
+  }
+
+  public static int writerId(MemorySegment memory, long at) {
+    return Short.toUnsignedInt((short) SHORT.getOpaque(memory, at + WRITER_ID_OFFSET));
+  }
+
+  static int chunkId(MemorySegment memory, long at) {
+    return (int) CHUNK_ID.getOpaque(memory, at + CHUNK_ID_OFFSET);
+  }
+
+  /**
+   * What a chunk looks like that is still being written. Its packets word is read first: all that
+   * it counts, less the last packet, doesn't change any more.
+   */
+  public static MemorySegment copyWithPackets(MemorySegment memory, ChunkSpan chunk) {
+    short packets = packets(memory, chunk.offset);
+    MemorySegment copy = MemorySegment.ofArray(new int[chunk.sizeBytes / Integer.BYTES]);
+    MemorySegment.copy(memory, chunk.offset, copy, 0, chunk.sizeBytes);
+    setPackets(copy, 0, packets);
+    return copy;
   }
 }

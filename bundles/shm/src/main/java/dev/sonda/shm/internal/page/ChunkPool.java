@@ -69,7 +69,7 @@ public final class ChunkPool {
 
   /** For memory that no service frees chunks in. */
   public void free(ChunkSpan complete) {
-    ChunkHeader.clear(pages.memory(), complete.offset);
+    ChunkHeaderLayout.clear(pages.memory(), complete.offset);
     pages.release(complete, STATE_COMPLETE, STATE_FREE);
   }
 

@@ -9,6 +9,8 @@ import dev.sonda.shm.ChunkAccess;
 import dev.sonda.shm.ReadableChunk;
 import dev.sonda.shm.ServiceSideSmb;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /** Reads one producer's memory; every access that may fault goes through here. One thread. */
 public final class MappedServiceSideSmb implements ServiceSideSmb {
@@ -72,7 +74,7 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
     requireAcquired(true);
     acquired = false;
     try {
-      ChunkHeader.clear(memory(), view.span.offset);
+      ChunkHeaderLayout.clear(memory(), view.span.offset);
       ChunkAccess access = pages.release(view.span, STATE_BEING_READ, STATE_FREE);
       FaultPoint.pass();
       return access;
@@ -123,5 +125,103 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
       return ChunkAccess.FAULT;
     }
     throw error;
+  }
+
+  /** A chunk's place and the values of its header at the moment of {@link #readHeader}. */
+  private static final class ChunkView implements ReadableChunk {
+    final ChunkSpan span = new ChunkSpan();
+    private boolean complete;
+    private int writerId;
+    private int chunkId;
+    private int packetCount;
+    private int flags;
+
+    /** The packets word comes first: what it publishes is all that may be looked at after it. */
+    void readHeader(MemorySegment memory, boolean chunkComplete) {
+      short packets = ChunkHeaderLayout.packets(memory, span.offset);
+      packetCount = ChunkHeaderLayout.count(packets);
+      flags = ChunkHeaderLayout.flags(packets);
+      writerId = ChunkHeaderLayout.writerId(memory, span.offset);
+      chunkId = ChunkHeaderLayout.chunkId(memory, span.offset);
+      complete = chunkComplete;
+    }
+
+    @Override
+    public int page() {
+      return span.page;
+    }
+
+    @Override
+    public int chunk() {
+      return span.chunk;
+    }
+
+    @Override
+    public boolean complete() {
+      return complete;
+    }
+
+    @Override
+    public int writerIdUntrusted() {
+      return writerId;
+    }
+
+    @Override
+    public int chunkIdUntrusted() {
+      return chunkId;
+    }
+
+    @Override
+    public int packetCountUntrusted() {
+      return packetCount;
+    }
+
+    @Override
+    public int flagsUntrusted() {
+      return flags;
+    }
+
+    @Override
+    public long payloadOffset() {
+      return span.payloadOffset();
+    }
+
+    @Override
+    public int payloadSizeBytes() {
+      return span.sizeBytes - ChunkHeaderLayout.SIZE_BYTES;
+    }
+  }
+
+  /**
+   * Where a fault in mapped memory becomes an {@link InternalError}, if there was one.
+   *
+   * <p>Compiled code goes on after a fault, and the error is thrown at the next point where the
+   * thread can be stopped, which may lie behind the {@code catch} that waits for it. One such point
+   * is the jump back of a loop of which the compiler can't know how often it goes round.
+   */
+  private static final class FaultPoint {
+    private static final int ROUNDS = 2;
+    private static final VarHandle LIMIT;
+
+    static {
+      try {
+        LIMIT = MethodHandles.lookup().findStaticVarHandle(FaultPoint.class, "limit", int.class);
+      } catch (ReflectiveOperationException e) {
+        throw new ExceptionInInitializerError(e);
+      }
+    }
+
+    @SuppressWarnings({"unused", "FieldCanBeFinal"}) // read through its VarHandle
+    private static int limit = ROUNDS;
+
+    private FaultPoint() {}
+
+    /** Throws what is due. A few nanoseconds. */
+    static void pass() {
+      int round = 0;
+      while (round < (int) LIMIT.getOpaque()) {
+        round++;
+      }
+    }
   }
 }

@@ -12,7 +12,6 @@ import dev.sonda.shm.internal.commit.OpenChunk;
 import dev.sonda.shm.internal.commit.PendingCommit;
 import dev.sonda.shm.internal.commit.Reservations;
 import dev.sonda.shm.internal.message.PatchQueue;
-import dev.sonda.shm.internal.page.ChunkHeader;
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
 import dev.sonda.shm.internal.page.ChunkPool;
 import dev.sonda.shm.internal.page.ChunkSpan;
@@ -220,7 +219,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
       if (closed || !pool.tryTake(taken)) {
         return false;
       }
-      ChunkHeader.write(memory, taken.offset, chunkId, writerId, packets);
+      ChunkHeaderLayout.write(memory, taken.offset, chunkId, writerId, packets);
       return true;
     }
   }
@@ -277,22 +276,11 @@ public final class PagedArbiter implements SharedMemoryArbiter {
       if (!closed) {
         pending.acknowledge(flushRequestId);
         if (settings.byValue()) {
-          addCopiesOfOpenChunks();
+          pending.addCopiesOfOpenChunks(writers::target);
         }
         flush(null);
       }
     }
-  }
-
-  private void addCopiesOfOpenChunks() {
-    pool.forEachBeingWritten(span -> {
-      MemorySegment copy = ChunkHeader.copyWithPackets(memory, span);
-      int target = writers.target(ChunkHeader.writerId(copy, 0));
-      boolean readable = ChunkHeaderLayout.count(ChunkHeader.packets(copy, 0)) >= 2;
-      if (readable && target != Reservations.ABORTED) {
-        pending.addCopy(copy, target);
-      }
-    });
   }
 
   /** Calls the callbacks that are still pending, so that no caller waits for ever. */
