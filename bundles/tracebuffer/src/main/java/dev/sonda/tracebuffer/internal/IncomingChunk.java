@@ -10,6 +10,8 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -227,6 +229,39 @@ final class IncomingChunk {
   private static void putLastWord(MemorySegment memory, long offset, int room, int word) {
     for (int i = 0; i < room; i++) {
       memory.set(JAVA_BYTE, offset + i, (byte) (word >>> (i * Byte.SIZE)));
+    }
+  }
+
+  /**
+   * Where a fault in a producer's memory becomes an {@link InternalError}, if there was one.
+   *
+   * <p>Compiled code goes on after a fault, and the error is thrown at the next point where the
+   * thread can be stopped, which may lie behind the {@code catch} that waits for it. One such point
+   * is the jump back of a loop of which the compiler can't know how often it goes round.
+   */
+  private static final class FaultPoint {
+    private static final int ROUNDS = 2;
+    private static final VarHandle LIMIT;
+
+    static {
+      try {
+        LIMIT = MethodHandles.lookup().findStaticVarHandle(FaultPoint.class, "limit", int.class);
+      } catch (ReflectiveOperationException e) {
+        throw new ExceptionInInitializerError(e);
+      }
+    }
+
+    @SuppressWarnings({"unused", "FieldCanBeFinal"}) // read through its VarHandle
+    private static int limit = ROUNDS;
+
+    private FaultPoint() {}
+
+    /** Throws what is due. A few nanoseconds. */
+    static void pass() {
+      int round = 0;
+      while (round < (int) LIMIT.getOpaque()) {
+        round++;
+      }
     }
   }
 }
