@@ -35,14 +35,21 @@ final class CommitProcessor {
       "it has more trace writers, or smaller chunks, than its share of the service's heap is for";
 
   private final TraceBuffers buffers;
-  private final CommitCounters counters;
   private final ProtocolViolations violations;
   private final CommittedPatches patches = new CommittedPatches();
 
-  CommitProcessor(TraceBuffers buffers, CommitCounters counters, ProtocolViolations violations) {
+  private long commitCount;
+  private long chunksDiscarded;
+  private long patchesDiscarded;
+
+  CommitProcessor(TraceBuffers buffers, ProtocolViolations violations) {
     this.buffers = buffers;
-    this.counters = counters;
     this.violations = violations;
+  }
+
+  /** What was counted so far. */
+  CommitCounters counters() {
+    return new CommitCounters(commitCount, chunksDiscarded, patchesDiscarded);
   }
 
   /**
@@ -51,7 +58,7 @@ final class CommitProcessor {
    * @return false if the producer has to be disconnected because its shared memory is gone
    */
   boolean process(ConnectedProducer producer, CommitDataView commit) {
-    counters.countCommit();
+    commitCount++;
     ProducerSmb smb = producer.smb().orElse(null);
     if (smb == null) {
       if (commit.moveCount() > 0 || commit.patchCount() > 0) {
@@ -99,11 +106,11 @@ final class CommitProcessor {
   private void noteRefusal(ConnectedProducer producer, ChunkAccess access) {
     switch (access) {
       case NO_SUCH_CHUNK -> {
-        counters.discardChunk();
+        chunksDiscarded++;
         violations.count(producer, Violation.NO_SUCH_CHUNK);
       }
       case GAVE_UP -> {
-        counters.discardChunk();
+        chunksDiscarded++;
         violations.count(producer, Violation.UNSTEADY_PAGE);
       }
       case OK, WRONG_STATE, FAULT -> {}
@@ -124,7 +131,7 @@ final class CommitProcessor {
       ConnectedProducer producer, CommitDataView commit, int move, MemorySegment dataUntrusted) {
     long size = dataUntrusted.byteSize();
     if (size < SentChunkLayout.SIZE_BYTES || size > CommitLimits.MAX_CHUNK_BYTES) {
-      counters.discardChunk();
+      chunksDiscarded++;
       violations.count(producer, Violation.BAD_CHUNK_SIZE, size);
       return;
     }
@@ -159,13 +166,13 @@ final class CommitProcessor {
       long targetBufferUntrusted,
       long payloadBytes) {
     TraceBuffer buffer = buffers.find(targetBufferUntrusted);
-    boolean isWriter = ProducerLimits.isWriterId(writerIdUntrusted);
+    boolean isWriter = WriterTable.isWriterId(writerIdUntrusted);
     if (buffer != null
         && isWriter
         && producer.mayWrite(writerIdUntrusted, (int) targetBufferUntrusted)) {
       return buffer;
     }
-    counters.discardChunk();
+    chunksDiscarded++;
     if (!isWriter) {
       violations.count(producer, Violation.BAD_WRITER, payloadBytes);
     } else if (targetBufferUntrusted != NO_BUFFER
@@ -185,9 +192,9 @@ final class CommitProcessor {
     long writerId = commit.patchWriterIdUntrusted(patch);
     int editCount = commit.editCount(patch);
     if (buffer == null
-        || !ProducerLimits.isWriterId(writerId)
+        || !WriterTable.isWriterId(writerId)
         || editCount > CommitLimits.MAX_PATCHES_PER_CHUNK) {
-      counters.discardPatches(editCount);
+      patchesDiscarded += editCount;
       if (buffer != null) {
         violations.count(producer, Violation.BAD_PATCH);
       }
@@ -195,7 +202,7 @@ final class CommitProcessor {
     }
     patches.takeFrom(commit, patch);
     if (patches.count() < editCount) {
-      counters.discardPatches(editCount - patches.count());
+      patchesDiscarded += editCount - patches.count();
       violations.count(producer, Violation.BAD_PATCH);
     }
     buffer.tryPatchChunkUntrusted(

@@ -7,9 +7,6 @@ public final class ProducerLimits {
   /** Highest producer id: Perfetto's are 16 bits wide. */
   static final int MAX_PRODUCER_ID = 0xFFFF;
 
-  /** Highest writer id in Perfetto's shared memory. */
-  static final int MAX_WRITER_ID = 0x7FFF;
-
   /** Characters of names that are stored and shown to consumers. */
   static final int MAX_NAME_LENGTH = 1024;
 
@@ -23,10 +20,6 @@ public final class ProducerLimits {
   private static final long MAX_DESCRIPTOR_BYTES = 4L << 20;
 
   private ProducerLimits() {}
-
-  static boolean isWriterId(long idUntrusted) {
-    return idUntrusted >= 1 && idUntrusted <= MAX_WRITER_ID;
-  }
 
   /** Cuts a name to {@link #MAX_NAME_LENGTH} characters, never inside a surrogate pair. */
   static String boundedName(String nameUntrusted) {

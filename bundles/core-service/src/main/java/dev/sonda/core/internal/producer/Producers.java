@@ -37,7 +37,6 @@ public final class Producers {
   private final TaskRunner loop;
   private final ProducerMemory memory;
   private final HeapShares heap;
-  private final CommitCounters counters = new CommitCounters();
   private final BoundedLog log;
   private final ProtocolViolations violations;
   private final CommitProcessor commits;
@@ -71,7 +70,7 @@ public final class Producers {
             log,
             (producer, what, lostBytes) ->
                 listeners.forEach(listener -> listener.onBreach(producer, what, lostBytes)));
-    this.commits = new CommitProcessor(buffers, counters, violations);
+    this.commits = new CommitProcessor(buffers, violations);
     admission = new ProducerAdmission(producers, loop, lockdown, memory, log);
     sources = new DataSourceRegistry(listeners, new DescriptorBudget(heapBytes), violations, log);
   }
@@ -145,7 +144,7 @@ public final class Producers {
    * chunks.
    */
   void registerWriter(ConnectedProducer producer, int writerIdUntrusted, int bufferIdUntrusted) {
-    if (ProducerLimits.isWriterId(writerIdUntrusted)
+    if (WriterTable.isWriterId(writerIdUntrusted)
         && bufferIdUntrusted >= 1
         && bufferIdUntrusted <= TraceBuffers.MAX_BUFFER_ID) {
       register(producer, writerIdUntrusted, bufferIdUntrusted);
@@ -165,7 +164,7 @@ public final class Producers {
   }
 
   void unregisterWriter(ConnectedProducer producer, int writerIdUntrusted) {
-    if (ProducerLimits.isWriterId(writerIdUntrusted)) {
+    if (WriterTable.isWriterId(writerIdUntrusted)) {
       producer.writers().unregister(writerIdUntrusted);
     }
   }
@@ -267,6 +266,6 @@ public final class Producers {
   }
 
   public CommitCounters counters() {
-    return counters;
+    return commits.counters();
   }
 }

@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
  * lowest.
  */
 final class WriterTable {
+  /** Highest writer id in Perfetto's shared memory. */
+  private static final int MAX_WRITER_ID = 0x7FFF;
+
   private static final int PAGE_SHIFT = 6;
   private static final int PAGE_MASK = (1 << PAGE_SHIFT) - 1;
-  private static final int PAGES = (ProducerLimits.MAX_WRITER_ID >> PAGE_SHIFT) + 1;
+  private static final int PAGES = (MAX_WRITER_ID >> PAGE_SHIFT) + 1;
 
   /** Heap of a page and of its reference in the list of pages. */
   static final int PAGE_BYTES = 2 * (PAGE_MASK + 1) + 24;
@@ -20,6 +23,11 @@ final class WriterTable {
   // Buffer ids are 16 bits unsigned; 0 means that the writer isn't registered.
   private char @Nullable [][] pages;
   private int pageCount;
+
+  /** Whether a number is the id of a writer: only such ones are looked up. */
+  static boolean isWriterId(long idUntrusted) {
+    return idUntrusted >= 1 && idUntrusted <= MAX_WRITER_ID;
+  }
 
   /**
    * Whether registering a writer allocates a page.
@@ -72,7 +80,7 @@ final class WriterTable {
   /** The registered buffer; 0 for a writer that isn't registered or has an invalid id. */
   int bufferOf(int writerIdUntrusted) {
     char[][] present = pages;
-    if (present == null || !ProducerLimits.isWriterId(writerIdUntrusted)) {
+    if (present == null || !isWriterId(writerIdUntrusted)) {
       return 0;
     }
     char[] page = present[writerIdUntrusted >> PAGE_SHIFT];

@@ -7,16 +7,13 @@ import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.platform.RandomSource;
 import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.buffer.TraceBuffers;
-import dev.sonda.core.internal.producer.ConnectedProducer;
-import dev.sonda.core.internal.producer.ConnectedProducer.RegisteredDataSource;
 import dev.sonda.core.internal.producer.Lockdown;
-import dev.sonda.core.internal.producer.ProducerEvents;
 import dev.sonda.core.internal.producer.ProducerMemory;
 import dev.sonda.core.internal.producer.Producers;
 import dev.sonda.core.internal.producer.Scraper;
 import dev.sonda.core.internal.session.admission.ConfigChange;
-import dev.sonda.core.internal.session.admission.ExclusiveSessions;
 import dev.sonda.core.internal.session.admission.SessionFiles;
+import dev.sonda.core.internal.session.admission.SessionLimits;
 import dev.sonda.core.internal.session.admission.SessionSetup;
 import dev.sonda.core.internal.session.clone.CloneSetup;
 import dev.sonda.core.internal.session.clone.Cloner;
@@ -28,22 +25,17 @@ import dev.sonda.core.internal.session.lifecycle.Countdown;
 import dev.sonda.core.internal.session.lifecycle.DetachedSessions;
 import dev.sonda.core.internal.session.lifecycle.PeriodicWork;
 import dev.sonda.core.internal.session.lifecycle.SessionLifecycle;
-import dev.sonda.core.internal.session.state.DataSourceInstance;
 import dev.sonda.core.internal.session.state.SessionOwner;
 import dev.sonda.core.internal.session.state.SessionRegistry;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.core.internal.session.trigger.Triggers;
 import dev.sonda.protos.TraceConfig;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Entry point of this package: carries out consumers' requests for sessions, and passes producers'
- * events on to the sessions concerned. Loop only.
- */
-public final class TracingSessions implements ProducerEvents {
+/** Entry point of this package: carries out consumers' requests for sessions. Loop only. */
+public final class TracingSessions {
   /**
    * Checks whether a consumer has read its session when the service ends: 100 times 20 ms, so 2 s.
    */
@@ -56,7 +48,6 @@ public final class TracingSessions implements ProducerEvents {
   private final Lockdown lockdown;
   private final SessionSetup setup;
   private final SessionLifecycle lifecycle;
-  private final Scraper scraper;
   private final SessionFlushes flushes;
   private final DataSourceInstances instances;
   private final Triggers triggers;
@@ -77,7 +68,7 @@ public final class TracingSessions implements ProducerEvents {
     this.loop = loop;
     this.registry = registry;
     this.lockdown = lockdown;
-    scraper = new Scraper(producers, buffers);
+    Scraper scraper = new Scraper(producers, buffers);
     flushes = new SessionFlushes(scraper, loop, clock);
     instances = new DataSourceInstances(registry, producers, producerMemory, lockdown, clock);
     configChange = new ConfigChange(producers, instances);
@@ -92,8 +83,8 @@ public final class TracingSessions implements ProducerEvents {
             new PeriodicWork(flushes, clock),
             detached,
             clock);
-    ExclusiveSessions exclusive = new ExclusiveSessions(registry, lifecycle);
-    setup = new SessionSetup(registry, buffers, files, exclusive, loop, clock, random);
+    SessionLimits limits = new SessionLimits(registry, lifecycle);
+    setup = new SessionSetup(registry, buffers, files, limits, loop, clock, random);
     triggers = new Triggers(registry, lifecycle, clock, random);
     clones =
         new Clones(
@@ -102,7 +93,8 @@ public final class TracingSessions implements ProducerEvents {
             flushes,
             new CloneSetup(registry, files, loop, clock, random),
             clock);
-    producers.addListener(this);
+    producers.addListener(
+        new ProducerEventRouter(registry, instances, lifecycle, triggers, flushes, scraper));
   }
 
   /** Duration of the last flush of any session, in nanoseconds. */
@@ -238,84 +230,5 @@ public final class TracingSessions implements ProducerEvents {
 
   public void free(TracingSession session) {
     lifecycle.free(session, "");
-  }
-
-  @Override
-  public void onDataSourceRegistered(RegisteredDataSource source) {
-    for (TracingSession session : registry.all()) {
-      if (session.state().takesDataSources()) {
-        instances.join(session, source);
-      }
-    }
-  }
-
-  @Override
-  public void onDataSourceUnregistered(RegisteredDataSource source) {
-    for (TracingSession session : registry.all()) {
-      instances.leave(session, source);
-      lifecycle.onInstanceStopped(session);
-    }
-  }
-
-  @Override
-  public void onDataSourceStarted(ConnectedProducer producer, long instanceId) {
-    for (TracingSession session : registry.all()) {
-      Optional<DataSourceInstance> instance = session.findInstance(producer, instanceId);
-      instance.ifPresent(started -> instances.onStarted(session, started));
-    }
-  }
-
-  @Override
-  public void onDataSourceStopped(ConnectedProducer producer, long instanceId) {
-    for (TracingSession session : registry.all()) {
-      session
-          .findInstance(producer, instanceId)
-          .ifPresent(stopped -> instances.onStopped(session, stopped));
-      lifecycle.onInstanceStopped(session);
-    }
-  }
-
-  @Override
-  public void onProblem(ConnectedProducer producer, long instanceId, String sentence) {
-    for (TracingSession session : registry.all()) {
-      session
-          .findInstance(producer, instanceId)
-          .ifPresent(instance -> session.problems().noteProblem(instance, sentence));
-    }
-  }
-
-  @Override
-  public void onTriggers(ConnectedProducer producer, List<String> names) {
-    triggers.activate(producer, names);
-  }
-
-  @Override
-  public void onFlushed(ConnectedProducer producer, long flushRequestId) {
-    flushes.onFlushed(producer, flushRequestId);
-  }
-
-  /** Records the breach in the sessions whose buffers the producer may write into. */
-  @Override
-  public void onBreach(ConnectedProducer producer, String what, long lostBytes) {
-    for (TracingSession session : registry.all()) {
-      if (session.buffers().stream().anyMatch(buffer -> producer.isGranted(buffer.id()))) {
-        session.problems().noteBreach(producer, what, lostBytes);
-      }
-    }
-  }
-
-  @Override
-  public void onDisconnected(ConnectedProducer producer) {
-    // Scrapes first, because a flush that waits for this producer alone ends below.
-    registry.all().forEach(session -> scraper.scrapeLast(producer, session.buffers()));
-    flushes.onDisconnected(producer);
-    for (TracingSession session : registry.all()) {
-      boolean atWork =
-          session.instancesOf(producer).stream()
-              .anyMatch(instance -> instance.state() != DataSourceInstance.State.STOPPED);
-      if (atWork) {
-        session.problems().noteLost(producer);
-      }
-    }
   }
 }

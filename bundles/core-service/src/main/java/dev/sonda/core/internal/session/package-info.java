@@ -10,10 +10,11 @@
  *               DataSourceInstances   set up, start, stop; late producers; producers that leave
  * </pre>
  *
- * <p>Around them: {@code ConfigCheck}, {@code SessionLimits}, {@code ExtraGuardrails} and {@code
- * ExclusiveSessions} say which configs become sessions; {@code DetachedSessions} keeps those that
- * have lost their consumer on purpose; {@code Triggers} start, stop or want to clone them; {@code
- * Clones} makes read-only sessions of what others hold.
+ * <p>Around them: {@code ProducerEventRouter} passes events of producers on to the sessions
+ * concerned; {@code ConfigCheck}, {@code SessionLimits} and {@code ExtraGuardrails} say which
+ * configs become sessions; {@code DetachedSessions} keeps those that have lost their consumer on
+ * purpose; {@code Triggers} start, stop or want to clone them; {@code Clones} makes read-only
+ * sessions of what others hold.
  *
  * <p>{@link dev.sonda.core.internal.session.state.TracingSession} holds the state, the other
  * classes change it. All of it belongs to the loop.

@@ -7,7 +7,6 @@ import dev.sonda.core.internal.buffer.HeapShares;
 import dev.sonda.core.internal.buffer.MemoryPlan;
 import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
-import dev.sonda.core.internal.producer.commit.CommitCounters;
 import dev.sonda.core.internal.producer.commit.CommitLimits;
 import dev.sonda.core.internal.producer.commit.SentChunkLayout;
 import dev.sonda.posix.PosixException;
@@ -44,7 +43,6 @@ class CommitProcessorTest {
 
   private final FakeClock clock = new FakeClock();
   private final List<Breach> breaches = new ArrayList<>();
-  private final CommitCounters counters = new CommitCounters();
   private final TraceBuffers buffers =
       new TraceBuffers(
           TraceBufferFactory.plain(),
@@ -54,7 +52,6 @@ class CommitProcessorTest {
   private final CommitProcessor processor =
       new CommitProcessor(
           buffers,
-          counters,
           new ProtocolViolations(
               clock,
               new BoundedLog(System.getLogger("test"), clock),
@@ -92,7 +89,7 @@ class CommitProcessorTest {
     assertThat(process(new FakeCommit().move(0, 0, 1))).isTrue();
     assertThat(process(new FakeCommit().patch(1, WRITER, 0, false))).isTrue();
     assertThat(breaches).containsOnly(new Breach(Violation.NO_MEMORY_YET.sentence(), 0)).hasSize(2);
-    assertThat(counters.commits()).isEqualTo(3);
+    assertThat(processor.counters().commits()).isEqualTo(3);
   }
 
   @Test
@@ -112,8 +109,8 @@ class CommitProcessorTest {
     FakeCommit commit =
         new FakeCommit().move(0, 0, buffer.id()).patch(99, WRITER, 0, false, edit());
     assertThat(process(commit)).isTrue();
-    assertThat(counters.chunksDiscarded()).isEqualTo(discarded);
-    assertThat(counters.patchesDiscarded()).isEqualTo(1);
+    assertThat(processor.counters().chunksDiscarded()).isEqualTo(discarded);
+    assertThat(processor.counters().patchesDiscarded()).isEqualTo(1);
     assertThat(breaches).hasSize(discarded);
   }
 
@@ -126,7 +123,7 @@ class CommitProcessorTest {
     FakeCommit commit =
         new FakeCommit().move(0, 0, buffer.id()).patch(99, WRITER, 0, false, edit());
     assertThat(process(commit)).isFalse();
-    assertThat(counters.patchesDiscarded()).as("patches were looked at").isZero();
+    assertThat(processor.counters().patchesDiscarded()).as("patches were looked at").isZero();
   }
 
   @Test
@@ -138,7 +135,7 @@ class CommitProcessorTest {
 
     assertThat(smallest.byteSize()).isEqualTo(SentChunkLayout.SIZE_BYTES);
     assertThat(breaches).isEmpty();
-    assertThat(counters.chunksDiscarded()).isZero();
+    assertThat(processor.counters().chunksDiscarded()).isZero();
   }
 
   @Test
@@ -147,7 +144,7 @@ class CommitProcessorTest {
     process(new FakeCommit().move(chunk, 5));
 
     assertThat(breaches).containsExactly(new Breach(Violation.FOREIGN_BUFFER.sentence(), 10));
-    assertThat(counters.chunksDiscarded()).isEqualTo(1);
+    assertThat(processor.counters().chunksDiscarded()).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -157,7 +154,7 @@ class CommitProcessorTest {
     Arrays.fill(many, edit());
     process(new FakeCommit().patch(buffer.id(), WRITER, 0, false, many));
 
-    assertThat(counters.patchesDiscarded()).isEqualTo(discarded);
+    assertThat(processor.counters().patchesDiscarded()).isEqualTo(discarded);
     assertThat(breaches).hasSize(violations);
   }
 
@@ -177,7 +174,7 @@ class CommitProcessorTest {
                 new Edit(-1, 4, 0),
                 edit()));
 
-    assertThat(counters.patchesDiscarded()).isEqualTo(2);
+    assertThat(processor.counters().patchesDiscarded()).isEqualTo(2);
     assertThat(breaches).containsExactly(new Breach(Violation.BAD_PATCH.sentence(), 0));
     assertThat(buffer.buffer().stats().patchesSucceeded()).isEqualTo(2);
   }

@@ -1,6 +1,8 @@
 package dev.sonda.core.internal.session.admission;
 
 import dev.sonda.core.internal.session.config.ConfigError;
+import dev.sonda.core.internal.session.lifecycle.SessionLifecycle;
+import dev.sonda.core.internal.session.state.SessionRegistry;
 import dev.sonda.core.internal.session.state.SessionState;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.protos.TraceConfig;
@@ -8,21 +10,81 @@ import dev.sonda.protos.TraceConfig.SessionSemaphore;
 import java.util.Collection;
 import java.util.List;
 
-/** Limits the number of sessions: in all, per user, per name and per semaphore. */
-final class SessionLimits {
+/**
+ * Decides which sessions may exist beside one another: limits their number in all, per user, per
+ * name and per semaphore, and enforces {@code exclusive_prio}, by which a session ends all others
+ * and refuses those without a higher priority. Loop only.
+ *
+ * <p>Clones no longer record: priorities don't affect them.
+ */
+public final class SessionLimits {
   // Perfetto's limits.
   private static final int MAX_SESSIONS = 15;
   private static final int MAX_SESSIONS_PER_UID = 5;
 
-  private SessionLimits() {}
+  private final SessionRegistry sessions;
+  private final SessionLifecycle lifecycle;
+
+  public SessionLimits(SessionRegistry sessions, SessionLifecycle lifecycle) {
+    this.sessions = sessions;
+    this.lifecycle = lifecycle;
+  }
+
+  /** Refuses a config that may not become a session beside those that would remain. */
+  void check(int consumerUid, TraceConfig config) throws ConfigError {
+    checkPriority(config);
+    checkCounts(consumerUid, config, survivors(config));
+  }
+
+  /** Aborts the sessions that a new one with this config ends. */
+  void makeWay(TraceConfig config) {
+    if (config.getExclusivePrio() != 0) {
+      String reason =
+          "ended by a session with an exclusive_prio of "
+              + Integer.toUnsignedString(config.getExclusivePrio());
+      concerned().forEach(session -> lifecycle.abort(session, reason));
+    }
+  }
+
+  /** Refuses a config whose priority isn't above that of a running exclusive session. */
+  private void checkPriority(TraceConfig config) throws ConfigError {
+    int wanted = config.getExclusivePrio();
+    for (TracingSession session : concerned()) {
+      int running = session.config().getExclusivePrio();
+      ConfigError.unless(
+          running == 0 || Integer.compareUnsigned(wanted, running) > 0,
+          "exclusive_prio is "
+              + Integer.toUnsignedString(wanted)
+              + ", but session "
+              + session.id()
+              + " has one of "
+              + Integer.toUnsignedString(running)
+              + ": only a higher one can end it");
+    }
+  }
+
+  /** The sessions that remain beside a new one with this config. */
+  private Collection<TracingSession> survivors(TraceConfig config) {
+    List<TracingSession> ending = config.getExclusivePrio() == 0 ? List.of() : concerned();
+    return sessions.all().stream()
+        .filter(session -> !session.isLeaving() && !ending.contains(session))
+        .toList();
+  }
+
+  private List<TracingSession> concerned() {
+    return sessions.all().stream()
+        .filter(session -> !session.isLeaving())
+        .filter(session -> session.state() != SessionState.CLONED_READ_ONLY)
+        .toList();
+  }
 
   /**
    * Refuses a session beyond a limit.
    *
    * @param others the sessions that remain beside it
    */
-  static void check(int consumerUid, TraceConfig config, Collection<TracingSession> others)
-      throws ConfigError {
+  private static void checkCounts(
+      int consumerUid, TraceConfig config, Collection<TracingSession> others) throws ConfigError {
     ConfigError.unless(
         others.size() < MAX_SESSIONS,
         "there are " + MAX_SESSIONS + " sessions already, which is the most");

@@ -30,7 +30,7 @@ public final class SessionSetup {
   private final SessionRegistry sessions;
   private final TraceBuffers buffers;
   private final SessionFiles files;
-  private final ExclusiveSessions exclusive;
+  private final SessionLimits limits;
   private final ExtraGuardrails guardrails;
   private final TaskRunner loop;
   private final Clock clock;
@@ -40,14 +40,14 @@ public final class SessionSetup {
       SessionRegistry sessions,
       TraceBuffers buffers,
       SessionFiles files,
-      ExclusiveSessions exclusive,
+      SessionLimits limits,
       TaskRunner loop,
       Clock clock,
       RandomSource random) {
     this.sessions = sessions;
     this.buffers = buffers;
     this.files = files;
-    this.exclusive = exclusive;
+    this.limits = limits;
     this.guardrails = new ExtraGuardrails(clock);
     this.loop = loop;
     this.clock = clock;
@@ -66,13 +66,12 @@ public final class SessionSetup {
     OwnedFd unused = output;
     try {
       ConfigCheck.check(config);
-      exclusive.check(config);
-      SessionLimits.check(consumerUid, config, exclusive.survivors(config));
+      limits.check(consumerUid, config);
       guardrails.checkInterval(config);
       checkOutput(config, output);
       Optional<TraceFilter> filter = filterOf(config);
       checkMemory(config);
-      exclusive.makeWay(config);
+      limits.makeWay(config);
       TracingSession session = newSession(owner, consumerUid, config);
       session.filterWith(filter);
       allocateBuffers(session);

@@ -2,8 +2,8 @@
  * Which configs become sessions.
  *
  * <pre>
- *   config ─► ConfigCheck ─► ExclusiveSessions ─► SessionLimits ─► SessionSetup ─► TracingSession
- *              each alone      beside others        how many        buffers, file
+ *   config ─► ConfigCheck ─► SessionLimits ─► SessionSetup ─► TracingSession
+ *              each alone     beside others    buffers, file
  * </pre>
  *
  * <p>A config that is refused gets a {@code ConfigError} with a sentence. {@code ConfigChange}
