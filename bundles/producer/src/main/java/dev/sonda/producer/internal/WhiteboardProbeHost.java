@@ -16,7 +16,6 @@ import dev.sonda.producer.internal.call.Countdown;
 import dev.sonda.producer.internal.call.HostLoop;
 import dev.sonda.producer.internal.call.HostParts;
 import dev.sonda.producer.internal.instance.InstanceRecords;
-import dev.sonda.producer.internal.link.ReadinessCheck;
 import dev.sonda.producer.internal.link.ServiceLink;
 import dev.sonda.producer.internal.link.SourceRegistrar;
 import dev.sonda.producer.internal.link.StartupInstances;
@@ -174,10 +173,10 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   /** Asks a source on the caller's behalf, which waits. */
   private Readiness ask(HostedSource source, DataSourceConfig config) {
     CompletableFuture<Readiness> answer = new CompletableFuture<>();
-    loop.post(() -> ReadinessCheck.ask(source, config, answer::complete));
+    loop.post(() -> source.check(config, answer::complete));
     return await(answer, settings.callbackDeadlineMs() + GRACE_MS)
         ? answer.join()
-        : ReadinessCheck.notReady(source, "is too busy to answer");
+        : source.notReady("is too busy to answer");
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.sonda.producer.internal.call.HostThread;
 import dev.sonda.producer.internal.call.Outcome;
 import dev.sonda.producer.internal.call.ProbeCall;
 import dev.sonda.producer.internal.source.HostedSource;
+import dev.sonda.producer.internal.source.SourceConfigView;
 import dev.sonda.producer.internal.writer.WriterSet;
 import dev.sonda.protos.DataSourceConfig;
 import java.lang.System.Logger.Level;
@@ -93,7 +94,7 @@ public final class HostedInstance {
    */
   public void open(Runnable onDeath) {
     whenDied = onDeath;
-    HostedSink sink = new HostedSink(this, sampler);
+    HostedSink sink = new HostedSink(this, writers, sampler);
     SourceConfigView view = new SourceConfigView(config);
     source
         .lane()

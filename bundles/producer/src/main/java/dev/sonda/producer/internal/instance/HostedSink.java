@@ -3,6 +3,7 @@ package dev.sonda.producer.internal.instance;
 import dev.sonda.api.probe.SamplingTask;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.producer.internal.writer.WriterSet;
 import java.time.Duration;
 
 /**
@@ -11,10 +12,12 @@ import java.time.Duration;
  */
 final class HostedSink implements TraceSink {
   private final HostedInstance instance;
+  private final WriterSet writers;
   private final Sampler sampler;
 
-  HostedSink(HostedInstance instance, Sampler sampler) {
+  HostedSink(HostedInstance instance, WriterSet writers, Sampler sampler) {
     this.instance = instance;
+    this.writers = writers;
     this.sampler = sampler;
   }
 
@@ -25,17 +28,17 @@ final class HostedSink implements TraceSink {
    */
   @Override
   public TraceWriter writer() {
-    return instance.writers().mine();
+    return writers.mine();
   }
 
   @Override
   public TraceWriter writerOf(Object role) {
-    return instance.writers().of(role);
+    return writers.of(role);
   }
 
   @Override
   public void releaseWriter() {
-    instance.writers().releaseMine();
+    writers.releaseMine();
   }
 
   @Override

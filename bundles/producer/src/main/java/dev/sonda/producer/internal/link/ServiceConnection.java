@@ -260,9 +260,7 @@ final class ServiceConnection implements Producer {
         sources
             .announced(config.getName())
             .ifPresentOrElse(
-                source ->
-                    ReadinessCheck.ask(
-                        source, config, readiness -> onDone.receive(Optional.of(readiness))),
+                source -> source.check(config, readiness -> onDone.receive(Optional.of(readiness))),
                 () -> onDone.receive(Optional.empty())));
   }
 

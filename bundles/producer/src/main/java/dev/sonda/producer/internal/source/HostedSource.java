@@ -3,7 +3,12 @@ package dev.sonda.producer.internal.source;
 import dev.sonda.api.probe.DataSource;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.producer.internal.call.CallbackLane;
+import dev.sonda.producer.internal.call.Outcome;
+import dev.sonda.producer.internal.call.ProbeCall;
+import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,8 +99,35 @@ public final class HostedSource {
     return lastReadiness;
   }
 
-  public void readinessWas(Readiness readiness) {
-    lastReadiness = readiness;
+  /**
+   * Asks the probe, on a thread of the source's, whether it could do its work. Host thread only.
+   *
+   * @param onAnswer is told on the host thread, at the latest when the callback deadline is over
+   */
+  public void check(DataSourceConfig config, Consumer<Readiness> onAnswer) {
+    SourceConfigView view = new SourceConfigView(config);
+    lane.call(
+        ProbeCall.of(
+            lane,
+            "check",
+            _ -> Objects.requireNonNull(service.check(view), "null"),
+            outcome -> {
+              lastReadiness = readiness(outcome);
+              onAnswer.accept(lastReadiness);
+            }));
+  }
+
+  private Readiness readiness(Outcome<Readiness> outcome) {
+    return switch (outcome) {
+      case Outcome.Done<Readiness>(Readiness answer) -> answer;
+      case Outcome.Failed<Readiness>(String reason) -> notReady(reason);
+      case Outcome.Skipped<Readiness>() -> notReady("was not asked");
+    };
+  }
+
+  /** The answer in place of a probe that gave none: impossible, with the reason. */
+  public Readiness notReady(String reason) {
+    return Readiness.impossible("bundle " + bundle + ": " + reason, "");
   }
 
   /** Whether its bundle has withdrawn it; calls that are under way may still end. */

@@ -1,4 +1,4 @@
-package dev.sonda.producer.internal.instance;
+package dev.sonda.producer.internal.source;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;

@@ -1,4 +1,4 @@
-package dev.sonda.producer.internal.instance;
+package dev.sonda.producer.internal.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
