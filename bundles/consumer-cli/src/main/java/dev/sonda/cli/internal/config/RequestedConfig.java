@@ -51,7 +51,7 @@ public final class RequestedConfig implements ConfigRequest {
 
   @Override
   public boolean readsStdin() {
-    return flags.files().contains(ConfigFlags.STDIN);
+    return flags.files().contains(ConfigSource.STDIN);
   }
 
   @Override

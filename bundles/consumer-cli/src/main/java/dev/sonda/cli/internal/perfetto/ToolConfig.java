@@ -5,7 +5,6 @@ import static dev.sonda.cli.internal.perfetto.ToolRules.refuseIf;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.config.ConfigRequest;
 import dev.sonda.cli.internal.config.TestConfig;
-import dev.sonda.cli.internal.config.option.ConfigFormat;
 import dev.sonda.cli.internal.config.option.TraceAttribute;
 import dev.sonda.cli.internal.config.read.ConfigSource;
 import dev.sonda.protos.TraceConfig;
@@ -42,11 +41,11 @@ record ToolConfig(ToolOptions options, InputStream in) implements ConfigRequest 
     return config;
   }
 
-  private ConfigFormat format() {
+  private ConfigSource.Format format() {
     if (options.has("txt-lossy")) {
-      return ConfigFormat.TEXT_LOSSY;
+      return ConfigSource.Format.TEXT_LOSSY;
     }
-    return options.has("txt") ? ConfigFormat.TEXT : ConfigFormat.BINARY;
+    return options.has("txt") ? ConfigSource.Format.TEXT : ConfigSource.Format.BINARY;
   }
 
   /**

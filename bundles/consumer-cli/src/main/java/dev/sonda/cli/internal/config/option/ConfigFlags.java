@@ -9,6 +9,7 @@ import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.config.option.UnitOption.Duration;
 import dev.sonda.cli.internal.config.option.UnitOption.Size;
+import dev.sonda.cli.internal.config.read.ConfigSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,7 +31,7 @@ import picocli.CommandLine.ParseResult;
  */
 public record ConfigFlags(
     List<String> files,
-    ConfigFormat format,
+    ConfigSource.Format format,
     Optional<Duration> time,
     Optional<Size> buffer,
     Optional<Size> maxFileSize,
@@ -50,8 +51,6 @@ public record ConfigFlags(
   /** The long names of all these flags. */
   public static final Set<String> NAMES =
       Set.of(CONFIG, TXT, TXT_LOSSY, YAML, TIME, BUFFER, SIZE, ADD_ATTRIBUTE, PRESET);
-
-  public static final String STDIN = "-";
 
   /** Adds the flags to a command, and its arguments, which are kernel events. */
   public static void addTo(CommandSpec spec) {
@@ -149,17 +148,17 @@ public record ConfigFlags(
         arguments.matchedOptionValue(PRESET, List.of()));
   }
 
-  private static ConfigFormat format(ParseResult arguments) throws Failure {
+  private static ConfigSource.Format format(ParseResult arguments) throws Failure {
     List<String> given =
         Stream.of(TXT, TXT_LOSSY, YAML).filter(flag -> isSet(arguments, flag)).toList();
     if (given.size() > 1) {
       throw new Failure(ExitCode.USAGE, given.get(0) + " does not go with " + given.get(1));
     }
     return switch (given.isEmpty() ? "" : given.getFirst()) {
-      case TXT -> ConfigFormat.TEXT;
-      case TXT_LOSSY -> ConfigFormat.TEXT_LOSSY;
-      case YAML -> ConfigFormat.YAML;
-      default -> ConfigFormat.BY_NAME;
+      case TXT -> ConfigSource.Format.TEXT;
+      case TXT_LOSSY -> ConfigSource.Format.TEXT_LOSSY;
+      case YAML -> ConfigSource.Format.YAML;
+      default -> ConfigSource.Format.BY_NAME;
     };
   }
 }

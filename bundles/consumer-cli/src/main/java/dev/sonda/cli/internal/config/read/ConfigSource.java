@@ -5,8 +5,6 @@ import com.google.protobuf.TextFormat;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.OutputErrors;
-import dev.sonda.cli.internal.config.option.ConfigFlags;
-import dev.sonda.cli.internal.config.option.ConfigFormat;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
 import java.io.IOException;
@@ -16,11 +14,41 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** Reads a trace config from a file or standard input, and says where it is wrong. */
 public final class ConfigSource {
+  /** In place of a file's name: standard input. */
+  public static final String STDIN = "-";
+
   private final String name;
   private final InputStream in;
+
+  /** The formats in which a trace config can be written. */
+  public enum Format {
+    /** The format that the file's suffix names; text or binary by content where it names none. */
+    BY_NAME,
+    BINARY,
+    TEXT,
+    YAML,
+    /** Text; fields and values that the schema doesn't know are left out. */
+    TEXT_LOSSY;
+
+    private static final Set<String> TEXT_SUFFIXES = Set.of("pbtxt", "textproto", "textpb");
+    private static final Set<String> YAML_SUFFIXES = Set.of("yaml", "yml");
+
+    /** The format of a file of this name; never {@link #BY_NAME}. */
+    Format of(String file) {
+      if (this != BY_NAME) {
+        return this;
+      }
+      String suffix = file.substring(file.lastIndexOf('.') + 1);
+      if (YAML_SUFFIXES.contains(suffix)) {
+        return YAML;
+      }
+      return TEXT_SUFFIXES.contains(suffix) ? TEXT : BINARY;
+    }
+  }
 
   /**
    * Names the input; nothing is read yet.
@@ -37,8 +65,8 @@ public final class ConfigSource {
    *
    * @throws Failure with file, line and column of each mistake
    */
-  public TraceConfig read(ConfigFormat format) throws Failure {
-    if (format == ConfigFormat.BY_NAME && format.of(name) == ConfigFormat.BINARY) {
+  public TraceConfig read(Format format) throws Failure {
+    if (format == Format.BY_NAME && format.of(name) == Format.BINARY) {
       byte[] bytes = read();
       return isText(bytes) ? parse(decode(bytes), TraceSchema.load(), false) : binary(bytes);
     }
@@ -118,13 +146,13 @@ public final class ConfigSource {
 
   private byte[] read() throws Failure {
     try {
-      return name.equals(ConfigFlags.STDIN) ? in.readAllBytes() : Files.readAllBytes(Path.of(name));
+      return name.equals(STDIN) ? in.readAllBytes() : Files.readAllBytes(Path.of(name));
     } catch (IOException e) {
       throw OutputErrors.whileReading("the config " + label(), ExitCode.USAGE, e);
     }
   }
 
   private String label() {
-    return name.equals(ConfigFlags.STDIN) ? "standard input" : name;
+    return name.equals(STDIN) ? "standard input" : name;
   }
 }

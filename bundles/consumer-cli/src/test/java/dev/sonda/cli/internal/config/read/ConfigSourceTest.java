@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.config.option.ConfigFormat;
 import dev.sonda.protos.TraceConfig;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -67,14 +66,14 @@ class ConfigSourceTest {
   void shouldDistinguishTextFromBinaryWhenFormatIsNotGiven() throws Failure {
     TraceConfig config = TraceConfig.newBuilder().setDurationMs(7).build();
 
-    assertThat(stdin("duration_ms: 7\n").read(ConfigFormat.BY_NAME)).isEqualTo(config);
+    assertThat(stdin("duration_ms: 7\n").read(ConfigSource.Format.BY_NAME)).isEqualTo(config);
     assertThat(
             new ConfigSource("-", new ByteArrayInputStream(config.toByteArray()))
-                .read(ConfigFormat.BY_NAME))
+                .read(ConfigSource.Format.BY_NAME))
         .isEqualTo(config);
     assertThat(
             catchThrowableOfType(
-                Failure.class, () -> stdin("duration_ms: 7").read(ConfigFormat.BINARY)))
+                Failure.class, () -> stdin("duration_ms: 7").read(ConfigSource.Format.BINARY)))
         .hasMessageContaining("--txt");
   }
 
