@@ -127,7 +127,7 @@ final class SequenceReader {
   }
 
   private void consumeChain() {
-    FragmentChain chain = assembler.chain;
+    PacketAssembler.Chain chain = assembler.chain;
     for (int i = 0; i < chain.size(); i++) {
       consume(chain.chunk(i), chain.sizeWithHeader(i));
     }
