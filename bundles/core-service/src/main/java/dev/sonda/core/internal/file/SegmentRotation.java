@@ -18,7 +18,7 @@ final class SegmentRotation {
   private final FileStage stage;
   private final TaskRunner loop;
   private final @Nullable FileSegments segments;
-  private RotationPlan plan = RotationPlan.NONE;
+  private long segmentLimitBytes = Long.MAX_VALUE;
   private Runnable cancelTimer = () -> {};
   private long segmentBytes;
 
@@ -41,7 +41,7 @@ final class SegmentRotation {
 
   /** Whether the segment has reached the size of the plan. */
   boolean isFull() {
-    return plan.segmentBytes() > 0 && segmentBytes >= plan.segmentBytes();
+    return segmentBytes >= segmentLimitBytes;
   }
 
   /**
@@ -55,20 +55,20 @@ final class SegmentRotation {
       refuse(onDone);
       return;
     }
-    plan = wanted;
-    startTimer(onTime);
+    segmentLimitBytes = wanted.segmentBytes() == 0 ? Long.MAX_VALUE : wanted.segmentBytes();
+    startTimer(wanted.segmentMs(), onTime);
     onDone.receive(new RotateResult(true, "", ""));
   }
 
-  private void startTimer(Runnable onTime) {
+  private void startTimer(long periodMs, Runnable onTime) {
     cancelTimer.run();
-    if (plan.segmentMs() > 0) {
+    if (periodMs > 0) {
       Runnable again =
           () -> {
-            startTimer(onTime);
+            startTimer(periodMs, onTime);
             onTime.run();
           };
-      cancelTimer = loop.postDelayed(again, plan.segmentMs());
+      cancelTimer = loop.postDelayed(again, periodMs);
     }
   }
 
