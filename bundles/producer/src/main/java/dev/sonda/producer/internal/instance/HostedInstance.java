@@ -3,7 +3,6 @@ package dev.sonda.producer.internal.instance;
 import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.producer.internal.call.Countdown;
-import dev.sonda.producer.internal.call.HostThread;
 import dev.sonda.producer.internal.call.Outcome;
 import dev.sonda.producer.internal.call.ProbeCall;
 import dev.sonda.producer.internal.source.HostedSource;
@@ -24,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostedInstance {
   private static final System.Logger LOG = System.getLogger(HostedInstance.class.getName());
-  private static final String FLUSH = "flush";
 
   private final HostedSource source;
   private final DataSourceConfig config;
@@ -100,7 +98,12 @@ public final class HostedInstance {
         .lane()
         .call(
             new InstanceCall<>(
-                "open", () -> !ending, _ -> source.service().open(view, sink), this::opened));
+                source.lane(),
+                writers,
+                "open",
+                () -> !ending,
+                _ -> source.service().open(view, sink),
+                this::opened));
   }
 
   /**
@@ -155,7 +158,7 @@ public final class HostedInstance {
     }
     Runnable partDone = new Countdown(2, whenFlushed); // the probe itself, and its sampling tasks
     call(
-        FLUSH,
+        InstanceCall.FLUSH,
         Instance::flush,
         outcome -> {
           failIfFailed(outcome);
@@ -255,66 +258,12 @@ public final class HostedInstance {
           method.call(Objects.requireNonNull(probe), done);
           return true;
         };
-    source.lane().call(new InstanceCall<>(what, wanted, body, whenDone));
+    source.lane().call(new InstanceCall<>(source.lane(), writers, what, wanted, body, whenDone));
   }
 
   /** One of the probe's methods. */
   @FunctionalInterface
   private interface Method {
     void call(Instance probe, Acknowledgement done);
-  }
-
-  /** A call for this instance, which looks after its trace writers. The lane owns those. */
-  private final class InstanceCall<T> extends ProbeCall<T> {
-    private final boolean flushes;
-    private final BooleanSupplier wanted;
-    private final Body<T> body;
-    private final Consumer<Outcome<T>> whenDone;
-
-    InstanceCall(String what, BooleanSupplier wanted, Body<T> body, Consumer<Outcome<T>> whenDone) {
-      super(source.lane(), what);
-      flushes = what.equals(FLUSH);
-      this.wanted = wanted;
-      this.body = body;
-      this.whenDone = whenDone;
-    }
-
-    @Override
-    protected boolean isWanted() {
-      return wanted.getAsBoolean();
-    }
-
-    @Override
-    protected T callProbe(Acknowledgement done) {
-      return body.call(done);
-    }
-
-    @Override
-    protected void onReturned() {
-      writers.publish(source.lane());
-      if (flushes) {
-        writers.flush(source.lane());
-      }
-    }
-
-    @Override
-    protected void onThrown() {
-      writers.abandonPacket(source.lane());
-    }
-
-    @Override
-    protected void onLeftBehind(HostThread abandoned) {
-      writers.leaveBehind(source.lane(), abandoned);
-    }
-
-    @Override
-    protected void onCameBack(HostThread abandoned) {
-      writers.closeLeftBehind(abandoned);
-    }
-
-    @Override
-    protected void onDone(Outcome<T> outcome) {
-      whenDone.accept(outcome);
-    }
   }
 }

@@ -2,7 +2,7 @@
  * One data source in one session.
  *
  * <pre>
- *   InstanceFactory ──► HostedInstance ──► setup, start, flush, stop of the probe
+ *   InstanceFactory ──► HostedInstance ── InstanceCall ──► open, start, flush, stop of the probe
  *                         │  └─ HostedSink ──► what the probe may do: writers, sampling tasks
  *                         ├─ Sampler          runs the sampling tasks of a session on one thread
  *                         └─ InstanceRecord   what remains known when it has ended (InstanceRecords)
