@@ -72,6 +72,13 @@ public interface EmbeddedProbeHost extends AutoCloseable {
   /** Ends a source's instances, and waits for that: then its owner may go. */
   void removeSource(DataSource source);
 
+  /**
+   * Activates triggers of sessions at all services that this host was told to connect to.
+   *
+   * @param ttlMs how long they are kept for a service that isn't connected now
+   */
+  void activateTriggers(List<String> names, long ttlMs);
+
   /** Runs the action once, as soon as a service knows of all sources that are here now. */
   void onAnnounced(Runnable action);
 

@@ -192,6 +192,12 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   }
 
   @Override
+  public void activateTriggers(List<String> names, long ttlMs) {
+    List<String> asked = List.copyOf(names);
+    loop.post(() -> links.values().forEach(one -> one.activateTriggers(asked, ttlMs)));
+  }
+
+  @Override
   public void onAnnounced(Runnable action) {
     loop.post(() -> registrar.onAnnounced(action));
   }

@@ -118,6 +118,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
     private final List<Long> started = new CopyOnWriteArrayList<>();
     private final List<Long> stopped = new CopyOnWriteArrayList<>();
     private final List<String> problems = new CopyOnWriteArrayList<>();
+    private final List<String> triggers = new CopyOnWriteArrayList<>();
     private final List<Long> flushed = new CopyOnWriteArrayList<>();
     private final Map<Integer, Queue<byte[]>> packets = new ConcurrentHashMap<>();
     private final Map<Integer, Integer> writerBuffers = new ConcurrentHashMap<>();
@@ -399,7 +400,13 @@ final class FakeTracingService implements TracingService, AutoCloseable {
     }
 
     @Override
-    public void activateTriggers(List<String> triggerNames) {}
+    public void activateTriggers(List<String> triggerNames) {
+      triggers.addAll(triggerNames);
+    }
+
+    List<String> triggers() {
+      return List.copyOf(triggers);
+    }
 
     @Override
     public void sync(Runnable onDone) {

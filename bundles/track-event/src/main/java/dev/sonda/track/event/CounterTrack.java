@@ -30,16 +30,26 @@ public final class CounterTrack {
 
   /** A counter of the process, without a unit. */
   public static CounterTrack named(String name) {
-    return below(ProcessIdentity.process(), name);
+    return named(name, 0);
+  }
+
+  /** One of several counters of the process with the same name, such as one for each queue. */
+  public static CounterTrack named(String name, long id) {
+    return below(ProcessIdentity.process(), name, id);
   }
 
   /** A counter of what another track shows, such as a thread. */
   public static CounterTrack named(String name, Track parent) {
-    return below(parent.data(), name);
+    return named(name, 0, parent);
   }
 
-  private static CounterTrack below(TrackData parent, String name) {
-    long uuid = TrackUuid.of(parent.uuid(), "counter " + name, 0);
+  /** One of several counters with the same name of what another track shows. */
+  public static CounterTrack named(String name, long id, Track parent) {
+    return below(parent.data(), name, id);
+  }
+
+  private static CounterTrack below(TrackData parent, String name, long id) {
+    long uuid = TrackUuid.of(parent.uuid(), "counter " + name, id);
     return new CounterTrack(new TrackData(Kind.COUNTER, uuid, parent, name, 0, CounterUnit.NONE));
   }
 
@@ -60,7 +70,12 @@ public final class CounterTrack {
     return with(new CounterUnit(0, old.unit(), old.unitName(), factor, old.isIncremental()));
   }
 
-  /** Each value says how much the counter has grown since the one before. */
+  /**
+   * Written as growth since the value before, which takes fewer bytes where large values change
+   * little; the program gives the values themselves. Readers add up what one thread wrote: give
+   * such a counter to one platform thread. Decimal values are written as they are, and are added
+   * up.
+   */
   public CounterTrack incremental() {
     CounterUnit old = counter();
     return with(new CounterUnit(0, old.unit(), old.unitName(), old.multiplier(), true));

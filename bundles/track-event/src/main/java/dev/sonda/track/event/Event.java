@@ -5,8 +5,12 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.track.event.internal.record.EventData;
 import dev.sonda.track.event.internal.record.EventPart;
+import dev.sonda.track.event.internal.record.InternedMessage;
+import dev.sonda.track.event.internal.record.ProcessIdentity;
+import dev.sonda.track.event.internal.record.ProtoValue;
 import dev.sonda.track.event.internal.record.SourceLocation;
 import dev.sonda.track.event.internal.record.TrackData;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -176,6 +180,14 @@ public final class Event implements EventArguments {
     return this;
   }
 
+  @Override
+  public Event proto(String name, String type, Consumer<MessageWriter> fields) {
+    if (isOn()) {
+      data.add(EventPart.PROTO, name, 0, new ProtoValue(type, fields));
+    }
+    return this;
+  }
+
   /** Joins the flow with this number, which leads from event to event across tracks. */
   public Event flow(long id) {
     return part(EventPart.FLOW, id);
@@ -184,6 +196,19 @@ public final class Event implements EventArguments {
   /** Joins the flow with this number as its last event. */
   public Event terminatingFlow(long id) {
     return part(EventPart.TERMINATING_FLOW, id);
+  }
+
+  /**
+   * Joins the flow with this number among those of this process: in a trace of several programs, it
+   * meets none of another program's, as {@link #flow} does.
+   */
+  public Event processFlow(long id) {
+    return flow(id ^ ProcessIdentity.process().uuid());
+  }
+
+  /** Joins the flow with this number among those of this process as its last event. */
+  public Event terminatingProcessFlow(long id) {
+    return terminatingFlow(id ^ ProcessIdentity.process().uuid());
   }
 
   /** Belongs together with all events of this number, such as those of one request. */
@@ -219,6 +244,26 @@ public final class Event implements EventArguments {
     return this;
   }
 
+  /**
+   * A field of Perfetto's TrackEvent, or of an extension of it, that is a number: int32, int64,
+   * uint32, uint64, bool or an enum. Given again, it is one more value of a repeated field.
+   */
+  public Event field(int field, long value) {
+    if (isOn()) {
+      data.add(EventPart.FIELD, null, field);
+      data.add(EventPart.FIELD_VALUE, null, value);
+    }
+    return this;
+  }
+
+  /** A field of Perfetto's TrackEvent, or of an extension of it, that is a text. */
+  public Event field(int field, CharSequence value) {
+    if (isOn()) {
+      data.add(EventPart.TEXT_FIELD, null, field, value);
+    }
+    return this;
+  }
+
   /** A field of Perfetto's TrackEvent, or of an extension of it, from a generated message. */
   public Event message(int field, MessageLite message) {
     if (isOn()) {
@@ -231,6 +276,16 @@ public final class Event implements EventArguments {
   public Event message(int field, Consumer<MessageWriter> fields) {
     if (isOn()) {
       data.add(EventPart.TYPED_MESSAGE, null, field, fields);
+    }
+    return this;
+  }
+
+  /** The same, with values that readers know by number: {@link InternedValues} says how. */
+  public Event message(int field, BiConsumer<MessageWriter, Interning> fields) {
+    if (isOn()) {
+      InternedMessage message =
+          (writer, interner) -> fields.accept(writer, new Interning(interner));
+      data.add(EventPart.INTERNED_MESSAGE, null, field, message);
     }
     return this;
   }

@@ -1,5 +1,6 @@
 package dev.sonda.track.event;
 
+import dev.sonda.api.probe.MessageWriter;
 import java.util.function.Consumer;
 
 /** Names with values, inside an argument of an {@link Event}. Valid while it is filled. */
@@ -14,6 +15,15 @@ public interface EventArguments {
 
   /** Names with values under a name. */
   EventArguments dictionary(String name, Consumer<EventArguments> entries);
+
+  /**
+   * A message under a name, whose fields readers know by its type.
+   *
+   * @param type the full name of a message of Perfetto's schema, such as {@code
+   *     .perfetto.protos.LogMessage}, or of an extension that the reader knows
+   * @param fields writes them, once for each session that records the event
+   */
+  EventArguments proto(String name, String type, Consumer<MessageWriter> fields);
 
   /** Values under a name. */
   EventArguments array(String name, Consumer<EventValues> values);

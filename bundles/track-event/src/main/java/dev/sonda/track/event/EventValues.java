@@ -1,5 +1,6 @@
 package dev.sonda.track.event;
 
+import dev.sonda.api.probe.MessageWriter;
 import java.util.function.Consumer;
 
 /** Values without names, inside an argument of an {@link Event}. Valid while it is filled. */
@@ -13,6 +14,9 @@ public interface EventValues {
   EventValues add(CharSequence value);
 
   EventValues dictionary(Consumer<EventArguments> entries);
+
+  /** A message, as {@link EventArguments#proto}. */
+  EventValues proto(String type, Consumer<MessageWriter> fields);
 
   EventValues array(Consumer<EventValues> values);
 }

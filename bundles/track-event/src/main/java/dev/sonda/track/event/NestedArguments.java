@@ -1,7 +1,9 @@
 package dev.sonda.track.event;
 
+import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.track.event.internal.record.EventData;
 import dev.sonda.track.event.internal.record.EventPart;
+import dev.sonda.track.event.internal.record.ProtoValue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,18 @@ final class NestedArguments implements EventArguments, EventValues {
   @Override
   public EventArguments array(String name, Consumer<EventValues> values) {
     fillArray(name, values);
+    return this;
+  }
+
+  @Override
+  public EventArguments proto(String name, String type, Consumer<MessageWriter> fields) {
+    data.add(EventPart.PROTO, name, 0, new ProtoValue(type, fields));
+    return this;
+  }
+
+  @Override
+  public EventValues proto(String type, Consumer<MessageWriter> fields) {
+    data.add(EventPart.PROTO, null, 0, new ProtoValue(type, fields));
     return this;
   }
 

@@ -8,9 +8,12 @@ import dev.sonda.track.event.internal.backend.Connection;
 import dev.sonda.track.event.internal.instance.EventLosses;
 import dev.sonda.track.event.internal.instance.SessionObservers;
 import dev.sonda.track.event.internal.instance.TrackEventSource;
+import dev.sonda.track.event.internal.interception.PacketReceiver;
+import dev.sonda.track.event.internal.interception.ReceiverRegistry;
 import dev.sonda.track.event.internal.record.ProcessIdentity;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * A program's connection to tracing services. Make one, early:
@@ -174,6 +178,32 @@ public final class Tracing implements AutoCloseable {
   }
 
   /**
+   * Lets sessions of all services name an interceptor, from now on; before {@link #initialize} as
+   * well. {@link Interceptor} shows how.
+   *
+   * @return false, and nothing happens, if another one has the name
+   */
+  public static boolean registerInterceptor(String name, Interceptor.Factory factory) {
+    return ReceiverRegistry.PROGRAM.add(
+        name, config -> new ForwardingReceiver(factory.create(config)));
+  }
+
+  /**
+   * Activates triggers at all services: sessions whose config names one start, stop or hand over
+   * what they have recorded, as their config says.
+   *
+   * <pre>{@code
+   * tracing.activateTriggers(List.of("checkout-too-slow"), Duration.ofSeconds(10));
+   * }</pre>
+   *
+   * @param timeToLive how long they are kept for a service that isn't there now
+   */
+  public void activateTriggers(List<String> names, Duration timeToLive) {
+    long ttlMs = timeToLive.toMillis();
+    worker.execute(() -> connections.forEach(each -> each.activateTriggers(names, ttlMs)));
+  }
+
+  /**
    * A new session at the first of the services; waits until that knows the program's events, if it
    * is there.
    */
@@ -268,6 +298,24 @@ public final class Tracing implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Keeps the program's interface apart from the rooms inside. */
+  private record ForwardingReceiver(Interceptor interceptor) implements PacketReceiver {
+    @Override
+    public void onStart() {
+      interceptor.onStart();
+    }
+
+    @Override
+    public void onStop() {
+      interceptor.onStop();
+    }
+
+    @Override
+    public Consumer<ByteBuffer> newSequence() {
+      return interceptor.newSequence()::onPacket;
     }
   }
 

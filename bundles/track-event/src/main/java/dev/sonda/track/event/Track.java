@@ -1,10 +1,13 @@
 package dev.sonda.track.event;
 
+import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.track.event.internal.record.ProcessIdentity;
 import dev.sonda.track.event.internal.record.TrackData;
 import dev.sonda.track.event.internal.record.TrackData.Display;
 import dev.sonda.track.event.internal.record.TrackData.Kind;
+import dev.sonda.track.event.internal.record.TrackDescriptions;
 import dev.sonda.track.event.internal.record.TrackUuid;
+import java.util.function.Consumer;
 
 /**
  * A row of slices and instants. Events without a track lie on their thread's; a virtual thread has
@@ -131,6 +134,39 @@ public final class Track {
 
   private Track shown(Display display) {
     return new Track(data.shown(display));
+  }
+
+  /**
+   * Shows the track under another name from now on, also in sessions that know it already. So the
+   * process and its threads can be named, too:
+   *
+   * <pre>{@code
+   * Track.process().rename("shop, warm");
+   * }</pre>
+   */
+  public void rename(String name) {
+    TrackDescriptions.rename(data, name);
+    ThreadEvents.mine().sequences().describe(data);
+  }
+
+  /**
+   * Has readers told more of the track, now and each time that they are told of it: fields of
+   * Perfetto's TrackDescriptor that nothing else here writes. Replaces what was said so before.
+   *
+   * <pre>{@code
+   * Track.process().describe(descriptor -> descriptor.string(14, "sells socks")); // description
+   * }</pre>
+   *
+   * @param fields called by any thread that has events
+   */
+  public void describe(Consumer<MessageWriter> fields) {
+    TrackDescriptions.describe(data, fields);
+    ThreadEvents.mine().sequences().describe(data);
+  }
+
+  /** Forgets what {@link #rename} and {@link #describe} said; readers that were told know it on. */
+  public void forgetDescription() {
+    TrackDescriptions.forget(data);
   }
 
   /** Its number in the trace. */

@@ -178,7 +178,7 @@ public final class RecordedEvents {
     }
     if (event.has("log_message") && event.message("log_message").has("body_iid")) {
       MessageView log = event.message("log_message");
-      append(text, log.constant("prio"));
+      append(text, log.has("prio") ? log.constant("prio") : "");
       append(text, '"' + dictionary.logs.getOrDefault(log.integer("body_iid"), "unknown") + '"');
     }
     List<MessageView> annotations = event.messages("debug_annotations");

@@ -13,28 +13,42 @@ import java.util.concurrent.TimeoutException;
 public final class RecordedProgram implements AutoCloseable {
   private static final int TIMEOUT_S = 20;
 
+  private final RecordedService service;
   private final Tracing tracing;
   private final TracingSession session;
 
-  private RecordedProgram(Tracing tracing) {
+  private RecordedProgram(RecordedService service, Tracing tracing) {
+    this.service = service;
     this.tracing = tracing;
     session = tracing.newSession();
   }
 
   /** Connected, and not recorded yet. */
   public static RecordedProgram connected() throws InterruptedException {
-    Tracing tracing = Tracing.initialize(TracingOptions.inProcess().named("test.program"));
+    return connected(RecordedService.Place.IN_PROCESS);
+  }
+
+  /** Connected to a service there, and not recorded yet. */
+  public static RecordedProgram connected(RecordedService.Place place) throws InterruptedException {
+    RecordedService service = RecordedService.start(place);
+    Tracing tracing = Tracing.initialize(service.options().named("test.program"));
     if (!tracing.awaitConnected(Duration.ofSeconds(TIMEOUT_S))) {
       throw new AssertionError("not connected: " + tracing.why());
     }
-    return new RecordedProgram(tracing);
+    return new RecordedProgram(service, tracing);
+  }
+
+  /** Recorded by a service there with the settings of a TrackEventConfig, in text format. */
+  public static RecordedProgram recorded(RecordedService.Place place, String trackEventConfig)
+      throws Exception {
+    RecordedProgram program = connected(place);
+    program.start(config(trackEventConfig));
+    return program;
   }
 
   /** Recorded with the settings of a TrackEventConfig, in text format. */
   public static RecordedProgram recorded(String trackEventConfig) throws Exception {
-    RecordedProgram program = connected();
-    program.start(config(trackEventConfig));
-    return program;
+    return recorded(RecordedService.Place.IN_PROCESS, trackEventConfig);
   }
 
   public static TraceConfig config(String trackEventConfig) throws Exception {
@@ -83,5 +97,6 @@ public final class RecordedProgram implements AutoCloseable {
   public void close() {
     session.close();
     tracing.close();
+    service.close();
   }
 }

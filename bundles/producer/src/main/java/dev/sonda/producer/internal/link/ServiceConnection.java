@@ -79,6 +79,10 @@ final class ServiceConnection implements Producer {
     endpoint().unregisterDataSource(name);
   }
 
+  void activateTriggers(List<String> names) {
+    endpoint().activateTriggers(names);
+  }
+
   /**
    * Runs the action, on a thread of the service's side, when it knows what was announced so far.
    */

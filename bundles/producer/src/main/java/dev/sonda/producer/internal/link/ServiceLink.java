@@ -27,6 +27,7 @@ public final class ServiceLink implements ServiceConnection.Listener {
   private final InstanceRecords results;
   private final StartupInstances startup;
   private final List<ServiceConnection> open = new ArrayList<>();
+  private final PendingTriggers triggers = new PendingTriggers();
   private final ReconnectDelay delay = new ReconnectDelay();
   private ServiceConnection connection;
   private OptionalLong takenAtNs = OptionalLong.empty();
@@ -72,6 +73,19 @@ public final class ServiceLink implements ServiceConnection.Listener {
       whyNotConnected = "";
       takenAtNs = OptionalLong.of(parts.clock().monotonicNs());
       registrar.announceTo(connected);
+      List<String> waiting = triggers.takeAlive(parts.clock().monotonicNs());
+      if (!waiting.isEmpty()) {
+        connected.activateTriggers(waiting);
+      }
+    }
+  }
+
+  /** Activates triggers now, or when the service is there, unless that takes longer. */
+  public void activateTriggers(List<String> names, long ttlMs) {
+    if (whyNotConnected.isEmpty()) {
+      connection.activateTriggers(names);
+    } else {
+      triggers.add(names, parts.clock().monotonicNs(), TimeUnit.MILLISECONDS.toNanos(ttlMs));
     }
   }
 

@@ -5,8 +5,13 @@ import dev.sonda.api.probe.DataSource;
 import dev.sonda.producer.EmbeddedProbeHost;
 import dev.sonda.producer.StartupRecording;
 import dev.sonda.track.event.internal.instance.TrackEventSource;
+import dev.sonda.track.event.internal.interception.InterceptedSource;
+import dev.sonda.track.event.internal.interception.ReceiverRegistry;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -20,14 +25,19 @@ public final class Connection implements AutoCloseable {
   private final EmbeddedProbeHost host;
   private final String program;
   private final CountDownLatch announced = new CountDownLatch(1);
+
+  /** By identity: equals would be foreign code. */
+  private final Map<DataSource, InterceptedSource> sources =
+      Collections.synchronizedMap(new IdentityHashMap<>());
+
   private Backend.@Nullable OpenService opened;
 
   /** Not connected yet: the program's events are there to be recorded, and these data sources. */
-  public Connection(String producerName, int shmSizeKb, int pageSizeKb, List<DataSource> sources) {
+  public Connection(String producerName, int shmSizeKb, int pageSizeKb, List<DataSource> own) {
     program = producerName;
     host = EmbeddedProbeHost.create(producerName, shmSizeKb, pageSizeKb);
-    host.addSource(new TrackEventSource(), producerName);
-    sources.forEach(source -> host.addSource(source, producerName));
+    add(new TrackEventSource());
+    own.forEach(this::add);
     host.onAnnounced(announced::countDown);
   }
 
@@ -60,11 +70,21 @@ public final class Connection implements AutoCloseable {
   }
 
   public void add(DataSource source) {
-    host.addSource(source, program);
+    InterceptedSource hosted = new InterceptedSource(source, ReceiverRegistry.PROGRAM);
+    if (sources.putIfAbsent(source, hosted) == null) {
+      host.addSource(hosted, program);
+    }
   }
 
   public void remove(DataSource source) {
-    host.removeSource(source);
+    InterceptedSource hosted = sources.remove(source);
+    if (hosted != null) {
+      host.removeSource(hosted);
+    }
+  }
+
+  public void activateTriggers(List<String> names, long ttlMs) {
+    host.activateTriggers(names, ttlMs);
   }
 
   /** Runs the action once the service knows all data sources. */

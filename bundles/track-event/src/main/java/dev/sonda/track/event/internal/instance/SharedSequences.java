@@ -39,6 +39,18 @@ final class SharedSequences {
     }
   }
 
+  void describe(TrackData track) {
+    int index = takeAny((int) track.uuid() & (COUNT - 1));
+    try {
+      EventSequence sequence = closed ? null : sequence(index);
+      if (sequence != null) {
+        sequence.describe(track, instance.generation());
+      }
+    } finally {
+      locks.setRelease(index, FREE);
+    }
+  }
+
   private int takeAny(int first) {
     for (int index = first; ; index = (index + 1) & (COUNT - 1)) {
       if (locks.compareAndSet(index, FREE, TAKEN)) {

@@ -51,11 +51,28 @@ public final class ThreadSequences {
     if (isVirtual) {
       return instance.writeShared(event, track, carrierOf(event));
     }
-    OpenSequence current = open[slot];
-    if (current == null || current.instance() != instance) {
-      current = change(slot, instance);
-    }
+    OpenSequence current = current(slot, instance);
     return current != null && current.sequence().write(event, null, 0, instance.generation());
+  }
+
+  /** Tells the readers of all sessions that record the program what is said of a track now. */
+  public void describe(TrackData described) {
+    for (int slot = 0; slot < InstanceSlots.COUNT; slot++) {
+      TrackEventInstance instance = InstanceSlots.in(slot);
+      if (instance != null && isVirtual) {
+        instance.describeShared(described);
+      } else if (instance != null) {
+        OpenSequence current = current(slot, instance);
+        if (current != null) {
+          current.sequence().describe(described, instance.generation());
+        }
+      }
+    }
+  }
+
+  private @Nullable OpenSequence current(int slot, TrackEventInstance instance) {
+    OpenSequence current = open[slot];
+    return current == null || current.instance() != instance ? change(slot, instance) : current;
   }
 
   /** Readers see with each slice which thread of the kernel's ran it when it began. */

@@ -92,4 +92,9 @@ final class TrackEventInstance implements Instance {
   boolean writeShared(EventData event, TrackData threadTrack, int carrierTid) {
     return shared.write(event, threadTrack, carrierTid);
   }
+
+  /** Tells readers of a track, by a thread that has no writer of its own. */
+  void describeShared(TrackData track) {
+    shared.describe(track);
+  }
 }

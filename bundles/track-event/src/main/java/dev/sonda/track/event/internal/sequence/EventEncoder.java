@@ -1,11 +1,11 @@
 package dev.sonda.track.event.internal.sequence;
 
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.track.event.internal.category.CategoryState;
 import dev.sonda.track.event.internal.record.EventData;
 import dev.sonda.track.event.internal.record.EventPart;
 import dev.sonda.track.event.internal.record.EventType;
+import dev.sonda.track.event.internal.record.InternedMessage;
 import dev.sonda.track.event.internal.record.SourceLocation;
 import dev.sonda.track.event.internal.record.TrackData;
 import java.io.ByteArrayOutputStream;
@@ -22,12 +22,14 @@ final class EventEncoder {
   private final SequenceDictionary dictionary;
   private final EventSettings settings;
   private final @Nullable ThreadTime threadTime;
+  private final ArgumentEncoder arguments;
+  private final CounterGrowth counters = new CounterGrowth();
 
   /** Of the event that was looked up last. */
   private int nameIid;
 
   /** Of the event that is written: of its log's text, UNKNOWN where that is an argument. */
-  private int logBodyIid;
+  private long logBodyIid;
 
   /**
    * @param threadTime of the sequence's thread; null where events don't tell of it
@@ -37,6 +39,12 @@ final class EventEncoder {
     this.dictionary = dictionary;
     this.settings = settings;
     this.threadTime = threadTime;
+    arguments = new ArgumentEncoder(dictionary);
+  }
+
+  /** Readers know nothing of what was told before. */
+  void clear() {
+    counters.clear();
   }
 
   /** Has readers told of all names in an event, which can't be done while its packet is open. */
@@ -52,25 +60,20 @@ final class EventEncoder {
       }
     }
     if (!settings.filtersAnnotations()) {
-      for (int i = 0; i < event.partCount(); i++) {
-        String key = event.key(i);
-        if (key != null) {
-          dictionary.annotation(key);
-        }
-      }
+      arguments.lookUp(event);
     }
   }
 
   /**
-   * Tells readers of the text of an event that is a record of a log, in the packet of the event and
-   * before it. They know rows of logs on tracks of threads alone.
+   * Numbers the text of an event that is a record of a log. Readers know rows of logs on tracks of
+   * threads alone.
    */
-  void tellOfLog(EventData event, TrackData threadTrack, PacketWriter packet) {
+  void numberLog(EventData event, TrackData threadTrack) {
     logBodyIid = InternTable.UNKNOWN;
     TrackData track = event.track() == null ? threadTrack : event.track();
     for (int i = 0; i < event.partCount(); i++) {
       if (event.part(i) == EventPart.LOG && track.kind() == TrackData.Kind.THREAD) {
-        logBodyIid = dictionary.logBody((CharSequence) event.object(i), packet);
+        logBodyIid = dictionary.logBody((CharSequence) event.object(i));
       }
     }
   }
@@ -172,11 +175,12 @@ final class EventEncoder {
     }
   }
 
-  private static void writeCount(EventData event, MessageWriter body) {
+  /** Perfetto's SDK has no growth of decimal values either. */
+  private void writeCount(EventData event, MessageWriter body) {
     if (event.isDecimal()) {
       body.float64(TrackEventLayout.DOUBLE_COUNTER_VALUE, event.decimal());
     } else {
-      body.varint(TrackEventLayout.COUNTER_VALUE, event.number());
+      body.varint(TrackEventLayout.COUNTER_VALUE, counters.written(event));
     }
   }
 
@@ -196,7 +200,7 @@ final class EventEncoder {
       } else if (settings.filtersAnnotations()) {
         index++;
       } else {
-        index = writeArgument(event, index, TrackEventLayout.DEBUG_ANNOTATION, body);
+        index = arguments.write(event, index, TrackEventLayout.DEBUG_ANNOTATION, body);
       }
     }
   }
@@ -221,6 +225,14 @@ final class EventEncoder {
         ((Consumer<MessageWriter>) event.object(index)).accept(message);
         message.close();
       }
+      case EventPart.INTERNED_MESSAGE -> {
+        MessageWriter message = body.nested((int) number);
+        ((InternedMessage) event.object(index)).write(message, dictionary);
+        message.close();
+      }
+      case EventPart.FIELD -> body.varint((int) number, event.number(index + 1));
+      case EventPart.FIELD_VALUE -> {}
+      case EventPart.TEXT_FIELD -> body.string((int) number, (CharSequence) event.object(index));
       case EventPart.LOG -> writeLog((int) number, (CharSequence) event.object(index), body);
       default -> throw new IllegalStateException("not a field: " + event.part(index));
     }
@@ -245,58 +257,6 @@ final class EventEncoder {
       location.string(TrackEventLayout.LOCATION_FILE, source.file());
       location.string(TrackEventLayout.LOCATION_FUNCTION, source.function());
       location.varint(TrackEventLayout.LOCATION_LINE, source.line());
-    }
-  }
-
-  /** Writes an argument with all that is in it; the index of what follows. */
-  private int writeArgument(EventData event, int index, int field, MessageWriter parent) {
-    MessageWriter annotation = parent.nested(field);
-    String key = event.key(index);
-    if (key != null) {
-      writeKey(key, annotation);
-    }
-    int next = index + 1;
-    switch (event.part(index)) {
-      case EventPart.BEGIN_DICTIONARY ->
-          next =
-              writeEntries(event, next, TrackEventLayout.ANNOTATION_DICTIONARY_ENTRY, annotation);
-      case EventPart.BEGIN_ARRAY ->
-          next = writeEntries(event, next, TrackEventLayout.ANNOTATION_ARRAY_VALUE, annotation);
-      default -> writeValue(event, index, annotation);
-    }
-    annotation.close();
-    return next;
-  }
-
-  private int writeEntries(EventData event, int first, int field, MessageWriter annotation) {
-    int index = first;
-    while (index < event.partCount() && event.part(index) != EventPart.END) {
-      index = writeArgument(event, index, field, annotation);
-    }
-    return index + 1;
-  }
-
-  private void writeKey(String key, MessageWriter annotation) {
-    int iid = dictionary.annotation(key);
-    if (iid == InternTable.UNKNOWN) {
-      annotation.string(TrackEventLayout.ANNOTATION_NAME, key);
-    } else {
-      annotation.varint(TrackEventLayout.ANNOTATION_NAME_IID, iid);
-    }
-  }
-
-  private static void writeValue(EventData event, int index, MessageWriter annotation) {
-    long number = event.number(index);
-    switch (event.part(index)) {
-      case EventPart.INT -> annotation.varint(TrackEventLayout.ANNOTATION_INT, number);
-      case EventPart.UINT -> annotation.varint(TrackEventLayout.ANNOTATION_UINT, number);
-      case EventPart.BOOL -> annotation.varint(TrackEventLayout.ANNOTATION_BOOL, number);
-      case EventPart.POINTER -> annotation.varint(TrackEventLayout.ANNOTATION_POINTER, number);
-      case EventPart.DOUBLE ->
-          annotation.float64(TrackEventLayout.ANNOTATION_DOUBLE, Double.longBitsToDouble(number));
-      case EventPart.STRING ->
-          annotation.string(TrackEventLayout.ANNOTATION_STRING, (CharSequence) event.object(index));
-      default -> throw new IllegalStateException("not a value: " + event.part(index));
     }
   }
 }

@@ -74,6 +74,26 @@ public final class EventSequence {
     }
   }
 
+  /** Tells readers of a track, whether or not they know it already; false if that was lost. */
+  public boolean describe(TrackData track, int currentGeneration) {
+    if (isBusy) {
+      return false;
+    }
+    isBusy = true;
+    try {
+      if (isReady(currentGeneration)) {
+        tracks.describeAgain(track, TraceTime.bootTimeNs());
+        writer.publish();
+      }
+      return !hasLost();
+    } catch (RuntimeException e) {
+      mustReset = true;
+      return false;
+    } finally {
+      isBusy = false;
+    }
+  }
+
   private boolean write(EventData event, @Nullable TrackData threadTrack, int carrierTid) {
     if (threadTrack != null || threadTime != null || !event.isConstant()) {
       return prepare(event, threadTrack) && writeMessage(event, threadTrack, carrierTid);
@@ -123,10 +143,12 @@ public final class EventSequence {
     try {
       stamp(packet, event);
       packet.varint(PacketLayout.SEQUENCE_FLAGS, PacketLayout.NEEDS_INCREMENTAL_STATE);
-      encoder.tellOfLog(event, threadTrack == null ? defaultTrack : threadTrack, packet);
+      dictionary.forgetNews();
+      encoder.numberLog(event, threadTrack == null ? defaultTrack : threadTrack);
       MessageWriter body = packet.nested(PacketLayout.TRACK_EVENT);
       encoder.write(event, threadTrack, carrierTid, body);
       body.close();
+      dictionary.tellNews(packet);
       isComplete = true;
     } finally {
       if (!isComplete) {
@@ -179,6 +201,7 @@ public final class EventSequence {
   private void reset() {
     mustReset = false;
     dictionary.clear();
+    encoder.clear();
     templates.clear();
     tracks.clear();
     lastTimeNs = TraceTime.bootTimeNs();

@@ -43,6 +43,7 @@ final class PacketLayout {
   static final int INTERNED_ANNOTATION_NAME = 3;
   static final int INTERNED_SOURCE_LOCATION = 4;
   static final int INTERNED_LOG_BODY = 20;
+  static final int INTERNED_VALUE_TYPE = 27;
 
   /** In each of those. */
   static final int IID = 1;

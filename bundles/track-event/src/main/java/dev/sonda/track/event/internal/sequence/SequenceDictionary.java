@@ -3,17 +3,35 @@ package dev.sonda.track.event.internal.sequence;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.track.event.internal.message.HeapMessage;
+import dev.sonda.track.event.internal.record.InternedKind;
+import dev.sonda.track.event.internal.record.Interner;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * Names that a sequence's readers know by number. A new one is told of in a packet before the one
- * that needs it. One thread.
+ * Names and values that a sequence's readers know by number. A new name is told of in a packet
+ * before the one that needs it; a new value, which shows only while its event is written, in the
+ * packet of that event. One thread.
  */
-final class SequenceDictionary {
+final class SequenceDictionary implements Interner {
+  /** The program's own values are kept up to here; further ones are told of each time. */
+  private static final int MAX_VALUES = 4096;
+
   private final TraceWriter writer;
   private final InternTable categories = new InternTable();
   private final InternTable names = new InternTable();
   private final InternTable annotations = new InternTable();
-  private int logBodies;
+  private final InternTable valueTypes = new InternTable();
+  private final Map<Value, Long> values = new HashMap<>();
+
+  /** What readers of the open packet have to be told, as fields of InternedData. */
+  private final HeapMessage news = new HeapMessage();
+
+  private long lastIid;
+
+  /** One of the program's own. */
+  private record Value(int field, Object value) {}
 
   SequenceDictionary(TraceWriter writer) {
     this.writer = writer;
@@ -23,7 +41,22 @@ final class SequenceDictionary {
     categories.clear();
     names.clear();
     annotations.clear();
-    logBodies = 0;
+    valueTypes.clear();
+    values.clear();
+    lastIid = 0;
+  }
+
+  /** A packet begins. */
+  void forgetNews() {
+    news.clear();
+  }
+
+  /** Tells readers of the packet of all values in it that are new. */
+  void tellNews(PacketWriter packet) {
+    int sizeBytes = news.sizeBytes();
+    if (sizeBytes != 0) {
+      packet.bytes(PacketLayout.INTERNED_DATA, news.array(), 0, sizeBytes);
+    }
   }
 
   /** The number of a category's name; UNKNOWN where there are too many. */
@@ -48,18 +81,43 @@ final class SequenceDictionary {
         : iid;
   }
 
+  /** The number of the name of a message's type; UNKNOWN where there are too many. */
+  int valueType(String name) {
+    int iid = valueTypes.find(name);
+    return iid == InternTable.UNKNOWN
+        ? tell(valueTypes, PacketLayout.INTERNED_VALUE_TYPE, name)
+        : iid;
+  }
+
   /**
-   * Tells readers of a log's text, in the packet of the event that has it. Each text gets a number
-   * of its own, as few recur, and long ones must not be kept for those that do.
+   * The number of a log's text. Each text gets a number of its own, as few recur, and long ones
+   * must not be kept for those that do.
    */
-  int logBody(CharSequence text, PacketWriter packet) {
-    logBodies++;
-    try (MessageWriter interned = packet.nested(PacketLayout.INTERNED_DATA);
-        MessageWriter entry = interned.nested(PacketLayout.INTERNED_LOG_BODY)) {
-      entry.varint(PacketLayout.IID, logBodies);
+  long logBody(CharSequence text) {
+    lastIid++;
+    try (MessageWriter entry = news.nested(PacketLayout.INTERNED_LOG_BODY)) {
+      entry.varint(PacketLayout.IID, lastIid);
       entry.string(PacketLayout.INTERNED_TEXT, text);
     }
-    return logBodies;
+    return lastIid;
+  }
+
+  @Override
+  public long iid(InternedKind kind, Object value) {
+    Value key = new Value(kind.field(), value);
+    Long known = values.get(key);
+    if (known != null) {
+      return known;
+    }
+    lastIid++;
+    if (values.size() < MAX_VALUES) {
+      values.put(key, lastIid);
+    }
+    try (MessageWriter entry = news.nested(kind.field())) {
+      entry.varint(PacketLayout.IID, lastIid);
+      kind.write().accept(entry, value);
+    }
+    return lastIid;
   }
 
   private int tell(InternTable table, int field, String text) {

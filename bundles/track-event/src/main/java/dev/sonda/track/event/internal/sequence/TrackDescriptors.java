@@ -6,6 +6,8 @@ import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.track.event.internal.record.ProcessIdentity;
 import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.record.TrackDescriptions;
+import dev.sonda.track.event.internal.record.TrackDescriptions.Description;
 
 /** Tells a sequence's readers of tracks, each once, those around it first. One thread. */
 final class TrackDescriptors {
@@ -21,42 +23,57 @@ final class TrackDescriptors {
   }
 
   void describe(TrackData track, long bootTimeNs) {
-    if (described.contains(track.uuid())) {
-      return;
+    if (!described.contains(track.uuid())) {
+      describeAgain(track, bootTimeNs);
     }
+  }
+
+  /** Also where readers know the track: the program says something else of it now. */
+  void describeAgain(TrackData track, long bootTimeNs) {
     TrackData parent = track.parent();
     if (parent != null) {
       describe(parent, bootTimeNs);
     }
     described.add(track.uuid());
-    try (PacketWriter packet = writer.packet()) {
+    PacketWriter packet = writer.packet();
+    boolean isComplete = false;
+    try {
       packet.timestamp(Clock.BOOTTIME, bootTimeNs);
-      try (MessageWriter descriptor = packet.nested(PacketLayout.TRACK_DESCRIPTOR)) {
-        write(track, descriptor);
+      MessageWriter descriptor = packet.nested(PacketLayout.TRACK_DESCRIPTOR);
+      write(track, descriptor);
+      descriptor.close();
+      isComplete = true;
+    } finally {
+      if (!isComplete) {
+        packet.discard(); // the program's own code threw
       }
+      packet.close();
     }
   }
 
   private static void write(TrackData track, MessageWriter descriptor) {
+    Description described = TrackDescriptions.of(track);
+    String name = described.name().isEmpty() ? track.name() : described.name();
     descriptor.varint(DescriptorLayout.UUID, track.uuid());
     TrackData parent = track.parent();
     if (parent != null) {
       descriptor.varint(DescriptorLayout.PARENT_UUID, parent.uuid());
     }
     switch (track.kind()) {
-      case PROCESS -> writeProcess(descriptor);
-      case THREAD -> writeThread(track, descriptor);
-      case NAMED -> descriptor.string(DescriptorLayout.NAME, track.name());
+      case PROCESS -> writeProcess(name, descriptor);
+      case THREAD -> writeThread(track.tid(), name, descriptor);
+      case NAMED -> descriptor.string(DescriptorLayout.NAME, name);
       case STATE -> {
-        descriptor.string(DescriptorLayout.NAME, track.name());
+        descriptor.string(DescriptorLayout.NAME, name);
         descriptor.nested(DescriptorLayout.STATE).close();
       }
       case COUNTER -> {
-        descriptor.string(DescriptorLayout.NAME, track.name());
+        descriptor.string(DescriptorLayout.NAME, name);
         writeCounter(track, descriptor);
       }
     }
     writeDisplay(track.display(), descriptor);
+    described.fields().accept(descriptor);
   }
 
   private static void writeDisplay(TrackData.Display display, MessageWriter descriptor) {
@@ -79,18 +96,18 @@ final class TrackDescriptors {
     }
   }
 
-  private static void writeProcess(MessageWriter descriptor) {
+  private static void writeProcess(String name, MessageWriter descriptor) {
     try (MessageWriter process = descriptor.nested(DescriptorLayout.PROCESS)) {
       process.varint(DescriptorLayout.PROCESS_PID, ProcessIdentity.pid());
-      process.string(DescriptorLayout.PROCESS_NAME, ProcessIdentity.name());
+      process.string(DescriptorLayout.PROCESS_NAME, name.isEmpty() ? ProcessIdentity.name() : name);
     }
   }
 
-  private static void writeThread(TrackData track, MessageWriter descriptor) {
+  private static void writeThread(int tid, String name, MessageWriter descriptor) {
     try (MessageWriter thread = descriptor.nested(DescriptorLayout.THREAD)) {
       thread.varint(DescriptorLayout.THREAD_PID, ProcessIdentity.pid());
-      thread.varint(DescriptorLayout.THREAD_TID, track.tid());
-      thread.string(DescriptorLayout.THREAD_NAME, track.name());
+      thread.varint(DescriptorLayout.THREAD_TID, tid);
+      thread.string(DescriptorLayout.THREAD_NAME, name);
     }
   }
 

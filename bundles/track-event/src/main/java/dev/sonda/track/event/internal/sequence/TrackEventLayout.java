@@ -29,6 +29,9 @@ final class TrackEventLayout {
   static final int ANNOTATION_NAME = 10;
   static final int ANNOTATION_DICTIONARY_ENTRY = 11;
   static final int ANNOTATION_ARRAY_VALUE = 12;
+  static final int ANNOTATION_PROTO_TYPE_IID = 13;
+  static final int ANNOTATION_PROTO = 14;
+  static final int ANNOTATION_PROTO_TYPE = 16;
 
   static final int LOG_BODY_IID = 2;
   static final int LOG_PRIORITY = 3;

@@ -1,0 +1,72 @@
+package dev.sonda.track.event.internal.interception;
+
+import dev.sonda.api.probe.SamplingTask;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.api.probe.TraceWriter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Writers whose packets go to an interceptor; all else is the host's. Any thread. */
+final class InterceptingSink implements TraceSink {
+  private final TraceSink host;
+  private final PacketReceiver receiver;
+
+  /** Of this session: threads outlive it, and their entries go with this object. */
+  private final ThreadLocal<HeapTraceWriter> mine = ThreadLocal.withInitial(this::newWriter);
+
+  private final Map<Object, HeapTraceWriter> byRole = new ConcurrentHashMap<>();
+  private volatile boolean ended;
+
+  InterceptingSink(TraceSink host, PacketReceiver receiver) {
+    this.host = host;
+    this.receiver = receiver;
+  }
+
+  private HeapTraceWriter newWriter() {
+    return new HeapTraceWriter(receiver.newSequence(), this);
+  }
+
+  @Override
+  public TraceWriter writer() {
+    requireOpen();
+    return mine.get();
+  }
+
+  @Override
+  public TraceWriter writerOf(Object role) {
+    requireOpen();
+    return byRole.computeIfAbsent(role, _ -> newWriter());
+  }
+
+  private void requireOpen() {
+    if (ended) {
+      throw new IllegalStateException("the data source instance has ended");
+    }
+  }
+
+  @Override
+  public void releaseWriter() {
+    mine.remove();
+    host.releaseWriter();
+  }
+
+  @Override
+  public int targetBuffer() {
+    return host.targetBuffer();
+  }
+
+  @Override
+  public Runnable every(Duration period, SamplingTask task) {
+    return host.every(period, task);
+  }
+
+  /** Packets that are still written go nowhere. */
+  void end() {
+    ended = true;
+  }
+
+  boolean isEnded() {
+    return ended;
+  }
+}

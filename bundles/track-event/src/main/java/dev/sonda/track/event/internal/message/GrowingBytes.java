@@ -1,0 +1,110 @@
+package dev.sonda.track.event.internal.message;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Protobuf's encodings at the end of an array that grows. One thread. */
+final class GrowingBytes {
+  /** A size that is filled in later takes so many bytes: a varint with leading zeros. */
+  static final int SIZE_BYTES = 4;
+
+  private static final int INITIAL_BYTES = 256;
+  private static final int WIRE_TYPE_BITS = 3;
+  private static final int VARINT_BITS = 7;
+  private static final int MORE = 0x80;
+
+  private byte[] bytes = new byte[INITIAL_BYTES];
+  private int size;
+
+  byte[] array() {
+    return bytes;
+  }
+
+  int size() {
+    return size;
+  }
+
+  void clear() {
+    size = 0;
+  }
+
+  void tag(int field, int wireType) {
+    varint((long) field << WIRE_TYPE_BITS | wireType);
+  }
+
+  void varint(long value) {
+    long rest = value;
+    while ((rest & -MORE) != 0) {
+      put((int) rest | MORE);
+      rest >>>= VARINT_BITS;
+    }
+    put((int) rest);
+  }
+
+  /** The lowest bytes of a number, the lowest one first. */
+  void fixed(long value, int sizeBytes) {
+    for (int i = 0; i < sizeBytes; i++) {
+      put((int) (value >>> (i * Byte.SIZE)));
+    }
+  }
+
+  void bytes(byte[] source, int offset, int length) {
+    makeRoom(length);
+    System.arraycopy(source, offset, bytes, size, length);
+    size += length;
+  }
+
+  /** A text with its size before it; makes no objects if all of it is ASCII. */
+  void text(CharSequence text) {
+    if (isAscii(text)) {
+      varint(text.length());
+      for (int i = 0; i < text.length(); i++) {
+        put(text.charAt(i));
+      }
+    } else {
+      byte[] encoded = text.toString().getBytes(StandardCharsets.UTF_8);
+      varint(encoded.length);
+      bytes(encoded, 0, encoded.length);
+    }
+  }
+
+  private static boolean isAscii(CharSequence text) {
+    int all = 0;
+    for (int i = 0; i < text.length(); i++) {
+      all |= text.charAt(i);
+    }
+    return all < MORE;
+  }
+
+  /** Leaves room for the size of what follows; where that is goes to {@link #fillSize}. */
+  int reserveSize() {
+    makeRoom(SIZE_BYTES);
+    size += SIZE_BYTES;
+    return size;
+  }
+
+  /**
+   * Fills in the size of all that was written since.
+   *
+   * @param begin of {@link #reserveSize}
+   */
+  void fillSize(int begin) {
+    int rest = size - begin;
+    for (int i = begin - SIZE_BYTES; i < begin - 1; i++) {
+      bytes[i] = (byte) (rest | MORE);
+      rest >>>= VARINT_BITS;
+    }
+    bytes[begin - 1] = (byte) rest;
+  }
+
+  private void put(int value) {
+    makeRoom(1);
+    bytes[size++] = (byte) value;
+  }
+
+  private void makeRoom(int more) {
+    if (size + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package dev.sonda.track.event.internal.message;
+
+import dev.sonda.api.probe.MessageWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message in an array, used again and again; the messages in it are written through objects that
+ * are reused, too. One thread.
+ *
+ * <p>Apart from the encoder for shared memory, whose code stays fast because it sees memory of one
+ * kind alone.
+ */
+public final class HeapMessage implements MessageWriter {
+  private static final int VARINT = 0;
+  private static final int FIXED64 = 1;
+  private static final int BYTES = 2;
+  private static final int FIXED32 = 5;
+
+  private final GrowingBytes out;
+  private @Nullable HeapMessage inner;
+  private int begin;
+  private boolean isOpen;
+
+  /** A message that isn't inside another one. */
+  public HeapMessage() {
+    this(new GrowingBytes());
+    isOpen = true;
+  }
+
+  private HeapMessage(GrowingBytes out) {
+    this.out = out;
+  }
+
+  /** Begins anew; for a message that isn't inside another one. */
+  public void clear() {
+    closeInner();
+    out.clear();
+  }
+
+  /** What holds its bytes, from the first one on; valid until more is written. */
+  public byte[] array() {
+    return out.array();
+  }
+
+  public int sizeBytes() {
+    closeInner();
+    return out.size();
+  }
+
+  @Override
+  public HeapMessage varint(int field, long value) {
+    tag(field, VARINT).varint(value);
+    return this;
+  }
+
+  @Override
+  public HeapMessage zigZag(int field, long value) {
+    return varint(field, (value << 1) ^ (value >> (Long.SIZE - 1)));
+  }
+
+  @Override
+  public HeapMessage fixed32(int field, int value) {
+    tag(field, FIXED32).fixed(value, Integer.BYTES);
+    return this;
+  }
+
+  @Override
+  public HeapMessage fixed64(int field, long value) {
+    tag(field, FIXED64).fixed(value, Long.BYTES);
+    return this;
+  }
+
+  @Override
+  public HeapMessage float64(int field, double value) {
+    return fixed64(field, Double.doubleToRawLongBits(value));
+  }
+
+  @Override
+  public HeapMessage string(int field, CharSequence value) {
+    tag(field, BYTES).text(value);
+    return this;
+  }
+
+  @Override
+  public HeapMessage bytes(int field, byte[] source, int offset, int length) {
+    GrowingBytes bytes = tag(field, BYTES);
+    bytes.varint(length);
+    bytes.bytes(source, offset, length);
+    return this;
+  }
+
+  @Override
+  public HeapMessage nested(int field) {
+    tag(field, BYTES);
+    if (inner == null) {
+      inner = new HeapMessage(out);
+    }
+    inner.begin = out.reserveSize();
+    inner.isOpen = true;
+    return inner;
+  }
+
+  /** Nothing happens to a message that isn't inside another one. */
+  @Override
+  public void close() {
+    if (isOpen && begin != 0) {
+      closeInner();
+      out.fillSize(begin);
+      isOpen = false;
+    }
+  }
+
+  private GrowingBytes tag(int field, int wireType) {
+    if (!isOpen || (inner != null && inner.isOpen)) {
+      throw new IllegalStateException("a message that is closed, or has an open one in it");
+    }
+    out.tag(field, wireType);
+    return out;
+  }
+
+  private void closeInner() {
+    if (inner != null) {
+      inner.close();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.sonda.track.event.internal.message;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.posix.ClockId;
+import dev.sonda.posix.Syscalls;
+
+/** A packet in an array, used again and again. One thread. */
+public final class HeapPacket implements PacketWriter {
+  private static final int TIMESTAMP = 8;
+  private static final int TIMESTAMP_CLOCK_ID = 58;
+
+  private final HeapMessage message = new HeapMessage();
+  private final Receiver receiver;
+  private boolean isOpen;
+
+  /** Gets each packet. */
+  @FunctionalInterface
+  public interface Receiver {
+    /**
+     * The packet is closed.
+     *
+     * @param bytes its own, and others behind them; valid during the call
+     */
+    void accept(byte[] bytes, int sizeBytes);
+  }
+
+  public HeapPacket(Receiver receiver) {
+    this.receiver = receiver;
+  }
+
+  /** Begins a packet; one that is open is thrown away. */
+  public void begin() {
+    message.clear();
+    isOpen = true;
+  }
+
+  @Override
+  public PacketWriter timestamp() {
+    return timestamp(Syscalls.libc().clockGetTimeNs(ClockId.BOOTTIME));
+  }
+
+  @Override
+  public PacketWriter timestamp(long bootTimeNs) {
+    return varint(TIMESTAMP, bootTimeNs);
+  }
+
+  @Override
+  public PacketWriter timestamp(int clockId, long timeNs) {
+    return varint(TIMESTAMP_CLOCK_ID, clockId).varint(TIMESTAMP, timeNs);
+  }
+
+  @Override
+  public HeapPacket varint(int field, long value) {
+    message.varint(field, value);
+    return this;
+  }
+
+  @Override
+  public HeapPacket zigZag(int field, long value) {
+    message.zigZag(field, value);
+    return this;
+  }
+
+  @Override
+  public HeapPacket fixed32(int field, int value) {
+    message.fixed32(field, value);
+    return this;
+  }
+
+  @Override
+  public HeapPacket fixed64(int field, long value) {
+    message.fixed64(field, value);
+    return this;
+  }
+
+  @Override
+  public HeapPacket float64(int field, double value) {
+    message.float64(field, value);
+    return this;
+  }
+
+  @Override
+  public HeapPacket string(int field, CharSequence value) {
+    message.string(field, value);
+    return this;
+  }
+
+  @Override
+  public HeapPacket bytes(int field, byte[] source, int offset, int length) {
+    message.bytes(field, source, offset, length);
+    return this;
+  }
+
+  @Override
+  public MessageWriter nested(int field) {
+    return message.nested(field);
+  }
+
+  @Override
+  public void discard() {
+    isOpen = false;
+  }
+
+  @Override
+  public void close() {
+    if (isOpen) {
+      isOpen = false;
+      receiver.accept(message.array(), message.sizeBytes());
+    }
+  }
+}

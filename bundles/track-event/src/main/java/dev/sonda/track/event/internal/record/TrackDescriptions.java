@@ -1,0 +1,52 @@
+package dev.sonda.track.event.internal.record;
+
+import dev.sonda.api.probe.MessageWriter;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/** What the program says of its tracks beside what the SDK knows. Any thread. */
+public final class TrackDescriptions {
+  /**
+   * Of one track.
+   *
+   * @param name instead of the track's own; empty for that one
+   * @param fields of its TrackDescriptor, written each time that readers are told of the track
+   */
+  public record Description(String name, Consumer<MessageWriter> fields) {
+    static final Description NONE = new Description("", _ -> {});
+
+    Description named(String newName) {
+      return new Description(newName, fields);
+    }
+
+    Description with(Consumer<MessageWriter> newFields) {
+      return new Description(name, newFields);
+    }
+  }
+
+  private static final Map<Long, Description> BY_UUID = new ConcurrentHashMap<>();
+
+  private TrackDescriptions() {}
+
+  public static Description of(TrackData track) {
+    return BY_UUID.getOrDefault(track.uuid(), Description.NONE);
+  }
+
+  public static void rename(TrackData track, String name) {
+    change(track, old -> old.named(name));
+  }
+
+  public static void describe(TrackData track, Consumer<MessageWriter> fields) {
+    change(track, old -> old.with(fields));
+  }
+
+  private static void change(TrackData track, UnaryOperator<Description> change) {
+    BY_UUID.compute(track.uuid(), (_, old) -> change.apply(old == null ? Description.NONE : old));
+  }
+
+  public static void forget(TrackData track) {
+    BY_UUID.remove(track.uuid());
+  }
+}

@@ -1,0 +1,116 @@
+package dev.sonda.track.event;
+
+import dev.sonda.api.platform.IoPoller;
+import dev.sonda.core.InProcessService;
+import dev.sonda.core.internal.RunningService;
+import dev.sonda.ipc.uds.ServedSockets;
+import dev.sonda.ipc.uds.SocketPermissions;
+import dev.sonda.ipc.uds.UdsTransport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Where the service is that records this program: inside it, or behind sockets like a daemon's. */
+public final class RecordedService implements AutoCloseable {
+  /** The two backends that programs have. */
+  public enum Place {
+    IN_PROCESS,
+    SYSTEM
+  }
+
+  private final @Nullable Sockets sockets;
+
+  private RecordedService(@Nullable Sockets sockets) {
+    this.sockets = sockets;
+  }
+
+  public static RecordedService start(Place place) {
+    return new RecordedService(place == Place.SYSTEM ? Sockets.open() : null);
+  }
+
+  public TracingOptions options() {
+    return sockets == null
+        ? TracingOptions.inProcess()
+        : TracingOptions.none().withSystem(sockets.environment);
+  }
+
+  /** The daemon goes, and another one comes. */
+  public void restart() {
+    Sockets old = sockets;
+    if (old != null) {
+      old.stop();
+      old.start();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (sockets != null) {
+      sockets.close();
+    }
+  }
+
+  /** A service at sockets of its own. */
+  private static final class Sockets {
+    private final UdsTransport transport = UdsTransport.create();
+    private final Path folder;
+    private final Map<String, String> environment;
+    private RunningService service;
+    private IoPoller poller;
+    private ServedSockets served;
+
+    @SuppressWarnings("NullAway") // start sets the rest
+    private Sockets(Path folder) {
+      this.folder = folder;
+      environment =
+          Map.of(
+              "PERFETTO_PRODUCER_SOCK_NAME", folder.resolve("p").toString(),
+              "PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c").toString());
+      start();
+    }
+
+    static Sockets open() {
+      try {
+        return new Sockets(Files.createTempDirectory("sonda-sdk"));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private void start() {
+      service = (RunningService) InProcessService.start();
+      try {
+        poller = transport.openPoller();
+        service.usePoller(poller);
+        served =
+            transport.serve(
+                transport.discover(environment), SocketPermissions.BY_UMASK, service, poller);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private void stop() {
+      served.close();
+      service.stopUsing(poller);
+      service.close();
+      try {
+        poller.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    void close() {
+      stop();
+      try {
+        Files.delete(folder);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}
