@@ -44,7 +44,7 @@ class TriggersTest {
   }
 
   private boolean isOfConnection(String reason) {
-    return reason.contains("not connected");
+    return reason.contains("connected") || reason.contains("tracing service");
   }
 
   @Test

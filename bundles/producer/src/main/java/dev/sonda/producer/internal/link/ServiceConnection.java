@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
@@ -34,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  * the host thread, and keeps the instances that it asked for. State belongs to the host thread.
  */
 final class ServiceConnection implements Producer {
+  /** Far more than a thread takes from one statement to the next, in seconds. */
+  private static final long CONNECT_LIMIT_S = 10;
+
   private final HostParts parts;
   private final SourceRegistry sources;
   private final StartupInstances startup;
@@ -42,6 +47,7 @@ final class ServiceConnection implements Producer {
   private final InstanceFactory factory;
   private final Map<Long, HostedInstance> instances = new HashMap<>();
   private final FlushQueue flushes = new FlushQueue();
+  private final CountDownLatch made = new CountDownLatch(1);
   private volatile @Nullable ProducerEndpoint endpoint;
   private final List<Runnable> whenClosed = new ArrayList<>();
   private boolean closing;
@@ -65,6 +71,7 @@ final class ServiceConnection implements Producer {
   void connect(TracingService service, ClientIdentity identity) {
     endpoint =
         service.connectProducer(this, identity, parts.settings().setup(startup.offerMemory()));
+    made.countDown();
   }
 
   void register(DataSourceDescriptor descriptor) {
@@ -145,6 +152,19 @@ final class ServiceConnection implements Producer {
     withInstance(instanceId, stop, whenEnded);
   }
 
+  /** A service's thread may be faster than the one that connects, which is about to have it. */
+  private ProducerEndpoint awaitEndpoint() throws IOException {
+    try {
+      if (!made.await(CONNECT_LIMIT_S, TimeUnit.SECONDS)) {
+        throw new IOException("the connection isn't made");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+    return endpoint();
+  }
+
   private ProducerEndpoint endpoint() {
     return Objects.requireNonNull(endpoint, "not connected yet");
   }
@@ -174,7 +194,7 @@ final class ServiceConnection implements Producer {
   @Override
   public void onTracingSetup(SharedMemory theirs, int pageSizeBytes) {
     try {
-      memory.map(theirs, pageSizeBytes, endpoint());
+      memory.map(theirs, pageSizeBytes, awaitEndpoint());
     } catch (IOException e) {
       String reason = "its shared memory can't be mapped: " + e.getMessage();
       post(() -> listener.onLost(this, reason));

@@ -157,7 +157,7 @@ public final class StartupInstances implements StartupRecording {
    */
   Optional<HostedInstance> adopt(DataSourceConfig asked, Consumer<HostedInstance> onDeath) {
     Optional<Waiting> found =
-        waiting.stream().filter(each -> isAlike(each.config(), asked)).findFirst();
+        waiting.stream().filter(each -> StartupConfigs.isAlike(each.config(), asked)).findFirst();
     found.ifPresent(adopted -> {
       waiting.remove(adopted);
       HostedInstance instance = adopted.instance();
@@ -166,22 +166,6 @@ public final class StartupInstances implements StartupRecording {
       settleIfNoneWaits();
     });
     return found.map(Waiting::instance);
-  }
-
-  private static boolean isAlike(DataSourceConfig one, DataSourceConfig other) {
-    return withoutServicesFields(one).equals(withoutServicesFields(other));
-  }
-
-  /** Without what a program can't know before there is a session. */
-  private static DataSourceConfig withoutServicesFields(DataSourceConfig config) {
-    return config.toBuilder()
-        .clearTargetBuffer()
-        .clearTracingSessionId()
-        .clearSessionInitiator()
-        .clearTraceDurationMs()
-        .clearStopTimeoutMs()
-        .clearEnableExtraGuardrails()
-        .build();
   }
 
   @Override
