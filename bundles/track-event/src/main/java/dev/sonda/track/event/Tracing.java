@@ -5,6 +5,7 @@ import dev.sonda.api.probe.DataSource;
 import dev.sonda.producer.StartupRecording;
 import dev.sonda.track.event.internal.backend.Backend;
 import dev.sonda.track.event.internal.backend.Connection;
+import dev.sonda.track.event.internal.backend.OwnSources;
 import dev.sonda.track.event.internal.instance.EventLosses;
 import dev.sonda.track.event.internal.instance.SessionObservers;
 import dev.sonda.track.event.internal.instance.TrackEventSource;
@@ -58,9 +59,12 @@ public final class Tracing implements AutoCloseable {
   private final List<Connection> early = new ArrayList<>();
 
   private final StartupTracing startup;
+  private final OwnSources ownSources = new OwnSources();
+  private final List<DataSource> firstSources;
 
   private Tracing(TracingOptions options) {
     backends = options.backends();
+    firstSources = ownSources.addAll(options.sources());
     startup = options.startup().isWanted() ? startEarly(options) : new StartupTracing(List.of());
   }
 
@@ -130,9 +134,9 @@ public final class Tracing implements AutoCloseable {
     }
   }
 
-  private static Connection newConnection(TracingOptions options) {
+  private Connection newConnection(TracingOptions options) {
     return new Connection(
-        options.producerName(), options.shmSizeKb(), options.pageSizeKb(), options.sources());
+        options.producerName(), options.shmSizeKb(), options.pageSizeKb(), firstSources);
   }
 
   /** On the thread that initializes tracing: what it does next has to be recorded. */
@@ -167,13 +171,22 @@ public final class Tracing implements AutoCloseable {
     return known.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** Offers a data source of the program's own to all services. */
-  public void register(DataSource source) {
-    worker.execute(() -> connections.forEach(each -> each.add(source)));
+  /**
+   * Offers a data source of the program's own to all services.
+   *
+   * @return false, with a warning in the log, where the program offers 31 already
+   */
+  public boolean register(DataSource source) {
+    boolean isIn = ownSources.add(source);
+    if (isIn) {
+      worker.execute(() -> connections.forEach(each -> each.add(source)));
+    }
+    return isIn;
   }
 
   /** Ends a data source's instances and takes it back, after all that was asked for before. */
   public void unregister(DataSource source) {
+    ownSources.remove(source);
     worker.execute(() -> connections.forEach(each -> each.remove(source)));
   }
 

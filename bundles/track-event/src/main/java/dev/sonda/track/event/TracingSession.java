@@ -9,6 +9,7 @@ import dev.sonda.api.endpoint.FlushFlags.Initiator;
 import dev.sonda.api.endpoint.FlushFlags.Reason;
 import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
@@ -54,6 +55,18 @@ public final class TracingSession implements AutoCloseable {
   /** Prepares a session, which {@link #start()} starts: that takes less time then. */
   public void setUp(TraceConfig config) {
     endpoint.enableTracing(config.toBuilder().setDeferredStart(true).build(), null);
+  }
+
+  /**
+   * Prepares a session whose service writes the trace into a file while it records, instead of
+   * keeping it to be read.
+   *
+   * @throws IOException if the file can't be opened; one that exists is overwritten
+   */
+  public void setUp(TraceConfig config, Path file) throws IOException {
+    Files.write(file, new byte[0]);
+    TraceConfig writing = config.toBuilder().setDeferredStart(true).setWriteIntoFile(true).build();
+    endpoint.enableTracing(writing, UdsTransport.create().openForWriting(file));
   }
 
   /** Starts a session that was set up; done when all data sources have started. */

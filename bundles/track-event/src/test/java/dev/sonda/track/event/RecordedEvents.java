@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
  */
 public final class RecordedEvents {
   private static final int CLEARED = 1;
+  private static final int ABSOLUTE = 65;
 
   private final List<TracePacketView> packets;
   private final List<Recorded> events = new ArrayList<>();
@@ -41,6 +42,7 @@ public final class RecordedEvents {
     private long timeNs;
     private long unitNs = 1;
     private boolean isIncremental;
+    private boolean isInUnits;
   }
 
   private RecordedEvents(List<TracePacketView> packets) {
@@ -100,6 +102,7 @@ public final class RecordedEvents {
     if (packet.has("trace_packet_defaults")) {
       MessageView defaults = packet.message("trace_packet_defaults");
       dictionary.isIncremental = defaults.integer("timestamp_clock_id") == 64;
+      dictionary.isInUnits = defaults.integer("timestamp_clock_id") == ABSOLUTE;
       dictionary.defaultTrack = defaults.message("track_event_defaults").integer("track_uuid");
       dictionary.timeNs = packet.integer("timestamp");
     }
@@ -150,8 +153,11 @@ public final class RecordedEvents {
 
   private static long time(TracePacketView packet, Dictionary dictionary) {
     long time = packet.integer("timestamp");
-    if (packet.has("timestamp_clock_id") || !dictionary.isIncremental) {
-      return time;
+    if (packet.has("timestamp_clock_id")) {
+      return packet.integer("timestamp_clock_id") == ABSOLUTE ? time * dictionary.unitNs : time;
+    }
+    if (!dictionary.isIncremental) {
+      return dictionary.isInUnits ? time * dictionary.unitNs : time;
     }
     dictionary.timeNs += time * dictionary.unitNs;
     return dictionary.timeNs;

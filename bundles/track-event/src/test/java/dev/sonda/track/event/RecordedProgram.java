@@ -78,6 +78,10 @@ public final class RecordedProgram implements AutoCloseable {
     return tracing;
   }
 
+  public RecordedService service() {
+    return service;
+  }
+
   public TracingSession session() {
     return session;
   }

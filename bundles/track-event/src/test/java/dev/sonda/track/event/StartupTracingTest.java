@@ -42,7 +42,9 @@ class StartupTracingTest {
   @Test
   void shouldForgetWhatNoSessionAskedForInTime() throws Exception {
     TraceConfig config = RecordedProgram.config("");
-    try (Tracing tracing = begin(config, Duration.ofMillis(1))) {
+    try (Tracing tracing = begin(config, Duration.ofSeconds(2))) {
+      assertThat(WORK.isEnabled()).isTrue();
+      WORK.instant("too early").emit();
       assertThat(tracing.startup().awaitSettled(LONG)).isTrue();
       assertThat(tracing.startup().state()).isEqualTo(State.ABORTED);
       try (TracingSession session = tracing.newSession()) {
@@ -57,10 +59,20 @@ class StartupTracingTest {
 
   @Test
   void shouldForgetWhatTheProgramAborts() throws Exception {
-    try (Tracing tracing = begin(RecordedProgram.config(""), LONG)) {
+    TraceConfig config = RecordedProgram.config("");
+    try (Tracing tracing = begin(config, LONG)) {
+      assertThat(WORK.isEnabled()).isTrue();
+      WORK.instant("aborted").emit();
       tracing.startup().abort();
       assertThat(tracing.startup().awaitSettled(LONG)).isTrue();
       assertThat(tracing.startup().state()).isEqualTo(State.ABORTED);
+      try (TracingSession session = tracing.newSession()) {
+        RecordedProgram.await(session.start(config));
+        WORK.instant("recorded").emit();
+        RecordedProgram.await(session.stop());
+        assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).texts())
+            .containsExactly("instant startup.work recorded");
+      }
     }
   }
 

@@ -160,13 +160,15 @@ public final class EventSequence {
     return !hasLost();
   }
 
-  /** A time of another clock, or one that lies before the last one, is written as it is. */
+  /** A time of another clock is written as it is; what isn't given counts in the session's unit. */
   private void stamp(PacketWriter packet, EventData event) {
     long timeNs = event.timeNs();
     if (event.clockId() != 0) {
       packet.timestamp(event.clockId(), timeNs);
-    } else if (!settings.isIncremental() || timeNs < lastTimeNs) {
-      packet.timestamp(Clock.BOOTTIME, timeNs);
+    } else if (!settings.isIncremental()) {
+      packet.timestamp(timeNs / settings.timeUnitNs());
+    } else if (timeNs < lastTimeNs) {
+      packet.timestamp(absoluteClock(), timeNs / settings.timeUnitNs());
     } else if (settings.timeUnitNs() == 1) {
       packet.timestamp(timeNs - lastTimeNs);
       lastTimeNs = timeNs;
@@ -175,6 +177,10 @@ public final class EventSequence {
       packet.timestamp(units);
       lastTimeNs += units * settings.timeUnitNs();
     }
+  }
+
+  private int absoluteClock() {
+    return settings.timeUnitNs() == 1 ? Clock.BOOTTIME : PacketLayout.ABSOLUTE_CLOCK;
   }
 
   /** Begins the sequence again where that is needed; false if the beginning was lost. */
@@ -209,7 +215,7 @@ public final class EventSequence {
       packet.timestamp(Clock.BOOTTIME, lastTimeNs);
       packet.varint(PacketLayout.SEQUENCE_FLAGS, PacketLayout.INCREMENTAL_STATE_CLEARED);
       writeDefaults(packet);
-      if (settings.isIncremental()) {
+      if (settings.isIncremental() || settings.timeUnitNs() != 1) {
         writeClocks(packet);
       }
     }
@@ -226,7 +232,7 @@ public final class EventSequence {
     try (MessageWriter defaults = packet.nested(PacketLayout.TRACE_PACKET_DEFAULTS)) {
       defaults.varint(
           PacketLayout.DEFAULT_TIMESTAMP_CLOCK_ID,
-          settings.isIncremental() ? PacketLayout.INCREMENTAL_CLOCK : Clock.BOOTTIME);
+          settings.isIncremental() ? PacketLayout.INCREMENTAL_CLOCK : absoluteClock());
       try (MessageWriter events = defaults.nested(PacketLayout.TRACK_EVENT_DEFAULTS)) {
         events.varint(PacketLayout.DEFAULT_TRACK_UUID, defaultTrack.uuid());
         if (threadTime != null) {
@@ -242,12 +248,21 @@ public final class EventSequence {
         clock.varint(PacketLayout.CLOCK_ID, Clock.BOOTTIME);
         clock.varint(PacketLayout.CLOCK_TIMESTAMP, lastTimeNs);
       }
-      try (MessageWriter clock = snapshot.nested(PacketLayout.CLOCKS)) {
-        clock.varint(PacketLayout.CLOCK_ID, PacketLayout.INCREMENTAL_CLOCK);
-        clock.varint(PacketLayout.CLOCK_TIMESTAMP, lastTimeNs / settings.timeUnitNs());
-        clock.varint(PacketLayout.CLOCK_IS_INCREMENTAL, 1);
-        clock.varint(PacketLayout.CLOCK_UNIT_MULTIPLIER_NS, settings.timeUnitNs());
+      if (settings.isIncremental()) {
+        writeClock(PacketLayout.INCREMENTAL_CLOCK, true, snapshot);
       }
+      if (settings.timeUnitNs() != 1) {
+        writeClock(PacketLayout.ABSOLUTE_CLOCK, false, snapshot);
+      }
+    }
+  }
+
+  private void writeClock(int id, boolean isIncremental, MessageWriter snapshot) {
+    try (MessageWriter clock = snapshot.nested(PacketLayout.CLOCKS)) {
+      clock.varint(PacketLayout.CLOCK_ID, id);
+      clock.varint(PacketLayout.CLOCK_TIMESTAMP, lastTimeNs / settings.timeUnitNs());
+      clock.varint(PacketLayout.CLOCK_IS_INCREMENTAL, isIncremental ? 1 : 0);
+      clock.varint(PacketLayout.CLOCK_UNIT_MULTIPLIER_NS, settings.timeUnitNs());
     }
   }
 }

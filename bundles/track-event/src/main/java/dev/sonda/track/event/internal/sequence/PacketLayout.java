@@ -38,6 +38,9 @@ final class PacketLayout {
   /** A clock of one sequence: its times count from the sequence's last one. */
   static final int INCREMENTAL_CLOCK = 64;
 
+  /** A clock of one sequence: the boot clock in units of the session's. */
+  static final int ABSOLUTE_CLOCK = 65;
+
   static final int INTERNED_CATEGORY = 1;
   static final int INTERNED_EVENT_NAME = 2;
   static final int INTERNED_ANNOTATION_NAME = 3;

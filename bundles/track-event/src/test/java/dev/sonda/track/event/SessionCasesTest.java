@@ -1,0 +1,225 @@
+package dev.sonda.track.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.probe.DataSource;
+import dev.sonda.protos.TraceConfig;
+import dev.sonda.testkit.Await;
+import dev.sonda.testkit.LogWatcher;
+import dev.sonda.track.event.RecordedService.Place;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Perfetto's cases of sessions and data sources that {@link SessionsTest} hasn't. */
+@Timeout(60)
+class SessionCasesTest {
+  private static final Category FOO = Category.of("sessions.foo");
+  private static final Duration LONG = Duration.ofSeconds(20);
+
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  private final RecordedSource source = new RecordedSource();
+
+  private static TraceConfig own() {
+    return RecordedProgram.configOf(RecordedSource.NAME);
+  }
+
+  private RecordedProgram withSource(Place place) throws Exception {
+    RecordedProgram program = RecordedProgram.connected(place);
+    assertThat(program.tracing().register(source)).isTrue();
+    assertThat(program.tracing().awaitConnected(LONG)).isTrue();
+    return program;
+  }
+
+  @ParameterizedTest
+  @EnumSource(Place.class)
+  void shouldRecordAfterSessionsThatWereClosedWhileTheyStarted(Place place) throws Exception {
+    try (RecordedProgram program = RecordedProgram.connected(place)) {
+      for (int i = 0; i < 50; i++) {
+        try (TracingSession session = program.tracing().newSession()) {
+          session.setUp(RecordedProgram.config(""));
+          var _ = session.start();
+          var _ = session.stop();
+        }
+      }
+      program.start(RecordedProgram.config(""));
+      FOO.instant("recorded").emit();
+      assertThat(program.stop().texts()).containsExactly("instant sessions.foo recorded");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Place.class)
+  void shouldAnswerEachStopOfSession(Place place) throws Exception {
+    List<TracingSession> sessions = new ArrayList<>();
+    try (RecordedProgram program = RecordedProgram.connected(place)) {
+      for (int i = 0; i < 5; i++) {
+        TracingSession session = program.tracing().newSession();
+        sessions.add(session);
+        var _ = session.start(RecordedProgram.config(""));
+        var _ = session.stop();
+      }
+      for (TracingSession session : sessions) {
+        assertThat(RecordedProgram.await(session.stop())).isEqualTo(TracingSession.Stopped.YES);
+        assertThat(RecordedProgram.await(session.stop())).isEqualTo(TracingSession.Stopped.YES);
+        session.close();
+      }
+    }
+    assertThat(FOO.isEnabled()).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Place.class)
+  void shouldWriteSessionIntoFile(Place place, @TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("trace"), "what was there before");
+    try (RecordedProgram program = RecordedProgram.connected(place)) {
+      program.session().setUp(RecordedProgram.config(""), file);
+      RecordedProgram.await(program.session().start());
+      FOO.instant("in the file").emit();
+      RecordedProgram.await(program.session().stop());
+      assertThat(RecordedEvents.of(Files.readAllBytes(file)).texts())
+          .containsExactly("instant sessions.foo in the file");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Place.class)
+  void shouldRecordUntilStopIsAcknowledged(Place place) throws Exception {
+    source.stopLater();
+    try (RecordedProgram program = withSource(place)) {
+      program.start(own());
+      var stopped = program.session().stop();
+      Await.until("the stop", () -> source.calls().contains("stop"));
+      source.write("written after stop");
+      assertThat(stopped).isNotDone();
+      source.finishStops();
+      RecordedProgram.await(stopped);
+      source.write("written after the acknowledgement");
+      RecordedEvents trace = RecordedEvents.of(RecordedProgram.await(program.session().read()));
+      assertThat(RecordedSource.texts(trace)).containsExactly("written after stop");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Place.class)
+  void shouldClearStateOfTheSessionAloneThatAsksForIt(Place place) throws Exception {
+    TraceConfig clearing =
+        own().toBuilder()
+            .setIncrementalStateConfig(
+                TraceConfig.IncrementalStateConfig.newBuilder().setClearPeriodMs(50))
+            .build();
+    try (RecordedProgram program = withSource(place);
+        TracingSession second = program.tracing().newSession()) {
+      program.start(own());
+      RecordedProgram.await(second.start(clearing));
+      source.tellOnce("name");
+      source.tellOnce("name");
+      int cleared = source.calls().size();
+      Await.until("two clears", () -> source.calls().size() >= cleared + 2);
+      source.tellOnce("name");
+      assertThat(RecordedSource.texts(program.stop())).containsExactly("name");
+      RecordedProgram.await(second.stop());
+      RecordedEvents trace = RecordedEvents.of(RecordedProgram.await(second.read()));
+      assertThat(RecordedSource.texts(trace)).hasSizeBetween(2, 3).containsOnly("name");
+    }
+  }
+
+  @Test
+  void shouldKeepStateOfEachThread() throws Exception {
+    ThreadState<Set<String>> state = new ThreadState<>(HashSet::new);
+    assertThat(state.get().add("a")).isTrue();
+    assertThat(state.get().add("a")).isFalse();
+    List<Boolean> elsewhere = new ArrayList<>();
+    Thread.ofPlatform().start(() -> elsewhere.add(state.get().add("a"))).join();
+    assertThat(elsewhere).containsExactly(true);
+    state.clear();
+    assertThat(state.get().add("a")).isTrue();
+  }
+
+  @Test
+  void shouldOfferThirtyTwoDataSourcesAtMost() throws Exception {
+    log.expect(".*31 data sources beside its events already.*RecordedSource.*left out.*");
+    try (RecordedProgram program = RecordedProgram.connected()) {
+      List<DataSource> sources =
+          IntStream.range(0, 31)
+              .<DataSource>mapToObj(i -> new RecordedSource("silent." + i))
+              .toList();
+      assertThat(sources).allMatch(program.tracing()::register);
+      assertThat(program.tracing().register(source)).isFalse();
+      program.tracing().unregister(sources.getFirst());
+      assertThat(program.tracing().register(source)).isTrue();
+      assertThat(program.tracing().awaitConnected(LONG)).isTrue();
+      program.start(own());
+      source.write("the last one");
+      assertThat(RecordedSource.texts(program.stop())).containsExactly("the last one");
+    }
+  }
+
+  private void restartWhileStopWaits(RecordedProgram program, boolean isStopped) throws Exception {
+    program.start(own());
+    if (isStopped) {
+      var _ = program.session().stop();
+      Await.until("the stop", () -> source.calls().contains("stop"));
+    }
+    program.service().restart();
+    Await.until("the stop", () -> source.calls().contains("stop"));
+    program.session().whenStopped().get();
+  }
+
+  private void assertRecordsAgain(RecordedProgram program, Runnable onStarted) throws Exception {
+    Await.until("the program at the new service", () -> program.tracing().why().isEmpty());
+    assertThat(program.tracing().awaitConnected(LONG)).isTrue();
+    try (TracingSession again = program.tracing().newSession()) {
+      RecordedProgram.await(again.start(own()));
+      onStarted.run();
+      source.write("New session");
+      RecordedProgram.await(again.stop());
+      RecordedEvents trace = RecordedEvents.of(RecordedProgram.await(again.read()));
+      assertThat(RecordedSource.texts(trace)).containsExactly("New session");
+    }
+  }
+
+  @Test
+  void shouldRecordAgainWhereServiceWentBeforeStopWasAcknowledged() throws Exception {
+    source.stopLater();
+    try (RecordedProgram program = withSource(Place.SYSTEM)) {
+      restartWhileStopWaits(program, false);
+      source.write("for no session");
+      source.finishStops();
+      assertRecordsAgain(program, () -> {});
+    }
+  }
+
+  @Test
+  void shouldRecordAgainWhereStopIsAcknowledgedInTheNextSession() throws Exception {
+    log.expect(".*data source recorded.source.*stop.*4000 ms.*");
+    source.stopLater();
+    try (RecordedProgram program = withSource(Place.SYSTEM)) {
+      restartWhileStopWaits(program, false);
+      assertRecordsAgain(program, source::finishStops);
+    }
+  }
+
+  @Test
+  void shouldNotStopTwiceWhereServiceGoesWhileSessionStops() throws Exception {
+    source.stopLater();
+    try (RecordedProgram program = withSource(Place.SYSTEM)) {
+      restartWhileStopWaits(program, true);
+      assertThat(source.calls()).containsExactly("start", "stop");
+      source.finishStops();
+      assertRecordsAgain(program, () -> {});
+    }
+  }
+}
