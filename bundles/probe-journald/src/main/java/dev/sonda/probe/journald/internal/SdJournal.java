@@ -85,8 +85,12 @@ final class SdJournal implements Journal {
   @Override
   public void seekEnd() throws IOException {
     checked("going to the end", functions.seekTail, 0, 0);
-    // Behind the end there would never be a next entry; behind the last entry there will be.
-    checked("going to the last entry", functions.previous, 0, 0);
+    // The entry next to the end is the newest one, whichever came before it; the entry next to the
+    // last one is the first that follows.
+    boolean hasLast = checked("going to the last entry", functions.previous, 0, 0) > 0;
+    if (!hasLast) {
+      checked("going to the beginning", functions.seekHead, 0, 0);
+    }
   }
 
   @Override
@@ -148,6 +152,7 @@ final class SdJournal implements Journal {
     private final MemorySegment close;
     private final MemorySegment getFd;
     private final MemorySegment addMatch;
+    private final MemorySegment seekHead;
     private final MemorySegment seekTail;
     private final MemorySegment previous;
     private final MemorySegment process;
@@ -160,6 +165,7 @@ final class SdJournal implements Journal {
       close = library.function("sd_journal_close");
       getFd = library.function("sd_journal_get_fd");
       addMatch = library.function("sd_journal_add_match");
+      seekHead = library.function("sd_journal_seek_head");
       seekTail = library.function("sd_journal_seek_tail");
       previous = library.function("sd_journal_previous");
       process = library.function("sd_journal_process");
