@@ -19,6 +19,7 @@ class ExportedTypesTest {
         "dev.sonda.posix",
         "dev.sonda.shm",
         "dev.sonda.tracebuffer",
+        "dev.sonda.trace.tables",
         "dev.sonda.ipc.uds"
       })
   void shouldHoldApiOnly(String exportedPackage) {

@@ -1,0 +1,24 @@
+package dev.sonda.trace.tables;
+
+/** What the values of a column are. */
+public enum ColumnType {
+  /** Signed, 4 bytes. */
+  INT32(Integer.BYTES),
+  /** Signed, 8 bytes. */
+  INT64(Long.BYTES),
+  /** IEEE 754, 8 bytes. */
+  DOUBLE(Double.BYTES),
+  /** Text, by 4-byte codes into the column's dictionary. */
+  STRING(Integer.BYTES);
+
+  private final int valueBytes;
+
+  ColumnType(int valueBytes) {
+    this.valueBytes = valueBytes;
+  }
+
+  /** Bytes of one value in {@link Column#values}. */
+  public int valueBytes() {
+    return valueBytes;
+  }
+}

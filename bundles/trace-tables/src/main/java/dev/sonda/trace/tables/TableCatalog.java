@@ -1,0 +1,19 @@
+package dev.sonda.trace.tables;
+
+import java.util.List;
+
+/** Tables by name, made when first asked for. Any thread may ask. */
+public interface TableCatalog {
+  /** The tables that can be asked for, without importing any. */
+  List<TableSchema> schemas();
+
+  /**
+   * The table of that name, imported or finished now if it wasn't before.
+   *
+   * @throws java.util.NoSuchElementException if no schema has that name
+   */
+  Table table(String name);
+
+  /** Views over the tables, in an order in which each uses only earlier ones. */
+  List<ViewDefinition> views();
+}
