@@ -20,6 +20,7 @@ class ExportedTypesTest {
         "dev.sonda.shm",
         "dev.sonda.tracebuffer",
         "dev.sonda.trace.tables",
+        "dev.sonda.engine",
         "dev.sonda.ipc.uds"
       })
   void shouldHoldApiOnly(String exportedPackage) {

@@ -1,0 +1,28 @@
+package dev.sonda.engine;
+
+/**
+ * An SQL engine that is open over the tables of one trace.
+ *
+ * <p>Any thread may call any method. Queries run one after the other; statements see the tables and
+ * views that earlier ones made.
+ */
+public interface Engine extends AutoCloseable {
+  /**
+   * Runs all statements of a text and answers the rows of the last one.
+   *
+   * @param sql one statement, or several with semicolons between them
+   * @throws EngineException with a sentence for the author of the query; statements before the one
+   *     that failed have taken effect
+   */
+  Result query(String sql) throws EngineException;
+
+  /**
+   * Ends the query that is running now, if any: its caller gets an {@link EngineException} of kind
+   * {@link EngineException.Kind#CANCELLED} within 50 ms. A query that waits for its turn stays.
+   */
+  void cancel();
+
+  /** Cancels what runs and lets go of all memory but that of results which are still open. */
+  @Override
+  void close();
+}

@@ -1,0 +1,27 @@
+package dev.sonda.engine;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows that a query answers, batch after batch. A result is complete when a query returns it:
+ * later queries don't change it. It is read by one thread.
+ */
+public interface Result extends AutoCloseable {
+  /** Empty for statements that have no rows, such as {@code CREATE VIEW}. */
+  List<ResultColumn> columns();
+
+  /** How many rows all batches have together. */
+  long rows();
+
+  /**
+   * The next rows, or null at the end. The batch before them can't be read any more.
+   *
+   * @throws EngineException if a column has a value that its type can't hold, such as a sum beyond
+   *     64 bits
+   */
+  @Nullable ResultBatch next() throws EngineException;
+
+  @Override
+  void close();
+}

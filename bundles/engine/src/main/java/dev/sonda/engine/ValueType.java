@@ -1,0 +1,12 @@
+package dev.sonda.engine;
+
+/** What the values of a result's column are. */
+public enum ValueType {
+  /** Integers of any width, and booleans as 0 and 1. */
+  LONG,
+  DOUBLE,
+  STRING,
+  BLOB,
+  /** Nothing but nulls. */
+  NULL
+}
