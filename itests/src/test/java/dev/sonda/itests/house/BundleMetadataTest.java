@@ -51,6 +51,7 @@ class BundleMetadataTest {
           Map.entry("tracebuffer", Set.of("dev.sonda.tracebuffer")),
           Map.entry("trace-tables", Set.of("dev.sonda.trace.tables")),
           Map.entry("engine", Set.of("dev.sonda.engine")),
+          Map.entry("engine-duckdb", Set.of("dev.sonda.engine.duckdb")),
           Map.entry("producer", Set.of("dev.sonda.producer")),
           Map.entry("core-service", Set.of("dev.sonda.core")),
           Map.entry("track-event", Set.of("dev.sonda.track.event")),

@@ -21,6 +21,7 @@ class ExportedTypesTest {
         "dev.sonda.tracebuffer",
         "dev.sonda.trace.tables",
         "dev.sonda.engine",
+        "dev.sonda.engine.duckdb",
         "dev.sonda.ipc.uds"
       })
   void shouldHoldApiOnly(String exportedPackage) {

@@ -33,7 +33,9 @@ class OwnedMemoryTest {
           "two for all clients of a host; native code of the sockets reads them without asking"
               + " whether they are still there",
           "dev.sonda.probe.journald.internal.Libsystemd",
-          "a library: loaded once, and the code of the process from then on");
+          "a library: loaded once, and the code of the process from then on",
+          "dev.sonda.engine.duckdb.internal.call.DuckDbLibrary",
+          "the same");
 
   private static final Map<Class<?>, Set<String>> LEFT_TO_THE_COLLECTOR =
       Map.of(

@@ -94,20 +94,21 @@ class WhoKnowsWhomTest {
   }
 
   @Test
-  void shouldCallNativeCodeInPosixAloneAndLibsystemdInItsProbe() {
+  void shouldCallNativeCodeInPosixAloneAndOneLibraryEachInTwoOtherClasses() {
     assertThat(allDependencies())
         .filteredOn(
             dependency -> dependency.getTargetClass().getName().equals("java.lang.foreign.Linker"))
         .isNotEmpty()
         .filteredOn(dependency -> !originPackage(dependency).startsWith(OURS + "posix"))
-        .filteredOn(dependency -> !isBindingOfLibsystemd(dependency.getOriginClass()))
+        .filteredOn(dependency -> !isBindingOfLibrary(dependency.getOriginClass()))
         .extracting(Dependency::getDescription)
         .isEmpty();
   }
 
-  /** One class, by its name: docs/adr/024. */
-  private static boolean isBindingOfLibsystemd(JavaClass origin) {
-    return origin.getName().equals(OURS + "probe.journald.internal.Libsystemd");
+  /** Classes by their names: docs/adr/024, docs/adr/040. */
+  private static boolean isBindingOfLibrary(JavaClass origin) {
+    return origin.getName().equals(OURS + "probe.journald.internal.Libsystemd")
+        || origin.getName().startsWith(OURS + "engine.duckdb.internal.call.DuckDbLibrary");
   }
 
   private static List<Dependency> allDependencies() {

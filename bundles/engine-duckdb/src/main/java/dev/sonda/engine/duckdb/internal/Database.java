@@ -1,0 +1,111 @@
+package dev.sonda.engine.duckdb.internal;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.result.DuckDbError;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A database in memory and its connection. It is closed when its engine and all results of it are,
+ * since results lie in its memory.
+ */
+final class Database {
+  private final DuckDbLibrary library;
+  private final Arena arena;
+  private final long database;
+  private final long connection;
+  private final Runnable onClose;
+  private final AtomicInteger users = new AtomicInteger(1);
+
+  private Database(
+      DuckDbLibrary library, Arena arena, long database, long connection, Runnable onClose) {
+    this.library = library;
+    this.arena = arena;
+    this.database = database;
+    this.connection = connection;
+    this.onClose = onClose;
+  }
+
+  static Database open(DuckDbLibrary library, Map<String, String> settings, Runnable onClose)
+      throws EngineException {
+    try (Arena local = Arena.ofConfined()) {
+      MemorySegment place = local.allocate(Long.BYTES);
+      long database = open(library, settings, local, place);
+      if (!library.succeeds(DuckDbFunction.CONNECT, database, place.address(), 0, 0)) {
+        library.destroy(DuckDbFunction.CLOSE, database);
+        throw new EngineException(Kind.INTERNAL, "DuckDB gives no connection");
+      }
+      return new Database(library, Arena.ofShared(), database, Memory.pointer(place), onClose);
+    }
+  }
+
+  private static long open(
+      DuckDbLibrary library, Map<String, String> settings, Arena local, MemorySegment place)
+      throws EngineException {
+    library.call(DuckDbFunction.CREATE_CONFIG, place.address());
+    long config = Memory.pointer(place);
+    try {
+      for (Map.Entry<String, String> setting : settings.entrySet()) {
+        set(library, config, setting, local);
+      }
+      MemorySegment error = local.allocate(Long.BYTES);
+      if (!library.succeeds(DuckDbFunction.OPEN_EXT, 0, place.address(), config, error.address())) {
+        String text = Memory.text(Memory.pointer(error));
+        library.call(DuckDbFunction.FREE, Memory.pointer(error));
+        throw DuckDbError.of(text).toException();
+      }
+      return Memory.pointer(place);
+    } finally {
+      library.destroy(DuckDbFunction.DESTROY_CONFIG, config);
+    }
+  }
+
+  private static void set(
+      DuckDbLibrary library, long config, Map.Entry<String, String> setting, Arena local)
+      throws EngineException {
+    long name = local.allocateFrom(setting.getKey()).address();
+    long value = local.allocateFrom(setting.getValue()).address();
+    if (!library.succeeds(DuckDbFunction.SET_CONFIG, config, name, value, 0)) {
+      throw new EngineException(
+          Kind.INTERNAL, "DuckDB takes no " + setting.getKey() + " of " + setting.getValue());
+    }
+  }
+
+  DuckDbLibrary library() {
+    return library;
+  }
+
+  long connection() {
+    return connection;
+  }
+
+  /** For what lives as long as the database. */
+  Arena arena() {
+    return arena;
+  }
+
+  /** Ends what the connection is doing, from any thread; harmless when it does nothing. */
+  void interrupt() {
+    library.call(DuckDbFunction.INTERRUPT, connection);
+  }
+
+  void retain() {
+    users.incrementAndGet();
+  }
+
+  void release() {
+    if (users.decrementAndGet() > 0) {
+      return;
+    }
+    library.destroy(DuckDbFunction.DISCONNECT, connection);
+    library.destroy(DuckDbFunction.CLOSE, database);
+    arena.close();
+    onClose.run();
+  }
+}

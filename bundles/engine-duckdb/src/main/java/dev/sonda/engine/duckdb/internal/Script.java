@@ -1,0 +1,76 @@
+package dev.sonda.engine.duckdb.internal;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.result.DuckDbError;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.BitSet;
+
+/** A query's text, cut into statements by DuckDB's parser. */
+final class Script implements AutoCloseable {
+  private final DuckDbLibrary library;
+  private final long connection;
+  private final String sql;
+  private final BitSet used = new BitSet();
+  private long statements;
+  private int count;
+
+  Script(DuckDbLibrary library, long connection, String sql) throws EngineException {
+    this.library = library;
+    this.connection = connection;
+    this.sql = sql;
+    if (sql.indexOf('\0') >= 0) {
+      throw new EngineException(Kind.QUERY, "a query has no zero characters");
+    }
+    parse();
+    if (count == 0) {
+      String error = Memory.text(library.call(DuckDbFunction.EXTRACT_STATEMENTS_ERROR, statements));
+      close();
+      throw error.isEmpty()
+          ? new EngineException(Kind.QUERY, "the query has no statement")
+          : DuckDbError.of(error).toException(sql);
+    }
+  }
+
+  int count() {
+    return count;
+  }
+
+  String sql() {
+    return sql;
+  }
+
+  /**
+   * Prepares a statement into a place for its pointer, and answers whether that was possible. A
+   * statement is handed over by that, so for a second attempt the text is parsed again.
+   */
+  boolean prepare(int index, MemorySegment place) {
+    if (used.get(index)) {
+      close();
+      parse();
+      used.clear();
+    }
+    used.set(index);
+    return library.succeeds(
+        DuckDbFunction.PREPARE_EXTRACTED_STATEMENT, connection, statements, index, place.address());
+  }
+
+  private void parse() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment place = arena.allocate(Long.BYTES);
+      long text = arena.allocateFrom(sql).address();
+      count =
+          (int) library.call(DuckDbFunction.EXTRACT_STATEMENTS, connection, text, place.address());
+      statements = Memory.pointer(place);
+    }
+  }
+
+  @Override
+  public void close() {
+    library.destroy(DuckDbFunction.DESTROY_EXTRACTED, statements);
+  }
+}

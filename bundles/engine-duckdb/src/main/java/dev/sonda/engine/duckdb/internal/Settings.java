@@ -1,0 +1,61 @@
+package dev.sonda.engine.duckdb.internal;
+
+import dev.sonda.engine.EngineOptions;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the options mean in settings of DuckDB. */
+final class Settings {
+  private final EngineOptions options;
+
+  Settings(EngineOptions options) {
+    this.options = options;
+  }
+
+  /** Given when the database is opened. */
+  Map<String, String> ofDatabase(Path temporaryFolder) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("threads", Integer.toString(threads()));
+    settings.put("memory_limit", memoryLimit());
+    settings.put("temp_directory", temporaryFolder.toString());
+    settings.put("autoinstall_known_extensions", "false");
+    settings.put("autoload_known_extensions", "false");
+    return settings;
+  }
+
+  /** Sums of floating-point numbers depend on which thread had which rows. */
+  private int threads() {
+    if (options.isReproducible()) {
+      return 1;
+    }
+    return options.threads() > 0 ? options.threads() : Runtime.getRuntime().availableProcessors();
+  }
+
+  private String memoryLimit() {
+    return options.memoryLimitBytes() == 0 ? "50%" : options.memoryLimitBytes() + " B";
+  }
+
+  /** Run at first: what SQLite does by itself, and errors with positions. */
+  static String habits() {
+    return """
+    SET GLOBAL errors_as_json = true;
+    SET GLOBAL integer_division = true;
+    SET GLOBAL default_null_order = 'sqlite';
+    SET GLOBAL error_on_division_by_zero = false;
+    """;
+  }
+
+  /** Run in a transaction: a statement that names a missing table fails, and goes on from there. */
+  static String ofTransaction() {
+    return "SET current_transaction_invalidation_policy = 'SYNTACTIC_ERRORS_DO_NOT_INVALIDATE'";
+  }
+
+  /** Run when the tables' database is attached; little can be set afterwards. */
+  String locks() {
+    return "SET search_path = 'memory.main,trace.main';"
+        + (options.mayUseFiles() ? "" : "SET GLOBAL enable_external_access = false;")
+        + "SET allowed_configs = ['current_transaction_invalidation_policy'];"
+        + "SET GLOBAL lock_configuration = true;";
+  }
+}

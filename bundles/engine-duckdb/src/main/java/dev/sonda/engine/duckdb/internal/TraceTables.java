@@ -1,0 +1,110 @@
+package dev.sonda.engine.duckdb.internal;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.duckdb.internal.table.TableScan;
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableCatalog;
+import dev.sonda.trace.tables.TableSchema;
+import dev.sonda.trace.tables.ViewDefinition;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Makes tables and views of a catalog in the database "trace". */
+final class TraceTables {
+  /** With fewer rows there is little to win by compression. */
+  private static final int LEAST_ROWS_TO_COMPRESS = 100_000;
+
+  private final Session session;
+  private final TableScan scan;
+  private final TableCatalog catalog;
+  private final Map<String, TableSchema> tables = new LinkedHashMap<>();
+  private final Map<String, ViewDefinition> views = new LinkedHashMap<>();
+
+  TraceTables(Session session, TableScan scan, TableCatalog catalog) {
+    this.session = session;
+    this.scan = scan;
+    this.catalog = catalog;
+    catalog.schemas().forEach(schema -> tables.put(key(schema.name()), schema));
+    catalog.views().forEach(view -> views.put(key(view.name()), view));
+  }
+
+  private static String key(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  /** Makes the table or view of that name; false if the catalog has none. */
+  boolean provide(String name) throws EngineException {
+    TableSchema table = tables.get(key(name));
+    if (table != null) {
+      make(table);
+      compress(table);
+      return true;
+    }
+    ViewDefinition view = views.get(key(name));
+    if (view != null) {
+      make(view);
+      return true;
+    }
+    return false;
+  }
+
+  /** Makes all of them. */
+  void provideAll() throws EngineException {
+    for (TableSchema table : tables.values()) {
+      make(table);
+    }
+    for (ViewDefinition view : views.values()) {
+      make(view);
+    }
+  }
+
+  private void make(TableSchema schema) throws EngineException {
+    Table table = imported(schema);
+    session.checkStopSign();
+    try (TableScan.Reading reading = scan.of(table)) {
+      session.execute(
+          "CREATE TABLE trace.main."
+              + quoted(schema.name())
+              + " AS SELECT * FROM "
+              + reading.function()
+              + "()");
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new EngineException(
+          Kind.INTERNAL, "the table " + schema.name() + " can't be read: " + e.getMessage(), e);
+    }
+  }
+
+  private Table imported(TableSchema schema) throws EngineException {
+    try {
+      return catalog.table(schema.name());
+    } catch (RuntimeException e) {
+      throw new EngineException(
+          Kind.INTERNAL, "the table " + schema.name() + " can't be imported: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Text that repeats is kept once, and grouped by its number, when a checkpoint has compressed it.
+   * None can be made within a transaction.
+   */
+  private void compress(TableSchema schema) throws EngineException {
+    boolean isLarge = catalog.table(schema.name()).rows() >= LEAST_ROWS_TO_COMPRESS;
+    if (isLarge && !session.hadTransaction()) {
+      session.execute("CHECKPOINT trace");
+    }
+  }
+
+  private void make(ViewDefinition view) throws EngineException {
+    try {
+      session.execute("CREATE VIEW trace.main." + quoted(view.name()) + " AS " + view.sql());
+    } catch (EngineException e) {
+      throw new EngineException(e.kind(), "in the view " + view.name() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+}

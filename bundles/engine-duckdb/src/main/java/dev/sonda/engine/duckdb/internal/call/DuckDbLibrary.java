@@ -1,0 +1,143 @@
+package dev.sonda.engine.duckdb.internal.call;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * DuckDB's library, opened: the only class that calls it.
+ *
+ * <p>It stays loaded for the life of the process, as its threads may outlive a database for a
+ * moment.
+ */
+public final class DuckDbLibrary {
+  /** Of a {@code duckdb_result}, which is handed over by value: six words. */
+  public static final MemoryLayout RESULT = MemoryLayout.sequenceLayout(6, JAVA_LONG);
+
+  private static final Linker LINKER = Linker.nativeLinker();
+
+  private static final MethodHandle CALL =
+      LINKER.downcallHandle(
+          FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG));
+
+  /** Linked when the first result is fetched. */
+  private static final class Fetch {
+    static final MethodHandle CALL =
+        LINKER.downcallHandle(
+            FunctionDescriptor.of(
+                JAVA_LONG,
+                MemoryLayout.structLayout(
+                    JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG)));
+  }
+
+  private static final FunctionDescriptor CALLBACK =
+      FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_LONG);
+  private static final MethodType CALLBACK_TYPE =
+      MethodType.methodType(void.class, long.class, long.class);
+
+  private final SymbolLookup symbols;
+  private final Map<DuckDbFunction, MemorySegment> addresses = new ConcurrentHashMap<>();
+
+  private DuckDbLibrary(SymbolLookup symbols) {
+    this.symbols = symbols;
+  }
+
+  /** Opens the library's file; a second time costs nothing. */
+  public static DuckDbLibrary open(Path file) throws IOException {
+    try {
+      return new DuckDbLibrary(SymbolLookup.libraryLookup(file, Arena.global()));
+    } catch (IllegalArgumentException e) {
+      throw new IOException("DuckDB's library " + file + " can't be opened", e);
+    }
+  }
+
+  public long call(DuckDbFunction function) {
+    return call(function, 0, 0, 0, 0);
+  }
+
+  public long call(DuckDbFunction function, long a) {
+    return call(function, a, 0, 0, 0);
+  }
+
+  public long call(DuckDbFunction function, long a, long b) {
+    return call(function, a, b, 0, 0);
+  }
+
+  public long call(DuckDbFunction function, long a, long b, long c) {
+    return call(function, a, b, c, 0);
+  }
+
+  /** Calls a function; arguments that it doesn't have lie in registers that it doesn't look at. */
+  public long call(DuckDbFunction function, long a, long b, long c, long d) {
+    try {
+      return (long) CALL.invokeExact(address(function), a, b, c, d);
+    } catch (Error | RuntimeException e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("a native call throws nothing of its own", e);
+    }
+  }
+
+  /** Whether a function that answers a {@code duckdb_state} or a flag of 32 bits answered 0. */
+  public boolean succeeds(DuckDbFunction function, long a, long b, long c, long d) {
+    return (int) call(function, a, b, c, d) == 0;
+  }
+
+  /** Calls a function that destroys what a pointer to a pointer leads to. */
+  public void destroy(DuckDbFunction function, long pointer) {
+    try (Arena arena = Arena.ofConfined()) {
+      call(function, arena.allocateFrom(JAVA_LONG, pointer).address());
+    }
+  }
+
+  /** The next chunk of a result, or 0 at its end. */
+  public long fetchChunk(MemorySegment result) {
+    MemorySegment function =
+        symbols
+            .find("duckdb_fetch_chunk")
+            .orElseThrow(() -> new IllegalStateException("DuckDB's library fetches no chunks"));
+    try {
+      return (long) Fetch.CALL.invokeExact(function, result);
+    } catch (Error | RuntimeException e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("a native call throws nothing of its own", e);
+    }
+  }
+
+  /** Code that DuckDB calls with one or two pointers, on any thread, until the arena is closed. */
+  public long callback(Callback callback, Arena arena) {
+    try {
+      MethodHandle call =
+          MethodHandles.lookup()
+              .findVirtual(Callback.class, "call", CALLBACK_TYPE)
+              .bindTo(callback);
+      return LINKER.upcallStub(call, CALLBACK, arena).address();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private MemorySegment address(DuckDbFunction function) {
+    return addresses.computeIfAbsent(function, this::find);
+  }
+
+  private MemorySegment find(DuckDbFunction function) {
+    return symbols
+        .find(function.symbol())
+        .orElseThrow(
+            () -> new IllegalStateException("DuckDB's library has no " + function.symbol()));
+  }
+}

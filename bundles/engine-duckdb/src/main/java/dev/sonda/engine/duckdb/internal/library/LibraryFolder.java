@@ -1,0 +1,127 @@
+package dev.sonda.engine.duckdb.internal.library;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Set;
+
+/**
+ * A folder of this user's in which the native library is laid out, once for all processes.
+ *
+ * <p>What lies there becomes code of the process, so no other user may have put it there: the
+ * folder belongs to the user and is closed to others. The file appears by a rename when it is
+ * complete and its checksum right; from then on its size is compared at each start, since reading
+ * 70 MB would take longer than opening them.
+ */
+final class LibraryFolder {
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+  private static final Set<PosixFilePermission> FOR_OTHERS_TO_WRITE =
+      Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+
+  private final Path folder;
+
+  LibraryFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  /** $XDG_CACHE_HOME/sonda, or ~/.cache/sonda. */
+  static LibraryFolder ofThisUser() {
+    String cache = System.getenv("XDG_CACHE_HOME");
+    Path base =
+        cache == null || !Path.of(cache).isAbsolute()
+            ? Path.of(System.getProperty("user.home"), ".cache")
+            : Path.of(cache);
+    return new LibraryFolder(base.resolve("sonda").resolve("native"));
+  }
+
+  /**
+   * The library's file, laid out now if it isn't there.
+   *
+   * @throws IOException with a sentence, if the folder can't be trusted or the library isn't the
+   *     pinned one
+   */
+  Path file(PinnedLibrary library, ClassLoader jars) throws IOException {
+    Files.createDirectories(folder, OWNER_ONLY);
+    checkOwner(folder);
+    Path file = folder.resolve("duckdb-" + library.version() + ".so");
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      layOut(library, jars, file);
+    }
+    checkOwner(file);
+    check(library, file);
+    return file;
+  }
+
+  /** Compares what is cheap to compare. */
+  static void check(PinnedLibrary library, Path file) throws IOException {
+    long bytes = Files.size(file);
+    if (bytes != library.bytes()) {
+      throw new IOException(
+          "%s has %d bytes, but DuckDB %s has %d: delete it"
+              .formatted(file, bytes, library.version(), library.bytes()));
+    }
+  }
+
+  private static void checkOwner(Path path) throws IOException {
+    PosixFileAttributes attributes =
+        Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    String user = System.getProperty("user.name");
+    if (attributes.isSymbolicLink() || !attributes.owner().getName().equals(user)) {
+      throw new IOException(path + " isn't " + user + "'s own, so no library is loaded from there");
+    }
+    if (attributes.permissions().stream().anyMatch(FOR_OTHERS_TO_WRITE::contains)) {
+      throw new IOException(
+          path + " can be written by other users, so no library is loaded from there");
+    }
+  }
+
+  private void layOut(PinnedLibrary library, ClassLoader jars, Path file) throws IOException {
+    Path partial = Files.createTempFile(folder, "duckdb", ".partial");
+    try {
+      String sha256 = copy(library, jars, partial);
+      if (!sha256.equals(library.sha256())) {
+        throw new IOException(
+            "the class path has another %s than that of DuckDB %s, by its SHA-256 %s"
+                .formatted(library.fileName(), library.version(), sha256));
+      }
+      Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (FileAlreadyExistsException e) {
+      // Another process was faster; what it laid out is checked like ours.
+    } finally {
+      Files.deleteIfExists(partial);
+    }
+  }
+
+  private static String copy(PinnedLibrary library, ClassLoader jars, Path to) throws IOException {
+    try (InputStream jar = jars.getResourceAsStream(library.fileName())) {
+      if (jar == null) {
+        throw new IOException(
+            "DuckDB's library is neither laid out nor on the class path: add"
+                + " org.duckdb:duckdb_jdbc:"
+                + library.version());
+      }
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      try (InputStream in = new DigestInputStream(jar, digest);
+          OutputStream out = Files.newOutputStream(to)) {
+        in.transferTo(out);
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IOException("this Java has no SHA-256", e);
+    }
+  }
+}

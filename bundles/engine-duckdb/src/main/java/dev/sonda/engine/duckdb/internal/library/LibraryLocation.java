@@ -1,0 +1,53 @@
+package dev.sonda.engine.duckdb.internal.library;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the file of DuckDB's native library. */
+public final class LibraryLocation {
+  private final @Nullable Path given;
+  private final LibraryFolder folder;
+  private final ClassLoader jars;
+
+  private LibraryLocation(@Nullable Path given, LibraryFolder folder, ClassLoader jars) {
+    this.given = given;
+    this.folder = folder;
+    this.jars = jars;
+  }
+
+  /** A file that was laid out beforehand, by a distribution's build. */
+  public static LibraryLocation of(Path file) {
+    return new LibraryLocation(file, LibraryFolder.ofThisUser(), ownLoader());
+  }
+
+  /** The user's cache, filled from the jar of DuckDB at the first use. */
+  public static LibraryLocation inCache() {
+    return new LibraryLocation(null, LibraryFolder.ofThisUser(), ownLoader());
+  }
+
+  /** A cache elsewhere. */
+  public static LibraryLocation inCache(Path folder) {
+    return new LibraryLocation(null, new LibraryFolder(folder), ownLoader());
+  }
+
+  /** The file, which is there and has the pinned size. */
+  public Path file() throws IOException {
+    PinnedLibrary library =
+        PinnedLibrary.ofThisMachine()
+            .orElseThrow(() ->
+                new IOException(
+                    "DuckDB has no library for %s on %s"
+                        .formatted(System.getProperty("os.name"), System.getProperty("os.arch"))));
+    if (given == null) {
+      return folder.file(library, jars);
+    }
+    LibraryFolder.check(library, given);
+    return given;
+  }
+
+  private static ClassLoader ownLoader() {
+    ClassLoader own = LibraryLocation.class.getClassLoader();
+    return own == null ? ClassLoader.getSystemClassLoader() : own;
+  }
+}

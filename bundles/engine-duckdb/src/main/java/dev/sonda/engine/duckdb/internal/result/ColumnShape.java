@@ -1,0 +1,145 @@
+package dev.sonda.engine.duckdb.internal.result;
+
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.COLUMN_LOGICAL_TYPE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.COLUMN_NAME;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.COLUMN_TYPE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.DECIMAL_INTERNAL_TYPE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.DECIMAL_SCALE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.DESTROY_LOGICAL_TYPE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.ENUM_DICTIONARY_SIZE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.ENUM_DICTIONARY_VALUE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.ENUM_INTERNAL_TYPE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.FREE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.VECTOR_GET_DATA;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.VECTOR_GET_VALIDITY;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.ResultColumn;
+import dev.sonda.engine.ValueType;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.TypeIds;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a column of a result is stored.
+ *
+ * @param typeId of the column in SQL
+ * @param storedId of what a vector holds, which differs for decimals and enums
+ * @param scale digits after the point of a decimal
+ * @param texts the values of an enum, by code
+ */
+record ColumnShape(String name, int typeId, int storedId, int scale, List<MemorySegment> texts) {
+  private static final int TEN = 10;
+
+  static ColumnShape of(DuckDbLibrary library, MemorySegment result, int index)
+      throws EngineException {
+    String name = Memory.text(library.call(COLUMN_NAME, result.address(), index));
+    int typeId = (int) library.call(COLUMN_TYPE, result.address(), index);
+    return switch (typeId) {
+      case TypeIds.DECIMAL, TypeIds.ENUM -> parametric(library, result, index, name, typeId);
+      default -> {
+        valueType(typeId, name);
+        yield new ColumnShape(name, typeId, typeId, 0, List.of());
+      }
+    };
+  }
+
+  private static ColumnShape parametric(
+      DuckDbLibrary library, MemorySegment result, int index, String name, int typeId) {
+    long type = library.call(COLUMN_LOGICAL_TYPE, result.address(), index);
+    try {
+      return typeId == TypeIds.DECIMAL
+          ? new ColumnShape(
+              name,
+              typeId,
+              (int) library.call(DECIMAL_INTERNAL_TYPE, type),
+              (byte) library.call(DECIMAL_SCALE, type),
+              List.of())
+          : new ColumnShape(
+              name, typeId, (int) library.call(ENUM_INTERNAL_TYPE, type), 0, texts(library, type));
+    } finally {
+      library.destroy(DESTROY_LOGICAL_TYPE, type);
+    }
+  }
+
+  private static List<MemorySegment> texts(DuckDbLibrary library, long type) {
+    List<MemorySegment> texts = new ArrayList<>();
+    int size = (int) library.call(ENUM_DICTIONARY_SIZE, type);
+    for (int code = 0; code < size; code++) {
+      long text = library.call(ENUM_DICTIONARY_VALUE, type, code);
+      texts.add(MemorySegment.ofArray(Memory.text(text).getBytes(StandardCharsets.UTF_8)));
+      library.call(FREE, text);
+    }
+    return texts;
+  }
+
+  ResultColumn column() {
+    try {
+      return new ResultColumn(name, valueType(typeId, name));
+    } catch (EngineException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static ValueType valueType(int typeId, String name) throws EngineException {
+    return switch (typeId) {
+      case TypeIds.BOOLEAN,
+          TypeIds.TINYINT,
+          TypeIds.SMALLINT,
+          TypeIds.INTEGER,
+          TypeIds.BIGINT,
+          TypeIds.UTINYINT,
+          TypeIds.USMALLINT,
+          TypeIds.UINTEGER,
+          TypeIds.UBIGINT,
+          TypeIds.HUGEINT,
+          TypeIds.UHUGEINT ->
+          ValueType.LONG;
+      case TypeIds.FLOAT, TypeIds.DOUBLE, TypeIds.DECIMAL -> ValueType.DOUBLE;
+      case TypeIds.VARCHAR, TypeIds.ENUM -> ValueType.STRING;
+      case TypeIds.BLOB -> ValueType.BLOB;
+      case TypeIds.NULL -> ValueType.NULL;
+      default ->
+          throw new EngineException(
+              EngineException.Kind.QUERY,
+              "the column \"" + name + "\" has a type that isn't read here: cast it to VARCHAR");
+    };
+  }
+
+  /** A reader of a vector's rows, as long as the arena is open. */
+  VectorReader reader(DuckDbLibrary library, long vector, int rows, Arena arena) {
+    long validityAddress = library.call(VECTOR_GET_VALIDITY, vector);
+    MemorySegment validity =
+        validityAddress == 0
+            ? MemorySegment.NULL
+            : Memory.at(validityAddress, (rows + Long.SIZE - 1L) / Long.SIZE * Long.BYTES, arena);
+    MemorySegment values =
+        Memory.at(library.call(VECTOR_GET_DATA, vector), (long) rows * storedBytes(), arena);
+    return switch (typeId) {
+      case TypeIds.FLOAT, TypeIds.DOUBLE, TypeIds.DECIMAL ->
+          new DoubleReader(validity, values, storedId, Math.pow(TEN, scale));
+      case TypeIds.VARCHAR, TypeIds.BLOB -> new TextReader(validity, values, arena);
+      case TypeIds.ENUM ->
+          new EnumReader(validity, new IntegerReader(validity, values, storedId, name), texts);
+      case TypeIds.NULL -> new NullReader(validity);
+      default -> new IntegerReader(validity, values, storedId, name);
+    };
+  }
+
+  private int storedBytes() {
+    return switch (storedId) {
+      case TypeIds.BOOLEAN, TypeIds.TINYINT, TypeIds.UTINYINT -> 1;
+      case TypeIds.SMALLINT, TypeIds.USMALLINT -> Short.BYTES;
+      case TypeIds.INTEGER, TypeIds.UINTEGER, TypeIds.FLOAT -> Integer.BYTES;
+      case TypeIds.BIGINT, TypeIds.UBIGINT, TypeIds.DOUBLE -> Long.BYTES;
+      case TypeIds.HUGEINT, TypeIds.UHUGEINT -> 2 * Long.BYTES;
+      case TypeIds.NULL -> 0;
+      default -> TextReader.VALUE_BYTES;
+    };
+  }
+}

@@ -1,0 +1,74 @@
+package dev.sonda.engine.duckdb.internal.result;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.ResultBatch;
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** A chunk of a result. Its arena is closed before the chunk is freed, so no view outlives it. */
+final class DuckDbBatch implements ResultBatch, AutoCloseable {
+  private final DuckDbLibrary library;
+  private final long chunk;
+  private final Arena arena = Arena.ofConfined();
+  private final int rows;
+  private final VectorReader[] readers;
+
+  DuckDbBatch(DuckDbLibrary library, long chunk, List<ColumnShape> columns) {
+    this.library = library;
+    this.chunk = chunk;
+    rows = (int) library.call(DuckDbFunction.DATA_CHUNK_GET_SIZE, chunk);
+    readers = new VectorReader[columns.size()];
+    for (int column = 0; column < readers.length; column++) {
+      long vector = library.call(DuckDbFunction.DATA_CHUNK_GET_VECTOR, chunk, column);
+      readers[column] = columns.get(column).reader(library, vector, rows, arena);
+    }
+  }
+
+  void check() throws EngineException {
+    for (VectorReader reader : readers) {
+      reader.check(rows);
+    }
+  }
+
+  @Override
+  public int rows() {
+    return rows;
+  }
+
+  @Override
+  public boolean isNull(int column, int row) {
+    return readers[column].isNull(row);
+  }
+
+  @Override
+  public long longValue(int column, int row) {
+    return readers[column].longValue(row);
+  }
+
+  @Override
+  public double doubleValue(int column, int row) {
+    return readers[column].doubleValue(row);
+  }
+
+  @Override
+  public String stringValue(int column, int row) {
+    byte[] bytes = readers[column].bytesValue(row).toArray(ValueLayout.JAVA_BYTE);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public MemorySegment bytesValue(int column, int row) {
+    return readers[column].bytesValue(row);
+  }
+
+  @Override
+  public void close() {
+    arena.close();
+    library.destroy(DuckDbFunction.DESTROY_DATA_CHUNK, chunk);
+  }
+}

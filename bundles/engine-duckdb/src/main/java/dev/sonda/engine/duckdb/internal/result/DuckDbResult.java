@@ -1,0 +1,123 @@
+package dev.sonda.engine.duckdb.internal.result;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.Result;
+import dev.sonda.engine.ResultBatch;
+import dev.sonda.engine.ResultColumn;
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A result that is complete within DuckDB. It is made by the thread that runs queries and then
+ * belongs to the thread that asked.
+ */
+public final class DuckDbResult implements Result {
+  private final DuckDbLibrary library;
+
+  /** DuckDB's structure, which is handed over by value. */
+  private final long[] words;
+
+  private final List<ColumnShape> shapes;
+  private final long rows;
+  private final Runnable onClose;
+  private @Nullable DuckDbBatch batch;
+  private boolean isClosed;
+
+  private DuckDbResult(
+      DuckDbLibrary library,
+      MemorySegment result,
+      List<ColumnShape> shapes,
+      long rows,
+      Runnable onClose) {
+    this.library = library;
+    words = result.toArray(JAVA_LONG);
+    this.shapes = List.copyOf(shapes);
+    this.rows = rows;
+    this.onClose = onClose;
+  }
+
+  /**
+   * Takes over a result; on an exception it is destroyed.
+   *
+   * @param hasRows false for statements that have none but that DuckDB has a count for
+   */
+  public static DuckDbResult of(
+      DuckDbLibrary library, MemorySegment result, boolean hasRows, Runnable onClose)
+      throws EngineException {
+    List<ColumnShape> shapes = new ArrayList<>();
+    try {
+      int columns = hasRows ? (int) library.call(DuckDbFunction.COLUMN_COUNT, result.address()) : 0;
+      for (int column = 0; column < columns; column++) {
+        shapes.add(ColumnShape.of(library, result, column));
+      }
+    } catch (EngineException e) {
+      library.call(DuckDbFunction.DESTROY_RESULT, result.address());
+      throw e;
+    }
+    long rows = hasRows ? library.call(DuckDbFunction.ROW_COUNT, result.address()) : 0;
+    return new DuckDbResult(library, result, shapes, rows, onClose);
+  }
+
+  @Override
+  public List<ResultColumn> columns() {
+    return shapes.stream().map(ColumnShape::column).toList();
+  }
+
+  @Override
+  public long rows() {
+    return rows;
+  }
+
+  @Override
+  public @Nullable ResultBatch next() throws EngineException {
+    if (isClosed) {
+      throw new IllegalStateException("this result is closed");
+    }
+    closeBatch();
+    if (shapes.isEmpty()) {
+      return null;
+    }
+    long chunk = fetch();
+    if (chunk == 0) {
+      return null;
+    }
+    DuckDbBatch next = new DuckDbBatch(library, chunk, shapes);
+    batch = next;
+    next.check();
+    return next;
+  }
+
+  private long fetch() {
+    try (Arena arena = Arena.ofConfined()) {
+      return library.fetchChunk(arena.allocateFrom(JAVA_LONG, words));
+    }
+  }
+
+  private void closeBatch() {
+    DuckDbBatch last = batch;
+    batch = null;
+    if (last != null) {
+      last.close();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
+    closeBatch();
+    try (Arena arena = Arena.ofConfined()) {
+      library.call(DuckDbFunction.DESTROY_RESULT, arena.allocateFrom(JAVA_LONG, words).address());
+    }
+    onClose.run();
+  }
+}

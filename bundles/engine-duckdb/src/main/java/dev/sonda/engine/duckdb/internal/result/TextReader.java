@@ -1,0 +1,33 @@
+package dev.sonda.engine.duckdb.internal.result;
+
+import dev.sonda.engine.duckdb.internal.call.Memory;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** Text and bytes: within 16 bytes a length, and up to 12 bytes or the address of more. */
+final class TextReader extends VectorReader {
+  static final int VALUE_BYTES = 16;
+  static final int MOST_INLINED_BYTES = 12;
+  private static final int INLINED_OFFSET = 4;
+  private static final int ADDRESS_OFFSET = 8;
+
+  private final MemorySegment values;
+  private final Arena arena;
+
+  TextReader(MemorySegment validity, MemorySegment values, Arena arena) {
+    super(validity);
+    this.values = values;
+    this.arena = arena;
+  }
+
+  @Override
+  MemorySegment bytesValue(int row) {
+    long at = (long) row * VALUE_BYTES;
+    int length = values.get(ValueLayout.JAVA_INT, at);
+    if (length <= MOST_INLINED_BYTES) {
+      return values.asSlice(at + INLINED_OFFSET, length);
+    }
+    return Memory.at(values.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), length, arena);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.sonda.engine.duckdb.internal.table;
+
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.trace.tables.Column;
+import java.lang.foreign.MemorySegment;
+
+/** Copies rows of one column into vectors. Rows of one copy lie in one block. */
+abstract class ColumnCopy implements AutoCloseable {
+  private final Column column;
+
+  ColumnCopy(Column column) {
+    this.column = column;
+  }
+
+  abstract void copy(long vector, int block, int from, int rows);
+
+  @Override
+  public void close() {}
+
+  final Column column() {
+    return column;
+  }
+
+  /** The validity of some rows, from a multiple of 64 on; the null segment if all are valid. */
+  final MemorySegment validity(int block, int from, int rows) {
+    MemorySegment words = column.validity(block);
+    return words.address() == 0
+        ? words
+        : words.asSlice(from / Byte.SIZE, (rows + Long.SIZE - 1L) / Long.SIZE * Long.BYTES);
+  }
+
+  /** Values of a fixed size. */
+  static final class Plain extends ColumnCopy {
+    private final DuckDbLibrary library;
+
+    Plain(DuckDbLibrary library, Column column) {
+      super(column);
+      this.library = library;
+    }
+
+    @Override
+    void copy(long vector, int block, int from, int rows) {
+      int width = column().type().valueBytes();
+      MemorySegment values =
+          column().values(block).asSlice((long) from * width, (long) rows * width);
+      copyTo(library.call(DuckDbFunction.VECTOR_GET_DATA, vector), values);
+      MemorySegment validity = validity(block, from, rows);
+      if (validity.address() != 0) {
+        library.call(DuckDbFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
+        copyTo(library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector), validity);
+      }
+    }
+
+    private static void copyTo(long address, MemorySegment from) {
+      Memory.at(address, from.byteSize()).copyFrom(from);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.sonda.engine.duckdb.internal.table;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.TypeIds;
+import dev.sonda.trace.tables.StringDictionary;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * A dictionary as a vector of DuckDB, with a null after its last value. Texts of more than 12 bytes
+ * stay where they are and are pointed to, so the dictionary has to outlive the vector.
+ */
+final class DictionaryVector implements AutoCloseable {
+  private static final int VALUE_BYTES = 16;
+  private static final int MOST_INLINED_BYTES = 12;
+  private static final int INLINED_OFFSET = 4;
+  private static final int ADDRESS_OFFSET = 8;
+  private static final int CONTINUATION_MASK = 0xc0;
+  private static final int CONTINUATION = 0x80;
+
+  private final DuckDbLibrary library;
+  private final int size;
+  private final long vector;
+
+  DictionaryVector(DuckDbLibrary library, StringDictionary dictionary) {
+    this.library = library;
+    size = dictionary.size();
+    checkText(dictionary.bytes());
+    long type = library.call(DuckDbFunction.CREATE_LOGICAL_TYPE, TypeIds.VARCHAR);
+    vector = library.call(DuckDbFunction.CREATE_VECTOR, type, size + 1L);
+    library.destroy(DuckDbFunction.DESTROY_LOGICAL_TYPE, type);
+    if (vector == 0) {
+      throw new IllegalStateException("DuckDB has no memory for " + size + " strings");
+    }
+    try {
+      fill(dictionary);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      close();
+      throw e;
+    }
+  }
+
+  long vector() {
+    return vector;
+  }
+
+  int nullCode() {
+    return size;
+  }
+
+  private void fill(StringDictionary dictionary) {
+    long data = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
+    MemorySegment values = Memory.at(data, (size + 1L) * VALUE_BYTES);
+    values.fill((byte) 0);
+    long from = dictionary.offsets().getAtIndex(JAVA_LONG, 0);
+    for (int code = 0; code < size; code++) {
+      long to = dictionary.offsets().getAtIndex(JAVA_LONG, code + 1L);
+      put(values.asSlice((long) code * VALUE_BYTES, VALUE_BYTES), dictionary.bytes(), from, to);
+      from = to;
+    }
+    library.call(DuckDbFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
+    long validity = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
+    long word = size / Long.SIZE;
+    MemorySegment words = Memory.at(validity, (word + 1) * Long.BYTES);
+    words.setAtIndex(JAVA_LONG, word, words.getAtIndex(JAVA_LONG, word) & ~(1L << size));
+  }
+
+  private static void put(MemorySegment value, MemorySegment bytes, long from, long to) {
+    int length = Math.toIntExact(to - from);
+    MemorySegment text = bytes.asSlice(from, length);
+    if (length > 0 && isContinuation(text.get(ValueLayout.JAVA_BYTE, 0))) {
+      throw new IllegalArgumentException("a string begins in the midst of a character");
+    }
+    value.set(JAVA_INT, 0, length);
+    MemorySegment.copy(text, 0, value, INLINED_OFFSET, Math.min(length, MOST_INLINED_BYTES));
+    if (length > MOST_INLINED_BYTES) {
+      value.set(JAVA_LONG_UNALIGNED, ADDRESS_OFFSET, text.address());
+    }
+  }
+
+  private static boolean isContinuation(byte first) {
+    return (first & CONTINUATION_MASK) == CONTINUATION;
+  }
+
+  /** Functions of DuckDB trust that text is UTF-8. */
+  private void checkText(MemorySegment bytes) {
+    if (bytes.byteSize() == 0) {
+      return;
+    }
+    long error = library.call(DuckDbFunction.VALID_UTF8_CHECK, bytes.address(), bytes.byteSize());
+    boolean isWrong = (byte) library.call(DuckDbFunction.ERROR_DATA_HAS_ERROR, error) != 0;
+    library.destroy(DuckDbFunction.DESTROY_ERROR_DATA, error);
+    if (isWrong) {
+      throw new IllegalArgumentException("a string isn't UTF-8");
+    }
+  }
+
+  @Override
+  public void close() {
+    library.destroy(DuckDbFunction.DESTROY_VECTOR, vector);
+  }
+}

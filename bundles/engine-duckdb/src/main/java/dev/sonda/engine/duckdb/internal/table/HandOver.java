@@ -1,0 +1,73 @@
+package dev.sonda.engine.duckdb.internal.table;
+
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.TypeIds;
+import dev.sonda.trace.tables.Column;
+import dev.sonda.trace.tables.ColumnType;
+import dev.sonda.trace.tables.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One table on its way into DuckDB, and how many of its rows have gone. */
+final class HandOver implements AutoCloseable {
+  /** Of DuckDB's vectors; blocks of columns have a multiple of it. */
+  private static final int VECTOR_ROWS = 2048;
+
+  private final DuckDbLibrary library;
+  private final Table table;
+  private final List<ColumnCopy> columns = new ArrayList<>();
+  private long done;
+
+  HandOver(DuckDbLibrary library, Table table) {
+    this.library = library;
+    this.table = table;
+    try {
+      for (Column column : table.columns()) {
+        columns.add(copyOf(column));
+      }
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private ColumnCopy copyOf(Column column) {
+    return column.type() == ColumnType.STRING
+        ? new StringCopy(library, column)
+        : new ColumnCopy.Plain(library, column);
+  }
+
+  Table table() {
+    return table;
+  }
+
+  static int typeId(ColumnType type) {
+    return switch (type) {
+      case INT32 -> TypeIds.INTEGER;
+      case INT64 -> TypeIds.BIGINT;
+      case DOUBLE -> TypeIds.DOUBLE;
+      case STRING -> TypeIds.VARCHAR;
+    };
+  }
+
+  /** Fills a chunk with the next rows; none are left when it stays empty. */
+  void fill(long chunk) {
+    int rows = (int) Math.min(VECTOR_ROWS, table.rows() - done);
+    if (rows > 0) {
+      int block = Math.toIntExact(done / Column.BLOCK_ROWS);
+      int from = (int) (done % Column.BLOCK_ROWS);
+      for (int column = 0; column < columns.size(); column++) {
+        long vector = library.call(DuckDbFunction.DATA_CHUNK_GET_VECTOR, chunk, column);
+        columns.get(column).copy(vector, block, from, rows);
+      }
+      done += rows;
+    }
+    library.call(DuckDbFunction.DATA_CHUNK_SET_SIZE, chunk, rows);
+  }
+
+  @Override
+  public void close() {
+    columns.forEach(ColumnCopy::close);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.sonda.engine.duckdb.internal.table;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.trace.tables.Column;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Copies codes of a string column as the selection of a vector that is its dictionary: DuckDB sees
+ * text, and no text is copied for a row.
+ */
+final class StringCopy extends ColumnCopy {
+  private final DuckDbLibrary library;
+  private final DictionaryVector dictionary;
+
+  StringCopy(DuckDbLibrary library, Column column) {
+    super(column);
+    this.library = library;
+    dictionary = new DictionaryVector(library, column.dictionary());
+  }
+
+  @Override
+  void copy(long vector, int block, int from, int rows) {
+    long selection = library.call(DuckDbFunction.CREATE_SELECTION_VECTOR, rows);
+    try {
+      MemorySegment codes =
+          Memory.at(
+              library.call(DuckDbFunction.SELECTION_VECTOR_GET_DATA_PTR, selection),
+              (long) rows * Integer.BYTES);
+      MemorySegment.copy(
+          column().values(block), (long) from * Integer.BYTES, codes, 0, codes.byteSize());
+      selectNulls(validity(block, from, rows), codes, rows);
+      checkCodes(codes, rows);
+      library.call(DuckDbFunction.VECTOR_REFERENCE_VECTOR, vector, dictionary.vector());
+      library.call(DuckDbFunction.SLICE_VECTOR, vector, selection, rows);
+    } finally {
+      library.call(DuckDbFunction.DESTROY_SELECTION_VECTOR, selection);
+    }
+  }
+
+  private void selectNulls(MemorySegment validity, MemorySegment codes, int rows) {
+    if (validity.address() == 0) {
+      return;
+    }
+    for (int row = 0; row < rows; row++) {
+      long word = validity.getAtIndex(JAVA_LONG, row / Long.SIZE);
+      if ((word >>> row & 1) == 0) {
+        codes.setAtIndex(JAVA_INT, row, dictionary.nullCode());
+      }
+    }
+  }
+
+  /** A code beyond the dictionary would be read from memory that isn't ours. */
+  private void checkCodes(MemorySegment codes, int rows) {
+    long highest = 0;
+    for (int row = 0; row < rows; row++) {
+      highest = Math.max(highest, Integer.toUnsignedLong(codes.getAtIndex(JAVA_INT, row)));
+    }
+    if (highest > dictionary.nullCode()) {
+      throw new IllegalArgumentException("a code lies beyond the dictionary");
+    }
+  }
+
+  @Override
+  public void close() {
+    dictionary.close();
+  }
+}

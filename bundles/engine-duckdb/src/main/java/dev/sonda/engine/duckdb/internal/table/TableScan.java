@@ -1,0 +1,144 @@
+package dev.sonda.engine.duckdb.internal.table;
+
+import dev.sonda.engine.duckdb.internal.call.Callback;
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.trace.tables.Column;
+import dev.sonda.trace.tables.Table;
+import java.lang.foreign.Arena;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table function that reads the table which is being handed over; at all other times it answers
+ * an error.
+ *
+ * <p>DuckDB calls it from threads of its own, one at a time, and never after the statement has
+ * ended.
+ */
+public final class TableScan {
+  /** Its name in SQL. */
+  private static final String FUNCTION = "sonda_handed_over_table";
+
+  private final DuckDbLibrary library;
+
+  /** Told where not even a message can be made. */
+  private final long plainMessage;
+
+  private volatile @Nullable HandOver current;
+
+  private TableScan(DuckDbLibrary library, long plainMessage) {
+    this.library = library;
+    this.plainMessage = plainMessage;
+  }
+
+  /**
+   * Makes the function known to a database.
+   *
+   * @param arena to be closed after the database
+   */
+  public static TableScan register(DuckDbLibrary library, long connection, Arena arena) {
+    TableScan scan =
+        new TableScan(library, arena.allocateFrom("the table can't be read").address());
+    long function = library.call(DuckDbFunction.CREATE_TABLE_FUNCTION);
+    library.call(
+        DuckDbFunction.TABLE_FUNCTION_SET_NAME, function, arena.allocateFrom(FUNCTION).address());
+    scan.set(function, DuckDbFunction.TABLE_FUNCTION_SET_BIND, scan::bind, arena);
+    scan.set(function, DuckDbFunction.TABLE_FUNCTION_SET_INIT, scan::init, arena);
+    scan.set(function, DuckDbFunction.TABLE_FUNCTION_SET_FUNCTION, scan::read, arena);
+    boolean isRegistered =
+        library.succeeds(DuckDbFunction.REGISTER_TABLE_FUNCTION, connection, function, 0, 0);
+    library.destroy(DuckDbFunction.DESTROY_TABLE_FUNCTION, function);
+    if (!isRegistered) {
+      throw new IllegalStateException("DuckDB took no table function");
+    }
+    return scan;
+  }
+
+  private void set(long function, DuckDbFunction setter, Callback callback, Arena arena) {
+    library.call(setter, function, library.callback(callback, arena));
+  }
+
+  /** Lets the function read a table until the answer is closed. */
+  public Reading of(Table table) {
+    HandOver handOver = new HandOver(library, table);
+    current = handOver;
+    return new Reading(this, handOver);
+  }
+
+  /** The time in which the function can be called. */
+  public static final class Reading implements AutoCloseable {
+    private final TableScan scan;
+    private final HandOver handOver;
+
+    private Reading(TableScan scan, HandOver handOver) {
+      this.scan = scan;
+      this.handOver = handOver;
+    }
+
+    /** The function's name in SQL. */
+    public String function() {
+      return FUNCTION;
+    }
+
+    @Override
+    public void close() {
+      scan.current = null;
+      handOver.close();
+    }
+  }
+
+  private void bind(long info, long unused) {
+    try {
+      HandOver handOver = inProgress();
+      for (Column column : handOver.table().columns()) {
+        addColumn(info, column);
+      }
+      library.call(DuckDbFunction.BIND_SET_CARDINALITY, info, handOver.table().rows(), 1);
+    } catch (Throwable e) {
+      report(DuckDbFunction.BIND_SET_ERROR, info, e);
+    }
+  }
+
+  private void addColumn(long info, Column column) {
+    long type = library.call(DuckDbFunction.CREATE_LOGICAL_TYPE, HandOver.typeId(column.type()));
+    try (Arena arena = Arena.ofConfined()) {
+      long name = arena.allocateFrom(column.name()).address();
+      library.call(DuckDbFunction.BIND_ADD_RESULT_COLUMN, info, name, type);
+    } finally {
+      library.destroy(DuckDbFunction.DESTROY_LOGICAL_TYPE, type);
+    }
+  }
+
+  private void init(long info, long unused) {
+    try {
+      inProgress();
+    } catch (Throwable e) {
+      report(DuckDbFunction.INIT_SET_ERROR, info, e);
+    }
+  }
+
+  private void read(long info, long chunk) {
+    try {
+      inProgress().fill(chunk);
+    } catch (Throwable e) {
+      report(DuckDbFunction.FUNCTION_SET_ERROR, info, e);
+    }
+  }
+
+  private HandOver inProgress() {
+    HandOver handOver = current;
+    if (handOver == null) {
+      throw new IllegalStateException("no table is being handed over");
+    }
+    return handOver;
+  }
+
+  /** Whatever was thrown ends here: a callback that throws would end the process. */
+  private void report(DuckDbFunction setError, long info, Throwable e) {
+    try (Arena arena = Arena.ofConfined()) {
+      library.call(setError, info, arena.allocateFrom(String.valueOf(e.getMessage())).address());
+    } catch (Throwable worse) {
+      library.call(setError, info, plainMessage);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.sonda.engine.duckdb;
+
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableCatalog;
+import dev.sonda.trace.tables.TableSchema;
+import dev.sonda.trace.tables.ViewDefinition;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tables that are there already; remembers which were asked for. */
+final class FakeCatalog implements TableCatalog {
+  private final List<ArrayTable> tables = new ArrayList<>();
+  private final List<ViewDefinition> views = new ArrayList<>();
+  private final List<String> imported = new ArrayList<>();
+
+  FakeCatalog with(ArrayTable table) {
+    tables.add(table);
+    return this;
+  }
+
+  FakeCatalog withView(String name, String sql) {
+    views.add(new ViewDefinition(name, sql));
+    return this;
+  }
+
+  /** The distinct tables that were asked for, in the order of their first use. */
+  List<String> imported() {
+    return imported.stream().distinct().toList();
+  }
+
+  @Override
+  public List<TableSchema> schemas() {
+    return tables.stream().map(ArrayTable::schema).toList();
+  }
+
+  @Override
+  public Table table(String name) {
+    imported.add(name);
+    return tables.stream().filter(table -> table.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  @Override
+  public List<ViewDefinition> views() {
+    return views;
+  }
+}

@@ -1,0 +1,192 @@
+package dev.sonda.engine.duckdb;
+
+import static dev.sonda.engine.duckdb.Engines.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sonda.engine.Engine;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.EngineOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class LimitsTest {
+  private static final long MIB = 1L << 20;
+
+  /** The demand is 50 ms; other work of the machine may come between. */
+  private static final long MOST_CANCEL_MILLIS = 200;
+
+  @TempDir private Path folder;
+
+  private Engine open(EngineOptions options) throws EngineException {
+    return Engines.FACTORY.open(options.withTemporaryFolder(folder), new FakeCatalog());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT count(*) FROM range(100000000) a, range(100000) b WHERE hash(a) <> hash(b)",
+        "SELECT count(*) FROM (SELECT hash(range) h, count(*) FROM range(1000000000) GROUP BY 1)",
+        "CREATE TABLE t AS SELECT hash(range)::VARCHAR AS s FROM range(1000000000)",
+        "WITH RECURSIVE r(n) AS (SELECT 1::BIGINT UNION ALL SELECT n + 1 FROM r WHERE n <"
+            + " 1000000000000) SELECT max(n) FROM r"
+      })
+  void shouldLetCallerGoWhenQueryIsCancelled(String sql) throws Exception {
+    try (Engine engine = open(EngineOptions.defaults().withMemoryLimitBytes(512 * MIB))) {
+      CompletableFuture<Throwable> caller =
+          CompletableFuture.supplyAsync(
+              () -> catchThrowableOfType(EngineException.class, () -> rows(engine, sql)));
+      CompletableFuture.runAsync(
+              engine::cancel, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS))
+          .get();
+      long since = System.nanoTime();
+      EngineException failure = (EngineException) caller.get();
+      assertThat(failure.kind()).isEqualTo(Kind.CANCELLED);
+      assertThat(failure).hasMessage("the query was cancelled");
+      assertThat(Duration.ofNanos(System.nanoTime() - since).toMillis())
+          .isLessThan(MOST_CANCEL_MILLIS);
+      assertThat(rows(engine, "SELECT 1")).containsExactly("1");
+    }
+  }
+
+  @Test
+  void shouldDoNothingWhenNoQueryIsCancelled() throws EngineException {
+    try (Engine engine = open(EngineOptions.defaults())) {
+      engine.cancel();
+      assertThat(rows(engine, "SELECT 1")).containsExactly("1");
+    }
+  }
+
+  @Test
+  void shouldEndQueryWhenItsCallerIsInterrupted() throws Exception {
+    try (Engine engine = open(EngineOptions.defaults())) {
+      CompletableFuture<Kind> kind = new CompletableFuture<>();
+      Thread caller =
+          Thread.ofPlatform()
+              .start(() ->
+                  kind.complete(
+                      catchThrowableOfType(
+                              EngineException.class,
+                              () ->
+                                  rows(
+                                      engine,
+                                      "SELECT count(*) FROM range(1e9::BIGINT) a,"
+                                          + " range(1e9::BIGINT) b"))
+                          .kind()));
+      caller.interrupt();
+      assertThat(kind.get()).isEqualTo(Kind.CANCELLED);
+    }
+  }
+
+  @Test
+  void shouldEndQueryWhenItsTimeIsOver() throws EngineException {
+    try (Engine engine = open(EngineOptions.defaults().withTimeLimit(Duration.ofMillis(200)))) {
+      EngineException failure =
+          catchThrowableOfType(
+              EngineException.class,
+              () -> rows(engine, "SELECT count(*) FROM range(100000000) a, range(100000) b"));
+      assertThat(failure).hasMessage("the query ran longer than its limit of 200 ms");
+      assertThat(failure.kind()).isEqualTo(Kind.TIME_LIMIT);
+      assertThat(rows(engine, "SELECT 1")).containsExactly("1");
+    }
+  }
+
+  @Test
+  void shouldSpillToFolderThatGoesWithTheEngineWhenMemoryIsShort() throws Exception {
+    try (Engine engine =
+        open(EngineOptions.defaults().withMemoryLimitBytes(128 * MIB).withThreads(2))) {
+      assertThat(
+              rows(
+                  engine,
+                  "CREATE TABLE t AS SELECT hash(range)::VARCHAR || 'and some more text' AS s FROM"
+                      + " range(6000000); SELECT count(*), min(s) FROM (SELECT s FROM t ORDER BY"
+                      + " s)"))
+          .singleElement()
+          .asString()
+          .startsWith("6000000|");
+      assertThat(filesIn(folder)).isNotEmpty();
+    }
+    assertThat(filesIn(folder)).isEmpty();
+  }
+
+  @Test
+  void shouldTellSentenceWhenMemoryIsNotEnough() throws EngineException {
+    try (Engine engine =
+        open(EngineOptions.defaults().withMemoryLimitBytes(32 * MIB).withThreads(1))) {
+      EngineException failure =
+          catchThrowableOfType(
+              EngineException.class,
+              () ->
+                  rows(
+                      engine,
+                      "SELECT length(string_agg(range::VARCHAR, ',')) FROM range(20000000)"));
+      assertThat(failure.kind()).isEqualTo(Kind.MEMORY_LIMIT);
+      assertThat(rows(engine, "SELECT 1")).containsExactly("1");
+    }
+  }
+
+  @Test
+  void shouldAnswerEqualRowsInEqualOrderWhenReproducible() throws EngineException {
+    String sql =
+        "SELECT range % 1000 AS k, sum(sqrt(range)) FROM range(500000) GROUP BY 1 LIMIT 50";
+    List<String> first;
+    try (Engine engine = open(Engines.OPTIONS)) {
+      first = rows(engine, sql);
+      assertThat(rows(engine, sql)).isEqualTo(first);
+    }
+    try (Engine engine = open(Engines.OPTIONS)) {
+      assertThat(rows(engine, sql)).isEqualTo(first);
+    }
+  }
+
+  @Test
+  void shouldRefuseQueriesWhenClosed() throws EngineException {
+    Engine engine = open(EngineOptions.defaults());
+    engine.close();
+    engine.close();
+    EngineException failure =
+        catchThrowableOfType(EngineException.class, () -> rows(engine, "SELECT 1"));
+    assertThat(failure).hasMessage("the engine is closed");
+  }
+
+  @Test
+  void shouldRunQueriesOfSeveralThreadsOneAfterTheOther() throws Exception {
+    try (Engine engine = open(EngineOptions.defaults())) {
+      List<CompletableFuture<List<String>>> answers =
+          Stream.iterate(0, i -> i + 1)
+              .limit(20)
+              .map(i -> CompletableFuture.supplyAsync(() -> unchecked(engine, "SELECT " + i)))
+              .toList();
+      for (int i = 0; i < answers.size(); i++) {
+        assertThat(answers.get(i).get()).containsExactly(Integer.toString(i));
+      }
+    }
+  }
+
+  private static List<String> unchecked(Engine engine, String sql) {
+    try {
+      return rows(engine, sql);
+    } catch (EngineException e) {
+      throw new IllegalStateException(new ExecutionException(e));
+    }
+  }
+
+  private static List<Path> filesIn(Path folder) throws Exception {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(file -> !file.equals(folder)).toList();
+    }
+  }
+}
