@@ -19,6 +19,12 @@ final class DatabaseFile {
 
   private static final String META = "trace.main.sonda_database";
 
+  /** Makes all tables and views in "trace". */
+  @FunctionalInterface
+  interface Import {
+    void run() throws EngineException;
+  }
+
   private final Session session;
   private final Path file;
   private final String origin;
@@ -30,7 +36,7 @@ final class DatabaseFile {
   }
 
   /** Attaches the file as "trace", after having made it if it isn't there. */
-  void attach(TraceTables tables) throws EngineException {
+  void attach(Import tables) throws EngineException {
     if (!Files.exists(file)) {
       make(tables);
     }
@@ -38,14 +44,14 @@ final class DatabaseFile {
     check();
   }
 
-  private void make(TraceTables tables) throws EngineException {
+  private void make(Import tables) throws EngineException {
     Path partial =
         file.resolveSibling(file.getFileName() + ".partial-" + ProcessHandle.current().pid());
     try {
       Files.deleteIfExists(partial);
       session.execute("ATTACH " + literal(partial.toString()) + " AS trace");
       try {
-        tables.provideAll();
+        tables.run();
         session.execute(
             "CREATE TABLE %s AS SELECT %d AS format, %s AS origin"
                 .formatted(META, FORMAT, literal(origin)));

@@ -51,7 +51,6 @@ final class DuckDbEngine implements Engine {
     }
     try {
       Session session = new Session(database);
-      session.execute(Settings.habits());
       attach(session, database, options, catalog);
       session.execute(settings.locks());
       return new DuckDbEngine(database, session, options.timeLimit());
@@ -64,16 +63,20 @@ final class DuckDbEngine implements Engine {
   private static void attach(
       Session session, Database database, EngineOptions options, TableCatalog catalog)
       throws EngineException {
-    TableScan scan =
-        TableScan.register(database.library(), database.connection(), database.arena());
-    TraceTables tables = new TraceTables(session, scan, catalog);
     Path file = options.databaseFile();
     if (file == null) {
       session.execute("ATTACH ':memory:' AS trace");
-      session.setMissingTables(tables::provide);
+      session.setMissingTables(tables(session, database, catalog)::provide);
     } else {
-      new DatabaseFile(session, file, options.databaseOrigin()).attach(tables);
+      new DatabaseFile(session, file, options.databaseOrigin())
+          .attach(() -> tables(session, database, catalog).provideAll());
     }
+  }
+
+  private static TraceTables tables(Session session, Database database, TableCatalog catalog) {
+    TableScan scan =
+        TableScan.register(database.library(), database.connection(), database.arena());
+    return new TraceTables(session, scan, catalog);
   }
 
   private static TemporaryFolder temporaryFolder(Path parent) throws EngineException {

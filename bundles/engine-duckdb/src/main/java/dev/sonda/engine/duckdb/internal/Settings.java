@@ -21,7 +21,15 @@ final class Settings {
     settings.put("temp_directory", temporaryFolder.toString());
     settings.put("autoinstall_known_extensions", "false");
     settings.put("autoload_known_extensions", "false");
+    settings.put("errors_as_json", "true");
+    putHabitsOfSqlite(settings);
     return settings;
+  }
+
+  private static void putHabitsOfSqlite(Map<String, String> settings) {
+    settings.put("integer_division", "true");
+    settings.put("default_null_order", "sqlite");
+    settings.put("error_on_division_by_zero", "false");
   }
 
   /** Sums of floating-point numbers depend on which thread had which rows. */
@@ -34,16 +42,6 @@ final class Settings {
 
   private String memoryLimit() {
     return options.memoryLimitBytes() == 0 ? "50%" : options.memoryLimitBytes() + " B";
-  }
-
-  /** Run at first: what SQLite does by itself, and errors with positions. */
-  static String habits() {
-    return """
-    SET GLOBAL errors_as_json = true;
-    SET GLOBAL integer_division = true;
-    SET GLOBAL default_null_order = 'sqlite';
-    SET GLOBAL error_on_division_by_zero = false;
-    """;
   }
 
   /** Run in a transaction: a statement that names a missing table fails, and goes on from there. */
