@@ -19,12 +19,6 @@ final class DatabaseFile {
 
   private static final String META = "trace.main.sonda_database";
 
-  /** Makes all tables and views in "trace". */
-  @FunctionalInterface
-  interface Import {
-    void run() throws EngineException;
-  }
-
   private final Session session;
   private final Path file;
   private final String origin;
@@ -35,8 +29,12 @@ final class DatabaseFile {
     this.origin = origin;
   }
 
-  /** Attaches the file as "trace", after having made it if it isn't there. */
-  void attach(Import tables) throws EngineException {
+  /**
+   * Attaches the file as "trace", after having made it if it isn't there.
+   *
+   * @param tables makes all tables and views in "trace"
+   */
+  void attach(Session.Step tables) throws EngineException {
     if (!Files.exists(file)) {
       make(tables);
     }
@@ -44,7 +42,7 @@ final class DatabaseFile {
     check();
   }
 
-  private void make(Import tables) throws EngineException {
+  private void make(Session.Step tables) throws EngineException {
     Path partial =
         file.resolveSibling(file.getFileName() + ".partial-" + ProcessHandle.current().pid());
     try {

@@ -9,16 +9,21 @@ import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
 import dev.sonda.engine.duckdb.internal.table.TableScan;
 import dev.sonda.trace.tables.TableCatalog;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** DuckDB over the tables of one trace; queries run on a thread of its own. */
 final class DuckDbEngine implements Engine {
+  private static final Logger LOG = System.getLogger(DuckDbEngine.class.getName());
+
   /** Nested expressions recurse in the parser and binder of DuckDB, 1000 levels at most. */
   private static final long STACK_BYTES = 64L << 20;
 
@@ -27,14 +32,17 @@ final class DuckDbEngine implements Engine {
 
   private final Database database;
   private final Session session;
+  private final Session.Step afterQuery;
   private final Duration timeLimit;
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(DuckDbEngine::queryThread);
   private volatile @Nullable RunningQuery running;
 
-  private DuckDbEngine(Database database, Session session, Duration timeLimit) {
+  private DuckDbEngine(
+      Database database, Session session, Session.Step afterQuery, Duration timeLimit) {
     this.database = database;
     this.session = session;
+    this.afterQuery = afterQuery;
     this.timeLimit = timeLimit;
   }
 
@@ -51,32 +59,35 @@ final class DuckDbEngine implements Engine {
     }
     try {
       Session session = new Session(database);
-      attach(session, database, options, catalog);
+      Session.Step afterQuery = attach(session, database, options, catalog);
       session.execute(settings.locks());
-      return new DuckDbEngine(database, session, options.timeLimit());
+      return new DuckDbEngine(database, session, afterQuery, options.timeLimit());
     } catch (EngineException e) {
       database.release();
       throw e;
     }
   }
 
-  private static void attach(
+  /** Attaches the tables, and answers what is to be done between queries. */
+  private static Session.Step attach(
       Session session, Database database, EngineOptions options, TableCatalog catalog)
       throws EngineException {
+    Supplier<TraceTables> tables =
+        () -> new TraceTables(session, scan(database), catalog, options.isReproducible());
     Path file = options.databaseFile();
-    if (file == null) {
-      session.execute("ATTACH ':memory:' AS trace");
-      session.setMissingTables(tables(session, database, catalog)::provide);
-    } else {
+    if (file != null) {
       new DatabaseFile(session, file, options.databaseOrigin())
-          .attach(() -> tables(session, database, catalog).provideAll());
+          .attach(() -> tables.get().provideAll());
+      return () -> {};
     }
+    session.execute("ATTACH ':memory:' AS trace");
+    TraceTables provider = tables.get();
+    session.setMissingTables(provider::provide);
+    return provider::compress;
   }
 
-  private static TraceTables tables(Session session, Database database, TableCatalog catalog) {
-    TableScan scan =
-        TableScan.register(database.library(), database.connection(), database.arena());
-    return new TraceTables(session, scan, catalog);
+  private static TableScan scan(Database database) {
+    return TableScan.register(database.library(), database.connection(), database.arena());
   }
 
   private static TemporaryFolder temporaryFolder(Path parent) throws EngineException {
@@ -98,15 +109,22 @@ final class DuckDbEngine implements Engine {
   public Result query(String sql) throws EngineException {
     RunningQuery query = new RunningQuery(sql, session, database::interrupt);
     try {
-      thread.execute(() -> {
-        running = query;
-        query.run();
-        running = null;
-      });
+      thread.execute(() -> run(query));
     } catch (RejectedExecutionException e) {
       throw new EngineException(Kind.UNAVAILABLE, "the engine is closed", e);
     }
     return query.await(timeLimit);
+  }
+
+  private void run(RunningQuery query) {
+    running = query;
+    query.run();
+    running = null;
+    try {
+      afterQuery.run();
+    } catch (EngineException e) {
+      LOG.log(Level.WARNING, "tables stay uncompressed: {0}", e.getMessage());
+    }
   }
 
   @Override
@@ -131,8 +149,7 @@ final class DuckDbEngine implements Engine {
     thread.shutdown();
     try {
       if (!thread.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS)) {
-        System.getLogger(DuckDbEngine.class.getName())
-            .log(System.Logger.Level.WARNING, "a query goes on although its engine was closed");
+        LOG.log(Level.WARNING, "a query goes on although its engine was closed");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -32,10 +32,10 @@ final class Session {
     boolean provide(String name) throws EngineException;
   }
 
-  /** Throws when the query that is running has to end. */
+  /** What may fail with a sentence. */
   @FunctionalInterface
-  interface StopSign {
-    void check() throws EngineException;
+  interface Step {
+    void run() throws EngineException;
   }
 
   /** Words of a duckdb_result. */
@@ -44,7 +44,7 @@ final class Session {
   private final Database database;
   private final DuckDbLibrary library;
   private MissingTables missing = name -> false;
-  private StopSign stopSign = () -> {};
+  private Step stopSign = () -> {};
   private boolean hadTransaction;
   private boolean isNewTransaction;
 
@@ -57,13 +57,13 @@ final class Session {
     missing = tables;
   }
 
-  /** To be set before a query, and asked between its steps. */
-  void setStopSign(StopSign sign) {
+  /** Throws when the query that is running has to end; it is run between the query's steps. */
+  void setStopSign(Step sign) {
     stopSign = sign;
   }
 
   void checkStopSign() throws EngineException {
-    stopSign.check();
+    stopSign.run();
   }
 
   /** Whether statements of the query's author may have left a transaction open. */
@@ -88,7 +88,7 @@ final class Session {
   private DuckDbResult runOne(Script script, int index) throws EngineException {
     Set<String> provided = new HashSet<>();
     while (true) {
-      stopSign.check();
+      stopSign.run();
       try {
         DuckDbResult result = tryOne(script, index);
         if (isNewTransaction) {

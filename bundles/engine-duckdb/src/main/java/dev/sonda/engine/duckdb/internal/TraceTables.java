@@ -19,13 +19,20 @@ final class TraceTables {
   private final Session session;
   private final TableScan scan;
   private final TableCatalog catalog;
+  private final boolean isCompressedAtOnce;
   private final Map<String, TableSchema> tables = new LinkedHashMap<>();
   private final Map<String, ViewDefinition> views = new LinkedHashMap<>();
+  private boolean isUncompressed;
 
-  TraceTables(Session session, TableScan scan, TableCatalog catalog) {
+  /**
+   * @param isCompressedAtOnce before the first query reads a table, so that all queries find it as
+   *     it stays
+   */
+  TraceTables(Session session, TableScan scan, TableCatalog catalog, boolean isCompressedAtOnce) {
     this.session = session;
     this.scan = scan;
     this.catalog = catalog;
+    this.isCompressedAtOnce = isCompressedAtOnce;
     catalog.schemas().forEach(schema -> tables.put(key(schema.name()), schema));
     catalog.views().forEach(view -> views.put(key(view.name()), view));
   }
@@ -39,7 +46,10 @@ final class TraceTables {
     TableSchema table = tables.get(key(name));
     if (table != null) {
       make(table);
-      compress(table);
+      isUncompressed |= catalog.table(table.name()).rows() >= LEAST_ROWS_TO_COMPRESS;
+      if (isCompressedAtOnce) {
+        compress();
+      }
       return true;
     }
     ViewDefinition view = views.get(key(name));
@@ -86,12 +96,12 @@ final class TraceTables {
   }
 
   /**
-   * Text that repeats is kept once, and grouped by its number, when a checkpoint has compressed it.
-   * None can be made within a transaction.
+   * Compresses tables that have come since the last time, by a checkpoint: text that repeats is
+   * kept once, and grouped by its number. None can be made within a transaction.
    */
-  private void compress(TableSchema schema) throws EngineException {
-    boolean isLarge = catalog.table(schema.name()).rows() >= LEAST_ROWS_TO_COMPRESS;
-    if (isLarge && !session.hadTransaction()) {
+  void compress() throws EngineException {
+    if (isUncompressed && !session.hadTransaction()) {
+      isUncompressed = false;
       session.execute("CHECKPOINT trace");
     }
   }
