@@ -1,0 +1,226 @@
+package dev.sonda.trace.format;
+
+/**
+ * The fields of a TracePacket that say where its contents belong: sequence, time, process, losses;
+ * and where its contents are. One object serves all packets. One thread.
+ */
+public final class PacketHead {
+  public static final int TIMESTAMP = 8;
+  public static final int SEQUENCE_ID = 10;
+  public static final int INTERNED_DATA = 12;
+  public static final int SEQUENCE_FLAGS = 13;
+  public static final int TRUSTED_UID = 3;
+  public static final int INCREMENTAL_STATE_CLEARED = 41;
+  public static final int PREVIOUS_PACKET_DROPPED = 42;
+  public static final int TIMESTAMP_CLOCK_ID = 58;
+  public static final int TRACE_PACKET_DEFAULTS = 59;
+  public static final int TRUSTED_PID = 79;
+  public static final int FIRST_PACKET_ON_SEQUENCE = 87;
+  public static final int MACHINE_ID = 98;
+
+  private static final int FLAG_CLEARED = 1;
+  private static final int FLAG_NEEDS_STATE = 2;
+
+  private final WireReader fields = new WireReader();
+  private long place;
+  private int sizeBytes;
+  private boolean hasTimestamp;
+  private long timestamp;
+  private int clockId;
+  private int sequenceId;
+  private int flags;
+  private boolean isStateCleared;
+  private boolean isAfterLoss;
+  private boolean isFirst;
+  private int trustedUid;
+  private int trustedPid;
+  private int machineId;
+  private long internedData;
+  private int internedDataBytes;
+  private long defaults;
+  private int defaultsBytes;
+  private int contentField;
+  private long content;
+  private int contentBytes;
+
+  /**
+   * Reads a packet's head; false if the bytes are no message. Where several fields hold contents,
+   * the first one counts, as with any other union.
+   */
+  public boolean read(TraceMemory memory, long place, int sizeBytes) {
+    clear(place, sizeBytes);
+    memory.read(fields, place, sizeBytes);
+    long segmentPlace = place - TraceMemory.offset(place);
+    while (fields.next()) {
+      if (!readNumber(fields.field(), fields.longValue())) {
+        readMessage(segmentPlace);
+      }
+    }
+    return !fields.isBroken();
+  }
+
+  private void clear(long place, int sizeBytes) {
+    this.place = place;
+    this.sizeBytes = sizeBytes;
+    hasTimestamp = false;
+    timestamp = 0;
+    clockId = 0;
+    sequenceId = 0;
+    flags = 0;
+    isStateCleared = false;
+    isAfterLoss = false;
+    isFirst = false;
+    trustedUid = 0;
+    trustedPid = 0;
+    machineId = 0;
+    internedDataBytes = -1;
+    defaultsBytes = -1;
+    contentField = 0;
+    contentBytes = 0;
+  }
+
+  private boolean readNumber(int field, long value) {
+    switch (field) {
+      case TIMESTAMP -> {
+        timestamp = value;
+        hasTimestamp = true;
+      }
+      case SEQUENCE_ID -> sequenceId = (int) value;
+      case SEQUENCE_FLAGS -> flags = (int) value;
+      case TIMESTAMP_CLOCK_ID -> clockId = (int) value;
+      case TRUSTED_UID -> trustedUid = (int) value;
+      case TRUSTED_PID -> trustedPid = (int) value;
+      case MACHINE_ID -> machineId = (int) value;
+      case INCREMENTAL_STATE_CLEARED -> isStateCleared = value != 0;
+      case PREVIOUS_PACKET_DROPPED -> isAfterLoss = value != 0;
+      case FIRST_PACKET_ON_SEQUENCE -> isFirst = value != 0;
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void readMessage(long segmentPlace) {
+    long begin = segmentPlace + fields.start();
+    int size = fields.isBytes() ? (int) (fields.end() - fields.start()) : 0;
+    switch (fields.field()) {
+      case INTERNED_DATA -> {
+        internedData = begin;
+        internedDataBytes = size;
+      }
+      case TRACE_PACKET_DEFAULTS -> {
+        defaults = begin;
+        defaultsBytes = size;
+      }
+      default -> {
+        if (contentField == 0) {
+          contentField = fields.field();
+          content = begin;
+          contentBytes = size;
+        }
+      }
+    }
+  }
+
+  /** Where the packet is. */
+  public long place() {
+    return place;
+  }
+
+  public int sizeBytes() {
+    return sizeBytes;
+  }
+
+  public boolean hasTimestamp() {
+    return hasTimestamp;
+  }
+
+  /** The packet's own time, of the clock {@link #clockId}, in its units. */
+  public long timestamp() {
+    return timestamp;
+  }
+
+  /** The clock of the timestamp; 0 if the packet doesn't say. */
+  public int clockId() {
+    return clockId;
+  }
+
+  /** 0 for packets of no sequence. */
+  public int sequenceId() {
+    return sequenceId;
+  }
+
+  /** Whether the sequence's state begins anew with this packet. */
+  public boolean isStateCleared() {
+    return isStateCleared || (flags & FLAG_CLEARED) != 0;
+  }
+
+  /** Whether the packet means nothing without the sequence's state. */
+  public boolean needsState() {
+    return (flags & FLAG_NEEDS_STATE) != 0;
+  }
+
+  /** Whether packets of the sequence before this one were lost. */
+  public boolean isAfterLoss() {
+    return isAfterLoss;
+  }
+
+  public boolean isFirst() {
+    return isFirst;
+  }
+
+  public int trustedUid() {
+    return trustedUid;
+  }
+
+  /** The process that wrote it; 0 if unknown. */
+  public int trustedPid() {
+    return trustedPid;
+  }
+
+  /** 0 is the machine on which the trace was recorded. */
+  public int machineId() {
+    return machineId;
+  }
+
+  public boolean hasInternedData() {
+    return internedDataBytes >= 0;
+  }
+
+  /** Where the message InternedData is. */
+  public long internedData() {
+    return internedData;
+  }
+
+  public int internedDataBytes() {
+    return internedDataBytes;
+  }
+
+  public boolean hasDefaults() {
+    return defaultsBytes >= 0;
+  }
+
+  /** Where the message TracePacketDefaults is. */
+  public long defaults() {
+    return defaults;
+  }
+
+  public int defaultsBytes() {
+    return defaultsBytes;
+  }
+
+  /** The field of TracePacket that holds the contents; 0 if there is none. */
+  public int contentField() {
+    return contentField;
+  }
+
+  /** Where the contents are. */
+  public long content() {
+    return content;
+  }
+
+  public int contentBytes() {
+    return contentBytes;
+  }
+}

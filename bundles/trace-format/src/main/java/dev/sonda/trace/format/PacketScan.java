@@ -1,0 +1,90 @@
+package dev.sonda.trace.format;
+
+import dev.sonda.trace.format.internal.wrapping.BlockInflater;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** Finds the packets in the bytes of a trace. */
+final class PacketScan {
+  private static final int PACKET_FIELD = 1;
+  private static final int DEFLATED_PACKETS_FIELD = 50;
+  private static final int ZSTD_PACKETS_FIELD = 133;
+
+  /** No block is within a block; deeper nesting is an attack on the reader's memory. */
+  private static final int MAX_DEPTH = 1;
+
+  private final TraceMemory memory;
+  private final BlockInflater inflater;
+  private final PacketVisitor visitor;
+  private final WireReader packet = new WireReader();
+  private long packets;
+  private long blocks;
+  private long brokenBlocks;
+  private int depth;
+
+  PacketScan(TraceMemory memory, Arena arena, PacketVisitor visitor) {
+    this.memory = memory;
+    this.inflater = new BlockInflater(arena);
+    this.visitor = visitor;
+  }
+
+  ReadStatistics scan(long place, long sizeBytes) {
+    long read = scanMessages(place, sizeBytes);
+    return new ReadStatistics(packets, blocks, brokenBlocks, sizeBytes - read);
+  }
+
+  /** Returns how many bytes hold whole packets. */
+  private long scanMessages(long place, long sizeBytes) {
+    WireReader trace = new WireReader();
+    memory.read(trace, place, sizeBytes);
+    long begin = TraceMemory.offset(place);
+    long segmentPlace = place - begin;
+    long last = begin;
+    while (trace.next()) {
+      if (trace.field() == PACKET_FIELD && trace.isBytes()) {
+        scanPacket(trace, segmentPlace + trace.start(), (int) (trace.end() - trace.start()));
+      }
+      last = trace.end();
+    }
+    return last - begin;
+  }
+
+  private void scanPacket(WireReader trace, long place, int sizeBytes) {
+    if (depth < MAX_DEPTH && holdsBlock(trace, sizeBytes)) {
+      scanBlock();
+    } else {
+      packets++;
+      visitor.packet(place, sizeBytes);
+    }
+  }
+
+  /** A block is its packet's first field, so a look at that is enough. */
+  private boolean holdsBlock(WireReader trace, int sizeBytes) {
+    packet.reset(trace);
+    return sizeBytes > 0
+        && packet.next()
+        && packet.isBytes()
+        && (packet.field() == DEFLATED_PACKETS_FIELD || packet.field() == ZSTD_PACKETS_FIELD);
+  }
+
+  private void scanBlock() {
+    blocks++;
+    MemorySegment compressed =
+        packet.segment().asSlice(packet.start(), packet.end() - packet.start());
+    try {
+      MemorySegment plain =
+          packet.field() == ZSTD_PACKETS_FIELD
+              ? inflater.unzstd(compressed)
+              : inflater.inflate(compressed);
+      depth++;
+      long read = scanMessages(memory.add(plain), plain.byteSize());
+      depth--;
+      if (read < plain.byteSize()) {
+        brokenBlocks++;
+      }
+    } catch (IOException e) {
+      brokenBlocks++;
+    }
+  }
+}

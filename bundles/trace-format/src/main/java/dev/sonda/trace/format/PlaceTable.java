@@ -1,0 +1,95 @@
+package dev.sonda.trace.format;
+
+import java.util.Arrays;
+
+/** A hash table from kinds and numbers of interned values to their places. */
+final class PlaceTable {
+  private static final int FIRST_SLOTS = 16;
+  private static final int KIND_BITS = 12;
+  private static final long MIXER = 0x9E3779B97F4A7C15L;
+
+  private long[] keys = new long[FIRST_SLOTS];
+  private long[] places = new long[FIRST_SLOTS];
+  private int[] sizes = new int[FIRST_SLOTS];
+  private int[] notes = new int[FIRST_SLOTS];
+  private int count;
+
+  /** The index of an entry, or a negative number. */
+  int find(int kind, long iid) {
+    long key = key(kind, iid);
+    int mask = keys.length - 1;
+    int slot = hash(key) & mask;
+    while (keys[slot] != 0) {
+      if (keys[slot] == key) {
+        return slot;
+      }
+      slot = (slot + 1) & mask;
+    }
+    return -slot - 1;
+  }
+
+  void putIfAbsent(int kind, long iid, long place, int sizeBytes) {
+    int found = find(kind, iid);
+    if (found >= 0) {
+      return;
+    }
+    int slot = -found - 1;
+    keys[slot] = key(kind, iid);
+    places[slot] = place;
+    sizes[slot] = sizeBytes;
+    notes[slot] = 0;
+    if (2 * ++count > keys.length) {
+      grow();
+    }
+  }
+
+  long place(int index) {
+    return places[index];
+  }
+
+  int sizeBytes(int index) {
+    return sizes[index];
+  }
+
+  int note(int index) {
+    return notes[index];
+  }
+
+  void setNote(int index, int note) {
+    notes[index] = note;
+  }
+
+  /** Field numbers of InternedData are below 4096; a kind is never 0, so no key is. */
+  private static long key(int kind, long iid) {
+    return iid << KIND_BITS | kind;
+  }
+
+  private static int hash(long key) {
+    long mixed = key * MIXER;
+    return (int) (mixed >>> Integer.SIZE);
+  }
+
+  private void grow() {
+    long[] oldKeys = keys;
+    long[] oldPlaces = places;
+    int[] oldSizes = sizes;
+    int[] oldNotes = notes;
+    keys = new long[2 * oldKeys.length];
+    places = Arrays.copyOf(oldPlaces, keys.length);
+    sizes = Arrays.copyOf(oldSizes, keys.length);
+    notes = Arrays.copyOf(oldNotes, keys.length);
+    int mask = keys.length - 1;
+    for (int old = 0; old < oldKeys.length; old++) {
+      if (oldKeys[old] != 0) {
+        int slot = hash(oldKeys[old]) & mask;
+        while (keys[slot] != 0) {
+          slot = (slot + 1) & mask;
+        }
+        keys[slot] = oldKeys[old];
+        places[slot] = oldPlaces[old];
+        sizes[slot] = oldSizes[old];
+        notes[slot] = oldNotes[old];
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.sonda.trace.format;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The states of all sequences of a trace, followed packet by packet in the order of the file. A
+ * packet that needs a state its sequence hasn't, because packets were lost or the trace begins
+ * later, can't be understood: it is counted and has none. One thread.
+ */
+public final class SequenceStates {
+  private final TraceMemory memory;
+  private final List<SequenceState> states = new ArrayList<>();
+  private final Map<Integer, Sequence> sequences = new HashMap<>();
+  private long withoutState;
+  private long losses;
+
+  public SequenceStates(TraceMemory memory) {
+    this.memory = memory;
+  }
+
+  /** Takes in what a packet says of its sequence; null if the packet must be left out. */
+  public @Nullable SequenceState follow(PacketHead packet) {
+    Sequence sequence = sequences.computeIfAbsent(packet.sequenceId(), _ -> new Sequence());
+    if (packet.isAfterLoss() && !packet.isFirst()) {
+      losses++;
+      sequence.isValid = false;
+    }
+    if (packet.isStateCleared() || sequence.state == null) {
+      sequence.isValid |= packet.isStateCleared() || packet.sequenceId() == 0;
+      sequence.state = add(new SequenceState(packet.sequenceId(), states.size()));
+    }
+    if (packet.needsState() && !sequence.isValid) {
+      withoutState++;
+      return null;
+    }
+    sequence.state = extended(sequence.state, packet);
+    return sequence.state;
+  }
+
+  private SequenceState extended(SequenceState state, PacketHead packet) {
+    SequenceState result = state;
+    if (packet.hasInternedData()) {
+      result.intern(memory, packet.internedData(), packet.internedDataBytes());
+    }
+    if (packet.hasDefaults()) {
+      result =
+          add(
+              result.withDefaults(
+                  memory, states.size(), packet.defaults(), packet.defaultsBytes()));
+    }
+    return result;
+  }
+
+  private SequenceState add(SequenceState state) {
+    states.add(state);
+    return state;
+  }
+
+  /** A state by its number. */
+  public SequenceState state(int number) {
+    return states.get(number);
+  }
+
+  /** Packets left out because their sequence's state wasn't known. */
+  public long withoutState() {
+    return withoutState;
+  }
+
+  /** Places where packets of a sequence were lost. */
+  public long losses() {
+    return losses;
+  }
+
+  private static final class Sequence {
+    private @Nullable SequenceState state;
+    private boolean isValid;
+  }
+}

@@ -1,0 +1,232 @@
+package dev.sonda.trace.format;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads the fields of protobuf messages in memory, one after the other, and allocates nothing. One
+ * reader serves many messages; nested messages are read by a reader of their own. One thread.
+ *
+ * <pre>{@code
+ * reader.reset(segment, start, end);
+ * while (reader.next()) {
+ *   switch (reader.field()) {
+ *     case 1 -> count = reader.longValue();
+ *     case 2 -> nested.reset(reader);
+ *     default -> {}
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Bytes that are no message end the reading: {@link #next} returns false, and {@link #isBroken}
+ * true. The reader never reads outside of the message's bounds.
+ */
+public final class WireReader {
+  public static final int VARINT = 0;
+  public static final int FIXED64 = 1;
+  public static final int BYTES = 2;
+  public static final int FIXED32 = 5;
+
+  private static final ValueLayout.OfInt INT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfLong LONG =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  private static final int TYPE_BITS = 3;
+  private static final int TYPE_MASK = 7;
+  private static final int GROUP_BITS = 7;
+  private static final int GROUP_MASK = 0x7F;
+
+  /** A varint of more bytes is broken. */
+  private static final int MAX_VARINT_BITS = 70;
+
+  private static final int MAX_FIELD = (1 << 29) - 1;
+
+  private MemorySegment segment = MemorySegment.NULL;
+  private long position;
+  private long limit;
+  private int field;
+  private int wireType;
+  private long value;
+  private long start;
+  private boolean isBroken;
+
+  /** Begins with the message at {@code [start, end)} of a segment. */
+  public void reset(MemorySegment segment, long start, long end) {
+    this.segment = segment;
+    this.position = start;
+    this.limit = Math.min(end, segment.byteSize());
+    this.isBroken = false;
+    this.field = 0;
+  }
+
+  /** Begins with the message that another reader's current field holds. */
+  public void reset(WireReader parent) {
+    if (parent.wireType == BYTES) {
+      reset(parent.segment, parent.start, parent.position);
+    } else {
+      reset(parent.segment, parent.position, parent.position);
+    }
+  }
+
+  /** Goes to the next field; false behind the last one. */
+  public boolean next() {
+    if (position >= limit) {
+      return false;
+    }
+    long tag = varint();
+    long number = tag >>> TYPE_BITS;
+    if (isBroken || number == 0 || number > MAX_FIELD) {
+      return fail();
+    }
+    field = (int) number;
+    wireType = (int) tag & TYPE_MASK;
+    return readValue();
+  }
+
+  private boolean readValue() {
+    start = position;
+    switch (wireType) {
+      case VARINT -> value = varint();
+      case FIXED64 -> {
+        if (limit - position < Long.BYTES) {
+          return fail();
+        }
+        value = segment.get(LONG, position);
+        position += Long.BYTES;
+      }
+      case BYTES -> {
+        long size = varint();
+        if (isBroken || size < 0 || size > limit - position) {
+          return fail();
+        }
+        start = position;
+        position += size;
+        value = size;
+      }
+      case FIXED32 -> {
+        if (limit - position < Integer.BYTES) {
+          return fail();
+        }
+        value = segment.get(INT, position);
+        position += Integer.BYTES;
+      }
+      default -> {
+        return fail();
+      }
+    }
+    return !isBroken;
+  }
+
+  /** Reads the next number of a packed field that this reader was reset to. */
+  public long nextPacked() {
+    return varint();
+  }
+
+  /** Whether a packed field that this reader was reset to has more numbers. */
+  public boolean hasMore() {
+    return position < limit;
+  }
+
+  private long varint() {
+    if (position < limit) {
+      byte first = segment.get(JAVA_BYTE, position);
+      if (first >= 0) {
+        position++;
+        return first;
+      }
+    }
+    return longVarint();
+  }
+
+  private long longVarint() {
+    long result = 0;
+    long at = position;
+    for (int shift = 0; shift < MAX_VARINT_BITS && at < limit; shift += GROUP_BITS) {
+      byte next = segment.get(JAVA_BYTE, at++);
+      result |= (long) (next & GROUP_MASK) << shift;
+      if (next >= 0) {
+        position = at;
+        return result;
+      }
+    }
+    fail();
+    return 0;
+  }
+
+  private boolean fail() {
+    isBroken = true;
+    position = limit;
+    return false;
+  }
+
+  /** Whether the bytes read so far are no message. */
+  public boolean isBroken() {
+    return isBroken;
+  }
+
+  /** The current field's number. */
+  public int field() {
+    return field;
+  }
+
+  /** The current field's wire type. */
+  public int wireType() {
+    return wireType;
+  }
+
+  /** Whether the current field holds bytes: a text or a message. */
+  public boolean isBytes() {
+    return wireType == BYTES;
+  }
+
+  /** A number, as it stands; of bytes, their size. */
+  public long longValue() {
+    return value;
+  }
+
+  public int intValue() {
+    return (int) value;
+  }
+
+  public boolean booleanValue() {
+    return value != 0;
+  }
+
+  /** The number of a field of type sint64. */
+  public long zigzagValue() {
+    return (value >>> 1) ^ -(value & 1);
+  }
+
+  public double doubleValue() {
+    return wireType == FIXED32 ? Float.intBitsToFloat((int) value) : Double.longBitsToDouble(value);
+  }
+
+  public MemorySegment segment() {
+    return segment;
+  }
+
+  /** Where the current field's bytes begin in the segment. */
+  public long start() {
+    return start;
+  }
+
+  /** Where the current field ends, and the next one begins. */
+  public long end() {
+    return position;
+  }
+
+  /** The current field's bytes as text; what isn't UTF-8 is replaced. Allocates. */
+  public String text() {
+    if (wireType != BYTES) {
+      return "";
+    }
+    byte[] bytes = new byte[(int) (position - start)];
+    MemorySegment.copy(segment, JAVA_BYTE, start, bytes, 0, bytes.length);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+}

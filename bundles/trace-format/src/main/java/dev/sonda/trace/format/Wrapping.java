@@ -1,0 +1,69 @@
+package dev.sonda.trace.format;
+
+/** What a trace file is, or is wrapped in, told by its first bytes. */
+public enum Wrapping {
+  /** A sequence of TracePackets. */
+  PACKETS,
+  GZIP,
+  ZSTD,
+  ZIP,
+  TAR,
+  /** Chrome's JSON, as an object or an array. */
+  JSON,
+  /** The kernel's text of trace events, also within HTML. */
+  SYSTRACE,
+  UNKNOWN;
+
+  /** The first bytes of a file that {@link #of} wants to see. */
+  public static final int SNIFFED_BYTES = 4096;
+
+  private static final int TAR_MAGIC_OFFSET = 257;
+  private static final byte PACKET_TAG = 0x0A;
+
+  /** Tells what begins with these bytes. */
+  public static Wrapping of(byte[] head) {
+    if (begins(head, 0, "\037\213")) {
+      return GZIP;
+    }
+    if (begins(head, 0, "PK\003\004")) {
+      return ZIP;
+    }
+    if (begins(head, 0, "\050\265\057\375")) {
+      return ZSTD;
+    }
+    if (begins(head, TAR_MAGIC_OFFSET, "ustar")) {
+      return TAR;
+    }
+    return ofText(head);
+  }
+
+  private static Wrapping ofText(byte[] head) {
+    String text = new String(head, java.nio.charset.StandardCharsets.ISO_8859_1);
+    String begin = text.stripLeading();
+    if (begin.startsWith("{\"") || begin.startsWith("[{") || isSpacedJson(begin)) {
+      return JSON;
+    }
+    boolean isHtml = begin.startsWith("<!DOCTYPE html>") || begin.startsWith("<html");
+    if (isHtml || begin.startsWith("# tracer") || text.contains("TRACE:\n")) {
+      return SYSTRACE;
+    }
+    return head.length > 0 && head[0] == PACKET_TAG ? PACKETS : UNKNOWN;
+  }
+
+  private static boolean isSpacedJson(String begin) {
+    String dense = begin.replaceAll("\\s", "");
+    return dense.startsWith("{\"") || dense.startsWith("[{\"");
+  }
+
+  private static boolean begins(byte[] head, int offset, String magic) {
+    if (head.length < offset + magic.length()) {
+      return false;
+    }
+    for (int i = 0; i < magic.length(); i++) {
+      if ((head[offset + i] & 0xFF) != magic.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.sonda.trace.format.internal.wrapping;
+
+import dev.sonda.trace.format.TraceFormatException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipException;
+
+/** Writes decompressed bytes into a file. */
+final class Spool {
+  private static final int BUFFER_BYTES = 1 << 17;
+
+  /** More than any machine records; a file that expands beyond it is made to fill the disk. */
+  private static final long MAX_BYTES = 1L << 36;
+
+  private Spool() {}
+
+  /**
+   * Copies a stream to its end. A stream that is damaged or cut off after some bytes is copied up
+   * to there, since a reader of traces can use what is whole.
+   */
+  static void copy(InputStream in, Path file, String name) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file)) {
+      byte[] buffer = new byte[BUFFER_BYTES];
+      long total = 0;
+      for (int size = read(in, buffer, total); size > 0; size = read(in, buffer, total)) {
+        out.write(buffer, 0, size);
+        total += size;
+        if (total > MAX_BYTES) {
+          throw new TraceFormatException(name + ": it expands to more than 64 GiB");
+        }
+      }
+    }
+  }
+
+  private static int read(InputStream in, byte[] buffer, long total) throws IOException {
+    try {
+      return in.read(buffer, 0, buffer.length);
+    } catch (EOFException | ZipException e) {
+      return endOfDamaged(total, e);
+    } catch (RuntimeException e) { // of the zstd library, which has no checked one
+      return endOfDamaged(total, e);
+    }
+  }
+
+  private static int endOfDamaged(long total, Exception e) throws IOException {
+    if (total == 0) {
+      throw new TraceFormatException("the compressed bytes are damaged: " + e.getMessage(), e);
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * What wraps traces: compression, archives, compressed blocks of packets.
+ *
+ * <pre>
+ *   file ─► Unwrapper ─┬─ gzip, zstd ─► Spool ─► temporary file, mapped ─┐
+ *                      ├─ zip ──────────────────────────────────────────┤
+ *                      ├─ tar: TarWalk, in place ───────────────────────┴─► again
+ *                      └─ else ─► Unwrapped
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.format.internal.wrapping;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,21 @@
+/**
+ * The bytes of a trace file, packet by packet, and what a packet's meaning depends on: the state of
+ * its sequence and the clocks. Nothing is copied and no object is made for a packet.
+ *
+ * <pre>
+ *   file ──► TraceFile: parts in memory ──readPackets──► PacketVisitor(place, size)
+ *                                                             │
+ *              WireReader ◄── fields ── PacketHead ◄──────────┘
+ *                                          │ sequence id, flags, timestamp and its clock
+ *                                          ▼
+ *                        SequenceStates ─► interned data, defaults      ClockGraph ─► trace time
+ * </pre>
+ */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.trace.format;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;
