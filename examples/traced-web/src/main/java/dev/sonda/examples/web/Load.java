@@ -1,0 +1,79 @@
+package dev.sonda.examples.web;
+
+import dev.sonda.track.event.Category;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+/** Clients that send requests to one server, a fixed number of them and not for long. */
+final class Load {
+  static final int CLIENTS = 8;
+  static final int REQUESTS_OF_A_CLIENT = 40;
+
+  /** Where a slow machine needs longer, the rest isn't sent. */
+  private static final Duration LONGEST = Duration.ofSeconds(20);
+
+  private static final Category CLIENT = Category.describe("client", "Requests that clients send");
+  private static final List<String> PATHS = List.of("/cart", "/search", "/cart", "/nowhere");
+
+  private final URI server;
+  private final long endNs = System.nanoTime() + LONGEST.toNanos();
+  private final HttpClient http = HttpClient.newBuilder().connectTimeout(LONGEST).build();
+
+  private Load(URI server) {
+    this.server = server;
+  }
+
+  /** Sends all requests and waits for their answers. */
+  static void send(URI server) throws Exception {
+    Load load = new Load(server);
+    try (load.http;
+        ExecutorService clients =
+            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("client ", 0).factory())) {
+      List<Future<Void>> all =
+          clients.invokeAll(IntStream.range(0, CLIENTS).mapToObj(load::client).toList());
+      for (Future<Void> each : all) {
+        each.get();
+      }
+    }
+  }
+
+  private Callable<Void> client(int number) {
+    return () -> {
+      work(number);
+      return null;
+    };
+  }
+
+  private void work(int client) throws IOException, InterruptedException {
+    for (int i = 0; i < REQUESTS_OF_A_CLIENT && System.nanoTime() < endNs; i++) {
+      get(PATHS.get(i % PATHS.size()), client * REQUESTS_OF_A_CLIENT + i + 1L);
+    }
+  }
+
+  private void get(String path, long flow) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(server.resolve(path))
+            .header(WebServer.FLOW_HEADER, Long.toString(flow))
+            .timeout(LONGEST)
+            .build();
+    CLIENT.begin("request").dynamicName("GET " + path).arg("path", path).flow(flow).emit();
+    int status = 0;
+    try {
+      HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+      status = response.statusCode();
+    } finally {
+      CLIENT.end().arg("status", status).emit();
+    }
+  }
+}
