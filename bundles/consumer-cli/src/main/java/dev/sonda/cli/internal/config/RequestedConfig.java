@@ -28,6 +28,9 @@ public final class RequestedConfig implements ConfigRequest {
   private static final long KB = 1024;
   private static final String FTRACE = "linux.ftrace";
 
+  /** Among kernel events: what programs write of themselves. No kernel event has this name. */
+  private static final String TRACK_EVENT = "track_event";
+
   /** size_kb has 32 bits, unsigned. */
   private static final long LARGEST_BUFFER_KB = 0xffffffffL;
 
@@ -104,9 +107,7 @@ public final class RequestedConfig implements ConfigRequest {
         : new ConfigSource(file, in).read(flags.format());
   }
 
-  /**
-   * A config without a file: the kernel events that were named, else CPU times ten times a second.
-   */
+  /** A config without a file: the events that were named, else CPU times ten times a second. */
   private TraceConfig.Builder light() {
     TraceConfig.Builder config = TraceConfig.newBuilder();
     if (!endless) {
@@ -141,16 +142,23 @@ public final class RequestedConfig implements ConfigRequest {
   }
 
   private static void addEvents(TraceConfig.Builder config, List<String> events) {
-    if (!events.isEmpty()) {
-      FtraceConfig.Builder ftrace = FtraceConfig.newBuilder();
-      events.forEach(event -> EventArgument.addTo(ftrace, event));
-      config.addDataSources(
-          TraceConfig.DataSource.newBuilder()
-              .setConfig(
-                  DataSourceConfig.newBuilder()
-                      .setName(FTRACE)
-                      .setFtraceConfig(ftrace.build().toByteString())));
+    if (events.contains(TRACK_EVENT)) {
+      add(config, DataSourceConfig.newBuilder().setName(TRACK_EVENT));
     }
+    List<String> ofKernel = events.stream().filter(event -> !event.equals(TRACK_EVENT)).toList();
+    if (!ofKernel.isEmpty()) {
+      FtraceConfig.Builder ftrace = FtraceConfig.newBuilder();
+      ofKernel.forEach(event -> EventArgument.addTo(ftrace, event));
+      add(
+          config,
+          DataSourceConfig.newBuilder()
+              .setName(FTRACE)
+              .setFtraceConfig(ftrace.build().toByteString()));
+    }
+  }
+
+  private static void add(TraceConfig.Builder config, DataSourceConfig.Builder source) {
+    config.addDataSources(TraceConfig.DataSource.newBuilder().setConfig(source));
   }
 
   private static long checkedBuffer(long bytes) throws Failure {

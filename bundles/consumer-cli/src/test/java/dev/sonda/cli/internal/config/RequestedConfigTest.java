@@ -43,6 +43,24 @@ class RequestedConfigTest {
   }
 
   @Test
+  void shouldRecordEventsOfProgramsBesideThoseOfKernelWhenNamed() throws Failure {
+    TraceConfig config = config("", "sched:sched_switch", "track_event");
+
+    assertThat(config.getDataSourcesList())
+        .extracting(source -> source.getConfig().getName())
+        .containsExactly("track_event", "linux.ftrace");
+    assertThat(Payloads.ftrace(config.getDataSources(1).getConfig()).getFtraceEventsList())
+        .containsExactly("sched/sched_switch");
+  }
+
+  @Test
+  void shouldNotRecordKernelWhenOnlyEventsOfProgramsAreNamed() throws Failure {
+    assertThat(config("", "track_event").getDataSourcesList())
+        .singleElement()
+        .satisfies(source -> assertThat(source.getConfig().getName()).isEqualTo("track_event"));
+  }
+
+  @Test
   void shouldLetFlagsOverrideTheFile() throws Failure {
     TraceConfig config =
         config(

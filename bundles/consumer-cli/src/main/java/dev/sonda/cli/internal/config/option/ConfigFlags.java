@@ -26,7 +26,7 @@ import picocli.CommandLine.ParseResult;
  * @param files configs, {@code -} for standard input, or the name of a built-in one; each is laid
  *     over those before it
  * @param attributes {@code key=value} or {@code key}
- * @param events kernel events, as typed
+ * @param events kernel events, and {@code track_event} for those of programs, as typed
  * @param presets names of presets
  */
 public record ConfigFlags(
@@ -52,7 +52,7 @@ public record ConfigFlags(
   public static final Set<String> NAMES =
       Set.of(CONFIG, TXT, TXT_LOSSY, YAML, TIME, BUFFER, SIZE, ADD_ATTRIBUTE, PRESET);
 
-  /** Adds the flags to a command, and its arguments, which are kernel events. */
+  /** Adds the flags to a command, and its arguments, which are events. */
   public static void addTo(CommandSpec spec) {
     spec.addOption(
         value(
@@ -70,7 +70,7 @@ public record ConfigFlags(
             .paramLabel("EVENT")
             .description(
                 "Kernel events for linux.ftrace: sched/sched_switch, sched/*, or one system call"
-                    + " as syscalls:read.")
+                    + " as syscalls:read. And track_event: what programs write of themselves.")
             .build());
   }
 
