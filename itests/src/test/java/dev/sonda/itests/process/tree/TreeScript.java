@@ -13,7 +13,7 @@ import java.util.Map;
  * Runs a build script of the source tree. If the test stops waiting, all processes that the script
  * started are ended.
  */
-final class TreeScript {
+public final class TreeScript {
   private static final Path ROOT = Path.of(System.getProperty("sonda.root")).toAbsolutePath();
 
   private TreeScript() {}
@@ -23,7 +23,8 @@ final class TreeScript {
     return run(script, folder, Map.of());
   }
 
-  static String run(
+  /** The same with variables and arguments. */
+  public static String run(
       String script, Path folder, Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
     Path output = folder.resolve("output.txt");

@@ -1,0 +1,2 @@
+/** A program that knows nothing of tracing. */
+package dev.sonda.examples.shop;

@@ -1,0 +1,23 @@
+package dev.sonda.examples.shop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** {@code AgentOnlyIT} of the integration tests has it traced. */
+@Timeout(60)
+class ShopTest {
+
+  @Test
+  void shouldKnowNothingOfTracing() {
+    assertThatThrownBy(() -> Class.forName("dev.sonda.track.event.Tracing"))
+        .isInstanceOf(ClassNotFoundException.class);
+  }
+
+  @Test
+  void shouldTakeAllOrdersAndEndWhenNotTraced() throws Exception {
+    assertThat(Shop.run()).isEqualTo(100);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.sonda.itests.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.itests.process.tree.TreeScript;
+import dev.sonda.track.event.RecordedEvents;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The example of a program that the agent alone traces: its one command gives a trace. */
+@Timeout(120)
+class AgentOnlyIT {
+  private static final long ORDERS = 100;
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldRecordSlicesOfEachKindWhenExampleRuns() throws Exception {
+    Path trace = folder.resolve("shop.pftrace");
+    String said = TreeScript.run("examples/agent-only/record", folder, Map.of(), trace.toString());
+    assertThat(said).contains(ORDERS + " orders").contains(trace + ": ");
+    // The first ones may be over before the program is connected.
+    List<String> slices = RecordedEvents.of(Files.readAllBytes(trace)).texts();
+    assertThat(count(slices, "begin java.method Shop.handle")).isBetween(1L, ORDERS);
+    assertThat(count(slices, "begin java.http.server GET /order")).isBetween(1L, ORDERS);
+    assertThat(count(slices, "begin java.http.client GET 127.0.0.1")).isBetween(1L, ORDERS);
+    assertThat(count(slices, "begin java.jdbc INSERT {sql=insert into orders"))
+        .isBetween(1L, ORDERS);
+    assertThat(count(slices, "begin java.executor Shop$$Lambda")).isPositive();
+    assertThat(count(slices, "begin java.park")).isPositive();
+  }
+
+  private static long count(List<String> slices, String beginning) {
+    return slices.stream().filter(slice -> slice.startsWith(beginning)).count();
+  }
+}
