@@ -9,12 +9,16 @@ import java.lang.annotation.Target;
 /**
  * The agent records each run of this method as a slice on its thread's track.
  *
- * <pre>{@code
+ * {@snippet class=dev.sonda.agent.internal.weave.TracedShop region=traced :
  * @Traced
- * void pay(Order order) {
- *   …
+ * void pay(int cents) {
+ *   paid += cents;
  * }
- * }</pre>
+ *
+ * @Traced(value = "ship it", category = "shop")
+ * void ship() {
+ *   shipped++;
+ * }}
  *
  * <p>Without the agent it does nothing, and the class needs not be there at run time.
  */

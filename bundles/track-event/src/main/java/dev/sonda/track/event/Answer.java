@@ -1,6 +1,16 @@
 package dev.sonda.track.event;
 
-/** How a request to a tracing service went: errors are values, not exceptions. */
+/**
+ * How a request to a tracing service went: errors are values, not exceptions.
+ *
+ * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=answer :
+ * static String say(Answer<Long> answer) {
+ *   return switch (answer) {
+ *     case Answer.Done<Long>(Long bytes) -> bytes + " bytes";
+ *     case Answer.Failed<Long>(String reason) -> "no trace: " + reason;
+ *   };
+ * }}
+ */
 public sealed interface Answer<T> {
 
   /** It was done; the value is what was asked for. */

@@ -11,15 +11,14 @@ import java.util.stream.Stream;
 /**
  * Events of one topic, which sessions switch on and off together. Keep each category in a constant:
  *
- * <pre>{@code
- * private static final Category CHECKOUT = Category.of("checkout");
+ * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=category :
+ * private static final Category SHOP = Category.describe("shop", "Orders and payments");
  *
- * void pay(Order order) {
- *   try (Slice _ = CHECKOUT.begin("pay").arg("order", order.id()).open()) {
- *     …
+ * static void pay(int order) {
+ *   try (Slice _ = SHOP.begin("pay").arg("order", order).open()) {
+ *     SHOP.instant("paid").emit();
  *   }
- * }
- * }</pre>
+ * }}
  *
  * <p>While no session records the category, an event costs the check of one field. Any thread.
  */

@@ -7,7 +7,16 @@ import dev.sonda.track.event.internal.record.TrackData.Kind;
 import dev.sonda.track.event.internal.record.TrackUuid;
 import java.util.Objects;
 
-/** A row of numbers over time. Immutable; keep it in a constant. */
+/**
+ * A row of numbers over time. Immutable; keep it in a constant.
+ *
+ * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=counter :
+ * private static final CounterTrack STOCK = CounterTrack.named("socks in stock").unit("pairs");
+ *
+ * static void sell(long pairsLeft) {
+ *   SHOP.counter(STOCK, pairsLeft).emit();
+ * }}
+ */
 public final class CounterTrack {
   /** Units that every viewer knows. */
   public enum Unit {

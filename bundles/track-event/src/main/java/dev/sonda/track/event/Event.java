@@ -21,6 +21,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Belongs to the thread that made it and is used again for later events: don't keep it. Where no
  * session records the category all methods do nothing, and suppliers and lambdas aren't called.
+ *
+ * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=event :
+ * static void answer(String path, long request) {
+ *   SHOP.begin("answer")
+ *       .dynamicName("GET " + path)
+ *       .arg("path", path)
+ *       .arg("headers", () -> "made only while a session records it")
+ *       .flow(request)
+ *       .emit();
+ *   SHOP.end().arg("status", 200).emit();
+ * }}
  */
 public final class Event implements EventArguments {
   /** Of a category that no session records. */

@@ -3,7 +3,16 @@ package dev.sonda.track.event;
 import dev.sonda.api.probe.MessageWriter;
 import java.util.function.Consumer;
 
-/** Names with values, inside an argument of an {@link Event}. Valid while it is filled. */
+/**
+ * Names with values, inside an argument of an {@link Event}. Valid while it is filled.
+ *
+ * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=arguments :
+ * static void order() {
+ *   SHOP.instant("ordered")
+ *       .dictionary("order", order -> order.arg("id", 7).arg("gift", true))
+ *       .emit();
+ * }}
+ */
 public interface EventArguments {
   EventArguments arg(String name, long value);
 

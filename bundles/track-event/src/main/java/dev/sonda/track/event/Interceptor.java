@@ -7,12 +7,8 @@ import java.nio.ByteBuffer;
  * Gets the packets of one data source in one session instead of the tracing service, where the
  * session's config names it:
  *
- * <pre>{@code
- * Tracing.registerInterceptor("lines", config -> new LineInterceptor());
- * }</pre>
- *
  * <pre>
- * data_sources { config { name: "track_event" interceptor_config { name: "lines" } } }
+ * data_sources { config { name: "track_event" interceptor_config { name: "count" } } }
  * </pre>
  *
  * <p>The program's threads call it while they write, any number of them at once. What the
@@ -20,16 +16,21 @@ import java.nio.ByteBuffer;
  * Sequence} keeps is of one writer, that is of one thread, and needs none: readers of packets need
  * such a place, since names have numbers of their own in each sequence.
  *
- * <pre>{@code
- * final class LineInterceptor implements Interceptor {
- *   private final AtomicLong packets = new AtomicLong();
+ * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=interceptor :
+ * static final class PacketCount implements Interceptor {
+ *   private final LongAdder packets = new LongAdder(); // of all threads
  *
+ *   @Override
  *   public Sequence newSequence() {
- *     Map<Long, String> names = new HashMap<>();
- *     return packet -> packets.incrementAndGet(); // parse the packet, look up its names
+ *     return packet -> packets.increment();
  *   }
  * }
- * }</pre>
+ *
+ * static PacketCount register() {
+ *   PacketCount count = new PacketCount();
+ *   Tracing.registerInterceptor("count", config -> count);
+ *   return count;
+ * }}
  */
 public interface Interceptor {
 

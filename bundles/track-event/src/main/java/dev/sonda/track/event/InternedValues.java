@@ -8,17 +8,17 @@ import java.util.function.BiConsumer;
  * Values that recur in events' messages, such as places in the source: a thread's readers are told
  * of each once, and know it by number from then on. Keep it in a constant:
  *
- * <pre>{@code
- * // InternedData.log_message_body, LogMessageBody.body; TrackEvent.log_message, LogMessage.body_iid
+ * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=interned :
+ * // InternedData.log_message_body, LogMessageBody.body
  * private static final InternedValues<String> BODIES =
  *     InternedValues.of(20, (entry, body) -> entry.string(2, body));
  *
- * void warn() {
- *   SHOP.instant("warning")
- *       .message(21, (log, interning) -> log.varint(2, interning.iid(BODIES, "low on socks")))
+ * // TrackEvent.log_message, LogMessage.prio and body_iid
+ * static void warn(String body) {
+ *   SHOP.instant("stock")
+ *       .message(21, (log, interning) -> log.varint(3, 5).varint(2, interning.iid(BODIES, body)))
  *       .emit();
- * }
- * }</pre>
+ * }}
  *
  * <p>Values are compared by equals, and a few thousand of them are kept for each thread and
  * session.

@@ -1,6 +1,13 @@
 package dev.sonda.track.event;
 
-/** How urgent a record of a log is, in Perfetto's words. */
+/**
+ * How urgent a record of a log is, in Perfetto's words.
+ *
+ * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=log :
+ * static void warn() {
+ *   SHOP.instant("stock").log(LogPriority.WARN, "low on socks").emit();
+ * }}
+ */
 public enum LogPriority {
   VERBOSE(2),
   DEBUG(3),

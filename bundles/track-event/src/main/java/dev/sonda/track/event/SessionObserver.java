@@ -1,6 +1,16 @@
 package dev.sonda.track.event;
 
-/** Follows the sessions that record this program's events. Calls come from a thread of Sonda's. */
+/**
+ * Follows the sessions that record this program's events. Calls come from a thread of Sonda's.
+ *
+ * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=observer :
+ * static final class OpeningStock implements SessionObserver {
+ *   @Override
+ *   public void onStart() {
+ *     SHOP.instant("stock").arg("socks", 12).emit();
+ *   }
+ * }}
+ */
 public interface SessionObserver {
   /** A session has been set up; it may start later, or never. */
   default void onSetup() {}

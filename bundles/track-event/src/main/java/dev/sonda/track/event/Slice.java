@@ -2,7 +2,18 @@ package dev.sonda.track.event;
 
 import org.jspecify.annotations.Nullable;
 
-/** A slice that goes on; closing it ends it. On the thread that began it, unless it has a track. */
+/**
+ * A slice that goes on; closing it ends it. On the thread that began it, unless it has a track.
+ *
+ * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=slice :
+ * static void ship(int order) {
+ *   try (Slice _ = SHOP.slice("ship")) {
+ *     try (Slice _ = SHOP.begin("pack").arg("order", order).open()) {
+ *       SHOP.instant("sealed").emit();
+ *     }
+ *   }
+ * }}
+ */
 public final class Slice implements AutoCloseable {
   /** Of an event that no session records. */
   static final Slice NONE = new Slice(null, null);

@@ -10,13 +10,17 @@ import java.util.concurrent.TimeUnit;
  * What a program records from its first moment on, before a tracing service knows it; see {@link
  * TracingOptions#withStartup}. Any thread.
  *
- * <pre>{@code
- * Tracing tracing = Tracing.initialize(TracingOptions.system().withStartup(config, timeout));
- * …
- * if (tracing.startup().state() == StartupTracing.State.ABORTED) {
- *   log.info("no session has asked for what was recorded at startup");
+ * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=startup :
+ * static Tracing begin(TraceConfig config) {
+ *   Duration timeout = Duration.ofSeconds(10);
+ *   Tracing tracing = Tracing.initialize(TracingOptions.inProcess().withStartup(config, timeout));
+ *   SHOP.instant("opens").emit(); // is recorded already
+ *   return tracing;
  * }
- * }</pre>
+ *
+ * static boolean isTaken(Tracing tracing) {
+ *   return tracing.startup().state() == StartupTracing.State.ADOPTED;
+ * }}
  */
 public final class StartupTracing {
   /** How far it has come. */

@@ -5,7 +5,16 @@ import dev.sonda.track.event.internal.record.TrackData;
 import dev.sonda.track.event.internal.record.TrackData.Kind;
 import dev.sonda.track.event.internal.record.TrackUuid;
 
-/** A row of states, one at a time: connecting, connected, closed. Immutable. */
+/**
+ * A row of states, one at a time: connecting, connected, closed. Immutable.
+ *
+ * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=state :
+ * private static final StateTrack DOOR = StateTrack.named("door");
+ *
+ * static void openDoor() {
+ *   SHOP.state(DOOR, "open").emit();
+ * }}
+ */
 public final class StateTrack {
   private final TrackData data;
 

@@ -8,19 +8,20 @@ import org.jspecify.annotations.Nullable;
  * What each thread that writes for a data source keeps, such as the names that its readers know. As
  * a field of a session's {@link dev.sonda.api.probe.Instance} it is of that session and thread:
  *
- * <pre>{@code
- * private final ThreadState<Set<String>> told = new ThreadState<>(HashSet::new);
+ * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=thread-state :
+ * static final class KnownNames {
+ *   private final ThreadState<Set<String>> told = new ThreadState<>(HashSet::new);
  *
- * void write(String name) {
- *   if (told.get().add(name)) {
- *     // the thread's readers hear of the name for the first time
+ *   // for each packet: whether the thread has to say the name, or its number will do
+ *   boolean isNew(String name) {
+ *     return told.get().add(name);
  *   }
- * }
  *
- * public void clearIncrementalState() {
- *   told.clear();
- * }
- * }</pre>
+ *   // in Instance.clearIncrementalState: readers may begin here
+ *   void forget() {
+ *     told.clear();
+ *   }
+ * }}
  */
 public final class ThreadState<T> {
   private final Supplier<T> factory;

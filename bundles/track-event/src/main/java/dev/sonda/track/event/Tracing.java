@@ -31,12 +31,13 @@ import java.util.function.Consumer;
 /**
  * A program's connection to tracing services. Make one, early:
  *
- * <pre>{@code
- * public static void main(String[] args) {
- *   Tracing.initialize(TracingOptions.system());
- *   …
- * }
- * }</pre>
+ * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=tracing :
+ * static List<String> run(Runnable program) {
+ *   try (Tracing tracing = Tracing.initialize(TracingOptions.system().named("shop"))) {
+ *     program.run();
+ *     return tracing.why(); // what kept it from being recorded
+ *   }
+ * }}
  *
  * <p>It connects on a thread of its own and takes no time of the caller's, unless it has to record
  * from the first moment on ({@link TracingOptions#withStartup}). When the program exits, what it

@@ -18,6 +18,14 @@ import java.util.stream.Stream;
 /**
  * Which tracing services a program is connected to, and how it appears there. Immutable: each
  * method gives a copy.
+ *
+ * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=options :
+ * static TracingOptions options() {
+ *   return TracingOptions.inProcess() // a service of its own, and
+ *       .withSystem() // the machine's
+ *       .named("shop")
+ *       .withSharedMemory(16384, 32);
+ * }}
  */
 public final class TracingOptions {
   private static final int DEFAULT_SHM_SIZE_KB = 4096;

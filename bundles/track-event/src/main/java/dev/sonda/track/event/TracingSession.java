@@ -29,14 +29,22 @@ import java.util.concurrent.CompletableFuture;
 /**
  * A recording that the program controls: start it with a config, stop it, read the trace.
  *
- * <pre>{@code
- * try (TracingSession session = tracing.newSession()) {
- *   session.start(config).join().orThrow();
- *   …
- *   session.stop().join().orThrow();
- *   session.readInto(Path.of("trace.pftrace")).join().orThrow();
- * }
- * }</pre>
+ * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=session :
+ * static void record(Tracing tracing, Path file, Runnable program) throws Exception {
+ *   TraceConfig config =
+ *       TraceSchema.load()
+ *           .parseTraceConfig(
+ *               """
+ *               buffers { size_kb: 4096 }
+ *               data_sources { config { name: "track_event" } }
+ *               """);
+ *   try (TracingSession session = tracing.newSession()) {
+ *     session.start(config).get().orThrow();
+ *     program.run();
+ *     session.stop().get().orThrow();
+ *     session.readInto(file).get().orThrow();
+ *   }
+ * }}
  *
  * <p>Each call returns at once; its future completes with an answer, never with an exception, on a
  * thread of the service's, which must not be blocked. Closing the session frees it. Any thread.

@@ -14,6 +14,14 @@ import java.util.function.Consumer;
  * a track of its own. Keep tracks that recur in constants. Any thread.
  *
  * <p>Slices on a track lie inside one another: two that overlap otherwise need two tracks.
+ *
+ * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=track :
+ * static void serve(long request) {
+ *   Track track = Track.named("request", request);
+ *   try (Slice _ = SHOP.begin("serve").on(track).open()) {
+ *     SHOP.instant("answered").on(track).emit();
+ *   }
+ * }}
  */
 public final class Track {
   private static final int MERGE_BY_KEY = 3;

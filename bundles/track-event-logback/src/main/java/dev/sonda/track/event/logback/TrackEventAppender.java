@@ -17,12 +17,14 @@ import org.slf4j.event.KeyValuePair;
 /**
  * Writes Logback's events into the traces of sessions that record the category {@code log}:
  *
- * <pre>{@code
- * <appender name="TRACE" class="dev.sonda.track.event.logback.TrackEventAppender" />
- * <root level="INFO">
- *   <appender-ref ref="TRACE" />
- * </root>
- * }</pre>
+ * {@snippet file=dev/sonda/track/event/logback/example/logback-traced.xml :
+ * <configuration>
+ *   <appender name="TRACE" class="dev.sonda.track.event.logback.TrackEventAppender" />
+ *   <root level="INFO">
+ *     <appender-ref ref="TRACE" />
+ *   </root>
+ * </configuration>
+ * }
  *
  * <p>The program itself calls {@code Tracing.initialize}. Any thread.
  */

@@ -15,10 +15,13 @@ import java.util.logging.SimpleFormatter;
  * Writes records of java.util.logging into the traces of sessions that record the category {@code
  * log}:
  *
- * <pre>{@code
- * Tracing.initialize(TracingOptions.system());
- * Logger.getLogger("").addHandler(new TrackEventHandler());
- * }</pre>
+ * {@snippet class=dev.sonda.track.event.logging.example.LoggingExampleTest region=handler :
+ * private static final Logger LOG = Logger.getLogger("shop");
+ *
+ * static void begin() {
+ *   LOG.addHandler(new TrackEventHandler()); // or that of all loggers: Logger.getLogger("")
+ *   LOG.warning("low on socks");
+ * }}
  *
  * <p>Or in {@code logging.properties}: {@code
  * handlers=dev.sonda.track.event.logging.TrackEventHandler}. Takes records of each level that their

@@ -18,10 +18,13 @@ import org.jspecify.annotations.Nullable;
  * Writes the values of all meters as counters, once in each step in which a session records the
  * category {@code micrometer}:
  *
- * <pre>{@code
- * Tracing.initialize(TracingOptions.system());
- * Metrics.addRegistry(new TrackEventMeterRegistry());
- * }</pre>
+ * {@snippet class=dev.sonda.track.event.micrometer.example.MicrometerExampleTest region=registry :
+ * static TrackEventMeterRegistry begin() {
+ *   TrackEventMeterRegistry registry = new TrackEventMeterRegistry(); // writes once a second
+ *   Metrics.addRegistry(registry);
+ *   Metrics.counter("orders").increment();
+ *   return registry;
+ * }}
  *
  * <p>Counters, and counts and totals of timers, are those since the meter was made; a maximum is of
  * about the last step. Any thread; close it when the program has no more use for it.

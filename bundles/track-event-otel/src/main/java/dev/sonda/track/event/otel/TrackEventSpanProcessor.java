@@ -11,10 +11,15 @@ import io.opentelemetry.sdk.trace.data.SpanData;
  * Writes each span of OpenTelemetry as a slice when it ends, if a session records the category
  * {@code otel}:
  *
- * <pre>{@code
- * Tracing.initialize(TracingOptions.system());
- * SdkTracerProvider.builder().addSpanProcessor(new TrackEventSpanProcessor()).build();
- * }</pre>
+ * {@snippet class=dev.sonda.track.event.otel.example.OtelExampleTest region=processor :
+ * static SdkTracerProvider provider() {
+ *   return SdkTracerProvider.builder().addSpanProcessor(new TrackEventSpanProcessor()).build();
+ * }
+ *
+ * static void pay(Tracer tracer) {
+ *   Span span = tracer.spanBuilder("pay").startSpan();
+ *   span.end(); // is a slice now
+ * }}
  *
  * <p>A span needn't be sampled for export, but has to be recording. Any thread.
  */

@@ -1,0 +1,32 @@
+package dev.sonda.track.event.logging.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.logging.TrackEventHandler;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The example in the adapter's Javadoc. */
+@Timeout(60)
+class LoggingExampleTest {
+
+  // @start region=handler :
+  private static final Logger LOG = Logger.getLogger("shop");
+
+  static void begin() {
+    LOG.addHandler(new TrackEventHandler()); // or that of all loggers: Logger.getLogger("")
+    LOG.warning("low on socks");
+  } // @end
+
+  @Test
+  void shouldWriteRecordWhenExampleRuns() throws Exception {
+    LOG.setUseParentHandlers(false);
+    try (RecordedProgram program = RecordedProgram.recorded("")) {
+      begin();
+      assertThat(program.stop().texts())
+          .containsExactly("instant log shop PRIO_WARN \"low on socks\" {level=WARNING}");
+    }
+  }
+}

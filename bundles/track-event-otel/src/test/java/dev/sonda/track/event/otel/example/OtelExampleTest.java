@@ -1,0 +1,35 @@
+package dev.sonda.track.event.otel.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.otel.TrackEventSpanProcessor;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The example in the adapter's Javadoc. */
+@Timeout(60)
+class OtelExampleTest {
+
+  // @start region=processor :
+  static SdkTracerProvider provider() {
+    return SdkTracerProvider.builder().addSpanProcessor(new TrackEventSpanProcessor()).build();
+  }
+
+  static void pay(Tracer tracer) {
+    Span span = tracer.spanBuilder("pay").startSpan();
+    span.end(); // is a slice now
+  } // @end
+
+  @Test
+  void shouldWriteSliceWhenExampleRuns() throws Exception {
+    try (RecordedProgram program = RecordedProgram.recorded("");
+        SdkTracerProvider provider = provider()) {
+      pay(provider.get("shop"));
+      assertThat(program.stop().texts()).anyMatch(text -> text.startsWith("begin otel pay"));
+    }
+  }
+}
