@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class DuckDbEngineTest {
@@ -233,9 +235,11 @@ class DuckDbEngineTest {
     }
   }
 
-  @Test
-  void shouldAnswerNoRowsWhenStatementHasNone() throws EngineException {
-    try (Result result = engine.query("CREATE VIEW v AS SELECT 1")) {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"CREATE VIEW v AS SELECT 1", "BEGIN; COMMIT", "SET search_path = 'memory'"})
+  void shouldAnswerNoRowsWhenStatementHasNone(String sql) throws EngineException {
+    try (Result result = engine.query(sql)) {
       assertThat(result.columns()).isEmpty();
       assertThat(result.next()).isNull();
     }

@@ -136,8 +136,7 @@ final class Session {
     }
     database.retain();
     try {
-      return DuckDbResult.of(
-          library, result, type != StatementType.WITHOUT_ROWS, database::release);
+      return DuckDbResult.of(library, result, type == StatementType.WITH_ROWS, database::release);
     } catch (EngineException e) {
       database.release();
       throw e;

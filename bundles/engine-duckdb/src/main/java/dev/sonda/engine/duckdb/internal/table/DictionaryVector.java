@@ -1,8 +1,8 @@
 package dev.sonda.engine.duckdb.internal.table;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
@@ -10,7 +10,7 @@ import dev.sonda.engine.duckdb.internal.call.Memory;
 import dev.sonda.engine.duckdb.internal.call.TypeIds;
 import dev.sonda.trace.tables.StringDictionary;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.util.Objects;
 
 /**
  * A dictionary as a vector of DuckDB, with a null after its last value. Texts of more than 12 bytes
@@ -20,6 +20,7 @@ final class DictionaryVector implements AutoCloseable {
   private static final int VALUE_BYTES = 16;
   private static final int MOST_INLINED_BYTES = 12;
   private static final int INLINED_OFFSET = 4;
+  private static final int PREFIX_BYTES = 4;
   private static final int ADDRESS_OFFSET = 8;
   private static final int CONTINUATION_MASK = 0xc0;
   private static final int CONTINUATION = 0x80;
@@ -58,10 +59,12 @@ final class DictionaryVector implements AutoCloseable {
     long data = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
     MemorySegment values = Memory.at(data, (size + 1L) * VALUE_BYTES);
     values.fill((byte) 0);
-    long from = dictionary.offsets().getAtIndex(JAVA_LONG, 0);
+    MemorySegment bytes = dictionary.bytes();
+    MemorySegment offsets = dictionary.offsets();
+    long from = offsets.getAtIndex(JAVA_LONG, 0);
     for (int code = 0; code < size; code++) {
-      long to = dictionary.offsets().getAtIndex(JAVA_LONG, code + 1L);
-      put(values.asSlice((long) code * VALUE_BYTES, VALUE_BYTES), dictionary.bytes(), from, to);
+      long to = offsets.getAtIndex(JAVA_LONG, code + 1L);
+      put(values, (long) code * VALUE_BYTES, bytes, from, to);
       from = to;
     }
     library.call(DuckDbFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
@@ -71,16 +74,18 @@ final class DictionaryVector implements AutoCloseable {
     words.setAtIndex(JAVA_LONG, word, words.getAtIndex(JAVA_LONG, word) & ~(1L << size));
   }
 
-  private static void put(MemorySegment value, MemorySegment bytes, long from, long to) {
+  private static void put(MemorySegment values, long at, MemorySegment bytes, long from, long to) {
     int length = Math.toIntExact(to - from);
-    MemorySegment text = bytes.asSlice(from, length);
-    if (length > 0 && isContinuation(text.get(ValueLayout.JAVA_BYTE, 0))) {
+    if (length > 0 && isContinuation(bytes.get(JAVA_BYTE, from))) {
       throw new IllegalArgumentException("a string begins in the midst of a character");
     }
-    value.set(JAVA_INT, 0, length);
-    MemorySegment.copy(text, 0, value, INLINED_OFFSET, Math.min(length, MOST_INLINED_BYTES));
+    Objects.checkFromIndexSize(from, length, bytes.byteSize());
+    values.set(JAVA_INT, at, length);
     if (length > MOST_INLINED_BYTES) {
-      value.set(JAVA_LONG_UNALIGNED, ADDRESS_OFFSET, text.address());
+      MemorySegment.copy(bytes, from, values, at + INLINED_OFFSET, PREFIX_BYTES);
+      values.set(JAVA_LONG, at + ADDRESS_OFFSET, bytes.address() + from);
+    } else {
+      MemorySegment.copy(bytes, from, values, at + INLINED_OFFSET, length);
     }
   }
 
