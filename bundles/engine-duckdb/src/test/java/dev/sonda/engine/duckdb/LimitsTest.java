@@ -8,11 +8,19 @@ import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.engine.Result;
+import dev.sonda.engine.ResultBatch;
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableCatalog;
+import dev.sonda.trace.tables.TableSchema;
+import dev.sonda.trace.tables.ViewDefinition;
+import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -49,16 +57,86 @@ class LimitsTest {
       CompletableFuture<Throwable> caller =
           CompletableFuture.supplyAsync(
               () -> catchThrowableOfType(EngineException.class, () -> rows(engine, sql)));
-      CompletableFuture.runAsync(
-              engine::cancel, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS))
-          .get();
-      long since = System.nanoTime();
+      CompletableFuture<Long> cancelled =
+          CompletableFuture.supplyAsync(
+              () -> {
+                long since = System.nanoTime();
+                engine.cancel();
+                return since;
+              },
+              CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
       EngineException failure = (EngineException) caller.get();
+      long until = System.nanoTime();
       assertThat(failure.kind()).isEqualTo(Kind.CANCELLED);
       assertThat(failure).hasMessage("the query was cancelled");
-      assertThat(Duration.ofNanos(System.nanoTime() - since).toMillis())
+      assertThat(Duration.ofNanos(until - cancelled.get()).toMillis())
           .isLessThan(MOST_CANCEL_MILLIS);
       assertThat(rows(engine, "SELECT 1")).containsExactly("1");
+    }
+  }
+
+  @Test
+  void shouldLetCallerGoWhenTableIsBeingImported() throws Exception {
+    try (Arena arena = Arena.ofShared()) {
+      StuckCatalog catalog = new StuckCatalog(new ArrayTable(arena, "slice").with("id", 1, 2));
+      try (Engine engine = Engines.FACTORY.open(EngineOptions.defaults(), catalog)) {
+        CompletableFuture<Throwable> caller =
+            CompletableFuture.supplyAsync(() ->
+                catchThrowableOfType(
+                    EngineException.class, () -> rows(engine, "SELECT count(*) FROM slice")));
+        catalog.asked.await();
+        engine.cancel();
+        assertThat(caller.get()).hasMessage("the query was cancelled");
+        catalog.mayGoOn.countDown();
+        assertThat(rows(engine, "SELECT count(*) FROM slice")).containsExactly("2");
+      }
+    }
+  }
+
+  /** A catalog whose import takes until it may go on. */
+  private static final class StuckCatalog implements TableCatalog {
+    private final ArrayTable table;
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch mayGoOn = new CountDownLatch(1);
+
+    StuckCatalog(ArrayTable table) {
+      this.table = table;
+    }
+
+    @Override
+    public List<TableSchema> schemas() {
+      return List.of(table.schema());
+    }
+
+    @Override
+    public Table table(String name) {
+      asked.countDown();
+      try {
+        mayGoOn.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      return table;
+    }
+
+    @Override
+    public List<ViewDefinition> views() {
+      return List.of();
+    }
+  }
+
+  @Test
+  void shouldKeepLargeResultsWithinTheMemoryLimit() throws EngineException {
+    try (Engine engine =
+            open(EngineOptions.defaults().withMemoryLimitBytes(64 * MIB).withThreads(1));
+        Result result = engine.query("SELECT range AS a, range + 1 AS b FROM range(10000000)")) {
+      long sum = 0;
+      for (ResultBatch batch = result.next(); batch != null; batch = result.next()) {
+        for (int row = 0; row < batch.rows(); row++) {
+          sum += batch.longValue(1, row) - batch.longValue(0, row);
+        }
+      }
+      assertThat(sum).isEqualTo(10_000_000);
     }
   }
 

@@ -5,8 +5,11 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.Memory;
 import dev.sonda.engine.duckdb.internal.library.LibraryLocation;
+import dev.sonda.engine.duckdb.internal.library.PinnedLibrary;
 import dev.sonda.trace.tables.TableCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,12 +50,22 @@ public final class DuckDbEngineFactory implements EngineFactory {
     DuckDbLibrary opened = library;
     if (opened == null) {
       try {
-        opened = DuckDbLibrary.open(location.file());
+        Path file = location.file();
+        opened = DuckDbLibrary.open(file);
+        checkVersion(opened, file);
       } catch (IOException e) {
         throw new EngineException(Kind.UNAVAILABLE, String.valueOf(e.getMessage()), e);
       }
       library = opened;
     }
     return opened;
+  }
+
+  private static void checkVersion(DuckDbLibrary library, Path file) throws IOException {
+    String version = Memory.text(library.call(DuckDbFunction.LIBRARY_VERSION));
+    String wanted = PinnedLibrary.ofThisMachine().map(PinnedLibrary::engineVersion).orElse(version);
+    if (!version.equals(wanted)) {
+      throw new IOException("%s is DuckDB %s, not %s".formatted(file, version, wanted));
+    }
   }
 }

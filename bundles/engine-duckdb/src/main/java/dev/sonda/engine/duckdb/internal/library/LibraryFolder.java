@@ -3,6 +3,7 @@ package dev.sonda.engine.duckdb.internal.library;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -12,9 +13,12 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Set;
 
@@ -31,6 +35,12 @@ final class LibraryFolder {
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
   private static final Set<PosixFilePermission> FOR_OTHERS_TO_WRITE =
       Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+
+  private static final Path OWN_PROCESS = Path.of("/proc/self");
+  private static final String PARTIAL = ".partial";
+
+  /** No process takes that long to lay out 70 MB: it was killed meanwhile. */
+  private static final Duration GIVEN_UP_AFTER = Duration.ofMinutes(10);
 
   private final Path folder;
 
@@ -56,6 +66,7 @@ final class LibraryFolder {
    */
   Path file(PinnedLibrary library, ClassLoader jars) throws IOException {
     Files.createDirectories(folder, OWNER_ONLY);
+    checkOwner(parentOf(folder));
     checkOwner(folder);
     Path file = folder.resolve("duckdb-" + library.version() + ".so");
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -76,12 +87,16 @@ final class LibraryFolder {
     }
   }
 
+  private static Path parentOf(Path folder) {
+    Path parent = folder.toAbsolutePath().getParent();
+    return parent == null ? folder : parent;
+  }
+
   private static void checkOwner(Path path) throws IOException {
     PosixFileAttributes attributes =
         Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    String user = System.getProperty("user.name");
-    if (attributes.isSymbolicLink() || !attributes.owner().getName().equals(user)) {
-      throw new IOException(path + " isn't " + user + "'s own, so no library is loaded from there");
+    if (attributes.isSymbolicLink() || !attributes.owner().equals(thisUser())) {
+      throw new IOException(path + " isn't this user's own, so no library is loaded from there");
     }
     if (attributes.permissions().stream().anyMatch(FOR_OTHERS_TO_WRITE::contains)) {
       throw new IOException(
@@ -89,8 +104,19 @@ final class LibraryFolder {
     }
   }
 
+  /** In containers a user may have no name. */
+  private static UserPrincipal thisUser() throws IOException {
+    return Files.exists(OWN_PROCESS)
+        ? Files.getOwner(OWN_PROCESS)
+        : OWN_PROCESS
+            .getFileSystem()
+            .getUserPrincipalLookupService()
+            .lookupPrincipalByName(System.getProperty("user.name"));
+  }
+
   private void layOut(PinnedLibrary library, ClassLoader jars, Path file) throws IOException {
-    Path partial = Files.createTempFile(folder, "duckdb", ".partial");
+    deleteGivenUp();
+    Path partial = Files.createTempFile(folder, "duckdb", PARTIAL);
     try {
       String sha256 = copy(library, jars, partial);
       if (!sha256.equals(library.sha256())) {
@@ -103,6 +129,17 @@ final class LibraryFolder {
       // Another process was faster; what it laid out is checked like ours.
     } finally {
       Files.deleteIfExists(partial);
+    }
+  }
+
+  private void deleteGivenUp() throws IOException {
+    Instant since = Instant.now().minus(GIVEN_UP_AFTER);
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + PARTIAL)) {
+      for (Path file : files) {
+        if (Files.getLastModifiedTime(file).toInstant().isBefore(since)) {
+          Files.deleteIfExists(file);
+        }
+      }
     }
   }
 

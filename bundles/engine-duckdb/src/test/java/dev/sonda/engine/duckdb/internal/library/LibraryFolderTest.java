@@ -9,8 +9,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +99,18 @@ class LibraryFolderTest {
     assertThatThrownBy(() -> file(CONTENT))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("written by other users");
+  }
+
+  @Test
+  void shouldDeleteWhatAKilledProcessLeft() throws Exception {
+    Path file = file(CONTENT);
+    Path left = Files.write(folder().resolve("duckdb1.partial"), CONTENT);
+    Path underWay = Files.write(folder().resolve("duckdb2.partial"), CONTENT);
+    Files.setLastModifiedTime(left, FileTime.from(Instant.now().minusSeconds(3600)));
+    Files.delete(file);
+    file(CONTENT);
+    assertThat(left).doesNotExist();
+    assertThat(underWay).exists();
   }
 
   @Test
