@@ -52,6 +52,7 @@ class BundleMetadataTest {
           Map.entry("trace-format", Set.of("dev.sonda.trace.format")),
           Map.entry("trace-tables", Set.of("dev.sonda.trace.tables")),
           Map.entry("engine", Set.of("dev.sonda.engine")),
+          Map.entry("trace-import", Set.of("dev.sonda.trace.importing")),
           Map.entry("engine-duckdb", Set.of("dev.sonda.engine.duckdb")),
           Map.entry("producer", Set.of("dev.sonda.producer")),
           Map.entry("core-service", Set.of("dev.sonda.core")),

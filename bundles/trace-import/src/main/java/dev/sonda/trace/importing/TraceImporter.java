@@ -1,0 +1,34 @@
+package dev.sonda.trace.importing;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Turns trace files of one format into tables. A service of OSGi, or one of {@link
+ * java.util.ServiceLoader}. Any thread may call it, several at once.
+ */
+@ConsumerType
+public interface TraceImporter {
+  /** As many of a file's first bytes as {@link #accepts} is asked with, at the most. */
+  int HEAD_BYTES = 4096;
+
+  /** The format's name in messages, such as {@code proto}. */
+  String format();
+
+  /**
+   * Whether a file that begins with these bytes is of this format, as far as they tell. An importer
+   * that looks into compressed files and archives accepts their beginning, too.
+   *
+   * @param head the first bytes of the file, at most {@link #HEAD_BYTES}, fewer of a short file
+   */
+  boolean accepts(byte[] head);
+
+  /**
+   * Opens a file; tables are imported when they are asked for.
+   *
+   * @param progress told of bytes on the thread that imports, also after this call returned
+   * @throws IOException whose message is a sentence for the user
+   */
+  ImportedTrace open(Path file, ImportProgress progress) throws IOException;
+}
