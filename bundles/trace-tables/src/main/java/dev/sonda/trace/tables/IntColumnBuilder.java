@@ -1,0 +1,35 @@
+package dev.sonda.trace.tables;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import dev.sonda.trace.tables.internal.Cells;
+
+/** Collects a column of integers of 4 bytes. A row is null until it is set. One thread. */
+public final class IntColumnBuilder {
+  private final Cells cells;
+
+  IntColumnBuilder(Cells cells) {
+    this.cells = cells;
+  }
+
+  public void set(int row, int value) {
+    cells.blockToSet(row).set(JAVA_INT, offset(row), value);
+  }
+
+  /** The value of a row, 0 if it is null. */
+  public int get(int row) {
+    return cells.isNull(row) ? 0 : cells.block(row).get(JAVA_INT, offset(row));
+  }
+
+  public void setNull(int row) {
+    cells.clear(row);
+  }
+
+  public boolean isNull(int row) {
+    return cells.isNull(row);
+  }
+
+  private static long offset(int row) {
+    return (long) Cells.inBlock(row) * Integer.BYTES;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.sonda.trace.tables;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import dev.sonda.trace.tables.internal.Cells;
+import dev.sonda.trace.tables.internal.StringStore;
+import java.util.Objects;
+
+/**
+ * Collects a column of strings by their ids in the table's {@link StringPool}; 0 is null, and a row
+ * is null until it is set. One thread.
+ */
+public final class StringColumnBuilder {
+  private final Cells cells;
+  private final StringStore strings;
+
+  StringColumnBuilder(Cells cells, StringStore strings) {
+    this.cells = cells;
+    this.strings = strings;
+  }
+
+  /**
+   * Sets the string of a row by its id.
+   *
+   * @throws IndexOutOfBoundsException if the pool has no string of that id
+   */
+  public void set(int row, int id) {
+    if (id == 0) {
+      setNull(row);
+    } else {
+      Objects.checkIndex(id - 1, strings.size());
+      cells.blockToSet(row).set(JAVA_INT, offset(row), id);
+    }
+  }
+
+  /** The id of a row's string, 0 if it is null. */
+  public int get(int row) {
+    return cells.isNull(row) ? 0 : cells.block(row).get(JAVA_INT, offset(row));
+  }
+
+  /** Also removes the id, so that a dictionary has no string without a row. */
+  public void setNull(int row) {
+    if (!cells.isNull(row)) {
+      cells.block(row).set(JAVA_INT, offset(row), 0);
+      cells.clear(row);
+    }
+  }
+
+  public boolean isNull(int row) {
+    return cells.isNull(row);
+  }
+
+  private static long offset(int row) {
+    return (long) Cells.inBlock(row) * Integer.BYTES;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.sonda.trace.tables;
+
+import dev.sonda.trace.tables.internal.ColumnRows;
+import dev.sonda.trace.tables.internal.FinishedTable;
+import dev.sonda.trace.tables.internal.RowCount;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the rows of a table: {@link #addRow()}, then a value for each column that isn't to be
+ * null. One thread until it is finished.
+ */
+public final class TableBuilder {
+  private final String name;
+  private final StringPool strings;
+  private final TableMemory memory;
+  private final RowCount rows = new RowCount();
+  private final List<ColumnRows> columns = new ArrayList<>();
+  private @Nullable TableSchema finishedSchema;
+  private @Nullable Table finished;
+
+  public TableBuilder(String name, StringPool strings, TableMemory memory) {
+    this.name = name;
+    this.strings = strings;
+    this.memory = memory;
+  }
+
+  public IntColumnBuilder ints(String column) {
+    return new IntColumnBuilder(add(column, ColumnType.INT32).cells());
+  }
+
+  public LongColumnBuilder longs(String column) {
+    return new LongColumnBuilder(add(column, ColumnType.INT64).cells());
+  }
+
+  public DoubleColumnBuilder doubles(String column) {
+    return new DoubleColumnBuilder(add(column, ColumnType.DOUBLE).cells());
+  }
+
+  public StringColumnBuilder strings(String column) {
+    return new StringColumnBuilder(add(column, ColumnType.STRING).cells(), strings.store());
+  }
+
+  private ColumnRows add(String column, ColumnType type) {
+    if (finished != null) {
+      throw new IllegalStateException("the table is finished");
+    }
+    if (columns.stream().anyMatch(other -> other.name().equals(column))) {
+      throw new IllegalArgumentException("table " + name + " has two columns " + column);
+    }
+    ColumnRows added = new ColumnRows(column, type, rows, memory.memory(), strings.store());
+    columns.add(added);
+    return added;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public long rows() {
+    return rows.rows();
+  }
+
+  /** Adds a row that is null in all columns and returns its number. */
+  public int addRow() {
+    return rows.add();
+  }
+
+  /** The schema by the rows until now: a column is nullable if a row is null. */
+  public TableSchema schema() {
+    return finishedSchema != null
+        ? finishedSchema
+        : new TableSchema(name, columns.stream().map(ColumnRows::schema).toList());
+  }
+
+  /** The table, which is the same at each call; rows and values can't be added any more. */
+  public Table finish() {
+    if (finished == null) {
+      finishedSchema = schema();
+      rows.finish();
+      List<Column> done = columns.stream().map(ColumnRows::finish).toList();
+      finished = new FinishedTable(name, rows.rows(), done);
+    }
+    return finished;
+  }
+}

@@ -1,0 +1,188 @@
+package dev.sonda.trace.tables.internal;
+
+import dev.sonda.trace.tables.Column;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The values of a column while rows are added, and which of them are set. A block has memory from
+ * its first value on; the first block grows, so that small tables stay small.
+ */
+public final class Cells {
+  private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(Column.BLOCK_ROWS);
+  private static final int ROW_MASK = Column.BLOCK_ROWS - 1;
+  private static final int WORD_SHIFT = 6;
+  private static final int BLOCK_WORDS = Column.BLOCK_ROWS / Long.SIZE;
+
+  /** A thousand rows: most tables of a trace have fewer. */
+  private static final int FIRST_WORDS = 16;
+
+  /** Leaves a third of a block unused when a table outgrows its first one. */
+  private static final int GROWTH = 4;
+
+  private static final long[] NO_WORDS = {};
+
+  private final RowCount rows;
+  private final OffHeapMemory memory;
+  private final int valueBytes;
+  private MemorySegment[] blocks = {};
+  private long[][] validity = {};
+
+  public Cells(RowCount rows, OffHeapMemory memory, int valueBytes) {
+    this.rows = rows;
+    this.memory = memory;
+    this.valueBytes = valueBytes;
+  }
+
+  /** A row's number within its block. */
+  public static int inBlock(int row) {
+    return row & ROW_MASK;
+  }
+
+  /** The block of a row that gets a value now. */
+  public MemorySegment blockToSet(int row) {
+    rows.check(row);
+    int block = row >>> BLOCK_SHIFT;
+    int word = inBlock(row) >>> WORD_SHIFT;
+    if (block >= validity.length || word >= validity[block].length) {
+      grow(block, word);
+    }
+    validity[block][word] |= 1L << row;
+    return blocks[block];
+  }
+
+  public void clear(int row) {
+    if (!isNull(row)) {
+      validity[row >>> BLOCK_SHIFT][inBlock(row) >>> WORD_SHIFT] &= ~(1L << row);
+    }
+  }
+
+  public boolean isNull(int row) {
+    rows.check(row);
+    int block = row >>> BLOCK_SHIFT;
+    int word = inBlock(row) >>> WORD_SHIFT;
+    return block >= validity.length
+        || word >= validity[block].length
+        || ((validity[block][word] >>> row) & 1) == 0;
+  }
+
+  /** The block of a row that has a value. */
+  public MemorySegment block(int row) {
+    return blocks[row >>> BLOCK_SHIFT];
+  }
+
+  private void grow(int block, int word) {
+    if (block >= blocks.length) {
+      addBlocks(Math.max(block + 1, blocks.length * 2));
+    }
+    int words = block == 0 ? FIRST_WORDS : BLOCK_WORDS;
+    while (words <= word) {
+      words *= GROWTH;
+    }
+    resize(block, Math.min(words, BLOCK_WORDS));
+  }
+
+  private void addBlocks(int count) {
+    int before = blocks.length;
+    blocks = Arrays.copyOf(blocks, count);
+    validity = Arrays.copyOf(validity, count);
+    Arrays.fill(blocks, before, count, MemorySegment.NULL);
+    Arrays.fill(validity, before, count, NO_WORDS);
+  }
+
+  private void resize(int block, int words) {
+    MemorySegment larger = memory.allocate((long) words * Long.SIZE * valueBytes);
+    larger.copyFrom(blocks[block]);
+    blocks[block] = larger;
+    validity[block] = Arrays.copyOf(validity[block], words);
+  }
+
+  boolean hasNulls() {
+    for (int block = 0; block < blockCount(); block++) {
+      if (hasNulls(block)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean hasNulls(int block) {
+    int blockRows = rowsOf(block);
+    if (block >= validity.length || validity[block].length < words(blockRows)) {
+      return true;
+    }
+    long[] words = validity[block];
+    int full = blockRows / Long.SIZE;
+    for (int i = 0; i < full; i++) {
+      if (words[i] != -1) {
+        return true;
+      }
+    }
+    return blockRows % Long.SIZE != 0 && words[full] != (1L << blockRows) - 1;
+  }
+
+  private int blockCount() {
+    return (int) (((long) rows.rows() + ROW_MASK) >>> BLOCK_SHIFT);
+  }
+
+  private int rowsOf(int block) {
+    return Math.min(Column.BLOCK_ROWS, rows.rows() - block * Column.BLOCK_ROWS);
+  }
+
+  private static int words(int blockRows) {
+    return (blockRows + Long.SIZE - 1) / Long.SIZE;
+  }
+
+  /** The blocks that ever had a value, each with room for some more rows. */
+  List<MemorySegment> filledBlocks() {
+    return Arrays.stream(blocks).filter(block -> block.address() != 0).toList();
+  }
+
+  /** All blocks, cut to their rows. */
+  List<MemorySegment> finishedBlocks() {
+    List<MemorySegment> finished = new ArrayList<>();
+    for (int block = 0; block < blockCount(); block++) {
+      finished.add(finishedBlock(block));
+    }
+    return finished;
+  }
+
+  private MemorySegment finishedBlock(int block) {
+    long size = (long) rowsOf(block) * valueBytes;
+    if (block >= blocks.length || blocks[block].address() == 0) {
+      return memory.zeros(size);
+    }
+    if (blocks[block].byteSize() < size) {
+      resize(block, words(rowsOf(block)));
+    }
+    return blocks[block].asSlice(0, size);
+  }
+
+  /** The validity of all blocks, outside of the heap where a block has nulls. */
+  List<MemorySegment> finishedValidity() {
+    List<MemorySegment> finished = new ArrayList<>();
+    for (int block = 0; block < blockCount(); block++) {
+      finished.add(hasNulls(block) ? finishedValidity(block) : MemorySegment.NULL);
+    }
+    return finished;
+  }
+
+  private MemorySegment finishedValidity(int block) {
+    int words = words(rowsOf(block));
+    long size = (long) words * Long.BYTES;
+    if (block >= validity.length || validity[block].length == 0) {
+      return memory.zeros(size);
+    }
+    MemorySegment bits = memory.allocate(size);
+    MemorySegment set = MemorySegment.ofArray(Arrays.copyOf(validity[block], words));
+    return bits.copyFrom(set);
+  }
+
+  /** Lets go of what only the adding of rows needed. */
+  void release() {
+    blocks = new MemorySegment[0];
+    validity = new long[0][];
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sonda.trace.tables.internal;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The bytes of many texts in few arrays. A position is an array's number and an offset in it. */
+final class TextSlabs {
+  /** Little for a pool of few strings, and 16 thousand arrays for a gigabyte. */
+  private static final int SLAB_BYTES = 65536;
+
+  private final List<byte[]> slabs = new ArrayList<>();
+  private byte[] last = {};
+  private int used;
+
+  /** Copies bytes in; they are overwritten by the next ones unless they are kept. */
+  long copyIn(MemorySegment segment, long start, int length) {
+    if (length > last.length - used) {
+      last = new byte[Math.max(SLAB_BYTES, length)];
+      slabs.add(last);
+      used = 0;
+    }
+    MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, start, last, used, length);
+    return ((slabs.size() - 1L) << Integer.SIZE) | used;
+  }
+
+  void keep(int length) {
+    used += length;
+  }
+
+  private byte[] slab(long position) {
+    return slabs.get((int) (position >>> Integer.SIZE));
+  }
+
+  String text(long position, int length) {
+    return new String(slab(position), (int) position, length, StandardCharsets.UTF_8);
+  }
+
+  /** Whether the bytes are UTF-8; makes no object if all are ASCII. */
+  boolean isUtf8(long position, int length) {
+    byte[] slab = slab(position);
+    int from = (int) position;
+    int bits = 0;
+    for (int i = from; i < from + length; i++) {
+      bits |= slab[i];
+    }
+    return bits >= 0 || isDecodable(slab, from, from + length);
+  }
+
+  private static boolean isDecodable(byte[] slab, int from, int to) {
+    byte[] same =
+        new String(slab, from, to - from, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8);
+    return Arrays.equals(same, 0, same.length, slab, from, to);
+  }
+
+  boolean isEqual(long position, int length, MemorySegment segment, long start) {
+    MemorySegment slab = MemorySegment.ofArray(slab(position));
+    long from = (int) position;
+    return MemorySegment.mismatch(slab, from, from + length, segment, start, start + length) < 0;
+  }
+
+  int compare(long left, int leftLength, long right, int rightLength) {
+    int from = (int) left;
+    int other = (int) right;
+    return Arrays.compareUnsigned(
+        slab(left), from, from + leftLength, slab(right), other, other + rightLength);
+  }
+
+  void copyOut(long position, int length, MemorySegment to, long at) {
+    MemorySegment.copy(slab(position), (int) position, to, ValueLayout.JAVA_BYTE, at, length);
+  }
+
+  /** The first 8 bytes, the first one highest, zeros after the end. */
+  long prefix(long position, int length) {
+    byte[] slab = slab(position);
+    long prefix = 0;
+    for (int i = 0; i < Math.min(length, Long.BYTES); i++) {
+      long value = Byte.toUnsignedLong(slab[(int) position + i]);
+      prefix |= value << (Long.SIZE - (i + 1) * Byte.SIZE);
+    }
+    return prefix;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * How the tables of a trace are collected and finished.
+ *
+ * <pre>
+ *   row ──► Cells: blocks of values off the heap, validity words on it
+ *                 │ finish
+ *                 ▼
+ *           ColumnRows ──► FinishedColumn: the same blocks, cut to their rows
+ *                 │
+ *   text ──► StringStore: id ──► SortedCodes: code in the order of UTF-8 ──► FinishedDictionary
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.tables.internal;
+
+import org.jspecify.annotations.NullMarked;
