@@ -18,7 +18,7 @@ final class TextSlabs {
 
   /** Copies bytes in; they are overwritten by the next ones unless they are kept. */
   long copyIn(MemorySegment segment, long start, int length) {
-    if (length > last.length - used) {
+    if (slabs.isEmpty() || length > last.length - used) {
       last = new byte[Math.max(SLAB_BYTES, length)];
       slabs.add(last);
       used = 0;
