@@ -108,7 +108,7 @@ public final class TrackEventParser {
   private void addCategory(int added) {
     if (category == 0) {
       category = added;
-    } else {
+    } else if (added != 0) {
       String both = state.strings().text(category) + "," + state.strings().text(added);
       category = state.strings().intern(both);
     }
