@@ -93,6 +93,12 @@ class DamagedTracesTest {
                                 process -> process.number(1, 7).number(2, 1).text(3, "/bin/seven"))
                             .message(
                                 2, thread -> thread.number(1, 8).text(2, "worker").number(3, 7))));
+    addKernelEvents(trace);
+    addTrackEvents(trace);
+    return trace.toByteArray();
+  }
+
+  private static void addKernelEvents(TraceBytes trace) {
     trace.message(
         1,
         packet ->
@@ -137,8 +143,6 @@ class DamagedTracesTest {
                                     .packed(6, 0, 0)
                                     .packed(7, 160)
                                     .packed(8, 7))));
-    addTrackEvents(trace);
-    return trace.toByteArray();
   }
 
   private static void addTrackEvents(TraceBytes trace) {
