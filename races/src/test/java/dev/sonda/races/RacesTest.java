@@ -56,6 +56,8 @@ final class RacesTest {
                 "-m",
                 "quick",
                 "-v",
+                "-jvmArgsPrepend",
+                "--enable-native-access=ALL-UNNAMED",
                 "-r",
                 REPORT.toString())
             .directory(REPORT.toFile())

@@ -12,6 +12,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -65,10 +66,27 @@ final class ShortRace {
   }
 
   private void reset() throws ReflectiveOperationException {
-    Class<?> result = actors.getFirst().getParameterTypes()[0];
+    Class<?> result = resultType();
     for (int i = 0; i < STATES; i++) {
       states[i] = type.getConstructor().newInstance();
       results[i] = result.getConstructor().newInstance();
+    }
+  }
+
+  /** Actors without an outcome of their own leave it to the others, or to the judge. */
+  private Class<?> resultType() {
+    return Stream.concat(actors.stream(), arbiters.stream())
+        .filter(method -> method.getParameterCount() > 0)
+        .findFirst()
+        .orElseThrow()
+        .getParameterTypes()[0];
+  }
+
+  private void invoke(Method method, int state) throws ReflectiveOperationException {
+    if (method.getParameterCount() == 0) {
+      method.invoke(states[state]);
+    } else {
+      method.invoke(states[state], results[state]);
     }
   }
 
@@ -91,7 +109,7 @@ final class ShortRace {
       start.await();
       for (int i = 0; i < STATES; i++) {
         int state = backwards ? STATES - 1 - i : i;
-        actor.invoke(states[state], results[state]);
+        invoke(actor, state);
       }
       return null;
     };
@@ -99,7 +117,7 @@ final class ShortRace {
 
   private String judge(int state) throws ReflectiveOperationException {
     for (Method arbiter : arbiters) {
-      arbiter.invoke(states[state], results[state]);
+      invoke(arbiter, state);
     }
     return results[state].toString();
   }

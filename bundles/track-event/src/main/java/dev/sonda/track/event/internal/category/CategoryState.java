@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * A category as configs see it, and the instances that record it. The mask belongs to the registry,
- * which changes it under its lock.
+ * A category as configs see it, and the instances that record it. The registry changes the mask,
+ * under its lock; any thread reads it.
  */
 public final class CategoryState {
   private final String name;
@@ -13,7 +13,7 @@ public final class CategoryState {
   private final List<String> tags;
   private final List<String> members;
   private final IntConsumer onMask;
-  private int mask;
+  private volatile int mask;
 
   /**
    * @param members names of the categories of a group; empty for a category
@@ -53,8 +53,14 @@ public final class CategoryState {
     return !members.isEmpty();
   }
 
+  /** Whether the session in this slot records the category now. */
+  public boolean isOn(int slot) {
+    return (mask & (1 << slot)) != 0;
+  }
+
   void set(int slot, boolean isOn) {
-    mask = isOn ? mask | (1 << slot) : mask & ~(1 << slot);
-    onMask.accept(mask);
+    int changed = isOn ? mask | (1 << slot) : mask & ~(1 << slot);
+    mask = changed;
+    onMask.accept(changed);
   }
 }

@@ -12,27 +12,28 @@ final class InstanceSlots {
 
   static final int NONE = -1;
 
-  private static final AtomicReferenceArray<@Nullable TrackEventInstance> SLOTS =
+  /** Those of this program. */
+  static final InstanceSlots PROGRAM = new InstanceSlots();
+
+  private final AtomicReferenceArray<@Nullable TrackEventInstance> slots =
       new AtomicReferenceArray<>(COUNT);
 
-  private InstanceSlots() {}
-
   /** The instance's slot, or NONE where all are taken. */
-  static int take(TrackEventInstance instance) {
+  int take(TrackEventInstance instance) {
     for (int slot = 0; slot < COUNT; slot++) {
-      if (SLOTS.compareAndSet(slot, null, instance)) {
+      if (slots.compareAndSet(slot, null, instance)) {
         return slot;
       }
     }
     return NONE;
   }
 
-  static void free(int slot) {
-    SLOTS.set(slot, null);
+  void free(int slot) {
+    slots.set(slot, null);
   }
 
   /** What is in a slot now; it may have changed since its bit was read. */
-  static @Nullable TrackEventInstance in(int slot) {
-    return SLOTS.getAcquire(slot);
+  @Nullable TrackEventInstance in(int slot) {
+    return slots.getAcquire(slot);
   }
 }

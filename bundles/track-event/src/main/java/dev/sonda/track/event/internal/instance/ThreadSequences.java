@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One thread's ways into the sessions that record it. Belongs to that thread. */
 public final class ThreadSequences {
+  private final InstanceSlots slots;
   private final boolean isVirtual;
   private final TrackData track;
 
@@ -21,9 +22,20 @@ public final class ThreadSequences {
 
   /** Of the calling thread. */
   public ThreadSequences() {
-    Thread thread = Thread.currentThread();
-    isVirtual = thread.isVirtual();
-    track = ProcessIdentity.trackOf(thread);
+    this(
+        InstanceSlots.PROGRAM,
+        Thread.currentThread().isVirtual(),
+        ProcessIdentity.trackOf(Thread.currentThread()));
+  }
+
+  /**
+   * @param isVirtual whether the thread has no writers of its own
+   * @param track the thread's own
+   */
+  ThreadSequences(InstanceSlots slots, boolean isVirtual, TrackData track) {
+    this.slots = slots;
+    this.isVirtual = isVirtual;
+    this.track = track;
     open = new @Nullable OpenSequence[isVirtual ? 0 : InstanceSlots.COUNT];
   }
 
@@ -33,15 +45,16 @@ public final class ThreadSequences {
   }
 
   /**
-   * Writes an event into the sessions that want it.
+   * Writes an event into the sessions that want it. Since the mask was read, another session may
+   * have taken a slot, one that records other categories; so the category is asked again about it.
    *
    * @param mask their slots, one bit each
    */
   public void write(EventData event, int mask) {
     for (int left = mask; left != 0; left &= left - 1) {
       int slot = Integer.numberOfTrailingZeros(left);
-      TrackEventInstance instance = InstanceSlots.in(slot);
-      if (instance != null && !write(event, slot, instance)) {
+      TrackEventInstance instance = slots.in(slot);
+      if (instance != null && event.isRecordedIn(slot) && !write(event, slot, instance)) {
         EventLosses.count();
       }
     }
@@ -58,7 +71,7 @@ public final class ThreadSequences {
   /** Tells the readers of all sessions that record the program what is said of a track now. */
   public void describe(TrackData described) {
     for (int slot = 0; slot < InstanceSlots.COUNT; slot++) {
-      TrackEventInstance instance = InstanceSlots.in(slot);
+      TrackEventInstance instance = slots.in(slot);
       if (instance != null && isVirtual) {
         instance.describeShared(described);
       } else if (instance != null) {

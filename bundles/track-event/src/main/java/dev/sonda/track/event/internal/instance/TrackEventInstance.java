@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class TrackEventInstance implements Instance {
   private static final Duration CLOCK_PERIOD = Duration.ofSeconds(1);
 
+  private final InstanceSlots slots;
+  private final CategoryRegistry categories;
   private final CategoryRules rules;
   private final EventSettings settings;
   private final TraceSink sink;
@@ -31,8 +33,19 @@ final class TrackEventInstance implements Instance {
   /** Changes when readers have to be told everything again. */
   private final AtomicInteger generation = new AtomicInteger();
 
+  /**
+   * @param slots takes one of these while it records
+   * @param categories switches those on that the rules choose
+   */
   TrackEventInstance(
-      CategoryRules rules, EventSettings settings, TraceSink sink, SessionObservers observers) {
+      InstanceSlots slots,
+      CategoryRegistry categories,
+      CategoryRules rules,
+      EventSettings settings,
+      TraceSink sink,
+      SessionObservers observers) {
+    this.slots = slots;
+    this.categories = categories;
     this.rules = rules;
     this.settings = settings;
     this.sink = sink;
@@ -46,13 +59,13 @@ final class TrackEventInstance implements Instance {
 
   @Override
   public void start(Acknowledgement done) {
-    slot = InstanceSlots.take(this);
+    slot = slots.take(this);
     if (slot == InstanceSlots.NONE) {
       throw new IllegalStateException(
           "the program is in " + InstanceSlots.COUNT + " sessions already");
     }
     sink.every(CLOCK_PERIOD, _ -> TraceTime.refresh());
-    CategoryRegistry.PROGRAM.enable(slot, rules);
+    categories.enable(slot, rules);
     observers.started();
   }
 
@@ -65,11 +78,20 @@ final class TrackEventInstance implements Instance {
   @Override
   public void stop(Acknowledgement done) {
     if (slot != InstanceSlots.NONE) {
-      observers.stopping();
-      CategoryRegistry.PROGRAM.disable(slot);
-      InstanceSlots.free(slot);
+      try {
+        observers.stopping();
+      } finally {
+        end();
+      }
       observers.stopped();
     }
+  }
+
+  /** The category is off before the slot is free: so no other session gets its events. */
+  private void end() {
+    categories.disable(slot);
+    slots.free(slot);
+    slot = InstanceSlots.NONE;
     shared.close();
   }
 

@@ -30,6 +30,11 @@ public final class TrackEventSource implements DataSource {
     ByteBuffer payload = config.payload(TRACK_EVENT_CONFIG);
     SessionObservers.PROGRAM.setUp();
     return new TrackEventInstance(
-        CategoryRules.of(payload), EventSettings.of(payload), sink, SessionObservers.PROGRAM);
+        InstanceSlots.PROGRAM,
+        CategoryRegistry.PROGRAM,
+        CategoryRules.of(payload),
+        EventSettings.of(payload),
+        sink,
+        SessionObservers.PROGRAM);
   }
 }

@@ -49,6 +49,11 @@ public final class EventData {
     }
   }
 
+  /** Whether the session in this slot records the event's category now. */
+  public boolean isRecordedIn(int slot) {
+    return category != null && category.isOn(slot);
+  }
+
   /** A name that recurs: readers are told once what it is. */
   public void nameStatic(String text) {
     name = text;

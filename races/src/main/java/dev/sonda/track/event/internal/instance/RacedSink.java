@@ -1,0 +1,94 @@
+package dev.sonda.track.event.internal.instance;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.api.probe.SamplingTask;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.track.event.internal.message.HeapPacket;
+import java.io.IOException;
+import java.time.Duration;
+
+/** Counts the events of a session that has one sequence. */
+final class RacedSink implements TraceSink {
+  private static final int SEQUENCE_FLAGS = 13; // TracePacket
+  private static final int TRACK_EVENT = 11;
+  private static final int INCREMENTAL_STATE_CLEARED = 1;
+
+  private final CountingWriter writer = new CountingWriter();
+  private boolean hasBegun;
+  private boolean isTorn;
+  private int events;
+
+  /** How many events are there, each behind the begin of its sequence; or "torn". */
+  String events() {
+    return isTorn ? "torn" : Integer.toString(events);
+  }
+
+  private void accept(byte[] bytes, int sizeBytes) {
+    try {
+      read(CodedInputStream.newInstance(bytes, 0, sizeBytes));
+    } catch (IOException e) {
+      isTorn = true;
+    }
+  }
+
+  private void read(CodedInputStream packet) throws IOException {
+    for (int tag = packet.readTag(); tag != 0; tag = packet.readTag()) {
+      int field = WireFormat.getTagFieldNumber(tag);
+      if (field == SEQUENCE_FLAGS) {
+        hasBegun |= (packet.readUInt32() & INCREMENTAL_STATE_CLEARED) != 0;
+      } else {
+        events += field == TRACK_EVENT ? 1 : 0;
+        isTorn |= !hasBegun && field == TRACK_EVENT;
+        packet.skipField(tag);
+      }
+    }
+  }
+
+  @Override
+  public TraceWriter writer() {
+    return writer;
+  }
+
+  @Override
+  public TraceWriter writerOf(Object role) {
+    return writer;
+  }
+
+  @Override
+  public void releaseWriter() {}
+
+  @Override
+  public int targetBuffer() {
+    return 1;
+  }
+
+  @Override
+  public Runnable every(Duration period, SamplingTask task) {
+    return () -> {};
+  }
+
+  /** Gives one packet after the other. */
+  private final class CountingWriter implements TraceWriter {
+    private final HeapPacket packet = new HeapPacket(RacedSink.this::accept);
+
+    @Override
+    public PacketWriter packet() {
+      packet.begin();
+      return packet;
+    }
+
+    @Override
+    public void publish() {}
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public long packetsDropped() {
+      return 0;
+    }
+  }
+}
