@@ -55,6 +55,7 @@ class BundleMetadataTest {
           Map.entry("engine", Set.of("dev.sonda.engine")),
           Map.entry("trace-import", Set.of("dev.sonda.trace.importing")),
           Map.entry("engine-duckdb", Set.of("dev.sonda.engine.duckdb")),
+          Map.entry("trace-processor", Set.of("dev.sonda.trace.processor")),
           Map.entry("producer", Set.of("dev.sonda.producer")),
           Map.entry("core-service", Set.of("dev.sonda.core")),
           Map.entry("track-event", Set.of("dev.sonda.track.event")),

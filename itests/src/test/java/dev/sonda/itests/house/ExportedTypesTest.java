@@ -41,6 +41,8 @@ class ExportedTypesTest {
         "dev.sonda.tracebuffer",
         "dev.sonda.trace.tables",
         "dev.sonda.engine",
+        "dev.sonda.trace.importing",
+        "dev.sonda.trace.processor",
         "dev.sonda.engine.duckdb",
         "dev.sonda.ipc.uds"
       })

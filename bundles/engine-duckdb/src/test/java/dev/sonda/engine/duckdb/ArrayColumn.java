@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A column whose blocks are slices of one segment. */
-record ArrayColumn(
+public record ArrayColumn(
     String name,
     ColumnType type,
     MemorySegment values,

@@ -10,34 +10,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A table made of arrays. */
-final class ArrayTable implements Table {
+public final class ArrayTable implements Table {
   private final Arena arena;
   private final String name;
   private final List<Column> columns = new ArrayList<>();
   private long rows;
 
-  ArrayTable(Arena arena, String name) {
+  public ArrayTable(Arena arena, String name) {
     this.arena = arena;
     this.name = name;
   }
 
-  ArrayTable with(String column, @Nullable Integer... values) {
+  public ArrayTable with(String column, @Nullable Integer... values) {
     return add(ArrayColumn.ofInts(arena, column, values), values.length);
   }
 
-  ArrayTable with(String column, @Nullable Long... values) {
+  public ArrayTable with(String column, @Nullable Long... values) {
     return add(ArrayColumn.ofLongs(arena, column, values), values.length);
   }
 
-  ArrayTable with(String column, @Nullable Double... values) {
+  public ArrayTable with(String column, @Nullable Double... values) {
     return add(ArrayColumn.ofDoubles(arena, column, values), values.length);
   }
 
-  ArrayTable with(String column, @Nullable String... values) {
+  public ArrayTable with(String column, @Nullable String... values) {
     return add(ArrayColumn.ofStrings(arena, column, values), values.length);
   }
 
-  ArrayTable with(Column column, long count) {
+  public ArrayTable with(Column column, long count) {
     return add(column, count);
   }
 
@@ -47,7 +47,7 @@ final class ArrayTable implements Table {
     return this;
   }
 
-  TableSchema schema() {
+  public TableSchema schema() {
     return new TableSchema(
         name,
         columns.stream()

@@ -13,19 +13,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Engines of tests: reproducible, with the library in this build's folder. */
-final class Engines {
-  static final EngineFactory FACTORY =
+public final class Engines {
+  public static final EngineFactory FACTORY =
       DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());
-  static final EngineOptions OPTIONS = EngineOptions.defaults().withReproducibleResults();
+  public static final EngineOptions OPTIONS = EngineOptions.defaults().withReproducibleResults();
 
   private Engines() {}
 
-  static Engine open(TableCatalog catalog) throws EngineException {
+  public static Engine open(TableCatalog catalog) throws EngineException {
     return FACTORY.open(OPTIONS, catalog);
   }
 
   /** All rows, a line each: cells by "|", nulls as "[NULL]". */
-  static List<String> rows(Engine engine, String sql) throws EngineException {
+  public static List<String> rows(Engine engine, String sql) throws EngineException {
     try (Result result = engine.query(sql)) {
       List<String> rows = new ArrayList<>();
       for (ResultBatch batch = result.next(); batch != null; batch = result.next()) {

@@ -8,23 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Tables that are there already; remembers which were asked for. */
-final class FakeCatalog implements TableCatalog {
+public final class FakeCatalog implements TableCatalog {
   private final List<ArrayTable> tables = new ArrayList<>();
   private final List<ViewDefinition> views = new ArrayList<>();
   private final List<String> imported = new ArrayList<>();
 
-  FakeCatalog with(ArrayTable table) {
+  public FakeCatalog with(ArrayTable table) {
     tables.add(table);
     return this;
   }
 
-  FakeCatalog withView(String name, String sql) {
+  public FakeCatalog withView(String name, String sql) {
     views.add(new ViewDefinition(name, sql));
     return this;
   }
 
   /** The distinct tables that were asked for, in the order of their first use. */
-  List<String> imported() {
+  public List<String> imported() {
     return imported.stream().distinct().toList();
   }
 

@@ -1,0 +1,64 @@
+package dev.sonda.trace.processor;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.Result;
+import dev.sonda.trace.processor.internal.OpenTrace;
+import dev.sonda.trace.processor.internal.ResultRows;
+import dev.sonda.trace.tables.TableSchema;
+import dev.sonda.trace.tables.ViewDefinition;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * An open trace that answers SQL. Any thread may call any method; queries run one after the other,
+ * and see the tables and views that earlier ones made.
+ *
+ * <p>}
+ */
+public interface TraceProcessor extends AutoCloseable {
+  /** Opens a trace with the importers and the engine that {@link java.util.ServiceLoader} finds. */
+  static TraceProcessor open(Path trace) throws IOException, EngineException {
+    return open(trace, TraceProcessorOptions.defaults());
+  }
+
+  /**
+   * Opens a trace.
+   *
+   * @throws IOException if the file can't be read or has no known format; unless it is a {@link
+   *     java.nio.file.FileSystemException}, its message is a sentence for the user
+   * @throws EngineException if the engine can't be opened, or a database file can't be used
+   */
+  static TraceProcessor open(Path trace, TraceProcessorOptions options)
+      throws IOException, EngineException {
+    return OpenTrace.open(trace, options);
+  }
+
+  /** Tables of the trace, whether they were imported or not. */
+  List<TableSchema> tables();
+
+  /** Views over those tables. */
+  List<ViewDefinition> views();
+
+  /**
+   * Runs all statements of a text and answers the last one's rows, in columns.
+   *
+   * @throws EngineException with a sentence, and the position in the text where that is known
+   */
+  Result query(String sql) throws EngineException;
+
+  /** The same, to be read row by row. */
+  default TraceRows rows(String sql) throws EngineException {
+    return new ResultRows(query(sql));
+  }
+
+  /**
+   * Ends what a query is doing now, if any, also the import of a table that it waits for. Its
+   * caller gets an {@link EngineException} of kind {@link EngineException.Kind#CANCELLED}.
+   */
+  void cancel();
+
+  /** Cancels what runs and frees all tables. */
+  @Override
+  void close();
+}

@@ -1,0 +1,50 @@
+package dev.sonda.trace.processor;
+
+import dev.sonda.engine.EngineFactory;
+import dev.sonda.engine.EngineOptions;
+import dev.sonda.trace.importing.ImportProgress;
+import dev.sonda.trace.importing.TraceImporter;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a trace is opened. {@link #defaults()} suits most programs; each {@code with…} changes one
+ * value.
+ *
+ * @param engineOptions limits of the engine. A database file without an origin gets the trace's
+ *     path, size and time as one, so that it is refused for another trace.
+ * @param engineFactory the engine; empty takes the first that {@link java.util.ServiceLoader} finds
+ * @param importers asked in this order; none takes those that {@link java.util.ServiceLoader} finds
+ * @param progress hears of imports, on the thread that imports
+ */
+public record TraceProcessorOptions(
+    EngineOptions engineOptions,
+    Optional<EngineFactory> engineFactory,
+    List<TraceImporter> importers,
+    ImportProgress progress) {
+
+  public TraceProcessorOptions {
+    importers = List.copyOf(importers);
+  }
+
+  public static TraceProcessorOptions defaults() {
+    return new TraceProcessorOptions(
+        EngineOptions.defaults(), Optional.empty(), List.of(), ImportProgress.none());
+  }
+
+  public TraceProcessorOptions withEngineOptions(EngineOptions options) {
+    return new TraceProcessorOptions(options, engineFactory, importers, progress);
+  }
+
+  public TraceProcessorOptions withEngine(EngineFactory factory) {
+    return new TraceProcessorOptions(engineOptions, Optional.of(factory), importers, progress);
+  }
+
+  public TraceProcessorOptions withImporters(List<TraceImporter> inOrder) {
+    return new TraceProcessorOptions(engineOptions, engineFactory, inOrder, progress);
+  }
+
+  public TraceProcessorOptions withProgress(ImportProgress listener) {
+    return new TraceProcessorOptions(engineOptions, engineFactory, importers, listener);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.sonda.trace.processor.internal;
+
+import dev.sonda.trace.importing.TraceImporter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Chooses the importer of a file by the file's first bytes. */
+final class ImporterChoice {
+  private final List<TraceImporter> importers;
+
+  ImporterChoice(List<TraceImporter> importers) {
+    this.importers = importers;
+  }
+
+  TraceImporter importerOf(Path file) throws IOException {
+    if (importers.isEmpty()) {
+      throw new IOException("no importer of traces is installed: add trace-import-proto");
+    }
+    byte[] head = head(file);
+    if (head.length == 0) {
+      throw new IOException(file + " is empty");
+    }
+    return importers.stream()
+        .filter(importer -> importer.accepts(head.clone()))
+        .findFirst()
+        .orElseThrow(() -> unknownFormat(file));
+  }
+
+  private static byte[] head(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new IOException(file + " is a folder, not a trace");
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return in.readNBytes(TraceImporter.HEAD_BYTES);
+    }
+  }
+
+  private IOException unknownFormat(Path file) {
+    return new IOException(
+        file
+            + " is no trace of a known format (there are: "
+            + importers.stream().map(TraceImporter::format).collect(Collectors.joining(", "))
+            + ")");
+  }
+}

@@ -1,0 +1,109 @@
+package dev.sonda.trace.processor.internal;
+
+import dev.sonda.engine.Engine;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.EngineFactory;
+import dev.sonda.engine.EngineOptions;
+import dev.sonda.engine.Result;
+import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.importing.TraceImporter;
+import dev.sonda.trace.processor.TraceProcessor;
+import dev.sonda.trace.processor.TraceProcessorOptions;
+import dev.sonda.trace.tables.TableSchema;
+import dev.sonda.trace.tables.ViewDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** A trace with its importer's tables and an engine over them. */
+public final class OpenTrace implements TraceProcessor {
+  private final ImportedTrace imported;
+  private final Engine engine;
+  private final CancellableProgress progress;
+
+  private OpenTrace(ImportedTrace imported, Engine engine, CancellableProgress progress) {
+    this.imported = imported;
+    this.engine = engine;
+    this.progress = progress;
+  }
+
+  /** As {@link TraceProcessor#open(Path, TraceProcessorOptions)}. */
+  public static OpenTrace open(Path trace, TraceProcessorOptions options)
+      throws IOException, EngineException {
+    TraceImporter importer = new ImporterChoice(importers(options)).importerOf(trace);
+    CancellableProgress progress = new CancellableProgress(options.progress());
+    EngineOptions limits = withOrigin(options.engineOptions(), trace);
+    EngineFactory factory = engineFactory(options);
+    ImportedTrace imported = importer.open(trace, progress);
+    boolean isOpen = false;
+    try {
+      OpenTrace open = new OpenTrace(imported, factory.open(limits, imported.catalog()), progress);
+      isOpen = true;
+      return open;
+    } finally {
+      if (!isOpen) {
+        imported.close();
+      }
+    }
+  }
+
+  private static List<TraceImporter> importers(TraceProcessorOptions options) {
+    return options.importers().isEmpty()
+        ? ServiceLoader.load(TraceImporter.class, OpenTrace.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList()
+        : options.importers();
+  }
+
+  private static EngineFactory engineFactory(TraceProcessorOptions options) throws EngineException {
+    return options
+        .engineFactory()
+        .or(() ->
+            ServiceLoader.load(EngineFactory.class, OpenTrace.class.getClassLoader()).findFirst())
+        .orElseThrow(() ->
+            new EngineException(Kind.UNAVAILABLE, "no SQL engine is installed: add engine-duckdb"));
+  }
+
+  private static EngineOptions withOrigin(EngineOptions options, Path trace) throws IOException {
+    Path database = options.databaseFile();
+    if (database == null || !options.databaseOrigin().isEmpty()) {
+      return options;
+    }
+    Path file = trace.toRealPath();
+    return options.withDatabase(
+        database,
+        "%s, %d bytes, of %s".formatted(file, Files.size(file), Files.getLastModifiedTime(file)));
+  }
+
+  @Override
+  public List<TableSchema> tables() {
+    return imported.catalog().schemas();
+  }
+
+  @Override
+  public List<ViewDefinition> views() {
+    return imported.catalog().views();
+  }
+
+  @Override
+  public Result query(String sql) throws EngineException {
+    progress.reset();
+    return engine.query(sql);
+  }
+
+  @Override
+  public void cancel() {
+    progress.cancel();
+    engine.cancel();
+  }
+
+  @Override
+  public void close() {
+    progress.cancel();
+    engine.close();
+    imported.close();
+  }
+}
