@@ -8,6 +8,8 @@ import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.testkit.tables.ArrayTable;
+import dev.sonda.testkit.tables.FakeCatalog;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

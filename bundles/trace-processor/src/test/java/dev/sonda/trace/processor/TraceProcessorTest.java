@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
-import dev.sonda.engine.duckdb.Engines;
+import dev.sonda.engine.duckdb.DuckDb;
+import dev.sonda.testkit.tables.FakeImporter;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.io.IOException;
@@ -26,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class TraceProcessorTest {
+  private static final EngineFactory ENGINES =
+      DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());
+  private static final EngineOptions LIMITS = EngineOptions.defaults().withReproducibleResults();
   @TempDir Path folder;
   private final FakeImporter importer = new FakeImporter();
   private Path file;
@@ -38,8 +43,8 @@ class TraceProcessorTest {
   private TraceProcessorOptions options() {
     return TraceProcessorOptions.defaults()
         .withImporters(List.of(importer))
-        .withEngine(Engines.FACTORY)
-        .withEngineOptions(Engines.OPTIONS);
+        .withEngine(ENGINES)
+        .withEngineOptions(LIMITS);
   }
 
   private static List<List<Object>> rows(TraceProcessor trace, String sql) throws EngineException {
@@ -190,7 +195,7 @@ class TraceProcessorTest {
 
   @Test
   void shouldRefuseDatabaseOfAnotherTrace() throws Exception {
-    EngineOptions kept = Engines.OPTIONS.withDatabase(folder.resolve("kept.duckdb"), "");
+    EngineOptions kept = LIMITS.withDatabase(folder.resolve("kept.duckdb"), "");
     try (TraceProcessor trace = TraceProcessor.open(file, options().withEngineOptions(kept))) {
       assertThat(rows(trace, "SELECT count(*) FROM slice")).containsExactly(List.of("3"));
     }

@@ -17,12 +17,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A trace with its importer's tables and an engine over them. */
 public final class OpenTrace implements TraceProcessor {
   private final ImportedTrace imported;
   private final Engine engine;
   private final CancellableProgress progress;
+  private final AtomicBoolean isClosed = new AtomicBoolean();
 
   private OpenTrace(ImportedTrace imported, Engine engine, CancellableProgress progress) {
     this.imported = imported;
@@ -102,6 +104,9 @@ public final class OpenTrace implements TraceProcessor {
 
   @Override
   public void close() {
+    if (isClosed.getAndSet(true)) {
+      return;
+    }
     progress.cancel();
     engine.close();
     imported.close();

@@ -1,7 +1,5 @@
-package dev.sonda.trace.processor;
+package dev.sonda.testkit.tables;
 
-import dev.sonda.engine.duckdb.ArrayTable;
-import dev.sonda.engine.duckdb.FakeCatalog;
 import dev.sonda.trace.tables.TableCatalog;
 import java.lang.foreign.Arena;
 

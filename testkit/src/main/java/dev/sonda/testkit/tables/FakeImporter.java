@@ -1,4 +1,4 @@
-package dev.sonda.trace.processor;
+package dev.sonda.testkit.tables;
 
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;

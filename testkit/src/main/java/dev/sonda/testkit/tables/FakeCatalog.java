@@ -1,4 +1,4 @@
-package dev.sonda.engine.duckdb;
+package dev.sonda.testkit.tables;
 
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;

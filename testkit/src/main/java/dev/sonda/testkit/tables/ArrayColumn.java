@@ -1,4 +1,4 @@
-package dev.sonda.engine.duckdb;
+package dev.sonda.testkit.tables;
 
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
@@ -27,9 +27,10 @@ public record ArrayColumn(
     @Nullable StringDictionary strings)
     implements Column {
 
-  record Strings(int size, MemorySegment bytes, MemorySegment offsets) implements StringDictionary {
+  public record Strings(int size, MemorySegment bytes, MemorySegment offsets)
+      implements StringDictionary {
     /** In the order given, which has to be that of their bytes. */
-    static Strings of(Arena arena, List<byte[]> texts) {
+    public static Strings of(Arena arena, List<byte[]> texts) {
       MemorySegment offsets = arena.allocate(JAVA_LONG, texts.size() + 1L);
       MemorySegment bytes = arena.allocate(texts.stream().mapToLong(text -> text.length).sum());
       long at = 0;
@@ -42,7 +43,7 @@ public record ArrayColumn(
     }
   }
 
-  static ArrayColumn ofInts(Arena arena, String name, @Nullable Integer... values) {
+  public static ArrayColumn ofInts(Arena arena, String name, @Nullable Integer... values) {
     MemorySegment cells = arena.allocate(JAVA_INT, values.length);
     for (int i = 0; i < values.length; i++) {
       cells.setAtIndex(JAVA_INT, i, Objects.requireNonNullElse(values[i], -1));
@@ -50,7 +51,7 @@ public record ArrayColumn(
     return new ArrayColumn(name, ColumnType.INT32, cells, validity(arena, values), null);
   }
 
-  static ArrayColumn ofLongs(Arena arena, String name, @Nullable Long... values) {
+  public static ArrayColumn ofLongs(Arena arena, String name, @Nullable Long... values) {
     MemorySegment cells = arena.allocate(JAVA_LONG, values.length);
     for (int i = 0; i < values.length; i++) {
       cells.setAtIndex(JAVA_LONG, i, Objects.requireNonNullElse(values[i], -1L));
@@ -58,7 +59,7 @@ public record ArrayColumn(
     return new ArrayColumn(name, ColumnType.INT64, cells, validity(arena, values), null);
   }
 
-  static ArrayColumn ofDoubles(Arena arena, String name, @Nullable Double... values) {
+  public static ArrayColumn ofDoubles(Arena arena, String name, @Nullable Double... values) {
     MemorySegment cells = arena.allocate(JAVA_DOUBLE, values.length);
     for (int i = 0; i < values.length; i++) {
       cells.setAtIndex(JAVA_DOUBLE, i, Objects.requireNonNullElse(values[i], -1.0));
@@ -66,7 +67,7 @@ public record ArrayColumn(
     return new ArrayColumn(name, ColumnType.DOUBLE, cells, validity(arena, values), null);
   }
 
-  static ArrayColumn ofStrings(Arena arena, String name, @Nullable String... values) {
+  public static ArrayColumn ofStrings(Arena arena, String name, @Nullable String... values) {
     TreeSet<byte[]> sorted = new TreeSet<>(Arrays::compareUnsigned);
     Arrays.stream(values).filter(Objects::nonNull).forEach(value -> sorted.add(utf8(value)));
     List<byte[]> texts = new ArrayList<>(sorted);

@@ -1,4 +1,4 @@
-package dev.sonda.engine.duckdb;
+package dev.sonda.testkit.tables;
 
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnSchema;

@@ -1,0 +1,38 @@
+package dev.sonda.analysis.cli.internal;
+
+import dev.sonda.trace.processor.TraceProcessorOptions;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The environment of one command. Tests replace each part.
+ *
+ * @param arguments the whole command line, the command's name first
+ * @param in standard input
+ * @param out standard output: data, and nothing else
+ * @param err standard error: messages and progress
+ * @param environment the environment variables
+ * @param terminals which of the three streams are terminals
+ * @param nanoClock time that only goes on
+ * @param onExit registers what is closed when a signal ends the process
+ * @param options importers and engine; those that are installed, but in tests
+ */
+public record CommandContext(
+    List<String> arguments,
+    InputStream in,
+    StandardOutput out,
+    PrintStream err,
+    Map<String, String> environment,
+    Terminals terminals,
+    LongSupplier nanoClock,
+    Consumer<Runnable> onExit,
+    TraceProcessorOptions options) {
+  public CommandContext {
+    arguments = List.copyOf(arguments);
+    environment = Map.copyOf(environment);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.sonda.analysis.cli.internal;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Standard output of a command, buffered and in UTF-8. Unlike its parent it keeps the first error,
+ * so that a command whose output was lost doesn't exit with 0.
+ */
+public final class StandardOutput extends PrintStream {
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final String READER_GONE = "Broken pipe";
+
+  private final Raw raw;
+
+  public StandardOutput(OutputStream to) {
+    this(new Raw(to));
+  }
+
+  private StandardOutput(Raw raw) {
+    super(new BufferedOutputStream(raw, BUFFER_BYTES), false, StandardCharsets.UTF_8);
+    this.raw = raw;
+  }
+
+  /** Whether a write has failed: a command that prints a lot ends then. */
+  public boolean hasFailed() {
+    return raw.error != null;
+  }
+
+  /**
+   * Writes what is buffered.
+   *
+   * @throws Failure if anything could not be written; but not for a reader that has closed its
+   *     pipe, such as {@code head}, which has seen enough
+   */
+  public void finish() throws Failure {
+    flush();
+    IOException error = raw.error;
+    if (error != null && !String.valueOf(error.getMessage()).contains(READER_GONE)) {
+      throw new Failure(
+          ExitCode.DISK, "writing standard output failed: " + error.getMessage(), error);
+    }
+  }
+
+  /** Passes writes on and keeps the first error. */
+  private static final class Raw extends OutputStream {
+    private final OutputStream to;
+    private volatile @Nullable IOException error;
+
+    Raw(OutputStream to) {
+      this.to = to;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        to.write(bytes, offset, length);
+      } catch (IOException e) {
+        error = error == null ? e : error;
+        throw e;
+      }
+    }
+  }
+}

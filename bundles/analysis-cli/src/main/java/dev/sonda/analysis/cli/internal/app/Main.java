@@ -1,0 +1,49 @@
+package dev.sonda.analysis.cli.internal.app;
+
+import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.ExitCode;
+import dev.sonda.analysis.cli.internal.StandardOutput;
+import dev.sonda.analysis.cli.internal.Terminals;
+import dev.sonda.trace.processor.TraceProcessorOptions;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/** The entry point of a process that {@code bin/sonda sql} starts. */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    // Not System.out, which loses errors of writing.
+    StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    PrintStream err =
+        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+    int exitCode = ExitCode.FAILURE.number();
+    try {
+      exitCode = new Commands(context(arguments, out, err)).run().number();
+    } catch (Throwable e) {
+      // Also errors: threads of an engine would keep a process without a main thread alive.
+      err.println("sonda: " + e);
+      e.printStackTrace(err);
+    } finally {
+      System.exit(exitCode);
+    }
+  }
+
+  private static CommandContext context(String[] arguments, StandardOutput out, PrintStream err) {
+    Map<String, String> environment = System.getenv();
+    return new CommandContext(
+        List.of(arguments),
+        System.in,
+        out,
+        err,
+        environment,
+        Terminals.ofProcess(environment),
+        System::nanoTime,
+        action -> Runtime.getRuntime().addShutdownHook(new Thread(action, "sonda-shutdown")),
+        TraceProcessorOptions.defaults());
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * From a process's arguments to a command and its exit code.
+ *
+ * <pre>
+ *   main(arguments) ──► Commands ──parsed──► SqlCommand ──► exit code, sentence on standard error
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.analysis.cli.internal.app;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,110 @@
+package dev.sonda.analysis.cli.internal.format;
+
+import dev.sonda.analysis.cli.internal.StandardOutput;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.ResultColumn;
+import dev.sonda.trace.processor.TraceRows;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Rows as JSON objects, one a line: in an array, or bare. Integers are numbers of up to 64 bits;
+ * numbers that JSON can't have (NaN, infinities) and bytes (hexadecimal) are strings. A name that a
+ * column before has already gets a number.
+ */
+final class JsonWriter implements RowWriter {
+  private static final int FIRST_PRINTABLE = ' ';
+
+  private final boolean isBare;
+
+  JsonWriter(boolean isBare) {
+    this.isBare = isBare;
+  }
+
+  @Override
+  public void write(TraceRows rows, StandardOutput out) throws EngineException {
+    List<String> keys = keys(rows.columns());
+    if (!isBare) {
+      out.print('[');
+    }
+    String separator = isBare ? "" : "\n";
+    while (!out.hasFailed() && rows.next()) {
+      out.print(separator);
+      out.print(object(keys, rows));
+      separator = isBare ? "" : ",\n";
+      if (isBare) {
+        out.print('\n');
+      }
+    }
+    if (!isBare) {
+      out.print("\n]\n");
+    }
+  }
+
+  /** Quoted, each different. */
+  private static List<String> keys(List<ResultColumn> columns) {
+    Set<String> taken = new HashSet<>();
+    List<String> keys = new ArrayList<>();
+    for (ResultColumn column : columns) {
+      String name = column.name();
+      for (int number = 2; !taken.add(name); number++) {
+        name = column.name() + "_" + number;
+      }
+      keys.add(quoted(name));
+    }
+    return keys;
+  }
+
+  private static CharSequence object(List<String> keys, TraceRows rows) {
+    StringBuilder text = new StringBuilder("{");
+    for (int column = 0; column < keys.size(); column++) {
+      text.append(column == 0 ? "" : ",").append(keys.get(column)).append(':');
+      text.append(value(rows, column));
+    }
+    return text.append('}');
+  }
+
+  private static String value(TraceRows rows, int column) {
+    if (rows.isNull(column)) {
+      return "null";
+    }
+    return switch (rows.columns().get(column).type()) {
+      case LONG -> Long.toString(rows.longValue(column));
+      case DOUBLE -> number(rows.doubleValue(column));
+      case STRING -> quoted(rows.stringValue(column));
+      case BLOB -> quoted(HexFormat.of().formatHex(rows.bytesValue(column)));
+      case NULL -> "null";
+    };
+  }
+
+  private static String number(double value) {
+    return Double.isFinite(value) ? Double.toString(value) : quoted(Double.toString(value));
+  }
+
+  private static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
+    for (int i = 0; i < text.length(); i++) {
+      append(quoted, text.charAt(i));
+    }
+    return quoted.append('"').toString();
+  }
+
+  private static void append(StringBuilder to, char character) {
+    switch (character) {
+      case '"', '\\' -> to.append('\\').append(character);
+      case '\n' -> to.append("\\n");
+      case '\t' -> to.append("\\t");
+      case '\r' -> to.append("\\r");
+      default -> {
+        if (character < FIRST_PRINTABLE) {
+          to.append("\\u%04x".formatted((int) character));
+        } else {
+          to.append(character);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.sonda.analysis.cli.internal.session;
+
+import dev.sonda.analysis.cli.internal.ExitCode;
+import dev.sonda.analysis.cli.internal.Failure;
+import dev.sonda.analysis.cli.internal.format.RowFormat;
+import java.io.PrintStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Commands beside SQL: a line that begins with a dot. */
+public final class DotCommands {
+  private static final Map<String, String> MEANINGS =
+      new TreeMap<>(
+          Map.of(
+              ".tables", "list tables and views",
+              ".schema", "[TABLE]  show the columns of one, or of all",
+              ".read", "FILE  run the statements of a file",
+              ".format", RowFormat.words() + "  print rows so",
+              ".timer", "on, off  print rows and time of each statement",
+              ".quit", "leave",
+              ".help", "print this"));
+
+  private final SqlSession session;
+  private final Script script;
+
+  public DotCommands(SqlSession session, Script script) {
+    this.session = session;
+    this.script = script;
+  }
+
+  /** All of them, for completion. */
+  public static List<String> names() {
+    return List.copyOf(MEANINGS.keySet());
+  }
+
+  public static boolean isCommand(String line) {
+    return line.startsWith(".");
+  }
+
+  /** Runs a line; false if it was the last one. */
+  public boolean run(String line) throws Failure {
+    String[] words = line.strip().split("\\s+", 2);
+    String argument = words.length > 1 ? words[1] : "";
+    switch (words[0]) {
+      case ".tables" -> new Schema(session).printNames();
+      case ".schema" -> new Schema(session).print(argument);
+      case ".read" -> read(argument);
+      case ".format" -> session.setFormat(format(argument));
+      case ".timer" -> session.setTimed(isOn(argument));
+      case ".help" -> printHelp();
+      case ".quit", ".exit" -> {
+        return false;
+      }
+      default -> throw new Failure(ExitCode.USAGE, "no command " + words[0] + "; .help lists them");
+    }
+    session.context().out().flush();
+    return true;
+  }
+
+  private void read(String file) throws Failure {
+    if (file.isEmpty()) {
+      throw new Failure(ExitCode.USAGE, ".read needs a file");
+    }
+    try {
+      script.runFile(Path.of(file));
+    } catch (InvalidPathException e) {
+      throw new Failure(ExitCode.USAGE, "no file can have the name '" + file + "'", e);
+    }
+  }
+
+  private static RowFormat format(String name) throws Failure {
+    return RowFormat.of(name)
+        .orElseThrow(() ->
+            new Failure(
+                ExitCode.USAGE, "no format '" + name + "' (there are: " + RowFormat.words() + ")"));
+  }
+
+  private static boolean isOn(String word) throws Failure {
+    return switch (word) {
+      case "on" -> true;
+      case "off" -> false;
+      default -> throw new Failure(ExitCode.USAGE, ".timer is on or off");
+    };
+  }
+
+  private void printHelp() {
+    PrintStream out = session.context().out();
+    out.println("SQL statements end with a semicolon. Beside them:");
+    MEANINGS.forEach((name, meaning) -> out.printf("  %-8s %s%n", name, meaning));
+  }
+}

@@ -1,0 +1,84 @@
+package dev.sonda.analysis.cli.internal.session;
+
+import dev.sonda.analysis.cli.internal.ExitCode;
+import dev.sonda.analysis.cli.internal.Failure;
+import dev.sonda.analysis.cli.internal.script.Statement;
+import dev.sonda.analysis.cli.internal.script.StatementScanner;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Runs statements and dot commands of a text, each as soon as its line is complete. */
+public final class Script {
+  /** Scripts that read each other would never end. */
+  private static final int DEEPEST = 16;
+
+  private final SqlSession session;
+  private final int depth;
+
+  public Script(SqlSession session) {
+    this(session, 0);
+  }
+
+  private Script(SqlSession session, int depth) {
+    this.session = session;
+    this.depth = depth;
+  }
+
+  /** Runs a text; false if it left by {@code .quit}. */
+  public boolean runText(String text) throws Failure {
+    return run(new BufferedReader(new StringReader(text)), "the query");
+  }
+
+  public void runFile(Path file) throws Failure {
+    if (depth == DEEPEST) {
+      throw new Failure(ExitCode.FAILURE, file + " is read by itself, or by too many others");
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      new Script(session, depth + 1).run(in, file.toString());
+    } catch (IOException e) {
+      throw Failure.whileReading(file.toString(), e);
+    }
+  }
+
+  /** Runs what comes until the end of a stream, such as standard input. */
+  public void run(InputStream in, String name) throws Failure {
+    run(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), name);
+  }
+
+  private boolean run(BufferedReader lines, String name) throws Failure {
+    StatementScanner scanner = new StatementScanner();
+    DotCommands commands = new DotCommands(session, this);
+    try {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (!scanner.isWithinStatement() && DotCommands.isCommand(line)) {
+          if (!commands.run(line)) {
+            return false;
+          }
+          scanner.skip();
+        } else if (!runAll(scanner.add(line))) {
+          return false;
+        }
+      }
+    } catch (IOException e) {
+      throw Failure.whileReading(name, e);
+    }
+    return runAll(scanner.rest().stream().toList());
+  }
+
+  /** False if the output has no reader any more. */
+  private boolean runAll(Iterable<Statement> statements) throws Failure {
+    for (Statement statement : statements) {
+      session.run(statement);
+      if (session.context().out().hasFailed()) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sonda.analysis.cli.internal.session;
+
+import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.ExitCode;
+import dev.sonda.analysis.cli.internal.Failure;
+import dev.sonda.analysis.cli.internal.format.RowFormat;
+import dev.sonda.analysis.cli.internal.script.Statement;
+import dev.sonda.engine.EngineException;
+import dev.sonda.trace.processor.TraceProcessor;
+import dev.sonda.trace.processor.TraceRows;
+import java.util.Locale;
+
+/** An open trace whose rows are printed. Used by one thread; {@link #cancel} by any. */
+public final class SqlSession {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final CommandContext context;
+  private final TraceProcessor trace;
+  private final ImportLine importLine;
+  private RowFormat format;
+  private boolean isTimed;
+
+  public SqlSession(
+      CommandContext context, TraceProcessor trace, ImportLine importLine, RowFormat format) {
+    this.context = context;
+    this.trace = trace;
+    this.importLine = importLine;
+    this.format = format;
+  }
+
+  public TraceProcessor trace() {
+    return trace;
+  }
+
+  CommandContext context() {
+    return context;
+  }
+
+  void setFormat(RowFormat other) {
+    format = other;
+  }
+
+  void setTimed(boolean timed) {
+    isTimed = timed;
+  }
+
+  /** Ends the query that runs. */
+  public void cancel() {
+    trace.cancel();
+  }
+
+  /** Runs a statement and prints its rows. */
+  public void run(Statement statement) throws Failure {
+    long begin = context.nanoClock().getAsLong();
+    importLine.begin();
+    try (TraceRows rows = trace.rows(statement.text())) {
+      importLine.clear();
+      if (!rows.columns().isEmpty()) {
+        format.writer().write(rows, context.out());
+      }
+      context.out().flush();
+      printTime(rows.rows(), begin);
+    } catch (EngineException e) {
+      importLine.clear();
+      context.out().flush();
+      throw failure(statement, e);
+    }
+  }
+
+  private void printTime(long rows, long begin) {
+    if (isTimed) {
+      double seconds = (context.nanoClock().getAsLong() - begin) / NANOS_PER_SECOND;
+      context.err().printf(Locale.ROOT, "%d rows, %.3f s%n", rows, seconds);
+    }
+  }
+
+  private static Failure failure(Statement statement, EngineException e) {
+    ExitCode code =
+        e.kind() == EngineException.Kind.CANCELLED ? ExitCode.ABORTED : ExitCode.FAILURE;
+    return e.position().isPresent()
+        ? new Failure(
+            code, e.getMessage() + "\n" + QueryPlace.of(statement, e.position().getAsInt()), e)
+        : new Failure(code, String.valueOf(e.getMessage()), e);
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Statements and dot commands, run one after the other over an open trace.
+ *
+ * <pre>
+ *   script, line ──► Script ──► statement ──► SqlSession ──rows──► standard output
+ *                       └─────► .command ──► DotCommands ──┘
+ *   import ──bytes──► ImportLine ──► standard error (after a second, on a terminal)
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.analysis.cli.internal.session;
+
+import org.jspecify.annotations.NullMarked;

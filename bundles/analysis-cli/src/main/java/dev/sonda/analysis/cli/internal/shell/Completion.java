@@ -1,0 +1,160 @@
+package dev.sonda.analysis.cli.internal.shell;
+
+import dev.sonda.analysis.cli.internal.session.DotCommands;
+import dev.sonda.trace.processor.TraceProcessor;
+import dev.sonda.trace.tables.ColumnSchema;
+import dev.sonda.trace.tables.TableSchema;
+import dev.sonda.trace.tables.ViewDefinition;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** What could stand at the end of a line that is being typed. Imports no table. */
+final class Completion {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z_0-9]*");
+  private static final Pattern LAST_WORD = Pattern.compile("(?:([A-Za-z_]\\w*)\\.)?(\\w*)\\z");
+  private static final Pattern SOURCE =
+      Pattern.compile(
+          "\\b(?:from|join)\\s+([A-Za-z_]\\w*)(?:\\s+(?:as\\s+)?([A-Za-z_]\\w*))?",
+          Pattern.CASE_INSENSITIVE);
+  private static final Pattern BEFORE_TABLE =
+      Pattern.compile("\\b(?:from|join|table|view)\\s+\\w*\\z", Pattern.CASE_INSENSITIVE);
+  private static final List<String> WORDS =
+      List.of(
+          "AND",
+          "AS",
+          "ASC",
+          "BETWEEN",
+          "BY",
+          "CASE",
+          "CREATE",
+          "DESC",
+          "DISTINCT",
+          "ELSE",
+          "END",
+          "EXISTS",
+          "FROM",
+          "GROUP",
+          "HAVING",
+          "IN",
+          "IS",
+          "JOIN",
+          "LEFT",
+          "LIKE",
+          "LIMIT",
+          "NOT",
+          "NULL",
+          "ON",
+          "OR",
+          "ORDER",
+          "OVER",
+          "PARTITION",
+          "SELECT",
+          "TABLE",
+          "THEN",
+          "UNION",
+          "USING",
+          "VIEW",
+          "WHEN",
+          "WHERE",
+          "WITH",
+          "avg",
+          "cast",
+          "coalesce",
+          "count",
+          "max",
+          "min",
+          "sum");
+
+  private final Map<String, Set<String>> columns = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+  Completion(TraceProcessor trace) {
+    for (TableSchema table : trace.tables()) {
+      columns.put(
+          table.name(), new TreeSet<>(table.columns().stream().map(ColumnSchema::name).toList()));
+    }
+    trace.views().forEach(view -> columns.put(view.name(), namesIn(view)));
+  }
+
+  /** Of a view's columns only the names in its text are known; most are among those. */
+  private Set<String> namesIn(ViewDefinition view) {
+    Set<String> named =
+        NAME.matcher(view.sql()).results().map(match -> match.group()).collect(Collectors.toSet());
+    Set<String> names = new TreeSet<>();
+    for (String name : named) {
+      if (columns.containsKey(name) && view.sql().contains("*")) {
+        names.addAll(columns.getOrDefault(name, Set.of()));
+      }
+    }
+    columns.values().stream().flatMap(Set::stream).filter(named::contains).forEach(names::add);
+    return names;
+  }
+
+  /**
+   * Replacements for the last word of the text before the cursor.
+   *
+   * @param before the whole statement up to the cursor
+   */
+  List<String> at(String before) {
+    if (DotCommands.isCommand(before)) {
+      return afterDot(before);
+    }
+    Matcher last = LAST_WORD.matcher(before);
+    if (!last.find()) {
+      return List.of();
+    }
+    String typed = last.group(2);
+    String qualifier = last.group(1);
+    if (qualifier != null) {
+      return matching(columns.getOrDefault(tableOf(qualifier, before), Set.of()), typed);
+    }
+    if (BEFORE_TABLE.matcher(before).find()) {
+      return matching(columns.keySet(), typed);
+    }
+    Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    SOURCE
+        .matcher(before)
+        .results()
+        .forEach(source -> names.addAll(columns.getOrDefault(source.group(1), Set.of())));
+    names.addAll(names.isEmpty() ? allColumns() : Set.of());
+    names.addAll(columns.keySet());
+    names.addAll(WORDS);
+    return matching(names, typed);
+  }
+
+  private List<String> afterDot(String before) {
+    return before.startsWith(".schema ")
+        ? matching(columns.keySet(), before.substring(before.lastIndexOf(' ') + 1))
+        : matching(DotCommands.names(), before);
+  }
+
+  private Set<String> allColumns() {
+    return columns.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+  }
+
+  /** The table that a name stands for: an alias, or the table's own name. */
+  private static String tableOf(String name, String statement) {
+    return SOURCE
+        .matcher(statement)
+        .results()
+        .filter(source -> name.equalsIgnoreCase(source.group(2)))
+        .map(source -> source.group(1))
+        .findFirst()
+        .orElse(name);
+  }
+
+  private static List<String> matching(Collection<String> names, String typed) {
+    String begin = typed.toLowerCase(Locale.ROOT);
+    return names.stream()
+        .filter(name -> name.toLowerCase(Locale.ROOT).startsWith(begin))
+        .sorted(String.CASE_INSENSITIVE_ORDER)
+        .toList();
+  }
+}

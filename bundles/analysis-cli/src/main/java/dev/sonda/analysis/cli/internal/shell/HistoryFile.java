@@ -1,0 +1,35 @@
+package dev.sonda.analysis.cli.internal.shell;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the file of the shell's history, by the XDG rules for programs' state. */
+public final class HistoryFile {
+  private static final System.Logger LOG = System.getLogger(HistoryFile.class.getName());
+
+  private HistoryFile() {}
+
+  /** The file, whose folder is created; empty for a user without a home folder. */
+  public static Optional<Path> in(Map<String, String> environment) {
+    String state = environment.getOrDefault("XDG_STATE_HOME", "");
+    String home = environment.getOrDefault("HOME", "");
+    if (!state.startsWith("/") && !home.startsWith("/")) {
+      return Optional.empty();
+    }
+    Path folder =
+        (state.startsWith("/") ? Path.of(state) : Path.of(home, ".local/state")).resolve("sonda");
+    try {
+      Files.createDirectories(
+          folder,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      return Optional.of(folder.resolve("sql-history"));
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a shell without a history", e);
+      return Optional.empty();
+    }
+  }
+}

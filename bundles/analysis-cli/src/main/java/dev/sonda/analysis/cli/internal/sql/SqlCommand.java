@@ -1,0 +1,77 @@
+package dev.sonda.analysis.cli.internal.sql;
+
+import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.ExitCode;
+import dev.sonda.analysis.cli.internal.Failure;
+import dev.sonda.analysis.cli.internal.session.ImportLine;
+import dev.sonda.analysis.cli.internal.session.Script;
+import dev.sonda.analysis.cli.internal.session.SqlSession;
+import dev.sonda.analysis.cli.internal.shell.HistoryFile;
+import dev.sonda.analysis.cli.internal.shell.LineEditor;
+import dev.sonda.engine.EngineException;
+import dev.sonda.trace.processor.TraceProcessor;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Opens the trace and runs what the command line says. */
+public final class SqlCommand {
+  private final CommandContext context;
+  private final SqlOptions options;
+  private final ImportLine importLine;
+
+  public SqlCommand(CommandContext context, SqlOptions options) {
+    this.context = context;
+    this.options = options;
+    importLine =
+        new ImportLine(context.err(), context.terminals().canShowProgress(), context.nanoClock());
+  }
+
+  public ExitCode run() throws Failure {
+    try (TraceProcessor trace = open()) {
+      context.onExit().accept(trace::close);
+      runStatements(new SqlSession(context, trace, importLine, options.format()));
+      return ExitCode.OK;
+    }
+  }
+
+  private TraceProcessor open() throws Failure {
+    try {
+      return TraceProcessor.open(
+          options.trace(),
+          context.options().withEngineOptions(options.engine()).withProgress(importLine));
+    } catch (IOException e) {
+      throw Failure.whileReading(options.trace().toString(), e);
+    } catch (EngineException e) {
+      throw new Failure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
+    } finally {
+      importLine.clear();
+    }
+  }
+
+  private void runStatements(SqlSession session) throws Failure {
+    Script script = new Script(session);
+    if (!options.files().isEmpty() || !options.queries().isEmpty()) {
+      for (String file : options.files()) {
+        script.runFile(Path.of(file));
+      }
+      for (String query : options.queries()) {
+        if (!script.runText(query)) {
+          return;
+        }
+      }
+    } else if (context.terminals().canEdit()) {
+      converse(session);
+    } else {
+      script.run(context.in(), "standard input");
+    }
+  }
+
+  private void converse(SqlSession session) throws Failure {
+    try {
+      LineEditor.converse(
+          session, context.out(), context.err(), HistoryFile.in(context.environment()));
+    } catch (IOException e) {
+      throw new Failure(ExitCode.FAILURE, "the terminal fails: " + e.getMessage(), e);
+    }
+  }
+}

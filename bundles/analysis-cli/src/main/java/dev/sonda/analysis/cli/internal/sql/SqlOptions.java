@@ -1,0 +1,178 @@
+package dev.sonda.analysis.cli.internal.sql;
+
+import dev.sonda.analysis.cli.internal.format.RowFormat;
+import dev.sonda.engine.EngineOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * What the command line says.
+ *
+ * @param files run first, in their order
+ * @param queries run after them
+ */
+public record SqlOptions(
+    Path trace, List<String> files, List<String> queries, RowFormat format, EngineOptions engine) {
+  private static final String QUERY = "-c";
+  private static final String FILE = "-q";
+  private static final String FORMAT = "--format";
+  private static final String DATABASE = "--db";
+  private static final String MEMORY = "--memory";
+  private static final String THREADS = "--threads";
+  private static final String TIMEOUT = "--timeout";
+  private static final String FILES = "--files";
+
+  /** The description, without annotations, which picocli would read by reflection. */
+  public static CommandSpec spec() {
+    CommandSpec spec = CommandSpec.create().name("sonda sql");
+    spec.usageMessage()
+        .description("Ask a trace in SQL.")
+        .sortOptions(false)
+        .footer(
+            "Without -c and -q, statements come from standard input; on a terminal, from a shell",
+            "with completion and history (.help lists its commands). Ctrl-C ends a query.");
+    spec.addPositional(traceFile());
+    addStatements(spec);
+    addLimits(spec);
+    return spec.addOption(
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
+  }
+
+  private static PositionalParamSpec traceFile() {
+    return PositionalParamSpec.builder()
+        .index("0")
+        .arity("1")
+        .required(true)
+        .type(Path.class)
+        .paramLabel("TRACE")
+        .description("The trace file.")
+        .build();
+  }
+
+  private static void addStatements(CommandSpec spec) {
+    spec.addOption(texts(QUERY, "--command", "SQL", "Run these statements; may be repeated."))
+        .addOption(
+            texts(
+                FILE, "--query-file", "FILE", "Run the statements of a file, before those of -c."))
+        .addOption(
+            value(
+                FORMAT,
+                "FORMAT",
+                RowFormat.class,
+                SqlOptions::format,
+                "How rows are printed: " + RowFormat.words() + " (default: table)."))
+        .addOption(
+            OptionSpec.builder(FILES)
+                .type(boolean.class)
+                .description("Let statements read and write files (COPY).")
+                .build());
+  }
+
+  private static void addLimits(CommandSpec spec) {
+    spec.addOption(
+            value(
+                DATABASE,
+                "FILE",
+                Path.class,
+                Path::of,
+                "Keep the imported trace in a database file, and take it from there the next"
+                    + " time."))
+        .addOption(
+            value(
+                MEMORY,
+                "SIZE",
+                Long.class,
+                SqlOptions::memory,
+                "What tables and queries may take before they go to temporary files, such as 4g"
+                    + " (default: half of the machine's)."))
+        .addOption(
+            value(
+                THREADS,
+                "N",
+                Integer.class,
+                SqlOptions::count,
+                "Threads of a query (default: one a processor)."))
+        .addOption(
+            value(
+                TIMEOUT,
+                "TIME",
+                Duration.class,
+                UnitValue::duration,
+                "How long a query may run, such as 30s (default: 10m)."));
+  }
+
+  private static OptionSpec texts(String name, String longName, String label, String description) {
+    return OptionSpec.builder(name, longName)
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
+  private static <T> OptionSpec value(
+      String name, String label, Class<T> type, ITypeConverter<T> converter, String description) {
+    return OptionSpec.builder(name)
+        .type(type)
+        .converters(converter)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
+  private static RowFormat format(String name) {
+    return RowFormat.of(name)
+        .orElseThrow(() ->
+            new TypeConversionException(
+                "no format '" + name + "' (there are: " + RowFormat.words() + ")"));
+  }
+
+  private static Long memory(String text) {
+    long bytes = UnitValue.bytes(text);
+    try {
+      return EngineOptions.defaults().withMemoryLimitBytes(bytes).memoryLimitBytes();
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException("'" + text + "': " + e.getMessage());
+    }
+  }
+
+  private static Integer count(String text) {
+    try {
+      int count = Integer.parseInt(text);
+      if (count > 0) {
+        return count;
+      }
+    } catch (NumberFormatException e) {
+      // The same sentence as for a number that is too small.
+    }
+    throw new TypeConversionException("'" + text + "' is no number of threads");
+  }
+
+  /** The values of a line that was parsed, with defaults for the rest. */
+  public static SqlOptions of(ParseResult line) {
+    return new SqlOptions(
+        line.matchedPositionalValue(0, Path.of("")),
+        List.copyOf(line.matchedOptionValue(FILE, List.<String>of())),
+        List.copyOf(line.matchedOptionValue(QUERY, List.<String>of())),
+        line.matchedOptionValue(FORMAT, RowFormat.TABLE),
+        engine(line));
+  }
+
+  private static EngineOptions engine(ParseResult line) {
+    EngineOptions engine = EngineOptions.defaults();
+    engine = engine.withMemoryLimitBytes(line.matchedOptionValue(MEMORY, 0L));
+    engine = engine.withThreads(line.matchedOptionValue(THREADS, 0));
+    engine = engine.withTimeLimit(line.matchedOptionValue(TIMEOUT, engine.timeLimit()));
+    if (line.hasMatchedOption(DATABASE)) {
+      engine = engine.withDatabase(line.matchedOptionValue(DATABASE, Path.of("")), "");
+    }
+    return line.hasMatchedOption(FILES) ? engine.withFiles() : engine;
+  }
+}

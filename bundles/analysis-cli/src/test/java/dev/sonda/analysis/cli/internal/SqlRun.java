@@ -1,0 +1,49 @@
+package dev.sonda.analysis.cli.internal;
+
+import dev.sonda.analysis.cli.internal.app.Commands;
+import dev.sonda.engine.EngineFactory;
+import dev.sonda.engine.duckdb.DuckDb;
+import dev.sonda.testkit.tables.FakeImporter;
+import dev.sonda.trace.processor.TraceProcessorOptions;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A command line that was run in memory over the fake trace, and what came of it. */
+public record SqlRun(int exitCode, String out, String err) {
+  private static final EngineFactory ENGINES =
+      DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());
+
+  public static SqlRun of(FakeImporter importer, String in, String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    SqlRun run = into(out, importer, in, arguments);
+    return new SqlRun(run.exitCode(), out.toString(StandardCharsets.UTF_8), run.err());
+  }
+
+  /** With somewhere else for its data to go. */
+  public static SqlRun into(
+      OutputStream out, FakeImporter importer, String in, String... arguments) {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    List<String> line = new ArrayList<>(List.of("sql"));
+    line.addAll(List.of(arguments));
+    CommandContext context =
+        new CommandContext(
+            line,
+            new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)),
+            new StandardOutput(out),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            Map.of(),
+            Terminals.none(),
+            () -> 0,
+            action -> {},
+            TraceProcessorOptions.defaults().withImporters(List.of(importer)).withEngine(ENGINES));
+    int exitCode = new Commands(context).run().number();
+    return new SqlRun(exitCode, "", err.toString(StandardCharsets.UTF_8));
+  }
+}
