@@ -10,6 +10,7 @@ import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.EngineOptions;
 import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultBatch;
+import dev.sonda.testkit.tables.ArrayTable;
 import dev.sonda.testkit.tables.FakeCatalog;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;
