@@ -15,6 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SqlIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
+  /** A packet with a timestamp alone. */
+  private static final byte[] ONE_PACKET = {0x0A, 2, 8 << 3, 1};
+
   @TempDir Path folder;
 
   @Test
@@ -37,8 +40,7 @@ class SqlIT {
 
   @Test
   void shouldTellPlaceOfErrorInQuery() throws Exception {
-    Path trace = folder.resolve("empty.pftrace");
-    Files.createFile(trace);
+    Path trace = Files.write(folder.resolve("one.pftrace"), ONE_PACKET);
     try (SondaProcess sonda =
         SondaProcess.start(folder, "sql", trace.toString(), "-c", "SELECT nothing FROM slice")) {
       assertThat(sonda.exitCode(LIMIT)).isEqualTo(1);

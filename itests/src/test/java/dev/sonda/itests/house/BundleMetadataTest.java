@@ -49,7 +49,7 @@ class BundleMetadataTest {
               Set.of("dev.sonda.api.probe", "dev.sonda.api.endpoint", "dev.sonda.api.platform")),
           Map.entry("shm", Set.of("dev.sonda.shm")),
           Map.entry("tracebuffer", Set.of("dev.sonda.tracebuffer")),
-          Map.entry("trace-import-proto", Set.of("dev.sonda.trace.importing.proto")),
+          Map.entry("trace-import-proto", Set.of("dev.sonda.trace.proto")),
           Map.entry("trace-format", Set.of("dev.sonda.trace.format")),
           Map.entry("trace-tables", Set.of("dev.sonda.trace.tables")),
           Map.entry("engine", Set.of("dev.sonda.engine")),

@@ -20,14 +20,6 @@ public interface ImportProgress {
 
   /** Progress that is neither shown nor cancelled. */
   static ImportProgress none() {
-    return new ImportProgress() {
-      @Override
-      public void onBytes(long done, long total) {}
-
-      @Override
-      public boolean isCancelled() {
-        return false;
-      }
-    };
+    return new UnwatchedImport();
   }
 }

@@ -1,0 +1,43 @@
+package dev.sonda.trace.proto;
+
+import dev.sonda.trace.format.TraceFile;
+import dev.sonda.trace.format.TraceFormatException;
+import dev.sonda.trace.format.TracePart;
+import dev.sonda.trace.format.Wrapping;
+import dev.sonda.trace.importing.ImportProgress;
+import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.importing.TraceImporter;
+import dev.sonda.trace.proto.internal.ProtoImport;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.osgi.service.component.annotations.Component;
+
+/** Imports traces of Perfetto's format, compressed or in archives too. */
+@Component
+public final class ProtoImporter implements TraceImporter {
+  @Override
+  public String format() {
+    return "proto";
+  }
+
+  @Override
+  public boolean accepts(byte[] head) {
+    return switch (Wrapping.of(head)) {
+      case PACKETS, GZIP, ZSTD, ZIP, TAR -> true;
+      case JSON, SYSTRACE, UNKNOWN -> head.length == 0;
+    };
+  }
+
+  @Override
+  public ImportedTrace open(Path file, ImportProgress progress) throws IOException {
+    try (TraceFile trace = TraceFile.open(file)) {
+      for (TracePart part : trace.parts()) {
+        if (part.kind() != Wrapping.PACKETS) {
+          throw new TraceFormatException(
+              "%s: %s is no trace of Perfetto's format".formatted(file, part.name()));
+        }
+      }
+      return ProtoImport.of(trace, progress);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.sonda.trace.proto.internal;
+
+import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.PacketVisitor;
+import dev.sonda.trace.format.ReadStatistics;
+import dev.sonda.trace.format.SequenceStates;
+import dev.sonda.trace.format.TraceFile;
+import dev.sonda.trace.format.TracePart;
+import dev.sonda.trace.importing.ImportProgress;
+import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.proto.internal.args.ArgSets;
+import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
+import dev.sonda.trace.proto.internal.order.EventQueue;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PacketModule;
+import dev.sonda.trace.proto.internal.packet.PacketRouter;
+import dev.sonda.trace.proto.internal.packet.Statistic;
+import dev.sonda.trace.proto.internal.packet.Statistics;
+import dev.sonda.trace.proto.internal.process.Processes;
+import dev.sonda.trace.proto.internal.table.TraceTables;
+import dev.sonda.trace.proto.internal.track.TrackDescriptorModule;
+import dev.sonda.trace.proto.internal.track.TrackEventModule;
+import dev.sonda.trace.proto.internal.track.TrackEventParser;
+import dev.sonda.trace.proto.internal.track.Tracks;
+import dev.sonda.trace.tables.StringPool;
+import dev.sonda.trace.tables.TableCatalog;
+import dev.sonda.trace.tables.TableMemory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+
+/**
+ * Fills the tables of one trace: reads all packets in the order of the file, then parses all events
+ * in the order of time.
+ */
+public final class ProtoImport {
+  /** How many packets pass between two reports of progress. */
+  private static final int PACKETS_PER_REPORT = 4096;
+
+  private final TraceFile trace;
+  private final ImportProgress progress;
+  private final ImportState state;
+  private final List<PacketModule> modules = new ArrayList<>();
+  private long packets;
+  private long doneBytes;
+  private long totalBytes;
+
+  private ProtoImport(TraceFile trace, ImportProgress progress, TableMemory memory) {
+    this.trace = trace;
+    this.progress = progress;
+    StringPool strings = new StringPool();
+    TraceTables tables = new TraceTables(strings, memory);
+    state =
+        new ImportState(
+            trace.memory(),
+            strings,
+            tables,
+            new SequenceStates(trace.memory()),
+            new ClockGraph(),
+            new EventQueue(),
+            new Processes(tables, strings),
+            new Statistics());
+    ArgSets argSets = new ArgSets(tables.args, strings);
+    Tracks tracks = new Tracks(state, argSets);
+    modules.addAll(PacketRouter.basicModules(state));
+    modules.add(new FtraceModule(state));
+    modules.add(new TrackDescriptorModule(state, tracks));
+    modules.add(new TrackEventModule(state, new TrackEventParser(state, tracks, argSets)));
+  }
+
+  /** Imports a trace, which may be closed afterwards. */
+  public static ImportedTrace of(TraceFile trace, ImportProgress progress) {
+    TableMemory memory = new TableMemory();
+    try {
+      TableCatalog catalog = new ProtoImport(trace, progress, memory).run();
+      return new FilledTables(catalog, memory);
+    } catch (RuntimeException e) {
+      memory.close();
+      throw e;
+    }
+  }
+
+  private TableCatalog run() {
+    for (TracePart part : trace.parts()) {
+      totalBytes += part.sizeBytes();
+    }
+    PacketRouter router = new PacketRouter(state, modules);
+    for (TracePart part : trace.parts()) {
+      count(trace.readPackets(part, reporting(router)));
+    }
+    state.events().parseAll();
+    modules.forEach(PacketModule::finish);
+    progress.onBytes(totalBytes, totalBytes);
+    Statistics statistics = state.statistics();
+    statistics.add(Statistic.TOKENIZER_SKIPPED_PACKETS, state.sequences().withoutState());
+    statistics.add(Statistic.SEQUENCE_PACKET_LOSS, state.sequences().losses());
+    statistics.write(state.tables().stats, state.strings());
+    return state.tables().catalog();
+  }
+
+  private PacketVisitor reporting(PacketVisitor visitor) {
+    return (place, sizeBytes) -> {
+      doneBytes += sizeBytes;
+      if (packets++ % PACKETS_PER_REPORT == 0) {
+        progress.onBytes(Math.min(doneBytes, totalBytes), totalBytes);
+        if (progress.isCancelled()) {
+          throw new CancellationException("the import was cancelled");
+        }
+      }
+      visitor.packet(place, sizeBytes);
+    };
+  }
+
+  private void count(ReadStatistics read) {
+    Statistics statistics = state.statistics();
+    statistics.add(Statistic.PACKETS_READ, read.packets());
+    statistics.add(Statistic.PACKET_BLOCKS_BROKEN, read.brokenBlocks());
+    statistics.add(Statistic.TRACE_TAIL_UNREAD_BYTES, read.unreadBytes());
+  }
+
+  private record FilledTables(TableCatalog catalog, TableMemory memory) implements ImportedTrace {
+    @Override
+    public void close() {
+      memory.close();
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Kernel events: who ran where, and in what state each thread was.
+ *
+ * <pre>
+ *   bundle ─┬─► CompactSched ─┐                    ┌─► SchedEvents ──► sched_slice
+ *           └─► KernelEvents ─┴─► EventQueue ──────┤        └─► ThreadStates ──► thread_state
+ *                                (in time order)   └─► Processes: made, renamed, ended
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.proto.internal.ftrace;
+
+import org.jspecify.annotations.NullMarked;

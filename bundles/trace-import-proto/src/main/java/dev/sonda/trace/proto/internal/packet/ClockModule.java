@@ -1,0 +1,108 @@
+package dev.sonda.trace.proto.internal.packet;
+
+import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.PacketHead;
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.table.ClockSnapshotTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Takes in snapshots of clocks: for the conversion of times, and as rows. */
+final class ClockModule implements PacketModule {
+  private static final int CLOCK_SNAPSHOT = 6;
+
+  /** By the numbers of ClockSnapshot; others have no name. */
+  private static final String[] NAMES = {
+    "", "REALTIME", "REALTIME_COARSE", "MONOTONIC", "MONOTONIC_COARSE", "MONOTONIC_RAW", "BOOTTIME"
+  };
+
+  private final ImportState state;
+  private final WireReader fields = new WireReader();
+  private final WireReader clock = new WireReader();
+  private boolean hasTraceClock;
+  private int snapshots;
+
+  ClockModule(ImportState state) {
+    this.state = state;
+  }
+
+  @Override
+  public int[] contentFields() {
+    return new int[] {CLOCK_SNAPSHOT};
+  }
+
+  @Override
+  public void read(PacketHead packet, SequenceState sequence, long timeNs) {
+    List<Reading> readings = new ArrayList<>();
+    int primary = 0;
+    state.memory().read(fields, packet.content(), packet.contentBytes());
+    while (fields.next()) {
+      switch (fields.field()) {
+        case 1 -> readings.add(reading());
+        case 2 -> primary = fields.intValue();
+        default -> {} // nothing else says what a clock showed
+      }
+    }
+    if (primary != 0 && !hasTraceClock) {
+      hasTraceClock = true;
+      state.clocks().setTraceClock(primary);
+    }
+    take(readings, packet.sequenceId());
+  }
+
+  private Reading reading() {
+    clock.reset(fields);
+    int id = 0;
+    long value = 0;
+    boolean isIncremental = false;
+    long unitNs = 1;
+    while (clock.next()) {
+      switch (clock.field()) {
+        case 1 -> id = clock.intValue();
+        case 2 -> value = clock.longValue();
+        case 3 -> isIncremental = clock.booleanValue();
+        case 4 -> unitNs = clock.longValue();
+        default -> {} // nothing else is of a clock
+      }
+    }
+    return new Reading(id, value, isIncremental, unitNs);
+  }
+
+  private void take(List<Reading> readings, int sequenceId) {
+    ClockGraph clocks = state.clocks();
+    int snapshot = clocks.beginSnapshot();
+    for (Reading each : readings) {
+      long clockOfGraph = ClockGraph.clock(each.id, sequenceId);
+      clocks.add(snapshot, clockOfGraph, each.value, each.isIncremental, each.unitNs);
+    }
+    OptionalLong time = OptionalLong.empty();
+    for (Reading each : readings) {
+      if (!each.isIncremental && time.isEmpty()) {
+        time = clocks.toTraceTime(ClockGraph.clock(each.id, sequenceId), each.value);
+      }
+    }
+    if (time.isPresent()) {
+      addRows(readings, time.getAsLong());
+    }
+  }
+
+  private void addRows(List<Reading> readings, long timeNs) {
+    ClockSnapshotTable table = state.tables().clockSnapshots;
+    for (Reading each : readings) {
+      int row = table.add();
+      table.ts.set(row, timeNs);
+      table.clockId.set(row, each.id);
+      if (each.id > 0 && each.id < NAMES.length) {
+        table.clockName.set(row, state.strings().intern(NAMES[each.id]));
+      }
+      table.clockValue.set(row, each.value * Math.max(1, each.unitNs));
+      table.snapshotId.set(row, snapshots);
+      table.machineId.set(row, 0);
+    }
+    snapshots++;
+  }
+
+  private record Reading(int id, long value, boolean isIncremental, long unitNs) {}
+}

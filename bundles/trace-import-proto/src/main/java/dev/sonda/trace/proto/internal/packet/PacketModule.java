@@ -1,0 +1,21 @@
+package dev.sonda.trace.proto.internal.packet;
+
+import dev.sonda.trace.format.PacketHead;
+import dev.sonda.trace.format.SequenceState;
+
+/** Reads packets of one or some kinds. */
+public interface PacketModule {
+  /** The fields of TracePacket that hold what this module reads. */
+  int[] contentFields();
+
+  /**
+   * Reads a packet, in the order of the file: puts events into the queue, and takes in at once what
+   * has no time.
+   *
+   * @param timeNs the packet's time by the trace's clock, 0 if it has none
+   */
+  void read(PacketHead packet, SequenceState state, long timeNs);
+
+  /** Is told that the last event has been parsed. */
+  default void finish() {}
+}

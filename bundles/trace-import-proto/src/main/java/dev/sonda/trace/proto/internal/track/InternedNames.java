@@ -1,0 +1,46 @@
+package dev.sonda.trace.proto.internal.track;
+
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.TraceMemory;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.tables.StringPool;
+
+/** Names and categories that sequences have said before; each is looked up once. */
+final class InternedNames {
+  private static final int CATEGORIES = 1;
+  private static final int NAMES = 2;
+  private static final int TEXT = 2;
+
+  private final TraceMemory memory;
+  private final StringPool strings;
+  private final WireReader value = new WireReader();
+
+  InternedNames(TraceMemory memory, StringPool strings) {
+    this.memory = memory;
+    this.strings = strings;
+  }
+
+  /** The number of an event's name; 0 if its sequence hasn't said it. */
+  int name(SequenceState sequence, long iid) {
+    return find(sequence, NAMES, iid);
+  }
+
+  /** The number of a category's name; 0 if its sequence hasn't said it. */
+  int category(SequenceState sequence, long iid) {
+    return find(sequence, CATEGORIES, iid);
+  }
+
+  private int find(SequenceState sequence, int kind, long iid) {
+    int known = sequence.noted(kind, iid);
+    if (known != 0 || !sequence.read(memory, value, kind, iid)) {
+      return known;
+    }
+    while (value.next()) {
+      if (value.field() == TEXT) {
+        known = strings.intern(value.segment(), value.start(), value.end());
+      }
+    }
+    sequence.note(kind, iid, known);
+    return known;
+  }
+}

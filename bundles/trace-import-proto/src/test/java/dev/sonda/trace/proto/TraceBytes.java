@@ -1,0 +1,66 @@
+package dev.sonda.trace.proto;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** Writes protobuf messages by field numbers. */
+final class TraceBytes {
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+  TraceBytes number(int field, long value) {
+    varint((long) field << 3);
+    varint(value);
+    return this;
+  }
+
+  TraceBytes real(int field, double value) {
+    return fixed(field, Double.doubleToLongBits(value));
+  }
+
+  TraceBytes fixed(int field, long value) {
+    varint(((long) field << 3) | 1);
+    for (int i = 0; i < Long.BYTES; i++) {
+      bytes.write((int) (value >>> (8 * i)));
+    }
+    return this;
+  }
+
+  TraceBytes text(int field, String value) {
+    return bytes(field, value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  TraceBytes message(int field, Consumer<TraceBytes> content) {
+    TraceBytes nested = new TraceBytes();
+    content.accept(nested);
+    return bytes(field, nested.toByteArray());
+  }
+
+  TraceBytes packed(int field, long... values) {
+    TraceBytes nested = new TraceBytes();
+    for (long value : values) {
+      nested.varint(value);
+    }
+    return bytes(field, nested.toByteArray());
+  }
+
+  private TraceBytes bytes(int field, byte[] content) {
+    varint(((long) field << 3) | 2);
+    varint(content.length);
+    bytes.writeBytes(content);
+    return this;
+  }
+
+  private void varint(long value) {
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      bytes.write((int) (rest & 0x7F) | 0x80);
+      rest >>>= 7;
+    }
+    bytes.write((int) rest);
+  }
+
+  byte[] toByteArray() {
+    return bytes.toByteArray();
+  }
+}
