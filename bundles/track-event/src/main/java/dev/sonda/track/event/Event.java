@@ -314,6 +314,7 @@ public final class Event implements EventArguments {
     if (thread != null && category != null) {
       thread.done(place);
       thread.sequences().write(data, category.mask());
+      data.end();
     }
   }
 

@@ -92,6 +92,8 @@ public final class Tracing implements AutoCloseable {
     public Thread newThread(Runnable task) {
       Thread thread = new Thread(task, "sonda-tracing");
       thread.setDaemon(true);
+      thread.setContextClassLoader(
+          Tracing.class.getClassLoader()); // not the caller's, which may go
       return thread;
     }
   }
@@ -100,6 +102,7 @@ public final class Tracing implements AutoCloseable {
   private final class ExitHook extends Thread {
     ExitHook() {
       super("sonda-tracing-exit");
+      setContextClassLoader(Tracing.class.getClassLoader());
     }
 
     @Override

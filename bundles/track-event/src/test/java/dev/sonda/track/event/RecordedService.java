@@ -31,6 +31,23 @@ public final class RecordedService implements AutoCloseable {
     return new RecordedService(place == Place.SYSTEM ? Sockets.open() : null);
   }
 
+  /** Behind sockets in a folder of the test's own. */
+  public static RecordedService startIn(Path folder) {
+    return new RecordedService(new Sockets(folder));
+  }
+
+  /** Where programs connect to the service of such a folder. */
+  public static Path producers(Path folder) {
+    return folder.resolve("p");
+  }
+
+  /** Names the sockets of such a folder. */
+  public static Map<String, String> environment(Path folder) {
+    return Map.of(
+        "PERFETTO_PRODUCER_SOCK_NAME", producers(folder).toString(),
+        "PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c").toString());
+  }
+
   public TracingOptions options() {
     return sockets == null
         ? TracingOptions.inProcess()
@@ -65,10 +82,7 @@ public final class RecordedService implements AutoCloseable {
     @SuppressWarnings("NullAway") // start sets the rest
     private Sockets(Path folder) {
       this.folder = folder;
-      environment =
-          Map.of(
-              "PERFETTO_PRODUCER_SOCK_NAME", folder.resolve("p").toString(),
-              "PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c").toString());
+      environment = RecordedService.environment(folder);
       start();
     }
 
@@ -107,7 +121,7 @@ public final class RecordedService implements AutoCloseable {
     void close() {
       stop();
       try {
-        Files.delete(folder);
+        Files.deleteIfExists(folder);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -13,6 +13,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public final class HostedInstance {
   private volatile int targetBuffer;
   private volatile boolean ending;
   private boolean ended;
+  private final AtomicBoolean isToBeCleared = new AtomicBoolean();
 
   /**
    * @param mayBeOutlived whether it is no problem when threads of the probe's own keep a writer
@@ -64,6 +66,11 @@ public final class HostedInstance {
   /** Any thread. */
   String sourceName() {
     return record.sourceName();
+  }
+
+  /** How big the config is that it holds. */
+  public int configBytes() {
+    return config.getSerializedSize();
   }
 
   /** What went wrong so far, in sentences. */
@@ -168,9 +175,15 @@ public final class HostedInstance {
   }
 
   public void clearIncrementalState() {
+    if (isToBeCleared.getAndSet(true)) {
+      return; // the call that waits does it for both
+    }
     call(
         "clearIncrementalState",
-        (cleared, _) -> cleared.clearIncrementalState(),
+        (cleared, _) -> {
+          isToBeCleared.set(false);
+          cleared.clearIncrementalState();
+        },
         this::failIfFailed);
   }
 

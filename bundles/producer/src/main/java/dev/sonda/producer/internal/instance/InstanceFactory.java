@@ -20,6 +20,9 @@ public final class InstanceFactory {
   /** How often to look for threads that have died with a writer, in milliseconds. */
   private static final long DEATHS_PERIOD_MS = 1000;
 
+  /** Of a name that no source has: longer than any that makes sense to a reader. */
+  private static final int MAX_NAME_CHARS = 128;
+
   private final HostParts parts;
   private final InstanceRecords results;
   private final SessionSamplers samplers;
@@ -68,8 +71,10 @@ public final class InstanceFactory {
 
   /** Notes in the session's results that a source was gone when its instance was to be set up. */
   public void noteMissing(long instanceId, DataSourceConfig config) {
-    InstanceRecord record = new InstanceRecord(instanceId, config.getName());
-    record.addProblem("no bundle offers " + config.getName() + " any more");
+    String asked = config.getName();
+    String name = asked.substring(0, Math.min(asked.length(), MAX_NAME_CHARS));
+    InstanceRecord record = new InstanceRecord(instanceId, name);
+    record.addProblem("no bundle offers " + name + " any more");
     results.add(config.getTracingSessionId(), record);
   }
 

@@ -1,6 +1,8 @@
 package dev.sonda.producer.internal.instance;
 
 import dev.sonda.api.endpoint.SourceResult;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,16 +14,34 @@ public final class InstanceRecords {
   /** A probe that is deployed again and again within one session adds a record each time. */
   static final int MAX_RECORDS_PER_SESSION = 2000;
 
+  /** As many as a service can have at once, many times over; the oldest are forgotten first. */
+  static final int MAX_SESSIONS = 10_000;
+
   private final Map<Long, CopyOnWriteArrayList<InstanceRecord>> bySession =
       new ConcurrentHashMap<>();
 
+  /** In the order in which they came; some may be forgotten already. */
+  private final Deque<Long> sessions = new ArrayDeque<>();
+
   void add(long sessionId, InstanceRecord record) {
     CopyOnWriteArrayList<InstanceRecord> records =
-        bySession.computeIfAbsent(sessionId, _ -> new CopyOnWriteArrayList<>());
+        bySession.computeIfAbsent(sessionId, _ -> begin(sessionId));
     if (records.size() >= MAX_RECORDS_PER_SESSION) {
       records.removeFirst();
     }
     records.add(record);
+    forgetOldest();
+  }
+
+  private CopyOnWriteArrayList<InstanceRecord> begin(long sessionId) {
+    sessions.add(sessionId);
+    return new CopyOnWriteArrayList<>();
+  }
+
+  private void forgetOldest() {
+    while (sessions.size() > MAX_SESSIONS) {
+      forget(sessions.remove());
+    }
   }
 
   public List<SourceResult> results(long sessionId, String producerName) {
@@ -46,6 +66,7 @@ public final class InstanceRecords {
   /** Another service counts its sessions from the beginning. */
   public void clear() {
     bySession.clear();
+    sessions.clear();
   }
 
   private List<InstanceRecord> records(long sessionId) {

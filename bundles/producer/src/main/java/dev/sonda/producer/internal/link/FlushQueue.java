@@ -13,6 +13,11 @@ import java.util.function.LongConsumer;
  * that is done early waits for those before it.
  */
 final class FlushQueue {
+  /**
+   * A service waits for one flush before the next; a flush that hangs is given up after seconds.
+   */
+  private static final int MOST_OPEN = 1000;
+
   private final TreeMap<Long, Boolean> doneById = new TreeMap<>();
 
   /**
@@ -35,6 +40,11 @@ final class FlushQueue {
               answer.run();
             });
     instances.forEach(instance -> instance.flush(countdown));
+  }
+
+  /** Whether no more may be asked for before some are done. */
+  boolean isFull() {
+    return doneById.size() >= MOST_OPEN;
   }
 
   /** Notes a request that is to be acknowledged. */

@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
@@ -47,6 +48,15 @@ final class ServiceConnection implements Producer {
   private final InstanceFactory factory;
   private final Map<Long, HostedInstance> instances = new HashMap<>();
   private final FlushQueue flushes = new FlushQueue();
+
+  /** Of commands that wait for the host thread. */
+  private final CommandBudget waiting = new CommandBudget();
+
+  private final AtomicBoolean isOverrun = new AtomicBoolean();
+
+  /** Of instances that the service hasn't stopped. */
+  private final CommandBudget held = new CommandBudget();
+
   private final CountDownLatch made = new CountDownLatch(1);
   private volatile @Nullable ProducerEndpoint endpoint;
   private final List<Runnable> whenClosed = new ArrayList<>();
@@ -145,11 +155,17 @@ final class ServiceConnection implements Producer {
     Consumer<HostedInstance> stop =
         instance ->
             instance.stop(() -> {
-              instances.remove(instanceId);
+              forget(instanceId, instance);
               reportProblems(instanceId, instance);
               whenEnded.run();
             });
     withInstance(instanceId, stop, whenEnded);
+  }
+
+  private void forget(long instanceId, HostedInstance instance) {
+    if (instances.remove(instanceId, instance)) {
+      held.give(instance.configBytes());
+    }
   }
 
   /** A service's thread may be faster than the one that connects, which is about to have it. */
@@ -203,21 +219,25 @@ final class ServiceConnection implements Producer {
 
   @Override
   public void setupDataSource(long instanceId, DataSourceConfig config) {
-    post(() -> {
-      if (!setUp(instanceId, config)) {
-        factory.noteMissing(instanceId, config);
-      }
-    });
+    post(
+        config.getSerializedSize(),
+        () -> {
+          if (!setUp(instanceId, config)) {
+            factory.noteMissing(instanceId, config);
+          }
+        });
   }
 
   /** Very old services leave out the setup. */
   @Override
   public void startDataSource(long instanceId, DataSourceConfig config) {
-    post(() -> {
-      setUp(instanceId, config);
-      Runnable whenStarted = () -> endpoint().notifyDataSourceStarted(instanceId);
-      withInstance(instanceId, instance -> instance.start(whenStarted), whenStarted);
-    });
+    post(
+        config.getSerializedSize(),
+        () -> {
+          setUp(instanceId, config);
+          Runnable whenStarted = () -> endpoint().notifyDataSourceStarted(instanceId);
+          withInstance(instanceId, instance -> instance.start(whenStarted), whenStarted);
+        });
   }
 
   @Override
@@ -227,12 +247,22 @@ final class ServiceConnection implements Producer {
 
   @Override
   public void flush(long flushRequestId, long[] instanceIds, long flags) {
-    post(() -> flushes.flush(parts, flushRequestId, known(instanceIds), memory::acknowledgeFlush));
+    post(instanceIds.length * Long.BYTES, () -> flush(flushRequestId, instanceIds));
   }
 
   @Override
   public void clearIncrementalState(long[] instanceIds) {
-    post(() -> known(instanceIds).forEach(HostedInstance::clearIncrementalState));
+    post(
+        instanceIds.length * Long.BYTES,
+        () -> known(instanceIds).forEach(HostedInstance::clearIncrementalState));
+  }
+
+  private void flush(long flushRequestId, long[] instanceIds) {
+    if (flushes.isFull()) {
+      listener.onLost(this, "it leaves no time to flush");
+    } else {
+      flushes.flush(parts, flushRequestId, known(instanceIds), memory::acknowledgeFlush);
+    }
   }
 
   /**
@@ -242,11 +272,14 @@ final class ServiceConnection implements Producer {
    * @return whether the instance is there now; its source may just have gone
    */
   private boolean setUp(long instanceId, DataSourceConfig config) {
-    if (!instances.containsKey(instanceId)) {
+    if (!instances.containsKey(instanceId) && !held.isFull()) {
       startup
           .adopt(config, instance -> tellOfDeath(instanceId, instance))
           .or(() -> open(instanceId, config))
-          .ifPresent(instance -> instances.put(instanceId, instance));
+          .ifPresent(instance -> {
+            instances.put(instanceId, instance);
+            held.add(instance.configBytes());
+          });
     }
     return instances.containsKey(instanceId);
   }
@@ -290,7 +323,11 @@ final class ServiceConnection implements Producer {
 
   /** The instances with these ids, without those that have ended. */
   private List<HostedInstance> known(long[] instanceIds) {
-    return LongStream.of(instanceIds).mapToObj(instances::get).filter(Objects::nonNull).toList();
+    return LongStream.of(instanceIds)
+        .distinct()
+        .mapToObj(instances::get)
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   private void withInstance(
@@ -305,9 +342,24 @@ final class ServiceConnection implements Producer {
 
   /** Calls that come after the end, or were on their way, go nowhere. */
   private void post(Runnable call) {
+    post(0, call);
+  }
+
+  /**
+   * The same, for a call with so many bytes of a command. A service that sends commands faster than
+   * they are carried out is left before they fill the memory.
+   */
+  private void post(int sizeBytes, Runnable call) {
+    if (!waiting.take(sizeBytes)) {
+      if (isOverrun.compareAndSet(false, true)) {
+        parts.loop().post(() -> listener.onLost(this, "it sends more than can be carried out"));
+      }
+      return;
+    }
     parts
         .loop()
         .post(() -> {
+          waiting.give(sizeBytes);
           if (!closing) {
             call.run();
           }

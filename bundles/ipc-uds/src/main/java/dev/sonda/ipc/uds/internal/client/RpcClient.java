@@ -20,9 +20,11 @@ import dev.sonda.protos.IPCFrame;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,8 @@ final class RpcClient implements FrameListener {
   // Guards the state by which a call is sent or waits.
   private final Object order = new Object();
   private final List<WaitingCall> waiting = new ArrayList<>();
+  // The requests to bind a service that weren't answered yet. Of the loop's thread.
+  private final Set<Long> binds = new HashSet<>();
   private boolean bound;
   private boolean closed;
   private long bindRequestId;
@@ -109,14 +113,19 @@ final class RpcClient implements FrameListener {
       opened.open(this);
       connection = opened;
       // The second service first, so that all methods are known with the last reply.
-      extraName.ifPresent(
-          extra -> opened.send(RequestFrames.bind(lastRequestId.incrementAndGet(), extra), null));
-      bindRequestId = lastRequestId.incrementAndGet();
-      opened.send(RequestFrames.bind(bindRequestId, serviceName), null);
+      extraName.ifPresent(extra -> requestBind(extra, opened));
+      bindRequestId = requestBind(serviceName, opened);
     } catch (IOException e) {
       channel.close();
       throw e;
     }
+  }
+
+  private long requestBind(String service, FrameConnection opened) {
+    long requestId = lastRequestId.incrementAndGet();
+    binds.add(requestId);
+    opened.send(RequestFrames.bind(requestId, service), null);
+    return requestId;
   }
 
   /** Calls a method and passes its replies to a handler. */
@@ -221,7 +230,12 @@ final class RpcClient implements FrameListener {
     }
   }
 
+  /** One reply for each request: methods that come unasked would fill the memory. */
   private void bind(ByteBuffer payloadUntrusted) {
+    if (!binds.remove(frame.requestId())) {
+      LOG.log(System.Logger.Level.DEBUG, "the service binds what it wasn't asked for");
+      return;
+    }
     IPCFrame.BindServiceReply reply;
     try {
       reply = IPCFrame.parseFrom(payloadUntrusted.duplicate()).getMsgBindServiceReply();

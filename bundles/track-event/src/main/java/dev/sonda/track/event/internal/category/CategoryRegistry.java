@@ -4,6 +4,7 @@ import com.google.protobuf.CodedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,7 +28,9 @@ public final class CategoryRegistry {
   private final Map<String, CategoryState> byName = new LinkedHashMap<>();
   private final Map<String, Object> handles = new HashMap<>();
   private final Map<Integer, CategoryRules> rulesBySlot = new HashMap<>();
-  private final List<Runnable> onChange = new CopyOnWriteArrayList<>();
+
+  /** Weak: connections to services come and go, and the registry stays. */
+  private final List<WeakReference<Runnable>> onChange = new CopyOnWriteArrayList<>();
 
   /**
    * The object that the program uses a category by; the first one to name a category decides what
@@ -50,12 +53,23 @@ public final class CategoryRegistry {
       byName.put(category.name(), category);
       rulesBySlot.forEach((slot, rules) -> category.set(slot, rules.enable(category, this)));
     }
-    onChange.forEach(Runnable::run);
+    onChange.forEach(CategoryRegistry::run);
   }
 
-  /** Runs the action, on any thread, after each change of the list of categories. */
+  private static void run(WeakReference<Runnable> reference) {
+    Runnable action = reference.get();
+    if (action != null) {
+      action.run();
+    }
+  }
+
+  /**
+   * Runs the action, on any thread, after each change of the list of categories, as long as the
+   * caller holds it.
+   */
   public void onChange(Runnable action) {
-    onChange.add(action);
+    onChange.removeIf(each -> each.get() == null);
+    onChange.add(new WeakReference<>(action));
   }
 
   /** Switches the categories on that a session records. */

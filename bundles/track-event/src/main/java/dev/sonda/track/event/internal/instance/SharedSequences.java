@@ -4,6 +4,7 @@ import dev.sonda.track.event.internal.record.EventData;
 import dev.sonda.track.event.internal.record.TrackData;
 import dev.sonda.track.event.internal.sequence.EventSequence;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ final class SharedSequences {
   /** Two for each carrier, a power of two. */
   private static final int COUNT =
       Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) * 4;
+
+  /** What an event takes, many times over, and much less than a wait for memory. */
+  private static final long PAUSE_NS = 20_000;
 
   private final TrackEventInstance instance;
   private final AtomicIntegerArray locks = new AtomicIntegerArray(COUNT);
@@ -51,12 +55,16 @@ final class SharedSequences {
     }
   }
 
+  /** Sleeps when all are taken: threads that have them may need this one's carrier to go on. */
   private int takeAny(int first) {
-    for (int index = first; ; index = (index + 1) & (COUNT - 1)) {
-      if (locks.compareAndSet(index, FREE, TAKEN)) {
-        return index;
+    while (true) {
+      for (int i = 0; i < COUNT; i++) {
+        int index = (first + i) & (COUNT - 1);
+        if (locks.compareAndSet(index, FREE, TAKEN)) {
+          return index;
+        }
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(PAUSE_NS);
     }
   }
 
@@ -65,8 +73,8 @@ final class SharedSequences {
     if (sequence == null) {
       try {
         sequence = instance.newSharedSequence("virtual threads " + index);
-      } catch (IllegalStateException e) {
-        return null; // the instance has just ended
+      } catch (RuntimeException e) {
+        return null; // the instance has just ended, or its service asked for what can't be
       }
       sequences[index] = sequence;
     }
@@ -78,7 +86,7 @@ final class SharedSequences {
     closed = true;
     for (int index = 0; index < COUNT; index++) {
       while (!locks.compareAndSet(index, FREE, TAKEN)) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(PAUSE_NS);
       }
       locks.setRelease(index, FREE);
     }

@@ -101,8 +101,8 @@ public final class ThreadSequences {
     }
     try {
       open[slot] = new OpenSequence(instance, instance.newSequence(track));
-    } catch (IllegalStateException e) {
-      return null; // the instance has just ended
+    } catch (RuntimeException e) {
+      return null; // the instance has just ended, or its service asked for what can't be
     }
     return open[slot];
   }

@@ -15,6 +15,9 @@ public final class TrackEventSource implements DataSource {
   public static final String NAME = "track_event";
   private static final int TRACK_EVENT_CONFIG = 113; // DataSourceConfig
 
+  /** Held here and by no other object: it ends with this source. */
+  private Runnable onNewCategory = () -> {};
+
   @Override
   public SourceDescriptor descriptor() {
     return new SourceDescriptor(NAME, true, true, CategoryRegistry.PROGRAM.descriptorFields());
@@ -22,6 +25,7 @@ public final class TrackEventSource implements DataSource {
 
   @Override
   public void onDescriptorChange(Runnable ask) {
+    onNewCategory = ask;
     CategoryRegistry.PROGRAM.onChange(ask);
   }
 

@@ -41,7 +41,12 @@ public final class EventData {
     forgetParts();
   }
 
-  /** The program's objects aren't held longer than their event. */
+  /** The event is written: the program's objects, and so its classes, aren't held any longer. */
+  public void end() {
+    name = "";
+    forgetParts();
+  }
+
   private void forgetParts() {
     if (partCount != 0) {
       Arrays.fill(objects, 0, partCount, null);

@@ -1,0 +1,80 @@
+package dev.sonda.track.event.hostile;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.newsclub.net.unix.AFUNIXServerSocketChannel;
+import org.newsclub.net.unix.AFUNIXSocketAddress;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
+
+/** Accepts programs at a socket and attacks each of them, on a thread of its own. */
+final class HostileService implements AutoCloseable {
+  private final Path socket;
+  private final Attack attack;
+  private final AFUNIXServerSocketChannel server;
+  private final List<AFUNIXSocketChannel> accepted = new CopyOnWriteArrayList<>();
+  private final AtomicInteger attacks = new AtomicInteger();
+  private volatile boolean closed;
+
+  /** What is done to one connection. */
+  @FunctionalInterface
+  interface Attack {
+    /**
+     * Ends when it is over; the connection stays open.
+     *
+     * @throws IOException if the program has hung up, as it may
+     */
+    void on(AttackedProgram program) throws IOException;
+  }
+
+  HostileService(Path socket, Attack attack) throws IOException {
+    this.socket = socket;
+    this.attack = attack;
+    server = AFUNIXServerSocketChannel.open();
+    server.bind(AFUNIXSocketAddress.of(socket));
+    Thread.ofPlatform().daemon().name("hostile-accept").start(this::accept);
+  }
+
+  private void accept() {
+    try {
+      while (!closed) {
+        AFUNIXSocketChannel channel = server.accept();
+        accepted.add(channel);
+        Thread.ofPlatform().daemon().name("hostile-attack").start(() -> attack(channel));
+      }
+    } catch (IOException e) {
+      if (!closed) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private void attack(AFUNIXSocketChannel channel) {
+    try {
+      attack.on(new AttackedProgram(channel));
+    } catch (IOException e) {
+      // It has hung up, as it may.
+    } finally {
+      attacks.incrementAndGet();
+    }
+  }
+
+  /** How many attacks are over. */
+  int attacks() {
+    return attacks.get();
+  }
+
+  @Override
+  public void close() throws IOException {
+    closed = true;
+    server.close();
+    for (AFUNIXSocketChannel each : accepted) {
+      each.close();
+    }
+    Files.deleteIfExists(socket);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.sonda.track.event.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.testkit.Await;
+import dev.sonda.track.event.Category;
+import dev.sonda.track.event.RecordedProgram;
+import dev.sonda.track.event.RecordedService;
+import dev.sonda.track.event.Slice;
+import dev.sonda.track.event.Tracing;
+import dev.sonda.track.event.TracingOptions;
+import dev.sonda.track.event.TracingSession;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A program at a service that means harm: its threads see no exception and wait for nothing, it
+ * takes no memory and threads without bound, and a good service that comes later records it.
+ */
+@Timeout(120)
+@Tag("T32")
+class HostileServiceTest {
+  private static final Category WORK = Category.of("hostile.work");
+
+  /**
+   * A few collections and a scheduler's pause on a busy machine; a wait for a service is longer.
+   */
+  private static final long LONGEST_EVENT_MS = 3000;
+
+  private static final long MOST_HEAP_BYTES = 100L << 20;
+  private static final int MOST_THREADS = 24;
+  private static final int MOST_DESCRIPTORS = 40;
+  private static final long ATTACKED_MS = 300;
+
+  @TempDir Path folder;
+
+  private final Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
+  private final AtomicLong longestNs = new AtomicLong();
+  private Thread.UncaughtExceptionHandler former = Thread.getDefaultUncaughtExceptionHandler();
+  private volatile boolean isOver;
+
+  @BeforeEach
+  void catchAll() {
+    former = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((_, thrown) -> uncaught.add(thrown));
+  }
+
+  @AfterEach
+  void catchNoMore() {
+    Thread.setDefaultUncaughtExceptionHandler(former);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldGoOnWhateverServiceDoes(Attacks attack) throws Exception {
+    long heapBefore = heapBytes();
+    int threadsBefore = threads();
+    long descriptorsBefore = descriptors();
+    Tracing tracing;
+    Thread platform;
+    Thread virtual;
+    try (HostileService service = new HostileService(RecordedService.producers(folder), attack)) {
+      tracing = Tracing.initialize(options());
+      platform = Thread.ofPlatform().name("attacked").start(this::work);
+      virtual = Thread.ofVirtual().start(this::work);
+      Await.until("an attack", () -> service.attacks() > 0);
+      tracing.awaitConnected(Duration.ofMillis(ATTACKED_MS));
+      assertThat(threads()).as("threads").isLessThan(threadsBefore + MOST_THREADS);
+      assertThat(heapBytes() - heapBefore).as("heap").isLessThan(MOST_HEAP_BYTES);
+      tracing.why();
+      tracing.activateTriggers(List.of("trigger"), Duration.ofSeconds(1));
+    }
+    try (RecordedService _ = RecordedService.startIn(folder)) {
+      shouldBeRecorded(tracing);
+      isOver = true;
+      platform.join();
+      virtual.join();
+      tracing.close();
+    }
+    assertThat(uncaught).isEmpty();
+    assertThat(TimeUnit.NANOSECONDS.toMillis(longestNs.get())).isLessThan(LONGEST_EVENT_MS);
+    Await.until(
+        "its threads to end", () -> threads() <= threadsBefore + 1, HostileServiceTest::names);
+    assertThat(descriptors()).isLessThan(descriptorsBefore + MOST_DESCRIPTORS);
+  }
+
+  private TracingOptions options() {
+    return TracingOptions.none().withSystem(RecordedService.environment(folder)).named("attacked");
+  }
+
+  private void shouldBeRecorded(Tracing tracing) throws Exception {
+    assertThat(tracing.awaitConnected(Duration.ofSeconds(40))).as("%s", tracing.why()).isTrue();
+    try (TracingSession session = tracing.newSession()) {
+      RecordedProgram.await(session.start(RecordedProgram.config("")));
+      Await.until("the category", WORK::isEnabled);
+      WORK.instant("after").emit();
+      RecordedProgram.await(session.stop());
+      assertThat(RecordedProgram.await(session.read())).isNotEmpty();
+    }
+  }
+
+  /** What the program does all the time. */
+  private void work() {
+    while (!isOver) {
+      long beganNs = System.nanoTime();
+      try (Slice _ = WORK.slice("step")) {
+        WORK.instant("inside").arg("n", 1).emit();
+      }
+      longestNs.accumulateAndGet(System.nanoTime() - beganNs, Math::max);
+      LockSupport.parkNanos(1000);
+    }
+  }
+
+  private static long heapBytes() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
+  private static int threads() {
+    return (int)
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().startsWith("sonda-"))
+            .count();
+  }
+
+  private static List<String> names() {
+    return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).toList();
+  }
+
+  private static long descriptors() throws IOException {
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      return open.count();
+    }
+  }
+}
