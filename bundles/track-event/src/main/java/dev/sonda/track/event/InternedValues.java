@@ -21,7 +21,8 @@ import java.util.function.BiConsumer;
  * }}
  *
  * <p>Values are compared by equals, and a few thousand of them are kept for each thread and
- * session.
+ * session, until the thread writes into a later one: a value of a class that is to be unloaded
+ * keeps it.
  */
 public final class InternedValues<T> {
   /** Categories, events' and arguments' names; and types of arguments' messages. */

@@ -16,6 +16,7 @@ public final class TrackEventSource implements DataSource {
   private static final int TRACK_EVENT_CONFIG = 113; // DataSourceConfig
 
   /** Held here and by no other object: it ends with this source. */
+  @SuppressWarnings("UnusedVariable")
   private Runnable onNewCategory = () -> {};
 
   @Override
