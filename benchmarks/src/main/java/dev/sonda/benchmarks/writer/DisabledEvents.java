@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A program that computes numbers, alone or with an event for each step, which no session records.
- * {@code benchmarks/sdk-disabled} runs it. Prints the
- * milliseconds of CPU that the steps took, and what was computed.
+ * {@code benchmarks/sdk-disabled} runs it. Prints the milliseconds of CPU that the steps took, and
+ * what was computed.
  *
  * <p>Arguments are {@code none} or {@code events}, and the number of steps.
  */
