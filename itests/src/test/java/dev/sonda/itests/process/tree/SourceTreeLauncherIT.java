@@ -46,7 +46,8 @@ class SourceTreeLauncherIT {
             "distribution/launcher/pom.xml",
             "distribution/launcher/src/file",
             "distribution/slf4j-jul/bnd.bnd",
-            "distribution/slf4j-jul/src/file")) {
+            "distribution/slf4j-jul/src/file",
+            "distribution/analysis/src/file")) {
       Path file = tree.resolve(source);
       Files.createDirectories(file.getParent());
       Files.createFile(file);
