@@ -1,5 +1,5 @@
 /**
- * Kernel events: who ran where, and in what state each thread was.
+ * Kernel events: which thread ran on which CPU, and in what state each thread was.
  *
  * <pre>
  *   bundle ─┬─► CompactSched ─┐                    ┌─► SchedEvents ──► sched_slice

@@ -1,6 +1,6 @@
 package dev.sonda.trace.proto.internal.process;
 
-/** Who knows a thread's name better; later ones win over earlier ones. */
+/** The sources of threads' names; later ones win over earlier ones. */
 public enum NamePriority {
   OTHER,
   FTRACE,
