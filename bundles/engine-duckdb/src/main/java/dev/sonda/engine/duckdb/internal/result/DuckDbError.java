@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  * text all the same.
  */
 public final class DuckDbError {
-  /** More is a list of candidates that nobody reads, or a type with all its values. */
+  /** Longer messages list candidates beyond a reader's patience, or all values of an ENUM type. */
   private static final int MOST_SENTENCE_CHARS = 500;
 
   /** Errors of prepared statements have their type before it. */

@@ -2,7 +2,6 @@ package dev.sonda.trace.format.internal.wrapping;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import io.airlift.compress.zstd.ZstdInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
@@ -43,7 +42,7 @@ public final class BlockInflater {
 
   /** Decompresses a block of zstd's format. */
   public MemorySegment unzstd(MemorySegment compressed) throws IOException {
-    try (InputStream in = new ZstdInputStream(new SegmentInputStream(compressed))) {
+    try (InputStream in = Zstd.decompress(new SegmentInputStream(compressed))) {
       int size = 0;
       for (int read = 0; read >= 0; read = in.read(buffer, size, buffer.length - size)) {
         size += read;

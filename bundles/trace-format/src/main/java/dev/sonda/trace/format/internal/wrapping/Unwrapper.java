@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.format.Wrapping;
-import io.airlift.compress.zstd.ZstdInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -74,7 +73,7 @@ public final class Unwrapper {
   private MemorySegment expand(String name, Wrapping kind, MemorySegment bytes) throws IOException {
     try (InputStream in = new SegmentInputStream(bytes);
         InputStream plain =
-            kind == Wrapping.GZIP ? new GZIPInputStream(in) : new ZstdInputStream(in)) {
+            kind == Wrapping.GZIP ? new GZIPInputStream(in) : Zstd.decompress(in)) {
       return spool(plain, name);
     } catch (EOFException | ZipException e) { // in what comes before the compressed bytes
       throw new TraceFormatException(name + ": a damaged gzip file", e);
