@@ -50,6 +50,17 @@ class BundleMetadataTest {
           Map.entry("shm", Set.of("dev.sonda.shm")),
           Map.entry("tracebuffer", Set.of("dev.sonda.tracebuffer")),
           Map.entry("trace-import-proto", Set.of("dev.sonda.trace.proto")),
+          Map.entry(
+              "trace-storage",
+              Set.of(
+                  "dev.sonda.trace.storage",
+                  "dev.sonda.trace.storage.args",
+                  "dev.sonda.trace.storage.order",
+                  "dev.sonda.trace.storage.process",
+                  "dev.sonda.trace.storage.sched",
+                  "dev.sonda.trace.storage.statistics",
+                  "dev.sonda.trace.storage.table",
+                  "dev.sonda.trace.storage.track")),
           Map.entry("trace-format", Set.of("dev.sonda.trace.format")),
           Map.entry("trace-tables", Set.of("dev.sonda.trace.tables")),
           Map.entry("engine", Set.of("dev.sonda.engine")),

@@ -8,23 +8,17 @@ import dev.sonda.trace.format.TraceFile;
 import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
-import dev.sonda.trace.proto.internal.args.ArgSets;
 import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
-import dev.sonda.trace.proto.internal.order.EventQueue;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.PacketRouter;
-import dev.sonda.trace.proto.internal.packet.Statistic;
-import dev.sonda.trace.proto.internal.packet.Statistics;
-import dev.sonda.trace.proto.internal.process.Processes;
-import dev.sonda.trace.proto.internal.table.TraceTables;
 import dev.sonda.trace.proto.internal.track.TrackDescriptorModule;
 import dev.sonda.trace.proto.internal.track.TrackEventModule;
 import dev.sonda.trace.proto.internal.track.TrackEventParser;
 import dev.sonda.trace.proto.internal.track.Tracks;
-import dev.sonda.trace.tables.StringPool;
-import dev.sonda.trace.tables.TableCatalog;
-import dev.sonda.trace.tables.TableMemory;
+import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.statistics.Statistic;
+import dev.sonda.trace.storage.statistics.Statistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -45,42 +39,32 @@ public final class ProtoImport {
   private long doneBytes;
   private long totalBytes;
 
-  private ProtoImport(TraceFile trace, ImportProgress progress, TableMemory memory) {
+  private ProtoImport(TraceFile trace, ImportProgress progress, TraceStorage storage) {
     this.trace = trace;
     this.progress = progress;
-    StringPool strings = new StringPool();
-    TraceTables tables = new TraceTables(strings, memory);
     state =
         new ImportState(
-            trace.memory(),
-            strings,
-            tables,
-            new SequenceStates(trace.memory()),
-            new ClockGraph(),
-            new EventQueue(),
-            new Processes(tables, strings),
-            new Statistics());
-    ArgSets argSets = new ArgSets(tables.args, strings);
-    Tracks tracks = new Tracks(state, argSets);
+            trace.memory(), new SequenceStates(trace.memory()), new ClockGraph(), storage);
+    Tracks tracks = new Tracks(state);
     modules.addAll(PacketRouter.basicModules(state));
     modules.add(new FtraceModule(state));
     modules.add(new TrackDescriptorModule(state, tracks));
-    modules.add(new TrackEventModule(state, new TrackEventParser(state, tracks, argSets)));
+    modules.add(new TrackEventModule(state, new TrackEventParser(state, tracks)));
   }
 
   /** Imports a trace, which may be closed afterwards. */
   public static ImportedTrace of(TraceFile trace, ImportProgress progress) {
-    TableMemory memory = new TableMemory();
+    TraceStorage storage = new TraceStorage();
     try {
-      TableCatalog catalog = new ProtoImport(trace, progress, memory).run();
-      return new FilledTables(catalog, memory);
+      new ProtoImport(trace, progress, storage).run();
+      return storage.finish();
     } catch (RuntimeException e) {
-      memory.close();
+      storage.close();
       throw e;
     }
   }
 
-  private TableCatalog run() {
+  private void run() {
     for (TracePart part : trace.parts()) {
       totalBytes += part.sizeBytes();
     }
@@ -94,8 +78,6 @@ public final class ProtoImport {
     Statistics statistics = state.statistics();
     statistics.add(Statistic.TOKENIZER_SKIPPED_PACKETS, state.sequences().withoutState());
     statistics.add(Statistic.SEQUENCE_PACKET_LOSS, state.sequences().losses());
-    statistics.write(state.tables().stats, state.strings());
-    return state.tables().catalog();
   }
 
   private PacketVisitor reporting(PacketVisitor visitor) {
@@ -116,12 +98,5 @@ public final class ProtoImport {
     statistics.add(Statistic.PACKETS_READ, read.packets());
     statistics.add(Statistic.PACKET_BLOCKS_BROKEN, read.brokenBlocks());
     statistics.add(Statistic.TRACE_TAIL_UNREAD_BYTES, read.unreadBytes());
-  }
-
-  private record FilledTables(TableCatalog catalog, TableMemory memory) implements ImportedTrace {
-    @Override
-    public void close() {
-      memory.close();
-    }
   }
 }

@@ -72,8 +72,7 @@ public final class Unwrapper {
 
   private MemorySegment expand(String name, Wrapping kind, MemorySegment bytes) throws IOException {
     try (InputStream in = new SegmentInputStream(bytes);
-        InputStream plain =
-            kind == Wrapping.GZIP ? new GZIPInputStream(in) : Zstd.decompress(in)) {
+        InputStream plain = kind == Wrapping.GZIP ? new GZIPInputStream(in) : Zstd.decompress(in)) {
       return spool(plain, name);
     } catch (EOFException | ZipException e) { // in what comes before the compressed bytes
       throw new TraceFormatException(name + ": a damaged gzip file", e);

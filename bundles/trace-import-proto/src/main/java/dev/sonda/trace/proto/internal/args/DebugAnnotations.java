@@ -3,6 +3,8 @@ package dev.sonda.trace.proto.internal.args;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.tables.StringPool;
 
 /**

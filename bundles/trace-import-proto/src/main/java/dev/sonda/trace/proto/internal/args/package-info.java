@@ -1,4 +1,4 @@
-/** Arguments of events: gathered, then written in sets, of which equal ones are one. */
+/** Annotations of events as arguments. */
 @NullMarked
 package dev.sonda.trace.proto.internal.args;
 

@@ -1,8 +1,9 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.order.EventRun;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.order.EventRun;
+import dev.sonda.trace.storage.sched.SchedEvents;
 import java.util.Arrays;
 
 /**

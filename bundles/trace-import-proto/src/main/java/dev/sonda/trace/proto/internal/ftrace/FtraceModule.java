@@ -4,10 +4,12 @@ import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.order.EventRun;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.proto.internal.packet.Statistic;
+import dev.sonda.trace.storage.order.EventRun;
+import dev.sonda.trace.storage.sched.Cpus;
+import dev.sonda.trace.storage.sched.SchedEvents;
+import dev.sonda.trace.storage.statistics.Statistic;
 
 /** Reads bundles of kernel events: those of the scheduler, and those that make and end threads. */
 public final class FtraceModule implements PacketModule {

@@ -2,10 +2,11 @@ package dev.sonda.trace.proto.internal.ftrace;
 
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.order.EventRun;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.process.NamePriority;
-import dev.sonda.trace.proto.internal.process.Processes;
+import dev.sonda.trace.storage.order.EventRun;
+import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.sched.SchedEvents;
 
 /** Reads kernel events that are messages of their own, and parses those of threads. */
 final class KernelEvents {

@@ -4,7 +4,7 @@ import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.table.ClockSnapshotTable;
+import dev.sonda.trace.storage.table.ClockSnapshotTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

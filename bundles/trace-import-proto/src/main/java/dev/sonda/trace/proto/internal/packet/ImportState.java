@@ -3,18 +3,38 @@ package dev.sonda.trace.proto.internal.packet;
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.SequenceStates;
 import dev.sonda.trace.format.TraceMemory;
-import dev.sonda.trace.proto.internal.order.EventQueue;
-import dev.sonda.trace.proto.internal.process.Processes;
-import dev.sonda.trace.proto.internal.table.TraceTables;
+import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.args.ArgSets;
+import dev.sonda.trace.storage.order.EventQueue;
+import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.statistics.Statistics;
+import dev.sonda.trace.storage.table.TraceTables;
 import dev.sonda.trace.tables.StringPool;
 
 /** What the modules of one import share. */
 public record ImportState(
-    TraceMemory memory,
-    StringPool strings,
-    TraceTables tables,
-    SequenceStates sequences,
-    ClockGraph clocks,
-    EventQueue events,
-    Processes processes,
-    Statistics statistics) {}
+    TraceMemory memory, SequenceStates sequences, ClockGraph clocks, TraceStorage storage) {
+  public StringPool strings() {
+    return storage.strings();
+  }
+
+  public TraceTables tables() {
+    return storage.tables();
+  }
+
+  public EventQueue events() {
+    return storage.events();
+  }
+
+  public Processes processes() {
+    return storage.processes();
+  }
+
+  public ArgSets argSets() {
+    return storage.argSets();
+  }
+
+  public Statistics statistics() {
+    return storage.statistics();
+  }
+}

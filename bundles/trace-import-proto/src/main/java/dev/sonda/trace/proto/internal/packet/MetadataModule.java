@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.packet;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.table.MetadataTable;
+import dev.sonda.trace.storage.table.MetadataTable;
 import java.util.UUID;
 
 /** Reads facts of the trace as a whole: the machine's system, the trace's identity and session. */

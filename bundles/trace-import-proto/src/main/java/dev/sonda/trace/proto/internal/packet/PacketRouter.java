@@ -4,6 +4,7 @@ import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.PacketVisitor;
 import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;

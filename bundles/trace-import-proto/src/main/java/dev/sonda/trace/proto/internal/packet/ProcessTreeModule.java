@@ -3,9 +3,9 @@ package dev.sonda.trace.proto.internal.packet;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.process.NamePriority;
-import dev.sonda.trace.proto.internal.process.Processes;
-import dev.sonda.trace.proto.internal.table.ProcessTable;
+import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.table.ProcessTable;
 
 /** Reads which processes and threads there are, in the order of time. */
 final class ProcessTreeModule implements PacketModule {

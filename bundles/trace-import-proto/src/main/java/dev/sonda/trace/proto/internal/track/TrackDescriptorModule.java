@@ -5,8 +5,8 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.proto.internal.process.NamePriority;
-import dev.sonda.trace.proto.internal.process.Processes;
+import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.Processes;
 
 /** Reads what tracks are, and names the threads and processes that they are of. */
 public final class TrackDescriptorModule implements PacketModule {

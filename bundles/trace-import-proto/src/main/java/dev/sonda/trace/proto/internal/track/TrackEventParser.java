@@ -2,13 +2,15 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.args.ArgSet;
-import dev.sonda.trace.proto.internal.args.ArgSets;
 import dev.sonda.trace.proto.internal.args.DebugAnnotations;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.packet.Statistic;
-import dev.sonda.trace.proto.internal.table.CounterTable;
-import dev.sonda.trace.proto.internal.table.SliceTable;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgSets;
+import dev.sonda.trace.storage.statistics.Statistic;
+import dev.sonda.trace.storage.table.CounterTable;
+import dev.sonda.trace.storage.table.SliceTable;
+import dev.sonda.trace.storage.track.Flows;
+import dev.sonda.trace.storage.track.Slices;
 import java.util.Arrays;
 
 /** Makes slices, values of counters and flows out of track events. */
@@ -38,12 +40,12 @@ public final class TrackEventParser {
   private int flowCount;
   private int firstEndingFlow;
 
-  public TrackEventParser(ImportState state, Tracks tracks, ArgSets argSets) {
+  public TrackEventParser(ImportState state, Tracks tracks) {
     this.state = state;
     this.tracks = tracks;
-    this.argSets = argSets;
-    slices = new Slices(state.tables().slices, state.statistics());
-    flows = new Flows(state.tables().flows);
+    argSets = state.argSets();
+    slices = state.storage().slices();
+    flows = state.storage().flows();
     annotations = new DebugAnnotations(state.memory(), state.strings());
     names = new InternedNames(state.memory(), state.strings());
   }

@@ -1,12 +1,12 @@
 package dev.sonda.trace.proto.internal.track;
 
-import dev.sonda.trace.proto.internal.args.ArgSet;
-import dev.sonda.trace.proto.internal.args.ArgSets;
-import dev.sonda.trace.proto.internal.args.ArgType;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.packet.Statistic;
-import dev.sonda.trace.proto.internal.process.Processes;
-import dev.sonda.trace.proto.internal.table.TrackTable;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgSets;
+import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.statistics.Statistic;
+import dev.sonda.trace.storage.table.TrackTable;
 import dev.sonda.trace.tables.StringPool;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,9 +23,9 @@ public final class Tracks {
   private final ArgSet dimensions = new ArgSet();
   private final ImportState state;
 
-  public Tracks(ImportState state, ArgSets argSets) {
+  public Tracks(ImportState state) {
     this.state = state;
-    this.argSets = argSets;
+    argSets = state.argSets();
     table = state.tables().tracks;
     processes = state.processes();
     strings = state.strings();

@@ -1,0 +1,84 @@
+package dev.sonda.trace.storage;
+
+import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.storage.args.ArgSets;
+import dev.sonda.trace.storage.order.EventQueue;
+import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.statistics.Statistics;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceTables;
+import dev.sonda.trace.storage.track.Flows;
+import dev.sonda.trace.storage.track.Slices;
+import dev.sonda.trace.tables.StringPool;
+import dev.sonda.trace.tables.TableCatalog;
+
+/**
+ * The tables of one trace while an importer fills them, with what follows threads, slices, flows
+ * and arguments through time, whatever the trace's format. One thread.
+ */
+public final class TraceStorage implements AutoCloseable {
+  private final TableSpace space = new TableSpace();
+  private final TraceTables tables = new TraceTables(space);
+  private final EventQueue events = new EventQueue();
+  private final Statistics statistics = new Statistics();
+  private final Processes processes = new Processes(tables, space.strings());
+  private final ArgSets argSets = new ArgSets(tables.args, space.strings());
+  private final Slices slices = new Slices(tables.slices, statistics);
+  private final Flows flows = new Flows(tables.flows);
+
+  /** Where importers put tables of their own. */
+  public TableSpace space() {
+    return space;
+  }
+
+  public StringPool strings() {
+    return space.strings();
+  }
+
+  public TraceTables tables() {
+    return tables;
+  }
+
+  public EventQueue events() {
+    return events;
+  }
+
+  public Statistics statistics() {
+    return statistics;
+  }
+
+  public Processes processes() {
+    return processes;
+  }
+
+  public ArgSets argSets() {
+    return argSets;
+  }
+
+  public Slices slices() {
+    return slices;
+  }
+
+  public Flows flows() {
+    return flows;
+  }
+
+  /** Ends the filling. The storage belongs to the trace then, which frees it. */
+  public ImportedTrace finish() {
+    statistics.write(tables.stats, strings());
+    return new FilledTables(tables.catalog(), this);
+  }
+
+  /** Frees all tables. */
+  @Override
+  public void close() {
+    space.memory().close();
+  }
+
+  private record FilledTables(TableCatalog catalog, TraceStorage storage) implements ImportedTrace {
+    @Override
+    public void close() {
+      storage.close();
+    }
+  }
+}

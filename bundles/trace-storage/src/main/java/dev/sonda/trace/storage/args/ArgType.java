@@ -1,0 +1,26 @@
+package dev.sonda.trace.storage.args;
+
+import java.util.Locale;
+
+/** What an argument's value is. */
+public enum ArgType {
+  INT,
+  UINT,
+  BOOL,
+  POINTER,
+  REAL,
+  STRING,
+  JSON,
+  NULL;
+
+  private final String tableName = name().toLowerCase(Locale.ROOT);
+
+  String tableName() {
+    return tableName;
+  }
+
+  /** A number that differs from type to type. */
+  int code() {
+    return tableName.hashCode();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.sonda.trace.storage.order;
+
+import java.util.function.IntToLongFunction;
+
+/**
+ * Sorts numbers of events by their times, stable, by merging what ascends already: events of a few
+ * threads that were written in turns are a few ascending stretches.
+ */
+final class NaturalMergeSort {
+  private final IntToLongFunction timeAt;
+
+  NaturalMergeSort(IntToLongFunction timeAt) {
+    this.timeAt = timeAt;
+  }
+
+  int[] order(int count) {
+    int[] from = new int[count];
+    for (int i = 0; i < count; i++) {
+      from[i] = i;
+    }
+    int[] to = new int[count];
+    while (!mergePass(from, to)) {
+      int[] swapped = from;
+      from = to;
+      to = swapped;
+    }
+    return to;
+  }
+
+  /** Merges neighbouring stretches; true if one stretch is left. */
+  private boolean mergePass(int[] from, int[] to) {
+    int begin = 0;
+    int stretches = 0;
+    while (begin < from.length) {
+      int middle = endOfStretch(from, begin);
+      int end = endOfStretch(from, middle);
+      merge(from, to, begin, middle, end);
+      begin = end;
+      stretches++;
+    }
+    return stretches <= 1;
+  }
+
+  private int endOfStretch(int[] from, int begin) {
+    int end = begin;
+    while (end < from.length && (end == begin || !isBefore(from[end], from[end - 1]))) {
+      end++;
+    }
+    return end;
+  }
+
+  private void merge(int[] from, int[] to, int begin, int middle, int end) {
+    int left = begin;
+    int right = middle;
+    for (int i = begin; i < end; i++) {
+      boolean takesRight = left == middle || (right < end && isBefore(from[right], from[left]));
+      to[i] = takesRight ? from[right++] : from[left++];
+    }
+  }
+
+  private boolean isBefore(int event, int other) {
+    return timeAt.applyAsLong(event) < timeAt.applyAsLong(other);
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Events in the order of their times: read in the order of the file, parsed in that of time.
+ *
+ * <pre>
+ *   packets ─► EventRun (no CPU) ─┐
+ *           ─► EventRun (CPU 0) ──┼─► EventQueue ─► EventParser, by kind
+ *           ─► EventRun (CPU 1) ──┘
+ * </pre>
+ */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.trace.storage.order;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

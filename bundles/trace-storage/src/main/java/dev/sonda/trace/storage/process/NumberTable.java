@@ -1,0 +1,68 @@
+package dev.sonda.trace.storage.process;
+
+import java.util.Arrays;
+
+/** A hash table from numbers, such as thread ids, to rows. */
+final class NumberTable {
+  static final int NONE = -1;
+
+  private static final int FIRST_SLOTS = 256;
+  private static final long MIXER = 0x9E3779B97F4A7C15L;
+
+  private long[] keys = new long[FIRST_SLOTS];
+  private int[] rows = filled(FIRST_SLOTS);
+  private int count;
+
+  int get(long key) {
+    return rows[slot(key)];
+  }
+
+  /** Puts a row, or with {@link #NONE} forgets the one that is there. */
+  void put(long key, int row) {
+    int slot = slot(key);
+    if (keys[slot] != key || rows[slot] == NONE) {
+      keys[slot] = key;
+      count++;
+    }
+    rows[slot] = row == NONE ? FORGOTTEN : row;
+    if (2 * count > keys.length) {
+      grow();
+    }
+  }
+
+  boolean has(long key) {
+    return rows[slot(key)] >= 0;
+  }
+
+  /** Keeps its slot, since others may lie behind it. */
+  private static final int FORGOTTEN = -2;
+
+  private int slot(long key) {
+    int mask = keys.length - 1;
+    int slot = (int) ((key * MIXER) >>> Integer.SIZE) & mask;
+    while (rows[slot] != NONE && keys[slot] != key) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  private void grow() {
+    long[] oldKeys = keys;
+    int[] oldRows = rows;
+    keys = new long[2 * oldKeys.length];
+    rows = filled(keys.length);
+    for (int i = 0; i < oldKeys.length; i++) {
+      if (oldRows[i] != NONE) {
+        int slot = slot(oldKeys[i]);
+        keys[slot] = oldKeys[i];
+        rows[slot] = oldRows[i];
+      }
+    }
+  }
+
+  private static int[] filled(int size) {
+    int[] rows = new int[size];
+    Arrays.fill(rows, NONE);
+    return rows;
+  }
+}

@@ -1,0 +1,26 @@
+package dev.sonda.trace.storage.sched;
+
+import dev.sonda.trace.storage.table.CpuTable;
+
+/** The CPUs that a trace has events of; a CPU's row has its number, as those before it do. */
+public final class Cpus {
+  private final CpuTable table;
+  private int count;
+
+  public Cpus(CpuTable table) {
+    this.table = table;
+  }
+
+  /** The row of a CPU, marked as seen. */
+  public int ucpu(int cpu) {
+    while (count <= cpu) {
+      table.add();
+      table.machineId.set(count, 0);
+      count++;
+    }
+    if (table.cpu.isNull(cpu)) {
+      table.cpu.set(cpu, cpu);
+    }
+    return cpu;
+  }
+}

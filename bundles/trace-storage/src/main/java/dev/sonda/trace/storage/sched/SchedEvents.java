@@ -1,0 +1,156 @@
+package dev.sonda.trace.storage.sched;
+
+import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.table.SchedTable;
+import dev.sonda.trace.storage.table.TraceTables;
+import dev.sonda.trace.tables.StringPool;
+import java.util.Arrays;
+
+/** Makes slices of CPUs out of scheduler events, and tells {@link ThreadStates} of them. */
+public final class SchedEvents {
+  private static final int NONE = -1;
+
+  private final SchedTable slices;
+  private final Processes processes;
+  private final ThreadStates threadStates;
+  private final TaskStates taskStates;
+  private final Cpus cpus;
+  private int[] openSlices = new int[0];
+  private int[] lastThreads = new int[0];
+  private long[] lastPids = new long[0];
+  private long mismatched;
+  private long invalidStates;
+  private long skippedSwitches;
+  private long skippedWakings;
+
+  public SchedEvents(TraceTables tables, StringPool strings, Processes processes, Cpus cpus) {
+    slices = tables.sched;
+    this.processes = processes;
+    this.cpus = cpus;
+    threadStates = new ThreadStates(tables, strings);
+    taskStates = new TaskStates(strings);
+  }
+
+  public ThreadStates threadStates() {
+    return threadStates;
+  }
+
+  /** A switch that says which thread ran before. */
+  public void onSwitch(
+      long timeNs,
+      int cpu,
+      long beforePid,
+      int beforeName,
+      long beforeState,
+      long afterPid,
+      int afterName,
+      int afterPriority) {
+    makeRoom(cpu);
+    int after = processes.thread(afterPid);
+    processes.name(after, afterName, NamePriority.FTRACE);
+    int state = state(beforeState);
+    int open = openSlices[cpu];
+    if (open != NONE && lastPids[cpu] == beforePid) {
+      close(timeNs, open, state);
+    } else if (open != NONE) {
+      mismatched++;
+    }
+    int before = processes.thread(beforePid);
+    processes.name(before, beforeName, NamePriority.FTRACE);
+    begin(timeNs, cpu, after, afterPid, afterPriority);
+    threadStates.onSwitch(timeNs, cpus.ucpu(cpu), before, state, after);
+  }
+
+  /** A switch of the compact form: which thread ran before is what the last switch says. */
+  public void onCompactSwitch(
+      long timeNs, int cpu, long beforeState, long afterPid, int afterName, int afterPriority) {
+    makeRoom(cpu);
+    int after = processes.thread(afterPid);
+    processes.name(after, afterName, NamePriority.FTRACE);
+    int before = lastThreads[cpu];
+    if (before == NONE) {
+      skippedSwitches++;
+      lastThreads[cpu] = after;
+      lastPids[cpu] = afterPid;
+      return;
+    }
+    int state = state(beforeState);
+    if (openSlices[cpu] != NONE) {
+      close(timeNs, openSlices[cpu], state);
+    }
+    begin(timeNs, cpu, after, afterPid, afterPriority);
+    threadStates.onSwitch(timeNs, cpus.ucpu(cpu), before, state, after);
+  }
+
+  /** A wakeup of the compact form: the waking thread is the one that runs there. */
+  public void onCompactWaking(long timeNs, int cpu, long pid, long flags) {
+    makeRoom(cpu);
+    if (lastThreads[cpu] == NONE) {
+      skippedWakings++;
+      return;
+    }
+    threadStates.onWaking(timeNs, processes.thread(pid), lastThreads[cpu], flags);
+  }
+
+  /** A wakeup that says which thread is the waking one. */
+  public void onWaking(long timeNs, long pid, long wakerPid, long flags) {
+    int waker = processes.thread(wakerPid);
+    threadStates.onWaking(timeNs, processes.thread(pid), waker, flags);
+  }
+
+  private int state(long raw) {
+    int state = taskStates.name(raw);
+    if (state == 0) {
+      invalidStates++;
+    }
+    return state;
+  }
+
+  private void close(long timeNs, int row, int state) {
+    slices.dur.set(row, timeNs - slices.ts.get(row));
+    if (state != 0) {
+      slices.endState.set(row, state);
+    }
+  }
+
+  private void begin(long timeNs, int cpu, int utid, long pid, int priority) {
+    int row = slices.add();
+    slices.ts.set(row, timeNs);
+    slices.dur.set(row, -1);
+    slices.utid.set(row, utid);
+    slices.priority.set(row, priority);
+    slices.ucpu.set(row, cpus.ucpu(cpu));
+    openSlices[cpu] = row;
+    lastThreads[cpu] = utid;
+    lastPids[cpu] = pid;
+  }
+
+  private void makeRoom(int cpu) {
+    int size = openSlices.length;
+    if (cpu >= size) {
+      openSlices = Arrays.copyOf(openSlices, cpu + 8);
+      lastThreads = Arrays.copyOf(lastThreads, cpu + 8);
+      lastPids = Arrays.copyOf(lastPids, cpu + 8);
+      Arrays.fill(openSlices, size, openSlices.length, NONE);
+      Arrays.fill(lastThreads, size, lastThreads.length, NONE);
+    }
+  }
+
+  /** Switches whose thread before isn't the one that the last switch began. */
+  public long mismatched() {
+    return mismatched;
+  }
+
+  public long invalidStates() {
+    return invalidStates;
+  }
+
+  public long skippedSwitches() {
+    return skippedSwitches;
+  }
+
+  public long skippedWakings() {
+    return skippedWakings;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.sonda.trace.storage.table;
+
+import dev.sonda.trace.tables.DoubleColumnBuilder;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+import dev.sonda.trace.tables.TableBuilder;
+
+/** A table whose rows have their number as their id. A subclass names the other columns. */
+public abstract class StoredTable {
+  private final TableBuilder rows;
+  private final IntColumnBuilder id;
+
+  protected StoredTable(String name, TableSpace space) {
+    rows = space.newTable(name);
+    id = rows.ints("id");
+  }
+
+  /** Adds a row of nulls and returns its number, which is its id. */
+  public final int add() {
+    int row = rows.addRow();
+    id.set(row, row);
+    return row;
+  }
+
+  /** How many rows there are. */
+  public final int size() {
+    return (int) rows.rows();
+  }
+
+  protected final IntColumnBuilder ints(String column) {
+    return rows.ints(column);
+  }
+
+  protected final LongColumnBuilder longs(String column) {
+    return rows.longs(column);
+  }
+
+  protected final DoubleColumnBuilder doubles(String column) {
+    return rows.doubles(column);
+  }
+
+  protected final StringColumnBuilder strings(String column) {
+    return rows.strings(column);
+  }
+}

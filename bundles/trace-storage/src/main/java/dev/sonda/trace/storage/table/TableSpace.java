@@ -1,0 +1,35 @@
+package dev.sonda.trace.storage.table;
+
+import dev.sonda.trace.tables.StringPool;
+import dev.sonda.trace.tables.TableBuilder;
+import dev.sonda.trace.tables.TableMemory;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the tables of one trace lie, and what they share. */
+public final class TableSpace {
+  private final StringPool strings = new StringPool();
+  private final TableMemory memory = new TableMemory();
+  private final List<TableBuilder> tables = new ArrayList<>();
+
+  /** The strings of all tables. */
+  public StringPool strings() {
+    return strings;
+  }
+
+  /** The memory of all tables. */
+  public TableMemory memory() {
+    return memory;
+  }
+
+  /** Makes a table, which will be in the catalog. */
+  public TableBuilder newTable(String name) {
+    TableBuilder table = new TableBuilder(name, strings, memory);
+    tables.add(table);
+    return table;
+  }
+
+  List<TableBuilder> tables() {
+    return List.copyOf(tables);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.sonda.trace.storage.table;
+
+import dev.sonda.trace.tables.BuiltCatalog;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.TableBuilder;
+import dev.sonda.trace.tables.TableCatalog;
+
+/** All tables of a trace, while they are filled. */
+public final class TraceTables {
+  public final SliceTable slices;
+  public final TrackTable tracks;
+  public final CounterTable counters;
+  public final ArgTable args;
+  public final FlowTable flows;
+  public final ThreadTable threads;
+  public final ProcessTable processes;
+  public final SchedTable sched;
+  public final ThreadStateTable threadStates;
+  public final SpuriousWakeupTable spuriousWakeups;
+  public final CpuTable cpus;
+  public final MetadataTable metadata;
+  public final StatsTable stats;
+  public final ClockSnapshotTable clockSnapshots;
+
+  private final TableSpace space;
+  private final TableBuilder bounds;
+  private final LongColumnBuilder startTs;
+  private final LongColumnBuilder endTs;
+  private long firstNs = Long.MAX_VALUE;
+  private long lastNs = Long.MIN_VALUE;
+
+  public TraceTables(TableSpace space) {
+    this.space = space;
+    slices = new SliceTable(space);
+    tracks = new TrackTable(space);
+    counters = new CounterTable(space);
+    args = new ArgTable(space);
+    flows = new FlowTable(space);
+    threads = new ThreadTable(space);
+    processes = new ProcessTable(space);
+    sched = new SchedTable(space);
+    threadStates = new ThreadStateTable(space);
+    spuriousWakeups = new SpuriousWakeupTable(space);
+    cpus = new CpuTable(space);
+    metadata = new MetadataTable(space);
+    stats = new StatsTable(space);
+    clockSnapshots = new ClockSnapshotTable(space);
+    bounds = space.newTable("_trace_bounds");
+    startTs = bounds.longs("start_ts");
+    endTs = bounds.longs("end_ts");
+  }
+
+  /** Widens the trace's bounds to a time at which something happened. */
+  public void reach(long timeNs) {
+    firstNs = Math.min(firstNs, timeNs);
+    lastNs = Math.max(lastNs, timeNs);
+  }
+
+  /** Ends the filling. */
+  public TableCatalog catalog() {
+    int row = bounds.addRow();
+    startTs.set(row, firstNs == Long.MAX_VALUE ? 0 : firstNs);
+    endTs.set(row, lastNs == Long.MIN_VALUE ? 0 : lastNs);
+    return new BuiltCatalog(space.tables(), Views.load());
+  }
+}

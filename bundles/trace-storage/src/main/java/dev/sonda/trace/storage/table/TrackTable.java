@@ -1,0 +1,36 @@
+package dev.sonda.trace.storage.table;
+
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+
+/** Tracks: where slices and counters belong. The last three say which thread, process or CPU. */
+public final class TrackTable extends StoredTable {
+  public final StringColumnBuilder name;
+  public final StringColumnBuilder type;
+  public final IntColumnBuilder dimensionArgSetId;
+  public final IntColumnBuilder parentId;
+  public final IntColumnBuilder sourceArgSetId;
+  public final IntColumnBuilder machineId;
+  public final IntColumnBuilder trackGroupId;
+  public final StringColumnBuilder unit;
+  public final StringColumnBuilder kind;
+  public final IntColumnBuilder utid;
+  public final IntColumnBuilder upid;
+  public final IntColumnBuilder cpu;
+
+  TrackTable(TableSpace space) {
+    super("__intrinsic_track", space);
+    name = strings("name");
+    type = strings("type");
+    dimensionArgSetId = ints("dimension_arg_set_id");
+    parentId = ints("parent_id");
+    sourceArgSetId = ints("source_arg_set_id");
+    machineId = ints("machine_id");
+    trackGroupId = ints("track_group_id");
+    unit = strings("unit");
+    kind = strings("kind");
+    utid = ints("utid");
+    upid = ints("upid");
+    cpu = ints("cpu");
+  }
+}

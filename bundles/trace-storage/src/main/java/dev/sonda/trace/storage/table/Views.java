@@ -1,0 +1,30 @@
+package dev.sonda.trace.storage.table;
+
+import dev.sonda.trace.tables.ViewDefinition;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** The views by which people know the tables, out of {@code views.sql}. */
+final class Views {
+  private static final Pattern VIEW =
+      Pattern.compile("CREATE VIEW (\\w+) AS\\s+(.*?);", Pattern.DOTALL);
+
+  private Views() {}
+
+  static List<ViewDefinition> load() {
+    try (InputStream in = Objects.requireNonNull(Views.class.getResourceAsStream("views.sql"))) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return VIEW.matcher(text)
+          .results()
+          .map(view -> new ViewDefinition(view.group(1), view.group(2)))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

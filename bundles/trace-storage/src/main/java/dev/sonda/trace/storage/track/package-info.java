@@ -1,0 +1,9 @@
+/** Slices of tracks, and the flows between them. */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.trace.storage.track;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;
