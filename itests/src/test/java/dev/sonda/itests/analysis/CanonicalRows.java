@@ -1,0 +1,163 @@
+package dev.sonda.itests.analysis;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The rows of a trace's tables as texts without the ids that every importer chooses for itself: an
+ * id is replaced by what the row it points at says, and ids of the rows themselves are left out.
+ */
+final class CanonicalRows {
+  /** Columns that point at a row of a table by its id. */
+  private static final Map<String, String> TARGETS =
+      Map.ofEntries(
+          Map.entry("utid", "thread"),
+          Map.entry("waker_utid", "thread"),
+          Map.entry("upid", "process"),
+          Map.entry("parent_upid", "process"),
+          Map.entry("track_id", "track"),
+          Map.entry("slice_out", "slice"),
+          Map.entry("slice_in", "slice"),
+          Map.entry("thread_state_id", "thread_state"),
+          Map.entry("waker_id", "thread_state"),
+          Map.entry("mapping", "stack_profile_mapping"),
+          Map.entry("frame_id", "stack_profile_frame"),
+          Map.entry("callsite_id", "stack_profile_callsite"));
+
+  /** Their own ids, under other names. */
+  private static final Map<String, Set<String>> OWN_IDS =
+      Map.of(
+          "thread", Set.of("utid"),
+          "process", Set.of("upid"),
+          "slice", Set.of("slice_id"),
+          "slices", Set.of("slice_id"),
+          "args", Set.of("arg_set_id"));
+
+  /** What tells the rows that others point at; their other columns are compared in their table. */
+  private static final Map<String, List<String>> TELLING_COLUMNS =
+      Map.of(
+          "thread", List.of("tid", "name", "start_ts"),
+          "process", List.of("pid", "name", "start_ts"),
+          "track", List.of("name", "type", "dimension_arg_set_id"),
+          "slice", List.of("ts", "dur", "name", "track_id"),
+          "thread_state", List.of("ts", "dur", "utid", "state"));
+
+  /** More would go round in circles. */
+  private static final int MAX_DEPTH = 4;
+
+  private final Map<String, TableRows> tables;
+  private final Map<String, Map<Object, Integer>> rowsById = new HashMap<>();
+  private final Map<String, String> known = new HashMap<>();
+  private final Map<Object, String> argSets = new HashMap<>();
+  private final Map<Object, String> tracks = new HashMap<>();
+
+  CanonicalRows(Map<String, TableRows> tables) {
+    this.tables = tables;
+    readArgSets();
+  }
+
+  /** A table's rows, in their order. */
+  List<String> of(String table, List<String> columns) {
+    TableRows rows = tables.get(table);
+    List<String> texts = new ArrayList<>();
+    for (int row = 0; row < rows.rows().size(); row++) {
+      texts.add(text(table, row, columns, 0));
+    }
+    return texts;
+  }
+
+  private String text(String table, int row, List<String> columns, int depth) {
+    StringBuilder text = new StringBuilder();
+    for (String column : columns) {
+      Set<String> own = OWN_IDS.getOrDefault(table, Set.of());
+      if (!column.equals("id") && !own.contains(column)) {
+        Object value = tables.get(table).get(row, column);
+        text.append(column).append('=').append(resolved(table, column, value, depth)).append(' ');
+      }
+    }
+    return text.toString();
+  }
+
+  private String resolved(String table, String column, Object value, int depth) {
+    if (value.equals(TableRows.NULL)) {
+      return TableRows.NULL;
+    }
+    if (column.endsWith("arg_set_id")) {
+      return argSets.getOrDefault(value, "{}");
+    }
+    String target = column.equals("parent_id") ? parent(table) : TARGETS.get(column);
+    if (target == null || !tables.containsKey(target)) {
+      return value.toString();
+    }
+    return depth == MAX_DEPTH ? "…" : target(target, value, depth);
+  }
+
+  /** Views of tracks and slices have the ids of the tables below them. */
+  private static String parent(String table) {
+    if (table.endsWith("track")) {
+      return "track";
+    }
+    return table.equals("slices") || table.endsWith("_slice") ? "slice" : table;
+  }
+
+  private String target(String target, Object id, int depth) {
+    String key = target + id + "/" + depth;
+    String text = known.get(key);
+    if (text == null) {
+      Integer row = rowsById.computeIfAbsent(target, name -> tables.get(name).by("id")).get(id);
+      List<String> columns = TELLING_COLUMNS.getOrDefault(target, tables.get(target).columns());
+      text = row == null ? "missing" : "[" + text(target, row, columns, depth + 1) + "]";
+      known.put(key, text);
+    }
+    return text;
+  }
+
+  private void readArgSets() {
+    TableRows args = tables.get("args");
+    Map<Object, List<String>> sets = new HashMap<>();
+    for (int row = 0; args != null && row < args.rows().size(); row++) {
+      sets.computeIfAbsent(args.get(row, "arg_set_id"), _ -> new ArrayList<>()).add(arg(args, row));
+    }
+    sets.forEach((set, texts) -> {
+      Collections.sort(texts);
+      argSets.put(set, texts.toString());
+    });
+  }
+
+  /** Numbers of threads and processes within arguments are ids as elsewhere. */
+  private String arg(TableRows args, int row) {
+    String key = args.get(row, "key").toString();
+    Object value = args.get(row, "int_value");
+    if (TARGETS.containsKey(key) && tables.containsKey(TARGETS.get(key)) && value instanceof Long) {
+      return key + ":" + name(TARGETS.get(key), value);
+    }
+    return "%s:%s:%s:%s:%s:%s"
+        .formatted(
+            args.get(row, "flat_key"),
+            key,
+            args.get(row, "value_type"),
+            value,
+            args.get(row, "string_value"),
+            args.get(row, "real_value"));
+  }
+
+  private String name(String target, Object id) {
+    TableRows rows = tables.get(target);
+    Integer row = rowsById.computeIfAbsent(target, name -> tables.get(name).by("id")).get(id);
+    return row == null
+        ? "missing"
+        : rows.get(row, target.equals("thread") ? "tid" : "pid") + "/" + rows.get(row, "name");
+  }
+
+  /** The columns that both of two tables have. */
+  static List<String> commonColumns(TableRows one, TableRows other) {
+    Set<String> common = new HashSet<>(one.columns());
+    common.retainAll(other.columns());
+    return one.columns().stream().filter(common::contains).toList();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.sonda.itests.analysis;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.concurrent.TimeUnit;
+
+/** The tables of a trace as Perfetto's trace_processor_shell has them; one process answers all. */
+final class ReferenceTables {
+  private static final int LIMIT_S = 120;
+
+  /** Statements with more parts than that are refused by SQLite. */
+  private static final int TABLES_PER_STATEMENT = 100;
+
+  private final Path shell;
+  private final Path trace;
+
+  ReferenceTables(Path shell, Path trace) {
+    this.shell = shell;
+    this.trace = trace;
+  }
+
+  /** Reads tables that the reference has, each with those of the columns that it has. */
+  Map<String, TableRows> read(Map<String, List<String>> wanted) throws IOException {
+    Map<String, List<String>> present = columns(wanted);
+    Map<String, TableRows> tables = new LinkedHashMap<>();
+    present.forEach((name, columns) -> tables.put(name, new TableRows(columns)));
+    List<String> selects = new ArrayList<>();
+    present.forEach((name, columns) -> selects.add(select(name, columns)));
+    for (int from = 0; from < selects.size(); from += TABLES_PER_STATEMENT) {
+      int to = Math.min(selects.size(), from + TABLES_PER_STATEMENT);
+      for (String line : run(String.join(" UNION ALL ", selects.subList(from, to)))) {
+        String[] cells = line.split("\\|", -1);
+        tables.get(cells[0]).add(values(cells));
+      }
+    }
+    return tables;
+  }
+
+  private Map<String, List<String>> columns(Map<String, List<String>> wanted) throws IOException {
+    StringJoiner names = new StringJoiner("'), ('", "('", "')");
+    wanted.keySet().forEach(names::add);
+    Map<String, List<String>> present = new LinkedHashMap<>();
+    String sql =
+        "WITH t(name) AS (VALUES %s) SELECT t.name || '|' || p.name FROM t, pragma_table_info(t.name) p"
+            .formatted(names);
+    for (String line : run(sql)) {
+      String[] cells = line.split("\\|");
+      if (wanted.get(cells[0]).contains(cells[1])) {
+        present.computeIfAbsent(cells[0], _ -> new ArrayList<>()).add(cells[1]);
+      }
+    }
+    return present;
+  }
+
+  /** A row as one text of typed cells, so that tables of all shapes fit into one answer. */
+  private static String select(String table, List<String> columns) {
+    StringJoiner cells =
+        new StringJoiner(" || ", "SELECT '" + table + "' || ", " AS cells FROM " + table);
+    for (String column : columns) {
+      String cell =
+          """
+          '|' || CASE typeof(c) WHEN 'integer' THEN 'i' || c WHEN 'real' THEN 'r' || printf('%!.17g', c)
+           WHEN 'text' THEN 's' || hex(c) WHEN 'blob' THEN 'b' || hex(c) ELSE 'n' END\
+          """;
+      cells.add(cell.replaceAll("\\bc\\b", "\"" + column + "\""));
+    }
+    return cells.toString();
+  }
+
+  private static List<Object> values(String[] cells) {
+    List<Object> values = new ArrayList<>();
+    for (int i = 1; i < cells.length; i++) {
+      String text = cells[i].substring(1);
+      values.add(
+          switch (cells[i].charAt(0)) {
+            case 'i' -> Long.valueOf(text);
+            case 'r' -> Double.valueOf(text.toLowerCase().replace("inf", "Infinity"));
+            case 's' -> new String(HexFormat.of().parseHex(text), StandardCharsets.UTF_8);
+            case 'b' -> "x'" + text + "'";
+            default -> TableRows.NULL;
+          });
+    }
+    return values;
+  }
+
+  /** The lines of a statement's only column. */
+  private List<String> run(String sql) throws IOException {
+    Path query = Files.createTempFile("query", ".sql");
+    Path output = Files.createTempFile("answer", ".csv");
+    Path errors = Files.createTempFile("answer", ".err");
+    try {
+      Files.writeString(query, sql);
+      Process process =
+          new ProcessBuilder(shell.toString(), "-q", query.toString(), trace.toString())
+              .redirectOutput(output.toFile())
+              .redirectError(errors.toFile())
+              .start();
+      if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new IOException("trace_processor_shell did not answer within its limit");
+      }
+      if (process.exitValue() != 0) {
+        throw new IOException("trace_processor_shell: " + Files.readString(errors));
+      }
+      return Files.readAllLines(output).stream()
+          .skip(1)
+          .map(line -> line.substring(1, line.length() - 1))
+          .toList();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    } finally {
+      Files.delete(query);
+      Files.delete(output);
+      Files.delete(errors);
+    }
+  }
+}
