@@ -25,6 +25,7 @@ public final class SequenceStates {
   /** Takes in what a packet says of its sequence; null if the packet must be left out. */
   public @Nullable SequenceState follow(PacketHead packet) {
     Sequence sequence = sequences.computeIfAbsent(packet.sequenceId(), _ -> new Sequence());
+    sequence.hasFirst |= packet.isFirst();
     if (packet.isAfterLoss() && !packet.isFirst()) {
       losses++;
       sequence.isValid = false;
@@ -65,6 +66,12 @@ public final class SequenceStates {
     return states.get(number);
   }
 
+  /** Whether the trace has a sequence from its first packet on. */
+  public boolean hasFirstPacket(int sequenceId) {
+    Sequence sequence = sequences.get(sequenceId);
+    return sequence != null && sequence.hasFirst;
+  }
+
   /** Packets left out because their sequence's state wasn't known. */
   public long withoutState() {
     return withoutState;
@@ -78,5 +85,6 @@ public final class SequenceStates {
   private static final class Sequence {
     private @Nullable SequenceState state;
     private boolean isValid;
+    private boolean hasFirst;
   }
 }

@@ -127,6 +127,17 @@ public final class WireReader {
     return varint();
   }
 
+  /** Reads the next number of a packed field of eight bytes each; 0 where fewer are left. */
+  public long nextPackedFixed64() {
+    if (limit - position < Long.BYTES) {
+      fail();
+      return 0;
+    }
+    long number = segment.get(LONG, position);
+    position += Long.BYTES;
+    return number;
+  }
+
   /** Whether a packed field that this reader was reset to has more numbers. */
   public boolean hasMore() {
     return position < limit;

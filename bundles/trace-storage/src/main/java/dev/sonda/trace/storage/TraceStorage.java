@@ -8,7 +8,9 @@ import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.storage.table.TraceTables;
 import dev.sonda.trace.storage.track.Flows;
+import dev.sonda.trace.storage.track.MergedTracks;
 import dev.sonda.trace.storage.track.Slices;
+import dev.sonda.trace.storage.track.States;
 import dev.sonda.trace.tables.StringPool;
 import dev.sonda.trace.tables.TableCatalog;
 
@@ -23,8 +25,11 @@ public final class TraceStorage implements AutoCloseable {
   private final Statistics statistics = new Statistics();
   private final Processes processes = new Processes(tables, space.strings());
   private final ArgSets argSets = new ArgSets(tables.args, space.strings());
-  private final Slices slices = new Slices(tables.slices, statistics);
-  private final Flows flows = new Flows(tables.flows);
+  private final Slices slices = new Slices(tables.slices, argSets, statistics);
+  private final Flows flows = new Flows(tables.flows, tables.slices, statistics);
+
+  private final States states = new States(tables.states, argSets);
+  private final MergedTracks mergedTracks = new MergedTracks();
 
   /** Where importers put tables of their own. */
   public TableSpace space() {
@@ -63,8 +68,18 @@ public final class TraceStorage implements AutoCloseable {
     return flows;
   }
 
+  public States states() {
+    return states;
+  }
+
+  public MergedTracks mergedTracks() {
+    return mergedTracks;
+  }
+
   /** Ends the filling. The storage belongs to the trace then, which frees it. */
   public ImportedTrace finish() {
+    slices.finish();
+    states.finish();
     statistics.write(tables.stats, strings());
     return new FilledTables(tables.catalog(), this);
   }

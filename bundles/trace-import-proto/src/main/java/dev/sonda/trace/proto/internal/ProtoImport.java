@@ -12,10 +12,7 @@ import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.PacketRouter;
-import dev.sonda.trace.proto.internal.track.TrackDescriptorModule;
 import dev.sonda.trace.proto.internal.track.TrackEventModule;
-import dev.sonda.trace.proto.internal.track.TrackEventParser;
-import dev.sonda.trace.proto.internal.track.Tracks;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
@@ -45,11 +42,9 @@ public final class ProtoImport {
     state =
         new ImportState(
             trace.memory(), new SequenceStates(trace.memory()), new ClockGraph(), storage);
-    Tracks tracks = new Tracks(state);
     modules.addAll(PacketRouter.basicModules(state));
     modules.add(new FtraceModule(state));
-    modules.add(new TrackDescriptorModule(state, tracks));
-    modules.add(new TrackEventModule(state, new TrackEventParser(state, tracks)));
+    modules.addAll(TrackEventModule.all(state));
   }
 
   /** Imports a trace, which may be closed afterwards. */

@@ -7,6 +7,11 @@ public final class ArgSet {
   /** More than any event has; one with more is made to fill memory. */
   private static final int MAX_ARGS = 10_000;
 
+  /** Sets with more are made by arrays, whose keys differ; comparing them all takes too long. */
+  private static final int MAX_COMPARED = 200;
+
+  private static final int NONE = -1;
+
   private int[] flatKeys = new int[16];
   private int[] keys = new int[16];
   private ArgType[] types = new ArgType[16];
@@ -21,11 +26,37 @@ public final class ArgSet {
     return size;
   }
 
-  /** Adds an argument; of a text its number, of a real value its bits. */
+  /**
+   * Adds an argument; of a text its number, of a real value its bits. Of two with one key, the
+   * later one counts.
+   */
   public void add(int flatKey, int key, ArgType type, long value) {
-    if (size == MAX_ARGS) {
-      return;
+    int known = size < MAX_COMPARED ? indexOf(key) : NONE;
+    if (known != NONE) {
+      types[known] = type;
+      values[known] = value;
+    } else if (size < MAX_ARGS) {
+      append(flatKey, key, type, value);
     }
+  }
+
+  /** Adds what another set holds. */
+  public void addAll(ArgSet other) {
+    for (int i = 0; i < other.size; i++) {
+      add(other.flatKeys[i], other.keys[i], other.types[i], other.values[i]);
+    }
+  }
+
+  private int indexOf(int key) {
+    for (int i = 0; i < size; i++) {
+      if (keys[i] == key) {
+        return i;
+      }
+    }
+    return NONE;
+  }
+
+  private void append(int flatKey, int key, ArgType type, long value) {
     if (size == keys.length) {
       flatKeys = Arrays.copyOf(flatKeys, 2 * size);
       keys = Arrays.copyOf(keys, 2 * size);

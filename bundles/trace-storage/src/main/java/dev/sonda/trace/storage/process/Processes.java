@@ -1,5 +1,6 @@
 package dev.sonda.trace.storage.process;
 
+import dev.sonda.trace.storage.NumberTable;
 import dev.sonda.trace.storage.table.ProcessTable;
 import dev.sonda.trace.storage.table.ThreadTable;
 import dev.sonda.trace.storage.table.TraceTables;
@@ -18,7 +19,6 @@ public final class Processes {
 
   private final ThreadTable threads;
   private final ProcessTable processes;
-  private final StringPool strings;
   private final NumberTable liveThreads = new NumberTable();
   private final NumberTable liveProcesses = new NumberTable();
   private NamePriority[] namePriorities = new NamePriority[64];
@@ -27,13 +27,14 @@ public final class Processes {
   public Processes(TraceTables tables, StringPool strings) {
     threads = tables.threads;
     processes = tables.processes;
-    this.strings = strings;
     int idleProcess = processes.add();
     processes.pid.set(idleProcess, 0);
+    processes.machineId.set(idleProcess, 0);
     int idle = addThread(0);
     threads.upid.set(idle, idleProcess);
     threads.isMainThread.set(idle, 1);
     threads.isIdle.set(idle, 1);
+    name(idle, strings.intern("swapper"), NamePriority.CONSTANT);
   }
 
   /** Has thread 0 be the kernel's idle thread, as it is in traces of the kernel's scheduler. */
@@ -42,7 +43,6 @@ public final class Processes {
       isIdleKnown = true;
       liveThreads.put(0, IDLE);
       liveProcesses.put(0, IDLE);
-      name(IDLE, strings.intern("swapper"), NamePriority.CONSTANT);
     }
   }
 
@@ -101,6 +101,14 @@ public final class Processes {
     processes.name.set(upid, name);
     name(utid, name, priority);
     return upid;
+  }
+
+  /** A new process of that number, of which nothing else is known. */
+  public int startProcess(long pid) {
+    liveThreads.put(pid, NONE);
+    liveProcesses.put(pid, NONE);
+    startThread(pid);
+    return process(pid);
   }
 
   /** Ends a thread, and with the main thread its process. */

@@ -7,19 +7,29 @@ public enum Statistic {
   CLOCK_SYNC_FAILURE("error", "packets and events whose clock no snapshot knows; left out"),
   COMPACT_SCHED_SWITCH_SKIPPED("info", "first compact switches of CPUs, which don't say who ran"),
   COMPACT_SCHED_WAKING_SKIPPED("info", "compact wakeups before the first switch of their CPU"),
+  FLOW_DUPLICATE_ID("error", "begins of flows that had begun before"),
+  FLOW_END_WITHOUT_START("info", "ends of flows that never began"),
+  FLOW_STEP_WITHOUT_START("info", "steps of flows that never began"),
   FTRACE_EVENTS_WITH_BAD_CPU("error", "bundles of kernel events whose CPU can't be; left out"),
+  MISPLACED_END_EVENT("data_loss", "slices that were open when the one around them had ended"),
   MISMATCHED_SCHED_SWITCH_TIDS("error", "switches whose thread didn't run before, after losses"),
   PACKET_BLOCKS_BROKEN("data_loss", "compressed blocks that are damaged"),
   PACKETS_BROKEN("data_loss", "packets that are no messages; left out"),
   PACKETS_READ("info", "packets in the trace"),
   SEQUENCE_PACKET_LOSS("data_loss", "places where packets of a sequence were lost"),
+  SLICE_DROP_OVERLAPPING_COMPLETE_EVENT("error", "slices that reach out of the one around them"),
   SLICE_MAX_DEPTH_EXCEEDED("error", "slices deeper within others than any reader shows; left out"),
-  SLICE_END_WITHOUT_BEGIN("info", "ends of slices that began before the trace, or never"),
   TASK_STATE_INVALID("error", "states of threads that the kernel doesn't have"),
   TOKENIZER_SKIPPED_PACKETS("error", "packets that need a state which was lost; left out"),
   TRACE_TAIL_UNREAD_BYTES("data_loss", "bytes behind the last whole packet"),
-  TRACK_EVENT_WITHOUT_TYPE("error", "track events that don't say what they are; left out"),
-  TRACK_HIERARCHY_BROKEN("error", "tracks that are within themselves");
+  TRACK_DESCRIPTOR_CONFLICTING_RESERVATION("error", "descriptors that contradict earlier ones"),
+  TRACK_EVENT_COUNTER_INVALID_TRACK_UUID("error", "values of tracks that are no counters"),
+  TRACK_EVENT_COUNTER_MISSING_TRACK_UUID("error", "values of counters without a track"),
+  TRACK_EVENT_COUNTER_MISSING_VALUE("error", "events of counters without a value"),
+  TRACK_EVENT_PARSER_ERRORS("info", "track events that don't say what they are, or of what track"),
+  TRACK_EVENT_TRACK_HIERARCHY_LOOP("error", "tracks that are within themselves"),
+  TRACK_EVENT_TRACK_HIERARCHY_TOO_DEEP("error", "tracks within more than 100 others"),
+  TRACK_HIERARCHY_MISSING_UUID("error", "tracks within one that no descriptor names");
 
   private final String severity;
   private final String description;

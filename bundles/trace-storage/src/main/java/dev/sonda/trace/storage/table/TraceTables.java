@@ -8,6 +8,7 @@ import dev.sonda.trace.tables.TableCatalog;
 /** All tables of a trace, while they are filled. */
 public final class TraceTables {
   public final SliceTable slices;
+  public final StateTable states;
   public final TrackTable tracks;
   public final CounterTable counters;
   public final ArgTable args;
@@ -32,6 +33,7 @@ public final class TraceTables {
   public TraceTables(TableSpace space) {
     this.space = space;
     slices = new SliceTable(space);
+    states = new StateTable(space);
     tracks = new TrackTable(space);
     counters = new CounterTable(space);
     args = new ArgTable(space);

@@ -13,6 +13,7 @@ public final class TrackTable extends StoredTable {
   public final IntColumnBuilder machineId;
   public final IntColumnBuilder trackGroupId;
   public final StringColumnBuilder unit;
+  public final StringColumnBuilder description;
   public final StringColumnBuilder kind;
   public final IntColumnBuilder utid;
   public final IntColumnBuilder upid;
@@ -28,6 +29,7 @@ public final class TrackTable extends StoredTable {
     machineId = ints("machine_id");
     trackGroupId = ints("track_group_id");
     unit = strings("unit");
+    description = strings("description");
     kind = strings("kind");
     utid = ints("utid");
     upid = ints("upid");

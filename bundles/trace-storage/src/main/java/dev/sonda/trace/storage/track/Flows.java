@@ -1,6 +1,9 @@
 package dev.sonda.trace.storage.track;
 
+import dev.sonda.trace.storage.statistics.Statistic;
+import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.FlowTable;
+import dev.sonda.trace.storage.table.SliceTable;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -8,32 +11,56 @@ import java.util.Map;
 public final class Flows {
   private final Map<Long, Integer> lastSlices = new HashMap<>();
   private final FlowTable table;
+  private final SliceTable slices;
+  private final Statistics statistics;
 
-  public Flows(FlowTable table) {
+  public Flows(FlowTable table, SliceTable slices, Statistics statistics) {
     this.table = table;
+    this.slices = slices;
+    this.statistics = statistics;
   }
 
-  /** A slice that begins a flow or goes on with it. */
+  /** Whether a flow has begun and not been ended. */
+  public boolean isActive(long flow) {
+    return lastSlices.containsKey(flow);
+  }
+
+  /** A slice that begins a flow. */
+  public void begin(long flow, int slice) {
+    if (lastSlices.putIfAbsent(flow, slice) != null) {
+      statistics.add(Statistic.FLOW_DUPLICATE_ID, 1);
+    }
+  }
+
+  /** A slice through which a flow goes on. */
   public void step(long flow, int slice) {
-    Integer before = lastSlices.put(flow, slice);
-    if (before != null) {
+    Integer before = lastSlices.replace(flow, slice);
+    if (before == null) {
+      statistics.add(Statistic.FLOW_STEP_WITHOUT_START, 1);
+    } else {
       add(flow, before, slice);
     }
   }
 
-  /** A slice that ends a flow. */
-  public void end(long flow, int slice) {
-    Integer before = lastSlices.remove(flow);
-    if (before != null) {
-      add(flow, before, slice);
+  /** A slice at which a flow ends; the number may be used again if it is closed. */
+  public void end(long flow, int slice, boolean isClosed) {
+    Integer before = lastSlices.get(flow);
+    if (before == null) {
+      statistics.add(Statistic.FLOW_END_WITHOUT_START, 1);
+      return;
     }
+    if (isClosed) {
+      lastSlices.remove(flow);
+    }
+    add(flow, before, slice);
   }
 
-  private void add(long flow, int from, int to) {
+  /** The earlier slice is where the flow comes from, in whatever order they were told. */
+  private void add(long flow, int one, int other) {
+    boolean isInOrder = slices.ts.get(one) <= slices.ts.get(other);
     int row = table.add();
-    table.sliceOut.set(row, from);
-    table.sliceIn.set(row, to);
+    table.sliceOut.set(row, isInOrder ? one : other);
+    table.sliceIn.set(row, isInOrder ? other : one);
     table.traceId.set(row, flow);
-    table.argSetId.set(row, 0);
   }
 }

@@ -1,9 +1,12 @@
 package dev.sonda.trace.storage.track;
 
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.SliceTable;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Begins and ends slices, and nests those of a track within each other. */
 public final class Slices {
@@ -15,24 +18,45 @@ public final class Slices {
   private static final int MAX_DEPTH = 512;
 
   private final SliceTable table;
+  private final ArgSets argSets;
   private final Statistics statistics;
-  private int[][] stacks = new int[64][];
-  private int[] depths = new int[64];
+  private final List<SliceStack> stacks = new ArrayList<>();
 
-  public Slices(SliceTable table, Statistics statistics) {
+  public Slices(SliceTable table, ArgSets argSets, Statistics statistics) {
     this.table = table;
+    this.argSets = argSets;
     this.statistics = statistics;
   }
 
   /** Begins a slice that is open; {@link #NONE} if it is too deep. */
-  public int begin(long timeNs, int track, int category, int name) {
-    return add(timeNs, OPEN, track, category, name);
+  public int begin(long timeNs, int track, int category, int name, ArgSet args) {
+    SliceStack stack = stack(track);
+    int row = start(stack, timeNs, OPEN, track, category, name);
+    if (row != NONE) {
+      stack.addArgs(stack.depth() - 1, args);
+    }
+    return row;
   }
 
-  /** Adds a slice of known duration, 0 for an instant; what is within it may follow. */
-  public int add(long timeNs, long durationNs, int track, int category, int name) {
-    closeFinished(timeNs, track);
-    int depth = depths[track];
+  /**
+   * Adds a slice of known duration, 0 for an instant; what is within it may follow. {@link #NONE}
+   * if it is too deep, or ends after the one that it begins in.
+   */
+  public int add(long timeNs, long durationNs, int track, int category, int name, ArgSet args) {
+    int row = start(stack(track), timeNs, durationNs, track, category, name);
+    if (row != NONE) {
+      writeArgs(row, args);
+    }
+    return row;
+  }
+
+  private int start(
+      SliceStack stack, long timeNs, long durationNs, int track, int category, int name) {
+    if (!leave(stack, timeNs, durationNs)) {
+      statistics.add(Statistic.SLICE_DROP_OVERLAPPING_COMPLETE_EVENT, 1);
+      return NONE;
+    }
+    int depth = stack.depth();
     if (depth >= MAX_DEPTH) {
       statistics.add(Statistic.SLICE_MAX_DEPTH_EXCEEDED, 1);
       return NONE;
@@ -49,30 +73,46 @@ public final class Slices {
       table.name.set(row, name);
     }
     if (depth > 0) {
-      table.parentId.set(row, stacks[track][depth - 1]);
+      table.parentId.set(row, stack.row(depth - 1));
     }
-    push(track, row);
+    stack.push(row);
     return row;
   }
 
   /**
-   * Ends the innermost open slice of a track that has this category and name, where they aren't 0;
-   * {@link #NONE} if there is none.
+   * Ends the innermost open slice of a track that has this category and name, where they aren't 0,
+   * and adds arguments to it; {@link #NONE} if there is none.
    */
-  public int end(long timeNs, int track, int category, int name) {
-    closeFinished(timeNs, track);
-    for (int at = depths[track] - 1; at >= 0; at--) {
-      int row = stacks[track][at];
+  public int end(long timeNs, int track, int category, int name, ArgSet args) {
+    SliceStack stack = stack(track);
+    leave(stack, timeNs, OPEN);
+    for (int at = stack.depth() - 1; at >= 0; at--) {
+      int row = stack.row(at);
       if (table.dur.get(row) == OPEN && matches(row, category, name)) {
         table.dur.set(row, timeNs - table.ts.get(row));
-        if (at == depths[track] - 1) {
-          depths[track]--;
+        stack.addArgs(at, args);
+        if (at == stack.depth() - 1) {
+          pop(stack);
         }
         return row;
       }
     }
-    statistics.add(Statistic.SLICE_END_WITHOUT_BEGIN, 1);
     return NONE;
+  }
+
+  /** The innermost slice of a track, open or not yet passed; {@link #NONE} if there is none. */
+  public int top(int track) {
+    SliceStack stack = stack(track);
+    return stack.depth() == 0 ? NONE : stack.row(stack.depth() - 1);
+  }
+
+  /** Ends the following: slices that are open stay so, and have the arguments of their begin. */
+  public void finish() {
+    for (SliceStack stack : stacks) {
+      while (stack.depth() > 0) {
+        pop(stack);
+      }
+    }
   }
 
   private boolean matches(int row, int category, int name) {
@@ -81,35 +121,63 @@ public final class Slices {
     return isOfCategory && (name == 0 || table.name.isNull(row) || table.name.get(row) == name);
   }
 
-  /** Takes slices off the stack that ended before a time. */
-  private void closeFinished(long timeNs, int track) {
-    makeRoom(track);
-    while (depths[track] > 0) {
-      int top = stacks[track][depths[track] - 1];
-      long duration = table.dur.get(top);
-      if (duration == OPEN || table.ts.get(top) + duration > timeNs) {
-        return;
+  /**
+   * Takes slices off the stack that a slice at a time isn't within. False if the new one would
+   * reach out of one that it begins in.
+   */
+  private boolean leave(SliceStack stack, long timeNs, long durationNs) {
+    boolean hasOpenAbove = false;
+    for (int at = stack.depth() - 1; at >= 0; at--) {
+      int row = stack.row(at);
+      long duration = table.dur.get(row);
+      long end = table.ts.get(row) + duration;
+      if (duration == OPEN) {
+        hasOpenAbove = true;
+      } else if (hasOpenAbove) {
+        if (timeNs > end) {
+          truncateAbove(stack, at, end);
+          hasOpenAbove = false;
+        }
+      } else if (end < timeNs || (end == timeNs && (duration != 0 || durationNs != 0))) {
+        pop(stack);
+      } else if (durationNs != OPEN && timeNs < end && timeNs + durationNs > end) {
+        return false;
       }
-      depths[track]--;
+    }
+    return true;
+  }
+
+  /** Open slices within one that has ended ended with it, at the latest. */
+  private void truncateAbove(SliceStack stack, int at, long endNs) {
+    statistics.add(Statistic.MISPLACED_END_EVENT, 1);
+    while (stack.depth() > at + 1) {
+      int row = stack.row(stack.depth() - 1);
+      table.dur.set(row, endNs - table.ts.get(row));
+      pop(stack);
+    }
+    pop(stack);
+  }
+
+  private void pop(SliceStack stack) {
+    int row = stack.pop();
+    if (stack.hasArgs(stack.depth())) {
+      ArgSet args = stack.args(stack.depth());
+      writeArgs(row, args);
+      args.clear();
     }
   }
 
-  private void push(int track, int row) {
-    int depth = depths[track]++;
-    if (depth == stacks[track].length) {
-      stacks[track] = Arrays.copyOf(stacks[track], 2 * depth);
+  private void writeArgs(int row, ArgSet set) {
+    int id = argSets.write(set);
+    if (id >= 0) {
+      table.argSetId.set(row, id);
     }
-    stacks[track][depth] = row;
   }
 
-  private void makeRoom(int track) {
-    if (track >= stacks.length) {
-      int size = Math.max(track + 1, 2 * stacks.length);
-      stacks = Arrays.copyOf(stacks, size);
-      depths = Arrays.copyOf(depths, size);
+  private SliceStack stack(int track) {
+    while (stacks.size() <= track) {
+      stacks.add(new SliceStack());
     }
-    if (stacks[track] == null) {
-      stacks[track] = new int[8];
-    }
+    return stacks.get(track);
   }
 }

@@ -27,20 +27,35 @@ CREATE VIEW cpu_track AS
 SELECT id, name, type, parent_id, source_arg_set_id, machine_id, cpu
 FROM __intrinsic_track WHERE kind = 'slice' AND cpu IS NOT NULL;
 
+CREATE VIEW state_track AS
+SELECT id, name, parent_id, type, dimension_arg_set_id, source_arg_set_id, machine_id
+FROM __intrinsic_track WHERE kind = 'state';
+
+CREATE VIEW thread_state_track AS
+SELECT id, name, type, parent_id, source_arg_set_id, machine_id, utid
+FROM __intrinsic_track WHERE kind = 'state' AND utid IS NOT NULL;
+
+CREATE VIEW process_state_track AS
+SELECT id, name, type, parent_id, source_arg_set_id, machine_id, upid
+FROM __intrinsic_track WHERE kind = 'state' AND upid IS NOT NULL;
+
+CREATE VIEW state AS
+SELECT id, ts, dur, track_id, category, value, arg_set_id FROM __intrinsic_state;
+
 CREATE VIEW counter_track AS
-SELECT id, name, parent_id, type, dimension_arg_set_id, source_arg_set_id, machine_id, unit
+SELECT id, name, parent_id, type, dimension_arg_set_id, source_arg_set_id, machine_id, unit, description
 FROM __intrinsic_track WHERE kind = 'counter';
 
 CREATE VIEW thread_counter_track AS
-SELECT id, name, type, parent_id, source_arg_set_id, machine_id, unit, utid
+SELECT id, name, type, parent_id, source_arg_set_id, machine_id, unit, description, utid
 FROM __intrinsic_track WHERE kind = 'counter' AND utid IS NOT NULL;
 
 CREATE VIEW process_counter_track AS
-SELECT id, name, type, parent_id, source_arg_set_id, machine_id, unit, upid
+SELECT id, name, type, parent_id, source_arg_set_id, machine_id, unit, description, upid
 FROM __intrinsic_track WHERE kind = 'counter' AND upid IS NOT NULL;
 
 CREATE VIEW cpu_counter_track AS
-SELECT id, name, type, parent_id, source_arg_set_id, machine_id, unit, cpu
+SELECT id, name, type, parent_id, source_arg_set_id, machine_id, unit, description, cpu
 FROM __intrinsic_track WHERE kind = 'counter' AND cpu IS NOT NULL;
 
 CREATE VIEW counter AS

@@ -9,7 +9,8 @@ import dev.sonda.trace.tables.StringPool;
 
 /**
  * Reads the debug annotations of track events into arguments. What is nested gets the keys of what
- * it is in before its own: {@code debug.order.items[2].price}.
+ * it is in before its own: {@code debug.order.items[2].price}. An annotation of an interned name
+ * that holds a number or an interned text makes no object.
  */
 public final class DebugAnnotations {
   /** The kinds of interned values in InternedData. */
@@ -17,47 +18,57 @@ public final class DebugAnnotations {
 
   private static final int STRING_VALUES = 29;
 
+  /** The second field of both. */
+  private static final int TEXT = 2;
+
   /** Deeper nesting is made to exhaust a reader's stack. */
   private static final int MAX_DEPTH = 32;
+
+  private static final String PREFIX = "debug.";
 
   private final TraceMemory memory;
   private final StringPool strings;
   private final WireReader value = new WireReader();
+  private final WireReader[] readers = new WireReader[MAX_DEPTH + 1];
 
   public DebugAnnotations(TraceMemory memory, StringPool strings) {
     this.memory = memory;
     this.strings = strings;
+    for (int depth = 0; depth < readers.length; depth++) {
+      readers[depth] = new WireReader();
+    }
   }
 
   /** Adds the annotation that a reader's current field holds. */
   public void add(WireReader parent, SequenceState sequence, ArgSet target) {
-    add(parent, sequence, target, "debug", "debug", 0);
+    int key = key(parent, sequence);
+    if (key != 0) {
+      addValue(parent, sequence, target, key, key, 0);
+    }
   }
 
-  private void add(
-      WireReader parent,
-      SequenceState sequence,
-      ArgSet target,
-      String flatPrefix,
-      String prefix,
-      int depth) {
-    String name = name(parent, sequence);
-    String dot = name.isEmpty() ? "" : ".";
-    addValue(parent, sequence, target, flatPrefix + dot + name, prefix + dot + name, depth);
-  }
-
-  private String name(WireReader parent, SequenceState sequence) {
-    WireReader fields = new WireReader();
+  /** The key of an annotation that is in no other one; 0 if it has no name. */
+  private int key(WireReader parent, SequenceState sequence) {
+    WireReader fields = readers[0];
     fields.reset(parent);
     while (fields.next()) {
       if (fields.field() == 10) {
-        return clean(fields.text());
+        return strings.intern(PREFIX + clean(fields.text()));
       }
-      if (fields.field() == 1 && sequence.read(memory, value, NAMES, fields.longValue())) {
-        return clean(text(value, 2));
+      if (fields.field() == 1) {
+        return internedKey(sequence, fields.longValue());
       }
     }
-    return "";
+    return 0;
+  }
+
+  private int internedKey(SequenceState sequence, long iid) {
+    int key = sequence.noted(NAMES, iid);
+    if (key == 0 && sequence.read(memory, value, NAMES, iid)) {
+      key = strings.intern(PREFIX + clean(text(value)));
+      sequence.note(NAMES, iid, key);
+    }
+    return key;
   }
 
   /** Dots and brackets in names would read as nesting. */
@@ -65,54 +76,74 @@ public final class DebugAnnotations {
     return name.replace('.', '_').replace('[', '_').replace(']', '_');
   }
 
-  private void addValue(
-      WireReader parent,
-      SequenceState sequence,
-      ArgSet target,
-      String flatKey,
-      String key,
-      int depth) {
-    WireReader fields = new WireReader();
+  /** Adds a value; answers how many arguments it has made. */
+  private int addValue(
+      WireReader parent, SequenceState sequence, ArgSet target, int flatKey, int key, int depth) {
+    WireReader fields = readers[depth];
     fields.reset(parent);
     int elements = 0;
+    int before = target.size();
     while (fields.next() && depth < MAX_DEPTH) {
       switch (fields.field()) {
-        case 2 -> add(target, flatKey, key, ArgType.BOOL, fields.longValue());
-        case 3 -> add(target, flatKey, key, ArgType.UINT, fields.longValue());
-        case 4 -> add(target, flatKey, key, ArgType.INT, fields.longValue());
-        case 5 -> add(target, flatKey, key, ArgType.REAL, fields.longValue());
-        case 6 -> add(target, flatKey, key, ArgType.STRING, intern(fields));
-        case 7 -> add(target, flatKey, key, ArgType.POINTER, fields.longValue());
-        case 9 -> add(target, flatKey, key, ArgType.JSON, intern(fields));
-        case 17 -> addInterned(fields.longValue(), sequence, target, flatKey, key);
-        case 11 -> add(fields, sequence, target, flatKey, key, depth + 1);
+        case 2 -> target.add(flatKey, key, ArgType.BOOL, fields.longValue());
+        case 3 -> target.add(flatKey, key, ArgType.UINT, fields.longValue());
+        case 4 -> target.add(flatKey, key, ArgType.INT, fields.longValue());
+        case 5 -> target.add(flatKey, key, ArgType.REAL, fields.longValue());
+        case 6 -> target.add(flatKey, key, ArgType.STRING, intern(fields));
+        case 7 -> target.add(flatKey, key, ArgType.POINTER, fields.longValue());
+        case 9 -> target.add(flatKey, key, ArgType.JSON, intern(fields));
+        case 17 -> addInterned(sequence, fields.longValue(), target, flatKey, key);
+        case 11 -> addEntry(fields, sequence, target, flatKey, key, depth + 1);
         case 12 -> {
-          String element = key + "[" + elements++ + "]";
-          addValue(fields, sequence, target, flatKey, element, depth + 1);
+          int element = strings.intern(strings.text(key) + "[" + elements + "]");
+          elements += addValue(fields, sequence, target, flatKey, element, depth + 1) > 0 ? 1 : 0;
         }
         default -> {} // names, which have been read; messages by name of their type
       }
     }
+    return target.size() - before;
+  }
+
+  private void addEntry(
+      WireReader parent, SequenceState sequence, ArgSet target, int flatKey, int key, int depth) {
+    String name = name(parent, sequence, readers[depth]);
+    int entryFlatKey = strings.intern(strings.text(flatKey) + "." + name);
+    int entryKey = strings.intern(strings.text(key) + "." + name);
+    addValue(parent, sequence, target, entryFlatKey, entryKey, depth);
+  }
+
+  private String name(WireReader parent, SequenceState sequence, WireReader fields) {
+    fields.reset(parent);
+    while (fields.next()) {
+      if (fields.field() == 10) {
+        return clean(fields.text());
+      }
+      if (fields.field() == 1 && sequence.read(memory, value, NAMES, fields.longValue())) {
+        return clean(text(value));
+      }
+    }
+    return "";
   }
 
   private void addInterned(
-      long iid, SequenceState sequence, ArgSet target, String flatKey, String key) {
-    if (sequence.read(memory, value, STRING_VALUES, iid)) {
-      add(target, flatKey, key, ArgType.STRING, strings.intern(text(value, 2)));
+      SequenceState sequence, long iid, ArgSet target, int flatKey, int key) {
+    int text = sequence.noted(STRING_VALUES, iid);
+    if (text == 0 && sequence.read(memory, value, STRING_VALUES, iid)) {
+      text = strings.intern(text(value));
+      sequence.note(STRING_VALUES, iid, text);
     }
-  }
-
-  private void add(ArgSet target, String flatKey, String key, ArgType type, long number) {
-    target.add(strings.intern(flatKey), strings.intern(key), type, number);
+    if (text != 0) {
+      target.add(flatKey, key, ArgType.STRING, text);
+    }
   }
 
   private int intern(WireReader fields) {
     return strings.intern(fields.segment(), fields.start(), fields.end());
   }
 
-  private static String text(WireReader message, int field) {
+  private static String text(WireReader message) {
     while (message.next()) {
-      if (message.field() == field) {
+      if (message.field() == TEXT) {
         return message.text();
       }
     }

@@ -30,6 +30,11 @@ final class InternedNames {
     return find(sequence, CATEGORIES, iid);
   }
 
+  /** The number of any interned text whose message has it as the second field. */
+  int text(SequenceState sequence, int kind, long iid) {
+    return find(sequence, kind, iid);
+  }
+
   private int find(SequenceState sequence, int kind, long iid) {
     int known = sequence.noted(kind, iid);
     if (known != 0 || !sequence.read(memory, value, kind, iid)) {

@@ -1,28 +1,90 @@
 package dev.sonda.trace.proto.internal.track;
 
-/** What descriptors have said of a track, under its number in the trace. */
+import dev.sonda.trace.storage.track.Lanes;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What descriptors have said of a track, under its number in the trace; and the rows of the table
+ * that it has become.
+ */
 final class TrackDeclaration {
-  static final int UNRESOLVED = -1;
+  static final int NONE = -1;
 
+  final long uuid;
   long parent;
-  int name;
+  boolean hasPid;
   long pid;
+  boolean hasTid;
   long tid;
-  boolean isCounter;
-  boolean isIncremental;
-  int unit;
-  long unitMultiplier = 1;
+  int name;
+  int description;
+  boolean isSeparate;
+  boolean isState;
+  @Nullable CounterDeclaration counter;
+  ChildOrder childOrder = ChildOrder.UNKNOWN;
+  boolean hasRank;
+  int rank;
+  SiblingMerge merge = SiblingMerge.BY_NAME;
+  int mergeKey;
 
-  /** The last value of an incremental counter. */
-  double lastValue;
+  /** Null until it is resolved, which it can't be while its ancestors are broken. */
+  @Nullable TrackScope scope;
 
-  int sliceTrack = UNRESOLVED;
-  int counterTrack = UNRESOLVED;
+  /** The table's row; of merged tracks there are the lanes instead. */
+  int row = NONE;
 
-  /** Set while the track's parents are looked for, so that a circle of them is noticed. */
-  boolean isBeingResolved;
+  @Nullable Lanes lanes;
 
-  int utid = UNRESOLVED;
-  int upid = UNRESOLVED;
-  boolean isScopeKnown;
+  /** Makes the row of a lane. */
+  @Nullable IntUnaryOperator laneMaker;
+
+  TrackDeclaration(long uuid) {
+    this.uuid = uuid;
+  }
+
+  boolean isInterned() {
+    return row != NONE || lanes != null;
+  }
+
+  /** Whether a later descriptor can be of this track. */
+  boolean isSameTrackAs(TrackDeclaration other) {
+    return parent == other.parent
+        && hasPid == other.hasPid
+        && pid == other.pid
+        && hasTid == other.hasTid
+        && tid == other.tid
+        && isState == other.isState
+        && merge == other.merge
+        && mergeKey == other.mergeKey
+        && (counter == null
+            ? other.counter == null
+            : other.counter != null && counter.isSameAs(other.counter));
+  }
+
+  /** In which order a reader should show the tracks within one. */
+  enum ChildOrder {
+    UNKNOWN,
+    LEXICOGRAPHIC,
+    CHRONOLOGICAL,
+    EXPLICIT
+  }
+
+  /** Which tracks within one are shown as one. */
+  enum SiblingMerge {
+    BY_NAME(0),
+    NONE(1),
+    BY_KEY(2);
+
+    private final int code;
+
+    SiblingMerge(int code) {
+      this.code = code;
+    }
+
+    /** The number by which tables name it. */
+    int code() {
+      return code;
+    }
+  }
 }

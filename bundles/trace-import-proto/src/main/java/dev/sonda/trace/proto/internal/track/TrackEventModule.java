@@ -4,6 +4,7 @@ import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
+import java.util.List;
 
 /** Puts track events into the queue; {@link TrackEventParser} parses them in the order of time. */
 public final class TrackEventModule implements PacketModule {
@@ -12,9 +13,17 @@ public final class TrackEventModule implements PacketModule {
   private final ImportState state;
   private final int kind;
 
-  public TrackEventModule(ImportState state, TrackEventParser parser) {
+  private TrackEventModule(ImportState state, TrackEventParser parser) {
     this.state = state;
     kind = state.events().addKind(parser::parse);
+  }
+
+  /** The modules of track events and of what describes their tracks. */
+  public static List<PacketModule> all(ImportState state) {
+    TrackDeclarations declarations = new TrackDeclarations(state);
+    TrackEventParser parser = new TrackEventParser(state, declarations);
+    return List.of(
+        new TrackDescriptorModule(state, declarations), new TrackEventModule(state, parser));
   }
 
   @Override

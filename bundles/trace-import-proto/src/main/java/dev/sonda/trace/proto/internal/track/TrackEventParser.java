@@ -1,187 +1,241 @@
 package dev.sonda.trace.proto.internal.track;
 
-import dev.sonda.trace.format.SequenceState;
-import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.args.DebugAnnotations;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.args.ArgSet;
-import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.table.CounterTable;
 import dev.sonda.trace.storage.table.SliceTable;
 import dev.sonda.trace.storage.track.Flows;
 import dev.sonda.trace.storage.track.Slices;
-import java.util.Arrays;
+import dev.sonda.trace.tables.StringPool;
+import org.jspecify.annotations.Nullable;
 
-/** Makes slices, values of counters and flows out of track events. */
-public final class TrackEventParser {
+/** Makes slices, states, values of counters and flows out of track events. */
+final class TrackEventParser {
   private static final int SLICE_BEGIN = 1;
   private static final int SLICE_END = 2;
   private static final int INSTANT = 3;
   private static final int COUNTER = 4;
+  private static final int STATE = 5;
 
   private final ImportState state;
+  private final TrackDeclarations declarations;
   private final Tracks tracks;
   private final Slices slices;
   private final Flows flows;
-  private final ArgSets argSets;
-  private final DebugAnnotations annotations;
-  private final InternedNames names;
-  private final WireReader fields = new WireReader();
-  private final WireReader defaults = new WireReader();
-  private final ArgSet args = new ArgSet();
-  private int type;
-  private int name;
-  private int category;
-  private long uuid;
-  private boolean hasUuid;
-  private double value;
-  private long[] flowIds = new long[8];
-  private int flowCount;
-  private int firstEndingFlow;
+  private final TrackEventFields event;
+  private final ThreadTimes threadTimes;
+  private int sequenceId;
 
-  public TrackEventParser(ImportState state, Tracks tracks) {
+  TrackEventParser(ImportState state, TrackDeclarations declarations) {
     this.state = state;
-    this.tracks = tracks;
-    argSets = state.argSets();
+    this.declarations = declarations;
+    tracks = new Tracks(state, declarations);
     slices = state.storage().slices();
     flows = state.storage().flows();
-    annotations = new DebugAnnotations(state.memory(), state.strings());
-    names = new InternedNames(state.memory(), state.strings());
+    event = new TrackEventFields(state);
+    threadTimes = new ThreadTimes(state.tables().slices);
   }
 
   void parse(long timeNs, long stateNumber, long place, long sizeBytes) {
     state.tables().reach(timeNs);
-    SequenceState sequence = state.sequences().state((int) stateNumber);
-    clear();
-    state.memory().read(fields, place, sizeBytes);
-    while (fields.next()) {
-      readField(sequence);
+    var sequence = state.sequences().state((int) stateNumber);
+    event.read(sequence, place, sizeBytes);
+    TrackDeclaration track = declarations.resolve(event.uuid);
+    if (track == null) {
+      countError();
+      return;
     }
-    if (!hasUuid) {
-      uuid = defaultUuid(sequence);
-    }
-    switch (type) {
-      case SLICE_BEGIN -> fill(slices.begin(timeNs, track(), category, name));
-      case SLICE_END -> fill(slices.end(timeNs, track(), category, name));
-      case INSTANT -> fill(slices.add(timeNs, 0, track(), category, name));
+    sequenceId = event.uuid == TrackDeclarations.DEFAULT ? 0 : sequence.sequenceId();
+    parseExtraCounters(timeNs);
+    switch (event.type) {
+      case SLICE_BEGIN -> begin(timeNs, track);
+      case SLICE_END -> end(timeNs, track);
+      case INSTANT -> addInstant(timeNs, track);
       case COUNTER -> addCounter(timeNs);
-      default -> state.statistics().add(Statistic.TRACK_EVENT_WITHOUT_TYPE, 1);
+      case STATE -> updateState(timeNs);
+      default -> countError();
     }
   }
 
-  private void clear() {
-    type = 0;
-    name = 0;
-    category = 0;
-    uuid = 0;
-    hasUuid = false;
-    value = 0;
-    flowCount = 0;
-    firstEndingFlow = -1;
-    args.clear();
-  }
-
-  private int track() {
-    return tracks.sliceTrack(uuid);
-  }
-
-  private void readField(SequenceState sequence) {
-    switch (fields.field()) {
-      case 3 -> addCategory(names.category(sequence, fields.longValue()));
-      case 4 -> annotations.add(fields, sequence, args);
-      case 9 -> type = fields.intValue();
-      case 10 -> name = names.name(sequence, fields.longValue());
-      case 11 -> {
-        uuid = fields.longValue();
-        hasUuid = true;
+  private void begin(long timeNs, TrackDeclaration track) {
+    int row = tracks.begin(event.uuid, event.name, sequenceId);
+    if (row != Tracks.NONE) {
+      int slice = slices.begin(timeNs, row, event.category, event.name, event.args);
+      if (slice != Slices.NONE && isOfThread(track)) {
+        threadTimes.begin(slice);
       }
-      case 22 -> addCategory(text());
-      case 23 -> name = text();
-      case 30 -> value = fields.longValue();
-      case 44 -> value = fields.doubleValue();
-      case 36, 47 -> addFlow(fields.longValue());
-      case 42, 48 -> addEndingFlow(fields.longValue());
-      default -> {} // messages of programs, and extra counters
+      joinFlows(slice);
     }
   }
 
-  /** Several categories are one text with commas. */
-  private void addCategory(int added) {
-    if (category == 0) {
-      category = added;
-    } else if (added != 0) {
-      String both = state.strings().text(category) + "," + state.strings().text(added);
-      category = state.strings().intern(both);
-    }
-  }
-
-  private int text() {
-    return state.strings().intern(fields.segment(), fields.start(), fields.end());
-  }
-
-  private void addFlow(long flow) {
-    if (flowCount == flowIds.length) {
-      flowIds = Arrays.copyOf(flowIds, 2 * flowCount);
-    }
-    flowIds[flowCount++] = flow;
-  }
-
-  /** Ending flows are written after all others, so they stand behind them. */
-  private void addEndingFlow(long flow) {
-    if (firstEndingFlow < 0) {
-      firstEndingFlow = flowCount;
-    }
-    addFlow(flow);
-  }
-
-  private long defaultUuid(SequenceState sequence) {
-    if (sequence.hasDefaults()) {
-      state.memory().read(defaults, sequence.defaults(), sequence.defaultsBytes());
-      while (defaults.next()) {
-        if (defaults.field() == 11) {
-          fields.reset(defaults);
-          while (fields.next()) {
-            if (fields.field() == 11) {
-              return fields.longValue();
-            }
-          }
-        }
+  private void end(long timeNs, TrackDeclaration track) {
+    int row = tracks.end(event.uuid, event.name, sequenceId);
+    if (row != Tracks.NONE) {
+      int slice = slices.end(timeNs, row, event.category, event.name, event.args);
+      if (slice != Slices.NONE && isOfThread(track)) {
+        threadTimes.end(slice);
       }
+      joinFlows(slice);
     }
-    return 0;
   }
 
-  private void fill(int slice) {
+  private void addInstant(long timeNs, TrackDeclaration track) {
+    int row = tracks.instant(event.uuid, event.name, sequenceId);
+    if (row != Tracks.NONE) {
+      int slice = slices.add(timeNs, 0, row, event.category, event.name, event.args);
+      if (slice != Slices.NONE && isOfThread(track)) {
+        threadTimes.instant(slice);
+      }
+      joinFlows(slice);
+    }
+  }
+
+  private static boolean isOfThread(TrackDeclaration track) {
+    return track.scope != null && track.scope.isThread();
+  }
+
+  private void joinFlows(int slice) {
     if (slice == Slices.NONE) {
       return;
     }
-    SliceTable table = state.tables().slices;
-    int set = argSets.write(args);
-    if (set >= 0) {
-      table.argSetId.set(slice, set);
-    }
-    int ending = firstEndingFlow < 0 ? flowCount : firstEndingFlow;
-    for (int i = 0; i < flowCount; i++) {
-      if (i < ending) {
-        flows.step(flowIds[i], slice);
+    for (int i = 0; i < event.flows.size(); i++) {
+      long flow = event.flows.get(i);
+      if (flows.isActive(flow)) {
+        flows.step(flow, slice);
       } else {
-        flows.end(flowIds[i], slice);
+        flows.begin(flow, slice);
+      }
+    }
+    for (int i = 0; i < event.endingFlows.size(); i++) {
+      long flow = event.endingFlows.get(i);
+      if (flows.isActive(flow)) {
+        flows.end(flow, slice, true);
       }
     }
   }
 
   private void addCounter(long timeNs) {
-    TrackDeclaration declared = tracks.declaration(uuid);
-    double absolute = value * declared.unitMultiplier;
-    if (declared.isIncremental) {
-      declared.lastValue += absolute;
-      absolute = declared.lastValue;
+    if (!event.hasUuid) {
+      state.statistics().add(Statistic.TRACK_EVENT_COUNTER_MISSING_TRACK_UUID, 1);
+    } else if (!event.hasValue) {
+      state.statistics().add(Statistic.TRACK_EVENT_COUNTER_MISSING_VALUE, 1);
+    } else {
+      int row = addValue(timeNs, event.uuid, event.value);
+      int set = row < 0 ? -1 : state.argSets().write(event.args);
+      if (set >= 0) {
+        state.tables().counters.argSetId.set(row, set);
+      }
     }
+  }
+
+  /** The row of the value; negative if the track is no counter. */
+  private int addValue(long timeNs, long uuid, double value) {
+    TrackDeclaration declared = declarations.resolve(uuid);
+    CounterDeclaration counter = declared == null ? null : declared.counter;
+    if (counter == null) {
+      state.statistics().add(Statistic.TRACK_EVENT_COUNTER_INVALID_TRACK_UUID, 1);
+      return -1;
+    }
+    double absolute = counter.absolute(value);
     CounterTable table = state.tables().counters;
     int row = table.add();
     table.ts.set(row, timeNs);
-    table.trackId.set(row, tracks.counterTrack(uuid));
+    table.trackId.set(row, tracks.unmerged(uuid, event.name, sequenceId));
     table.value.set(row, absolute);
+    threadTimes.notice(counter, absolute, state.strings());
+    return row;
+  }
+
+  /** Values that a program reads as often as it has events, such as its threads' times. */
+  private void parseExtraCounters(long timeNs) {
+    threadTimes.clear();
+    int whole = Math.min(event.extraTracks.size(), event.extraValues.size());
+    for (int i = 0; i < whole; i++) {
+      addValue(timeNs, event.extraTracks.get(i), (double) event.extraValues.get(i));
+    }
+    int real = Math.min(event.extraDoubleTracks.size(), event.extraDoubleValues.size());
+    for (int i = 0; i < real; i++) {
+      double value = Double.longBitsToDouble(event.extraDoubleValues.get(i));
+      addValue(timeNs, event.extraDoubleTracks.get(i), value);
+    }
+  }
+
+  private void updateState(long timeNs) {
+    TrackDeclaration track = event.hasUuid ? stateTrack() : null;
+    if (track == null) {
+      countError();
+      return;
+    }
+    int row = tracks.unmerged(event.uuid, event.name, sequenceId);
+    state.storage().states().update(timeNs, row, event.name, event.category, event.args);
+  }
+
+  private @Nullable TrackDeclaration stateTrack() {
+    TrackDeclaration track = declarations.resolve(event.uuid);
+    return track != null && track.isState ? track : null;
+  }
+
+  private void countError() {
+    state.statistics().add(Statistic.TRACK_EVENT_PARSER_ERRORS, 1);
+  }
+
+  /** Puts the times and instructions of a thread, which come as counters, into its slices. */
+  private static final class ThreadTimes {
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
+    private final SliceTable table;
+    private long timeNs;
+    private long instructions;
+
+    ThreadTimes(SliceTable table) {
+      this.table = table;
+    }
+
+    void clear() {
+      timeNs = UNKNOWN;
+      instructions = UNKNOWN;
+    }
+
+    void notice(CounterDeclaration counter, double value, StringPool names) {
+      if (counter.builtinType != 0) {
+        if (names.text(counter.builtinType).equals("thread_time")) {
+          timeNs = (long) value;
+        } else {
+          instructions = (long) value;
+        }
+      }
+    }
+
+    void begin(int slice) {
+      if (timeNs != UNKNOWN) {
+        table.threadTs.set(slice, timeNs);
+      }
+      if (instructions != UNKNOWN) {
+        table.threadInstructionCount.set(slice, instructions);
+      }
+    }
+
+    void end(int slice) {
+      if (timeNs != UNKNOWN && !table.threadTs.isNull(slice)) {
+        long spent = timeNs - table.threadTs.get(slice);
+        if (spent != 0) {
+          table.threadDur.set(slice, spent);
+        }
+      }
+      if (instructions != UNKNOWN && !table.threadInstructionCount.isNull(slice)) {
+        long done = instructions - table.threadInstructionCount.get(slice);
+        table.threadInstructionDelta.set(slice, done);
+      }
+    }
+
+    void instant(int slice) {
+      begin(slice);
+      if (timeNs != UNKNOWN) {
+        table.threadDur.set(slice, 0);
+      }
+      if (instructions != UNKNOWN) {
+        table.threadInstructionDelta.set(slice, 0);
+      }
+    }
   }
 }

@@ -1,82 +1,223 @@
 package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.NumberTable;
 import dev.sonda.trace.storage.args.ArgSet;
-import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.process.Processes;
-import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.table.TrackTable;
+import dev.sonda.trace.storage.track.Lanes;
 import dev.sonda.trace.tables.StringPool;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** The tracks of track events: declared by descriptors, made when they have their first event. */
-public final class Tracks {
-  private static final int NONE = TrackDeclaration.UNRESOLVED;
+/**
+ * The rows of the tracks of track events, made when a track has its first event. Tracks that a
+ * reader shall see as one share rows.
+ */
+final class Tracks {
+  static final int NONE = TrackDeclaration.NONE;
 
-  private final Map<Long, TrackDeclaration> declarations = new HashMap<>();
-  private final TrackTable table;
-  private final Processes processes;
-  private final StringPool strings;
-  private final ArgSets argSets;
-  private final ArgSet dimensions = new ArgSet();
+  private static final String MERGED = "_merged_track_event";
+
   private final ImportState state;
+  private final TrackDeclarations declarations;
+  private final TrackArgs trackArgs;
+  private final TrackTable table;
+  private final StringPool strings;
+  private final ArgSet dimensions = new ArgSet();
+  private final NumberTable executions = new NumberTable();
 
-  public Tracks(ImportState state) {
+  Tracks(ImportState state, TrackDeclarations declarations) {
     this.state = state;
-    argSets = state.argSets();
+    this.declarations = declarations;
+    trackArgs = new TrackArgs(state);
     table = state.tables().tracks;
-    processes = state.processes();
     strings = state.strings();
   }
 
-  /** What is known of a track, made if nothing is. */
-  TrackDeclaration declaration(long uuid) {
-    return declarations.computeIfAbsent(uuid, _ -> new TrackDeclaration());
-  }
-
-  /** The row of a track for slices. */
-  int sliceTrack(long uuid) {
-    TrackDeclaration track = declaration(uuid);
-    if (track.sliceTrack == NONE) {
-      resolveScope(track);
-      int parent = parentTrack(track);
-      track.sliceTrack = add(uuid, track, "slice", "track_event");
-      setParent(track.sliceTrack, parent);
+  /** The row of the track in which a slice begins; {@link #NONE} if the track is broken. */
+  int begin(long uuid, int eventName, int sequenceId) {
+    TrackDeclaration track = interned(uuid, eventName, sequenceId);
+    if (track == null || track.lanes == null) {
+      return track == null ? NONE : track.row;
     }
-    return track.sliceTrack;
+    return track.lanes.begin(uuid, Objects.requireNonNull(track.laneMaker));
   }
 
-  /** The row of a track for a counter. */
-  int counterTrack(long uuid) {
-    TrackDeclaration track = declaration(uuid);
-    if (track.counterTrack == NONE) {
-      resolveScope(track);
-      int parent = parentTrack(track);
-      track.counterTrack = add(uuid, track, "counter", "counter_track_event");
-      setParent(track.counterTrack, parent);
-      if (track.unit != 0) {
-        table.unit.set(track.counterTrack, track.unit);
-      }
+  /** The row of the track in which a slice ends. */
+  int end(long uuid, int eventName, int sequenceId) {
+    TrackDeclaration track = interned(uuid, eventName, sequenceId);
+    if (track == null || track.lanes == null) {
+      return track == null ? NONE : track.row;
     }
-    return track.counterTrack;
+    return track.lanes.end(uuid, Objects.requireNonNull(track.laneMaker));
   }
 
-  /** The thread of a track or of those it is in; -1 if it has none. */
-  int threadOf(long uuid) {
-    TrackDeclaration track = declaration(uuid);
-    resolveScope(track);
-    return track.utid;
+  /** The row of the track in which an instant is. */
+  int instant(long uuid, int eventName, int sequenceId) {
+    int row = begin(uuid, eventName, sequenceId);
+    return row == NONE ? NONE : end(uuid, eventName, sequenceId);
   }
 
-  /** Threads and processes have no track row as parents of those that are theirs. */
-  private int parentTrack(TrackDeclaration track) {
-    if (track.parent == 0) {
-      return NONE;
+  /** The row of a counter's track, or a state's. */
+  int unmerged(long uuid, int eventName, int sequenceId) {
+    TrackDeclaration track = interned(uuid, eventName, sequenceId);
+    return track == null ? NONE : track.row;
+  }
+
+  private @Nullable TrackDeclaration interned(long uuid, int eventName, int sequenceId) {
+    TrackDeclaration track = declarations.resolve(uuid);
+    if (track != null && !track.isInterned()) {
+      intern(track, eventName, sequenceId);
     }
-    TrackDeclaration parent = declaration(track.parent);
-    return parent.isBeingResolved ? NONE : sliceTrack(track.parent);
+    return track;
+  }
+
+  private void intern(TrackDeclaration track, int eventName, int sequenceId) {
+    TrackScope scope = Objects.requireNonNull(track.scope);
+    TrackDeclaration parent =
+        track.parent == 0 ? null : interned(track.parent, 0, sequenceId);
+    int parentRow = parent == null ? NONE : rowAsParent(parent);
+    if (scope.isRoot()) {
+      internRoot(track, scope, sequenceId);
+      return;
+    }
+    TrackScope parentScope = parent == null ? null : parent.scope;
+    boolean isWithinRoot = parentScope != null && parentScope.isRoot();
+    int shownParent = isWithinRoot ? NONE : parentRow;
+    boolean isNamedByEvent = track.name == 0 && track.counter == null;
+    int name = isNamedByEvent ? eventName : track.name;
+    boolean isMerged =
+        track.counter == null
+            && !track.isState
+            && track.merge != TrackDeclaration.SiblingMerge.NONE;
+    if (isMerged) {
+      internMerged(track, scope, name, shownParent, sequenceId);
+    } else {
+      track.row = add(track, scope, typeSuffix(track), name, sequenceId);
+      setParent(track.row, shownParent);
+    }
+  }
+
+  private int rowAsParent(TrackDeclaration parent) {
+    Lanes lanes = parent.lanes;
+    return lanes == null ? parent.row : lanes.first(Objects.requireNonNull(parent.laneMaker));
+  }
+
+  /** The track that stands for a thread or process itself. */
+  private void internRoot(TrackDeclaration track, TrackScope scope, int sequenceId) {
+    boolean isExecution =
+        scope.isThread() && track.counter == null && !track.isSeparate;
+    track.row =
+        isExecution
+            ? execution(scope.owner())
+            : add(track, scope, typeSuffix(track), track.name, sequenceId);
+  }
+
+  /** The track of all that a thread does, whoever says so. */
+  private int execution(int utid) {
+    int known = executions.get(utid);
+    if (known >= 0) {
+      return known;
+    }
+    dimensions.clear();
+    int row = newRow(TrackScope.thread(utid, true), "thread_execution", "slice", 0);
+    executions.put(utid, row);
+    return row;
+  }
+
+  private static String typeSuffix(TrackDeclaration track) {
+    if (track.counter != null) {
+      return "_counter_track_event";
+    }
+    return track.isState ? "_state_track_event" : "_track_event";
+  }
+
+  private int add(
+      TrackDeclaration track, TrackScope scope, String typeSuffix, int name, int sequenceId) {
+    dimensions.clear();
+    addOwner(scope);
+    addDimension("track_uuid", ArgType.INT, track.uuid);
+    String kind = track.isState ? "state" : "slice";
+    String type = scope.kind().type(typeSuffix);
+    int row = newRow(scope, type, track.counter == null ? kind : "counter", name);
+    CounterDeclaration counter = track.counter;
+    if (counter != null && counter.unit != 0) {
+      table.unit.set(row, counter.unit);
+    }
+    trackArgs.write(row, track, isRootInScope(track, scope), sequenceId);
+    return row;
+  }
+
+  private static boolean isRootInScope(TrackDeclaration track, TrackScope scope) {
+    return scope.isRoot() || track.uuid == TrackDeclarations.DEFAULT;
+  }
+
+  private void internMerged(
+      TrackDeclaration track, TrackScope scope, int name, int parentRow, int sequenceId) {
+    boolean isByKey = track.merge == TrackDeclaration.SiblingMerge.BY_KEY;
+    MergeKey key =
+        new MergeKey(
+            scope.kind(),
+            scope.owner(),
+            track.parent,
+            track.merge.code(),
+            isByKey ? track.mergeKey : name);
+    Lanes lanes = state.storage().mergedTracks().set(key);
+    track.lanes = lanes;
+    track.laneMaker = lane -> addLane(track, scope, key, lane, name, parentRow, sequenceId);
+  }
+
+  private int addLane(
+      TrackDeclaration track,
+      TrackScope scope,
+      MergeKey key,
+      int lane,
+      int name,
+      int parentRow,
+      int sequenceId) {
+    dimensions.clear();
+    addOwner(scope);
+    addDimension("parent_track_uuid", ArgType.INT, key.parent);
+    addDimension("merge_key_type", ArgType.INT, key.type);
+    addDimension("merge_key_value", ArgType.STRING, key.value);
+    addDimension("track_compressor_idx", ArgType.INT, lane);
+    int row = newRow(scope, scope.kind().type(MERGED), "slice", name);
+    table.trackGroupId.set(row, Objects.requireNonNull(track.lanes).setId());
+    setParent(row, parentRow);
+    trackArgs.write(row, track, isRootInScope(track, scope), sequenceId);
+    return row;
+  }
+
+  private void addOwner(TrackScope scope) {
+    if (scope.kind() != TrackScope.Kind.GLOBAL) {
+      addDimension(scope.kind().dimension(), ArgType.INT, scope.owner());
+    }
+  }
+
+  private void addDimension(String name, ArgType type, long value) {
+    int key = strings.intern(name);
+    dimensions.add(key, key, type, value);
+  }
+
+  private int newRow(TrackScope scope, String type, String kind, int name) {
+    if (dimensions.size() == 0) {
+      addOwner(scope);
+    }
+    int row = table.add();
+    table.dimensionArgSetId.set(row, state.argSets().write(dimensions));
+    table.kind.set(row, strings.intern(kind));
+    table.type.set(row, strings.intern(type));
+    table.machineId.set(row, 0);
+    if (name != 0) {
+      table.name.set(row, name);
+    }
+    switch (scope.kind()) {
+      case THREAD -> table.utid.set(row, scope.owner());
+      case PROCESS -> table.upid.set(row, scope.owner());
+      case GLOBAL -> {} // belongs to none
+    }
+    return row;
   }
 
   private void setParent(int row, int parent) {
@@ -85,60 +226,6 @@ public final class Tracks {
     }
   }
 
-  private void resolveScope(TrackDeclaration track) {
-    if (track.isScopeKnown || track.isBeingResolved) {
-      return;
-    }
-    track.isBeingResolved = true;
-    if (track.tid != 0) {
-      track.utid = processes.thread(track.tid, track.pid);
-    } else if (track.pid != 0) {
-      track.upid = processes.process(track.pid);
-    } else if (track.parent != 0) {
-      inheritScope(track, declaration(track.parent));
-    }
-    track.isBeingResolved = false;
-    track.isScopeKnown = true;
-  }
-
-  private void inheritScope(TrackDeclaration track, TrackDeclaration parent) {
-    if (parent.isBeingResolved) {
-      state.statistics().add(Statistic.TRACK_HIERARCHY_BROKEN, 1);
-      track.parent = 0;
-      return;
-    }
-    resolveScope(parent);
-    track.utid = parent.utid;
-    track.upid = parent.upid;
-  }
-
-  private int add(long uuid, TrackDeclaration track, String kind, String typeSuffix) {
-    int row = table.add();
-    dimensions.clear();
-    String scope = "global_";
-    if (track.utid != NONE) {
-      scope = "thread_";
-      table.utid.set(row, track.utid);
-      addDimension("utid", track.utid);
-    } else if (track.upid != NONE) {
-      scope = "process_";
-      table.upid.set(row, track.upid);
-      addDimension("upid", track.upid);
-    }
-    addDimension("track_uuid", uuid);
-    table.dimensionArgSetId.set(row, argSets.write(dimensions));
-    table.kind.set(row, strings.intern(kind));
-    table.type.set(row, strings.intern(scope + typeSuffix));
-    table.machineId.set(row, 0);
-    int name = uuid == 0 && track.name == 0 ? strings.intern("Default Track") : track.name;
-    if (name != 0) {
-      table.name.set(row, name);
-    }
-    return row;
-  }
-
-  private void addDimension(String name, long value) {
-    int key = strings.intern(name);
-    dimensions.add(key, key, ArgType.INT, value);
-  }
+  /** What tracks have in common that are shown as one. */
+  private record MergeKey(TrackScope.Kind kind, int owner, long parent, int type, int value) {}
 }

@@ -1,10 +1,10 @@
-package dev.sonda.trace.storage.process;
+package dev.sonda.trace.storage;
 
 import java.util.Arrays;
 
-/** A hash table from numbers, such as thread ids, to rows. */
-final class NumberTable {
-  static final int NONE = -1;
+/** A hash table from numbers, such as thread ids, to rows or indexes. Makes no objects. */
+public final class NumberTable {
+  public static final int NONE = -1;
 
   private static final int FIRST_SLOTS = 256;
   private static final long MIXER = 0x9E3779B97F4A7C15L;
@@ -13,12 +13,13 @@ final class NumberTable {
   private int[] rows = filled(FIRST_SLOTS);
   private int count;
 
-  int get(long key) {
+  /** The row of a number; negative if there is none. */
+  public int get(long key) {
     return rows[slot(key)];
   }
 
   /** Puts a row, or with {@link #NONE} forgets the one that is there. */
-  void put(long key, int row) {
+  public void put(long key, int row) {
     int slot = slot(key);
     if (keys[slot] != key || rows[slot] == NONE) {
       keys[slot] = key;
@@ -30,7 +31,7 @@ final class NumberTable {
     }
   }
 
-  boolean has(long key) {
+  public boolean has(long key) {
     return rows[slot(key)] >= 0;
   }
 

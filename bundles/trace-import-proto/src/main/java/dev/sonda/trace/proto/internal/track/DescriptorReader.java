@@ -1,0 +1,154 @@
+package dev.sonda.trace.proto.internal.track;
+
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.track.TrackDeclaration.ChildOrder;
+import dev.sonda.trace.proto.internal.track.TrackDeclaration.SiblingMerge;
+import dev.sonda.trace.tables.StringPool;
+
+/** Reads a TrackDescriptor into a declaration. */
+final class DescriptorReader {
+  private static final int UUID = 1;
+  private static final int STATIC_NAME = 10;
+  private static final int NAME = 2;
+  private static final int ATRACE_NAME = 13;
+
+  private static final int THREAD_TIME = 1;
+  private static final int THREAD_INSTRUCTIONS = 2;
+  private static final String[] UNITS = {"", "ns", "count", "bytes"};
+  private static final ChildOrder[] CHILD_ORDERS = ChildOrder.values();
+
+  private final StringPool strings;
+  private final WireReader part = new WireReader();
+
+  DescriptorReader(StringPool strings) {
+    this.strings = strings;
+  }
+
+  /** The number of the track that a descriptor is of; 0 if it doesn't say. */
+  static long uuid(WireReader descriptor) {
+    while (descriptor.next()) {
+      if (descriptor.field() == UUID) {
+        return descriptor.longValue();
+      }
+    }
+    return 0;
+  }
+
+  void read(WireReader fields, TrackDeclaration track) {
+    while (fields.next()) {
+      switch (fields.field()) {
+        case NAME, STATIC_NAME, ATRACE_NAME -> track.name = text(fields);
+        case 3 -> readProcess(fields, track);
+        case 4 -> readThread(fields, track);
+        case 5 -> track.parent = fields.longValue();
+        case 8 -> track.counter = counter(fields);
+        case 9 -> track.isSeparate = fields.booleanValue();
+        case 11 -> track.childOrder = childOrder(fields.intValue());
+        case 12 -> {
+          track.hasRank = true;
+          track.rank = fields.intValue();
+        }
+        case 14 -> track.description = text(fields);
+        case 15 -> track.merge = merge(fields.intValue());
+        case 16 -> track.mergeKey = text(fields);
+        case 17 ->
+            track.mergeKey = strings.intern("sibling_merge_key_int:" + fields.longValue());
+        case 18 -> track.isState = true;
+        default -> {} // how Chrome's own threads and processes are called
+      }
+    }
+    if (track.counter != null && track.name == 0) {
+      track.name = track.counter.builtinType;
+    }
+    if (track.merge != SiblingMerge.BY_KEY) {
+      track.mergeKey = 0;
+    }
+  }
+
+  private static ChildOrder childOrder(int number) {
+    return number > 0 && number < CHILD_ORDERS.length ? CHILD_ORDERS[number] : ChildOrder.UNKNOWN;
+  }
+
+  private static SiblingMerge merge(int number) {
+    return switch (number) {
+      case 2 -> SiblingMerge.NONE;
+      case 3 -> SiblingMerge.BY_KEY;
+      default -> SiblingMerge.BY_NAME;
+    };
+  }
+
+  private void readProcess(WireReader fields, TrackDeclaration track) {
+    part.reset(fields);
+    while (part.next()) {
+      if (part.field() == 1) {
+        track.hasPid = true;
+        track.pid = part.intValue();
+      }
+    }
+  }
+
+  private void readThread(WireReader fields, TrackDeclaration track) {
+    part.reset(fields);
+    while (part.next()) {
+      switch (part.field()) {
+        case 1 -> {
+          track.hasPid = true;
+          track.pid = part.intValue();
+        }
+        case 2 -> {
+          track.hasTid = true;
+          track.tid = part.longValue();
+        }
+        default -> {} // its name, which belongs to a time
+      }
+    }
+  }
+
+  private CounterDeclaration counter(WireReader fields) {
+    CounterDeclaration counter = new CounterDeclaration();
+    int type = 0;
+    int unit = 0;
+    part.reset(fields);
+    while (part.next()) {
+      switch (part.field()) {
+        case 1 -> type = part.intValue();
+        case 2 -> counter.categories = joined(counter.categories, text(part));
+        case 3 -> unit = part.intValue();
+        case 4 -> counter.unitMultiplier = part.longValue();
+        case 5 -> counter.isIncremental = part.booleanValue();
+        case 6 -> counter.unit = text(part);
+        case 7 -> counter.axisShareKey = text(part);
+        default -> {} // nothing else says what a value means
+      }
+    }
+    setType(counter, type, unit);
+    return counter;
+  }
+
+  private void setType(CounterDeclaration counter, int type, int unit) {
+    switch (type) {
+      case THREAD_TIME -> {
+        counter.builtinType = strings.intern("thread_time");
+        counter.unit = strings.intern(UNITS[1]);
+      }
+      case THREAD_INSTRUCTIONS -> {
+        counter.builtinType = strings.intern("thread_instruction_count");
+        counter.unit = strings.intern(UNITS[2]);
+      }
+      default -> {
+        if (unit > 0 && unit < UNITS.length) {
+          counter.unit = strings.intern(UNITS[unit]);
+        }
+      }
+    }
+  }
+
+  /** Several categories are one text with commas. */
+  private int joined(int first, int second) {
+    return first == 0 ? second : strings.intern(strings.text(first) + "," + strings.text(second));
+  }
+
+  private int text(WireReader reader) {
+    return strings.intern(reader.segment(), reader.start(), reader.end());
+  }
+}

@@ -1,0 +1,148 @@
+package dev.sonda.trace.proto.internal.track;
+
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.statistics.Statistic;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The tracks that descriptors have declared, and what each belongs to. */
+final class TrackDeclarations {
+  /** The track of events that name none. */
+  static final long DEFAULT = 0;
+
+  private static final int MAX_ANCESTORS = 100;
+
+  private final ImportState state;
+  private final NumberTable numbers = new NumberTable();
+  private final List<TrackDeclaration> all = new ArrayList<>();
+  private final NumberTable tracksOfThreads = new NumberTable();
+  private final NumberTable tracksOfProcesses = new NumberTable();
+  private @Nullable TrackDeclaration last;
+
+  TrackDeclarations(ImportState state) {
+    this.state = state;
+  }
+
+  /** Takes in a descriptor. The first one of a track counts, later ones may name it. */
+  void declare(TrackDeclaration declared) {
+    if (declared.uuid == DEFAULT && declared.parent != 0) {
+      return;
+    }
+    TrackDeclaration known = find(declared.uuid);
+    if (known == null) {
+      add(declared);
+    } else if (!known.isSameTrackAs(declared)) {
+      state.statistics().add(Statistic.TRACK_DESCRIPTOR_CONFLICTING_RESERVATION, 1);
+    } else if (declared.name != 0) {
+      rename(known, declared.name);
+    }
+  }
+
+  private void rename(TrackDeclaration known, int name) {
+    boolean isUnmerged = known.merge == TrackDeclaration.SiblingMerge.NONE;
+    if (known.name == 0 || isUnmerged) {
+      known.name = name;
+    }
+    if (isUnmerged && known.row != TrackDeclaration.NONE) {
+      state.tables().tracks.name.set(known.row, name);
+    }
+  }
+
+  private TrackDeclaration add(TrackDeclaration declared) {
+    numbers.put(declared.uuid, all.size());
+    all.add(declared);
+    return declared;
+  }
+
+  /** The declaration of a track; null if there is none. */
+  @Nullable TrackDeclaration find(long uuid) {
+    TrackDeclaration latest = last;
+    if (latest != null && latest.uuid == uuid) {
+      return latest;
+    }
+    int number = numbers.get(uuid);
+    if (number < 0) {
+      return null;
+    }
+    latest = all.get(number);
+    last = latest;
+    return latest;
+  }
+
+  /**
+   * The declaration of a track whose scope is known, declared now if no descriptor did; null for a
+   * track whose ancestors are broken.
+   */
+  @Nullable TrackDeclaration resolve(long uuid) {
+    TrackDeclaration track = find(uuid);
+    if (track == null) {
+      track = add(new TrackDeclaration(uuid));
+      track.name = uuid == DEFAULT ? state.strings().intern("Default Track") : 0;
+    }
+    if (track.scope == null && hasValidAncestors(uuid)) {
+      track.scope = scope(track);
+    }
+    return track.scope == null ? null : track;
+  }
+
+  private TrackScope scope(TrackDeclaration track) {
+    TrackDeclaration parent = track.parent == 0 ? null : resolve(track.parent);
+    if (track.hasTid) {
+      return TrackScope.thread(thread(track), true);
+    }
+    if (track.hasPid) {
+      return TrackScope.process(process(track), true);
+    }
+    TrackScope scopeOfParent = parent == null ? null : parent.scope;
+    return scopeOfParent == null ? TrackScope.GLOBAL : scopeOfParent.ofChild();
+  }
+
+  /** A thread has one track: another one is of another thread that got its number. */
+  private int thread(TrackDeclaration track) {
+    Processes processes = state.processes();
+    int utid = processes.thread(track.tid, track.pid);
+    if (tracksOfThreads.has(utid)) {
+      processes.startThread(track.tid);
+      utid = processes.thread(track.tid, track.pid);
+    }
+    tracksOfThreads.put(utid, 0);
+    return utid;
+  }
+
+  private int process(TrackDeclaration track) {
+    Processes processes = state.processes();
+    int upid = processes.process(track.pid);
+    if (tracksOfProcesses.has(upid)) {
+      upid = processes.startProcess(track.pid);
+    }
+    tracksOfProcesses.put(upid, 0);
+    return upid;
+  }
+
+  private boolean hasValidAncestors(long uuid) {
+    List<Long> seen = new ArrayList<>();
+    for (long at = uuid; at != 0; ) {
+      TrackDeclaration track = find(at);
+      if (seen.contains(at)) {
+        return invalid(Statistic.TRACK_EVENT_TRACK_HIERARCHY_LOOP);
+      }
+      if (track == null) {
+        return invalid(Statistic.TRACK_HIERARCHY_MISSING_UUID);
+      }
+      if (seen.size() == MAX_ANCESTORS) {
+        return invalid(Statistic.TRACK_EVENT_TRACK_HIERARCHY_TOO_DEEP);
+      }
+      seen.add(at);
+      at = track.parent;
+    }
+    return true;
+  }
+
+  private boolean invalid(Statistic statistic) {
+    state.statistics().add(statistic, 1);
+    return false;
+  }
+}

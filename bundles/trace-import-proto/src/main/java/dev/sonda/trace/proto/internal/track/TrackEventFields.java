@@ -1,0 +1,206 @@
+package dev.sonda.trace.proto.internal.track;
+
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.args.DebugAnnotations;
+import dev.sonda.trace.proto.internal.args.SourceLocations;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgType;
+
+/** The fields of one track event, with the defaults of its sequence. One object serves all events. */
+final class TrackEventFields {
+  private static final int CORRELATION_TEXTS = 43;
+
+  final ArgSet args = new ArgSet();
+  final LongList flows = new LongList();
+  final LongList endingFlows = new LongList();
+  final LongList extraTracks = new LongList();
+  final LongList extraValues = new LongList();
+  final LongList extraDoubleTracks = new LongList();
+  final LongList extraDoubleValues = new LongList();
+  int type;
+  int name;
+  int category;
+  long uuid;
+  boolean hasUuid;
+  boolean hasValue;
+  double value;
+
+  private final ImportState state;
+  private final DebugAnnotations annotations;
+  private final SourceLocations locations;
+  private final InternedNames names;
+  private final WireReader fields = new WireReader();
+  private final WireReader packed = new WireReader();
+  private boolean hasOwnFlows;
+
+  TrackEventFields(ImportState state) {
+    this.state = state;
+    annotations = new DebugAnnotations(state.memory(), state.strings());
+    locations = new SourceLocations(state.memory(), state.strings());
+    names = new InternedNames(state.memory(), state.strings());
+  }
+
+  void read(SequenceState sequence, long place, long sizeBytes) {
+    clear();
+    state.memory().read(fields, place, sizeBytes);
+    while (fields.next()) {
+      readField(sequence);
+    }
+    if (sequence.hasDefaults()) {
+      readDefaults(sequence);
+    }
+  }
+
+  private void clear() {
+    type = 0;
+    name = 0;
+    category = 0;
+    uuid = 0;
+    hasUuid = false;
+    hasValue = false;
+    hasOwnFlows = false;
+    args.clear();
+    flows.clear();
+    endingFlows.clear();
+    extraTracks.clear();
+    extraValues.clear();
+    extraDoubleTracks.clear();
+    extraDoubleValues.clear();
+  }
+
+  private void readField(SequenceState sequence) {
+    switch (fields.field()) {
+      case 3 -> addCategory(names.category(sequence, fields.longValue()));
+      case 4 -> annotations.add(fields, sequence, args);
+      case 9 -> type = fields.intValue();
+      case 10 -> name = names.name(sequence, fields.longValue());
+      case 11 -> setUuid(fields.longValue());
+      case 22 -> addCategory(text());
+      case 23 -> name = text();
+      case 30 -> setValue((double) fields.longValue());
+      case 44 -> setValue(fields.doubleValue());
+      case 33 -> locations.addInline(fields, args);
+      case 34 -> locations.addInterned(sequence, fields.longValue(), args);
+      case 36, 42, 47, 48 -> readFlow();
+      case 12, 31, 45, 46 -> readExtraCounter();
+      case 52, 53, 54 -> readCorrelation(sequence);
+      default -> {} // messages of programs
+    }
+  }
+
+  private void setUuid(long number) {
+    uuid = number;
+    hasUuid = true;
+  }
+
+  private void setValue(double number) {
+    value = number;
+    hasValue = true;
+  }
+
+  /** Flows have a field of old and one of today; where both are given, that of today counts. */
+  private void readFlow() {
+    boolean isOld = fields.field() == 36 || fields.field() == 42;
+    boolean isEnding = fields.field() == 42 || fields.field() == 48;
+    if (isOld && hasOwnFlows) {
+      return;
+    }
+    if (!isOld && !hasOwnFlows) {
+      hasOwnFlows = true;
+      flows.clear();
+      endingFlows.clear();
+    }
+    addAll(isEnding ? endingFlows : flows);
+  }
+
+  private void readExtraCounter() {
+    addAll(
+        switch (fields.field()) {
+          case 12 -> extraValues;
+          case 31 -> extraTracks;
+          case 45 -> extraDoubleTracks;
+          default -> extraDoubleValues;
+        });
+  }
+
+  /** Repeated numbers come one by one or packed. */
+  private void addAll(LongList target) {
+    if (!fields.isBytes()) {
+      target.add(fields.longValue());
+      return;
+    }
+    packed.reset(fields);
+    boolean isFixed = target == flows || target == endingFlows || target == extraDoubleValues;
+    while (packed.hasMore()) {
+      target.add(isFixed ? packed.nextPackedFixed64() : packed.nextPacked());
+    }
+  }
+
+  private void readCorrelation(SequenceState sequence) {
+    int text =
+        switch (fields.field()) {
+          case 52 ->
+              state.strings().intern("tp:#" + Long.toUnsignedString(fields.longValue()));
+          case 53 -> text();
+          default -> names.text(sequence, CORRELATION_TEXTS, fields.longValue());
+        };
+    if (text != 0) {
+      int key = state.strings().intern("correlation_id");
+      args.add(key, key, ArgType.STRING, text);
+    }
+  }
+
+  /** Several categories are one text with commas. */
+  private void addCategory(int added) {
+    if (category == 0) {
+      category = added;
+    } else if (added != 0) {
+      String both = state.strings().text(category) + "," + state.strings().text(added);
+      category = state.strings().intern(both);
+    }
+  }
+
+  private int text() {
+    return state.strings().intern(fields.segment(), fields.start(), fields.end());
+  }
+
+  /** What an event doesn't say, its sequence's defaults may. */
+  private void readDefaults(SequenceState sequence) {
+    state.memory().read(packed, sequence.defaults(), sequence.defaultsBytes());
+    while (packed.next()) {
+      if (packed.field() == 11) {
+        readTrackEventDefaults();
+        return;
+      }
+    }
+  }
+
+  private void readTrackEventDefaults() {
+    boolean needsUuid = !hasUuid;
+    boolean needsTracks = extraTracks.isEmpty() && !extraValues.isEmpty();
+    boolean needsDoubleTracks = extraDoubleTracks.isEmpty() && !extraDoubleValues.isEmpty();
+    fields.reset(packed);
+    while (fields.next()) {
+      switch (fields.field()) {
+        case 11 -> {
+          if (needsUuid) {
+            setUuid(fields.longValue());
+          }
+        }
+        case 31 -> {
+          if (needsTracks) {
+            addAll(extraTracks);
+          }
+        }
+        case 45 -> {
+          if (needsDoubleTracks) {
+            addAll(extraDoubleTracks);
+          }
+        }
+        default -> {} // no other defaults of events
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sonda.trace.storage.track;
+
+import dev.sonda.trace.storage.NumberTable;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The lanes of a set of merged tracks. A user of the set, such as a track of the recorded program,
+ * keeps its lane while it has open slices there, and until another one takes over the free lane.
+ */
+public final class Lanes {
+  private static final int NONE = -1;
+
+  private final int setId;
+  private final NumberTable lanesByUser = new NumberTable();
+  private final BitSet free = new BitSet();
+  private long[] users = new long[2];
+  private int[] depths = new int[2];
+  private int[] rows = new int[2];
+  private int count;
+
+  Lanes(int setId) {
+    this.setId = setId;
+  }
+
+  /** The set's number, in the order of the sets' first use. */
+  public int setId() {
+    return setId;
+  }
+
+  /** The track in which a slice of a user begins. */
+  public int begin(long user, IntUnaryOperator newTrack) {
+    int lane = laneOf(user);
+    depths[lane]++;
+    free.clear(lane);
+    return row(lane, newTrack);
+  }
+
+  /** The track in which a slice of a user ends. */
+  public int end(long user, IntUnaryOperator newTrack) {
+    int lane = laneOf(user);
+    depths[lane] = Math.max(0, depths[lane] - 1);
+    free.set(lane, depths[lane] == 0);
+    return row(lane, newTrack);
+  }
+
+  /** The first track, which stands for all. */
+  public int first(IntUnaryOperator newTrack) {
+    return row(count == 0 ? laneOf(0) : 0, newTrack);
+  }
+
+  private int laneOf(long user) {
+    int known = lanesByUser.get(user);
+    if (known >= 0) {
+      return known;
+    }
+    int lane = free.nextSetBit(0);
+    if (lane < 0) {
+      lane = add();
+    } else {
+      lanesByUser.put(users[lane], NONE);
+    }
+    users[lane] = user;
+    lanesByUser.put(user, lane);
+    return lane;
+  }
+
+  private int add() {
+    if (count == users.length) {
+      users = Arrays.copyOf(users, 2 * count);
+      depths = Arrays.copyOf(depths, 2 * count);
+      rows = Arrays.copyOf(rows, 2 * count);
+    }
+    rows[count] = NONE;
+    free.set(count);
+    return count++;
+  }
+
+  private int row(int lane, IntUnaryOperator newTrack) {
+    if (rows[lane] == NONE) {
+      rows[lane] = newTrack.applyAsInt(lane);
+    }
+    return rows[lane];
+  }
+}

@@ -1,0 +1,67 @@
+package dev.sonda.trace.storage.track;
+
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgSets;
+import dev.sonda.trace.storage.table.StateTable;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Follows tracks that are in one state at a time. */
+public final class States {
+  private static final int OPEN = -1;
+
+  private final StateTable table;
+  private final ArgSets argSets;
+  private final Map<Integer, Active> active = new HashMap<>();
+
+  public States(StateTable table, ArgSets argSets) {
+    this.table = table;
+    this.argSets = argSets;
+  }
+
+  /** Takes a track into a state; 0 ends the one that it is in. The same state again goes on. */
+  public void update(long timeNs, int track, int value, int category, ArgSet args) {
+    Active before = active.get(track);
+    if (before != null && before.value == value) {
+      before.args.addAll(args);
+      return;
+    }
+    if (before != null) {
+      table.dur.set(before.row, timeNs - table.ts.get(before.row));
+      active.remove(track);
+      writeArgs(before);
+    }
+    if (value != 0) {
+      begin(timeNs, track, value, category, args);
+    }
+  }
+
+  private void begin(long timeNs, int track, int value, int category, ArgSet args) {
+    int row = table.add();
+    table.ts.set(row, timeNs);
+    table.dur.set(row, OPEN);
+    table.trackId.set(row, track);
+    table.value.set(row, value);
+    if (category != 0) {
+      table.category.set(row, category);
+    }
+    Active begun = new Active(row, value, new ArgSet());
+    begun.args.addAll(args);
+    active.put(track, begun);
+  }
+
+  /** Ends the following: states that are open stay so. */
+  public void finish() {
+    active.values().forEach(this::writeArgs);
+    active.clear();
+  }
+
+  private void writeArgs(Active state) {
+    int set = argSets.write(state.args);
+    if (set >= 0) {
+      table.argSetId.set(state.row, set);
+    }
+  }
+
+  private record Active(int row, int value, ArgSet args) {}
+}
