@@ -36,7 +36,7 @@ class TrackEventsTest {
       assertThat(tables.rows("__intrinsic_track", "kind", "utid", "type"))
           .containsExactly("slice 2 thread_execution");
       assertThat(tables.rows("__intrinsic_thread", "tid", "name", "upid"))
-          .containsExactly("0 - 0", "5 - 1", "6 worker 1");
+          .containsExactly("0 swapper 0", "5 - 1", "6 worker 1");
     }
   }
 

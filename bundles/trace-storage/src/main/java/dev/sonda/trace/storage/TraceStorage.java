@@ -4,9 +4,12 @@ import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.order.EventQueue;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.sched.Cpus;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.storage.table.TraceTables;
+import dev.sonda.trace.storage.track.Counters;
+import dev.sonda.trace.storage.track.DimensionTracks;
 import dev.sonda.trace.storage.track.Flows;
 import dev.sonda.trace.storage.track.MergedTracks;
 import dev.sonda.trace.storage.track.Slices;
@@ -27,9 +30,12 @@ public final class TraceStorage implements AutoCloseable {
   private final ArgSets argSets = new ArgSets(tables.args, space.strings());
   private final Slices slices = new Slices(tables.slices, argSets, statistics);
   private final Flows flows = new Flows(tables.flows, tables.slices, statistics);
-
   private final States states = new States(tables.states, argSets);
   private final MergedTracks mergedTracks = new MergedTracks();
+  private final Counters counters = new Counters(tables.counters);
+  private final Cpus cpus = new Cpus(tables.cpus);
+  private final DimensionTracks tracks =
+      new DimensionTracks(tables, space.strings(), argSets, cpus);
 
   /** Where importers put tables of their own. */
   public TableSpace space() {
@@ -74,6 +80,19 @@ public final class TraceStorage implements AutoCloseable {
 
   public MergedTracks mergedTracks() {
     return mergedTracks;
+  }
+
+  public Counters counters() {
+    return counters;
+  }
+
+  public Cpus cpus() {
+    return cpus;
+  }
+
+  /** Tracks of other things than programs' events: of CPUs, of threads, of the system. */
+  public DimensionTracks tracks() {
+    return tracks;
   }
 
   /** Ends the filling. The storage belongs to the trace then, which frees it. */

@@ -1,4 +1,6 @@
-/** Slices of tracks, and the flows between them. */
+/**
+ * Slices of tracks and the flows between them; tracks by kind and dimensions; values of counters.
+ */
 @NullMarked
 @Export
 @Version("0.1.0")

@@ -125,8 +125,7 @@ public final class DebugAnnotations {
     return "";
   }
 
-  private void addInterned(
-      SequenceState sequence, long iid, ArgSet target, int flatKey, int key) {
+  private void addInterned(SequenceState sequence, long iid, ArgSet target, int flatKey, int key) {
     int text = sequence.noted(STRING_VALUES, iid);
     if (text == 0 && sequence.read(memory, value, STRING_VALUES, iid)) {
       text = strings.intern(text(value));

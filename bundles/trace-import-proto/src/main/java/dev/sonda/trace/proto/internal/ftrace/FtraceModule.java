@@ -26,7 +26,7 @@ public final class FtraceModule implements PacketModule {
 
   public FtraceModule(ImportState state) {
     this.state = state;
-    Cpus cpus = new Cpus(state.tables().cpus);
+    Cpus cpus = state.storage().cpus();
     sched = new SchedEvents(state.tables(), state.strings(), state.processes(), cpus);
     compact = new CompactSched(state, sched);
     events = new KernelEvents(state, sched);

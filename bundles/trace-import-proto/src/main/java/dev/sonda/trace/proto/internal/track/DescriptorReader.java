@@ -51,8 +51,7 @@ final class DescriptorReader {
         case 14 -> track.description = text(fields);
         case 15 -> track.merge = merge(fields.intValue());
         case 16 -> track.mergeKey = text(fields);
-        case 17 ->
-            track.mergeKey = strings.intern("sibling_merge_key_int:" + fields.longValue());
+        case 17 -> track.mergeKey = strings.intern("sibling_merge_key_int:" + fields.longValue());
         case 18 -> track.isState = true;
         default -> {} // how Chrome's own threads and processes are called
       }

@@ -8,7 +8,9 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 
-/** The fields of one track event, with the defaults of its sequence. One object serves all events. */
+/**
+ * The fields of one track event, with the defaults of its sequence. One object serves all events.
+ */
 final class TrackEventFields {
   private static final int CORRELATION_TEXTS = 43;
 
@@ -141,8 +143,7 @@ final class TrackEventFields {
   private void readCorrelation(SequenceState sequence) {
     int text =
         switch (fields.field()) {
-          case 52 ->
-              state.strings().intern("tp:#" + Long.toUnsignedString(fields.longValue()));
+          case 52 -> state.strings().intern("tp:#" + Long.toUnsignedString(fields.longValue()));
           case 53 -> text();
           default -> names.text(sequence, CORRELATION_TEXTS, fields.longValue());
         };

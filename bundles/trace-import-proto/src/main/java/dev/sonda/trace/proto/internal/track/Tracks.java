@@ -1,11 +1,12 @@
 package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.NumberTable;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.TrackTable;
+import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.Lanes;
+import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.tables.StringPool;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +26,13 @@ final class Tracks {
   private final TrackTable table;
   private final StringPool strings;
   private final ArgSet dimensions = new ArgSet();
-  private final NumberTable executions = new NumberTable();
+  private final KindTracks executions;
 
   Tracks(ImportState state, TrackDeclarations declarations) {
     this.state = state;
     this.declarations = declarations;
     trackArgs = new TrackArgs(state);
+    executions = state.storage().tracks().of(TrackKind.slices("thread_execution").number("utid"));
     table = state.tables().tracks;
     strings = state.strings();
   }
@@ -75,8 +77,7 @@ final class Tracks {
 
   private void intern(TrackDeclaration track, int eventName, int sequenceId) {
     TrackScope scope = Objects.requireNonNull(track.scope);
-    TrackDeclaration parent =
-        track.parent == 0 ? null : interned(track.parent, 0, sequenceId);
+    TrackDeclaration parent = track.parent == 0 ? null : interned(track.parent, 0, sequenceId);
     int parentRow = parent == null ? NONE : rowAsParent(parent);
     if (scope.isRoot()) {
       internRoot(track, scope, sequenceId);
@@ -106,24 +107,11 @@ final class Tracks {
 
   /** The track that stands for a thread or process itself. */
   private void internRoot(TrackDeclaration track, TrackScope scope, int sequenceId) {
-    boolean isExecution =
-        scope.isThread() && track.counter == null && !track.isSeparate;
+    boolean isExecution = scope.isThread() && track.counter == null && !track.isSeparate;
     track.row =
         isExecution
-            ? execution(scope.owner())
+            ? executions.track(scope.owner())
             : add(track, scope, typeSuffix(track), track.name, sequenceId);
-  }
-
-  /** The track of all that a thread does, whoever says so. */
-  private int execution(int utid) {
-    int known = executions.get(utid);
-    if (known >= 0) {
-      return known;
-    }
-    dimensions.clear();
-    int row = newRow(TrackScope.thread(utid, true), "thread_execution", "slice", 0);
-    executions.put(utid, row);
-    return row;
   }
 
   private static String typeSuffix(TrackDeclaration track) {
@@ -201,9 +189,6 @@ final class Tracks {
   }
 
   private int newRow(TrackScope scope, String type, String kind, int name) {
-    if (dimensions.size() == 0) {
-      addOwner(scope);
-    }
     int row = table.add();
     table.dimensionArgSetId.set(row, state.argSets().write(dimensions));
     table.kind.set(row, strings.intern(kind));

@@ -1,0 +1,128 @@
+package dev.sonda.trace.storage.track;
+
+import java.util.Arrays;
+
+/**
+ * The tracks of one kind by their dimensions, each made when it is first asked for. Finding a known
+ * one makes no object. Of a dimension of strings the value is the string's id.
+ */
+public final class KindTracks {
+  private static final int FIRST_SLOTS = 16;
+  private static final long MIXER = 0x9E3779B97F4A7C15L;
+
+  private final DimensionTracks all;
+  private final TrackKind kind;
+  private final int width;
+  private final long[] wanted;
+  private long[] keys;
+  private int[] rows = filled(FIRST_SLOTS);
+  private int count;
+  private int name;
+  private boolean isNew;
+
+  KindTracks(DimensionTracks all, TrackKind kind) {
+    this.all = all;
+    this.kind = kind;
+    width = kind.dimensions().size();
+    wanted = new long[width];
+    keys = new long[FIRST_SLOTS * width];
+  }
+
+  /** Names the track of the next call if that makes it; for kinds without a format of names. */
+  public KindTracks named(int newName) {
+    name = newName;
+    return this;
+  }
+
+  /** The only track of a kind without dimensions. */
+  public int track() {
+    return find(0);
+  }
+
+  public int track(long value) {
+    wanted[0] = value;
+    return find(1);
+  }
+
+  public int track(long first, long second) {
+    wanted[0] = first;
+    wanted[1] = second;
+    return find(2);
+  }
+
+  public int track(long first, long second, long third) {
+    wanted[0] = first;
+    wanted[1] = second;
+    wanted[2] = third;
+    return find(3);
+  }
+
+  /** Whether the last call made its track, so that it may be given more columns. */
+  public boolean isNew() {
+    return isNew;
+  }
+
+  private int find(int values) {
+    if (values != width) {
+      throw new IllegalArgumentException(kind.type() + " has " + width + " dimensions");
+    }
+    int slot = slot();
+    isNew = rows[slot] < 0;
+    if (isNew) {
+      rows[slot] = all.add(kind, wanted, name);
+      System.arraycopy(wanted, 0, keys, slot * width, width);
+      int made = rows[slot];
+      if (2 * ++count > rows.length) {
+        grow();
+      }
+      name = 0;
+      return made;
+    }
+    name = 0;
+    return rows[slot];
+  }
+
+  private int slot() {
+    long hash = width;
+    for (long value : wanted) {
+      hash = (hash ^ value) * MIXER;
+      hash ^= hash >>> 32;
+    }
+    int mask = rows.length - 1;
+    int slot = (int) hash & mask;
+    while (rows[slot] >= 0 && !isAt(slot)) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  private boolean isAt(int slot) {
+    for (int i = 0; i < width; i++) {
+      if (keys[slot * width + i] != wanted[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void grow() {
+    long[] oldKeys = keys;
+    int[] oldRows = rows;
+    rows = filled(2 * oldRows.length);
+    keys = new long[rows.length * width];
+    for (int old = 0; old < oldRows.length; old++) {
+      if (oldRows[old] >= 0) {
+        System.arraycopy(oldKeys, old * width, wanted, 0, width);
+        int slot = slot();
+        rows[slot] = oldRows[old];
+        System.arraycopy(wanted, 0, keys, slot * width, width);
+      }
+    }
+  }
+
+  private static int[] filled(int size) {
+    int[] rows = new int[size];
+    Arrays.fill(rows, -1);
+    return rows;
+  }
+}
