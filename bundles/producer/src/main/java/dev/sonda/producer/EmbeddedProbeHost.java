@@ -31,13 +31,16 @@ public interface EmbeddedProbeHost extends AutoCloseable {
    * @param producerName by which trace configs can choose the program
    * @param shmSizeKb shared memory to ask each service for; 0 leaves it to the service
    * @param pageSizeKb size of that memory's pages: 4, 8, 16 or 32; 0 leaves it to the service
+   * @param stalls whether the program's threads wait for room where shared memory is full and a
+   *     config doesn't say what to do; callbacks and sampling tasks never do
    * @throws IllegalArgumentException if the name is blank or a size isn't allowed
    */
-  static EmbeddedProbeHost create(String producerName, int shmSizeKb, int pageSizeKb) {
+  static EmbeddedProbeHost create(
+      String producerName, int shmSizeKb, int pageSizeKb, boolean stalls) {
     Syscalls syscalls = Syscalls.libc();
     Clock clock = SystemClock.over(syscalls);
     return new WhiteboardProbeHost(
-        HostSettings.ofProgram(producerName, shmSizeKb, pageSizeKb),
+        HostSettings.ofProgram(producerName, shmSizeKb, pageSizeKb, stalls),
         new ClientIdentity(syscalls.getpid(), syscalls.geteuid(), ClientIdentity.HOST_MACHINE),
         SharedMemoryFactory.over(syscalls),
         clock,

@@ -65,7 +65,12 @@ public interface SharedMemoryArbiter extends AutoCloseable {
    *
    * @param reservation names the buffer until it is bound, 1…65535, as the caller likes
    */
-  SmbTraceWriter createStartupTraceWriter(int reservation);
+  default SmbTraceWriter createStartupTraceWriter(int reservation) {
+    return createStartupTraceWriter(reservation, ExhaustedPolicy.DROP);
+  }
+
+  /** The same, for a writer that obeys the policy as soon as the service can empty chunks. */
+  SmbTraceWriter createStartupTraceWriter(int reservation, ExhaustedPolicy policy);
 
   /**
    * Commits go here from now on.

@@ -36,7 +36,7 @@ class StartupTest {
   private final FakeTracingService service = new FakeTracingService(memory);
   private final WhiteboardProbeHost host =
       new WhiteboardProbeHost(
-          HostSettings.ofProgram("early.program", 256, 4),
+          HostSettings.ofProgram("early.program", 256, 4, false),
           new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE),
           memory,
           SystemClock.over(Syscalls.libc()),

@@ -27,7 +27,7 @@ class TriggersTest {
   private final FakeTracingService service = new FakeTracingService(memory);
   private final WhiteboardProbeHost host =
       new WhiteboardProbeHost(
-          HostSettings.ofProgram("program", 256, 4),
+          HostSettings.ofProgram("program", 256, 4, false),
           new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE),
           memory,
           SystemClock.over(Syscalls.libc()),

@@ -2,6 +2,7 @@ package dev.sonda.track.event;
 
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.probe.DataSource;
+import dev.sonda.producer.EmbeddedProbeHost;
 import dev.sonda.producer.StartupRecording;
 import dev.sonda.track.event.internal.backend.Backend;
 import dev.sonda.track.event.internal.backend.Connection;
@@ -140,7 +141,10 @@ public final class Tracing implements AutoCloseable {
 
   private Connection newConnection(TracingOptions options) {
     return new Connection(
-        options.producerName(), options.shmSizeKb(), options.pageSizeKb(), firstSources);
+        EmbeddedProbeHost.create(
+            options.producerName(), options.shmSizeKb(), options.pageSizeKb(), options.stalls()),
+        options.producerName(),
+        firstSources);
   }
 
   /** On the thread that initializes tracing: what it does next has to be recorded. */

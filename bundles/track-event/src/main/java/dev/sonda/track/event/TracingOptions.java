@@ -37,6 +37,7 @@ public final class TracingOptions {
   private final List<Backend> backends;
   private final List<DataSource> sources;
   private final Startup startup;
+  private final boolean stalls;
 
   private TracingOptions(
       String producerName,
@@ -44,13 +45,15 @@ public final class TracingOptions {
       int pageSizeKb,
       List<Backend> backends,
       List<DataSource> sources,
-      Startup startup) {
+      Startup startup,
+      boolean stalls) {
     this.producerName = producerName;
     this.shmSizeKb = shmSizeKb;
     this.pageSizeKb = pageSizeKb;
     this.backends = List.copyOf(backends);
     this.sources = List.copyOf(sources);
     this.startup = startup;
+    this.stalls = stalls;
   }
 
   /** No service yet; the program's name is that of its main class or jar. */
@@ -61,7 +64,8 @@ public final class TracingOptions {
         DEFAULT_PAGE_SIZE_KB,
         List.of(),
         List.of(),
-        Startup.NONE);
+        Startup.NONE,
+        false);
   }
 
   /** The machine's service alone. */
@@ -102,7 +106,7 @@ public final class TracingOptions {
 
   private TracingOptions with(Backend backend) {
     return new TracingOptions(
-        producerName, shmSizeKb, pageSizeKb, plus(backends, backend), sources, startup);
+        producerName, shmSizeKb, pageSizeKb, plus(backends, backend), sources, startup, stalls);
   }
 
   private static <T> List<T> plus(List<T> list, T last) {
@@ -112,7 +116,7 @@ public final class TracingOptions {
   /** Also a data source of the program's own; {@link Tracing#register} adds one later. */
   public TracingOptions withDataSource(DataSource source) {
     return new TracingOptions(
-        producerName, shmSizeKb, pageSizeKb, backends, plus(sources, source), startup);
+        producerName, shmSizeKb, pageSizeKb, backends, plus(sources, source), startup, stalls);
   }
 
   /**
@@ -126,12 +130,18 @@ public final class TracingOptions {
     List<DataSourceConfig> configs =
         config.getDataSourcesList().stream().map(TraceConfig.DataSource::getConfig).toList();
     return new TracingOptions(
-        producerName, shmSizeKb, pageSizeKb, backends, sources, new Startup(configs, timeout));
+        producerName,
+        shmSizeKb,
+        pageSizeKb,
+        backends,
+        sources,
+        new Startup(configs, timeout),
+        stalls);
   }
 
   /** The name that trace configs choose the program by, and that traces show. */
   public TracingOptions named(String newName) {
-    return new TracingOptions(newName, shmSizeKb, pageSizeKb, backends, sources, startup);
+    return new TracingOptions(newName, shmSizeKb, pageSizeKb, backends, sources, startup, stalls);
   }
 
   /**
@@ -142,7 +152,18 @@ public final class TracingOptions {
    */
   public TracingOptions withSharedMemory(int newShmSizeKb, int newPageSizeKb) {
     return new TracingOptions(
-        producerName, newShmSizeKb, newPageSizeKb, backends, sources, startup);
+        producerName, newShmSizeKb, newPageSizeKb, backends, sources, startup, stalls);
+  }
+
+  /**
+   * Events wait where the shared memory is full, instead of being lost, unless a session's config
+   * says otherwise ({@code buffer_exhausted_policy}). A thread waits until the service has made
+   * room; where that doesn't come for half a minute, it loses events and counts them. The threads
+   * of data sources and samplers don't wait, nor does anything before there is a service.
+   */
+  public TracingOptions withStalling() {
+    return new TracingOptions(
+        producerName, shmSizeKb, pageSizeKb, backends, sources, startup, true);
   }
 
   String producerName() {
@@ -163,6 +184,10 @@ public final class TracingOptions {
 
   Startup startup() {
     return startup;
+  }
+
+  boolean stalls() {
+    return stalls;
   }
 
   List<Backend> backends() {

@@ -14,9 +14,11 @@ import dev.sonda.producer.internal.instance.InstanceFactory;
 import dev.sonda.producer.internal.instance.InstanceRecords;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.producer.internal.source.SourceRegistry;
+import dev.sonda.producer.internal.writer.FullMemory;
 import dev.sonda.producer.internal.writer.ProducerMemory;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.shm.SmbTraceWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -289,10 +291,15 @@ final class ServiceConnection implements Producer {
     Optional<HostedInstance> made =
         sources
             .announced(config.getName())
-            .map(source ->
-                factory.make(instanceId, source, config, () -> memory.createWriter(config)));
+            .map(source -> factory.make(instanceId, source, config, () -> newWriter(config)));
     made.ifPresent(instance -> instance.open(() -> tellOfDeath(instanceId, instance)));
     return made;
+  }
+
+  /** For the calling thread, as the session's config or the program wants it. */
+  private SmbTraceWriter newWriter(DataSourceConfig config) {
+    return memory.createWriter(
+        config.getTargetBuffer(), FullMemory.policy(config, parts.settings()));
   }
 
   /** A service in another process can't know otherwise; it is asked to stop later all the same. */

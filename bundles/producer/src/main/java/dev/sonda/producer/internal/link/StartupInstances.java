@@ -9,6 +9,7 @@ import dev.sonda.producer.internal.instance.InstanceFactory;
 import dev.sonda.producer.internal.instance.InstanceRecords;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.producer.internal.source.SourceRegistry;
+import dev.sonda.producer.internal.writer.FullMemory;
 import dev.sonda.producer.internal.writer.ProducerMemory;
 import dev.sonda.producer.internal.writer.StartupMemory;
 import dev.sonda.protos.DataSourceConfig;
@@ -69,7 +70,12 @@ public final class StartupInstances implements StartupRecording {
 
   private void add(StartupMemory into, DataSourceConfig config, HostedSource source) {
     int reservation = waiting.size() + 1;
-    HostedInstance instance = factory.make(0, source, config, () -> into.createWriter(reservation));
+    HostedInstance instance =
+        factory.make(
+            0,
+            source,
+            config,
+            () -> into.createWriter(reservation, FullMemory.policy(config, parts.settings())));
     Waiting added = new Waiting(reservation, config, instance);
     waiting.add(added);
     instance.open(() -> onDeath(added));
@@ -157,7 +163,10 @@ public final class StartupInstances implements StartupRecording {
    */
   Optional<HostedInstance> adopt(DataSourceConfig asked, Consumer<HostedInstance> onDeath) {
     Optional<Waiting> found =
-        waiting.stream().filter(each -> StartupConfigs.isAlike(each.config(), asked)).findFirst();
+        waiting.stream()
+            .filter(each -> StartupConfigs.isAlike(each.config(), asked))
+            .filter(_ -> ProducerMemory.isBuffer(asked.getTargetBuffer()))
+            .findFirst();
     found.ifPresent(adopted -> {
       waiting.remove(adopted);
       HostedInstance instance = adopted.instance();

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  *     service's flush timeout, so that a probe that hangs costs the session one instance and not
  *     its flushes
  * @param role what the process of this host is for
+ * @param stalls whether threads of the program's own wait where shared memory is full, unless a
+ *     config says otherwise
  */
 public record HostSettings(
     String producerName,
@@ -19,7 +21,8 @@ public record HostSettings(
     int pageSizeKb,
     int taskDeadlineMs,
     int callbackDeadlineMs,
-    Role role) {
+    Role role,
+    boolean stalls) {
   /** What the process of a probe host is for. */
   public enum Role {
     /** Its probes record the machine. */
@@ -47,7 +50,14 @@ public record HostSettings(
       int pageSizeKb,
       int taskDeadlineMs,
       int callbackDeadlineMs) {
-    this(producerName, shmSizeKb, pageSizeKb, taskDeadlineMs, callbackDeadlineMs, Role.PROBES);
+    this(
+        producerName,
+        shmSizeKb,
+        pageSizeKb,
+        taskDeadlineMs,
+        callbackDeadlineMs,
+        Role.PROBES,
+        false);
   }
 
   public HostSettings {
@@ -81,22 +91,30 @@ public record HostSettings(
   /** Of a host that only tells of the service, under a name of its own. */
   public HostSettings asPartOfService(String name) {
     return new HostSettings(
-        name, shmSizeKb, pageSizeKb, taskDeadlineMs, callbackDeadlineMs, Role.PART_OF_SERVICE);
+        name,
+        shmSizeKb,
+        pageSizeKb,
+        taskDeadlineMs,
+        callbackDeadlineMs,
+        Role.PART_OF_SERVICE,
+        false);
   }
 
   /**
    * Of a program that traces itself, with the default deadlines.
    *
+   * @param stalls whether its threads wait where shared memory is full
    * @throws IllegalArgumentException if the name is blank or a size isn't allowed
    */
-  public static HostSettings ofProgram(String name, int shmSizeKb, int pageSizeKb) {
+  public static HostSettings ofProgram(String name, int shmSizeKb, int pageSizeKb, boolean stalls) {
     return new HostSettings(
         name,
         shmSizeKb,
         pageSizeKb,
         DEFAULT_TASK_DEADLINE_MS,
         DEFAULT_CALLBACK_DEADLINE_MS,
-        Role.PROGRAM);
+        Role.PROGRAM,
+        stalls);
   }
 
   /**

@@ -3,8 +3,6 @@ package dev.sonda.producer.internal.writer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.SharedMemory;
-import dev.sonda.protos.DataSourceConfig;
-import dev.sonda.protos.DataSourceConfig.BufferExhaustedPolicy;
 import dev.sonda.shm.ArbiterSettings;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SharedMemoryArbiter;
@@ -25,6 +23,9 @@ public final class ProducerMemory {
    * longer pause its first chunk goes alone.
    */
   private static final int GATHER_COMMITS_MS = 200;
+
+  /** Of the protocol, whose field for it in a commit has 16 bits. */
+  private static final int MAX_BUFFER = 65535;
 
   private final SharedMemoryFactory factory;
   private final Clock clock;
@@ -89,21 +90,20 @@ public final class ProducerMemory {
         : settings.withGathering(GATHER_COMMITS_MS);
   }
 
-  /** Makes writers as a session's config asks for them. */
-  public SmbTraceWriter createWriter(DataSourceConfig config) {
-    return createWriter(config.getTargetBuffer(), policy(config.getBufferExhaustedPolicy()));
+  /** Whether a number from a config can be that of a buffer: services may send anything. */
+  public static boolean isBuffer(int numberUntrusted) {
+    return numberUntrusted > 0 && numberUntrusted <= MAX_BUFFER;
   }
 
-  /** A sampling probe that waits for memory looks like one that hangs: so it drops by default. */
-  private static ExhaustedPolicy policy(BufferExhaustedPolicy asked) {
-    return switch (asked) {
-      case BUFFER_EXHAUSTED_STALL_THEN_ABORT -> ExhaustedPolicy.STALL_THEN_ABORT;
-      case BUFFER_EXHAUSTED_STALL_THEN_DROP -> ExhaustedPolicy.STALL_THEN_DROP;
-      case BUFFER_EXHAUSTED_UNSPECIFIED, BUFFER_EXHAUSTED_DROP -> ExhaustedPolicy.DROP;
-    };
-  }
-
-  synchronized SmbTraceWriter createWriter(int targetBuffer, ExhaustedPolicy policy) {
+  /**
+   * A new writer of an instance.
+   *
+   * @throws IllegalStateException if the service hasn't said where to write
+   */
+  public synchronized SmbTraceWriter createWriter(int targetBuffer, ExhaustedPolicy policy) {
+    if (!isBuffer(targetBuffer)) {
+      throw new IllegalStateException("the service named no buffer: " + targetBuffer);
+    }
     if (arbiter == null) {
       throw new IllegalStateException("the service has sent no shared memory to write into");
     }

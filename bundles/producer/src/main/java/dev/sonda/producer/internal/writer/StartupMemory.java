@@ -3,6 +3,7 @@ package dev.sonda.producer.internal.writer;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.platform.SharedMemory;
+import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SharedMemoryArbiter;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.shm.SmbTraceWriter;
@@ -42,8 +43,9 @@ public final class StartupMemory implements AutoCloseable {
     return memory.fd().duplicate();
   }
 
-  public SmbTraceWriter createWriter(int reservation) {
-    return arbiter.createStartupTraceWriter(reservation);
+  /** A writer that drops until a service has taken the memory over, and then obeys the policy. */
+  public SmbTraceWriter createWriter(int reservation, ExhaustedPolicy policy) {
+    return arbiter.createStartupTraceWriter(reservation, policy);
   }
 
   /** What is written for a reservation goes into this buffer of the service. */

@@ -90,9 +90,9 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   }
 
   @Override
-  public SmbTraceWriter createStartupTraceWriter(int reservation) {
+  public SmbTraceWriter createStartupTraceWriter(int reservation, ExhaustedPolicy policy) {
     synchronized (lock) {
-      return createWriter(reservations.target(reservation), ExhaustedPolicy.DROP);
+      return createWriter(reservations.target(reservation), policy);
     }
   }
 

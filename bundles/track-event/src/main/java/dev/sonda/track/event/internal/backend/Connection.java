@@ -33,9 +33,9 @@ public final class Connection implements AutoCloseable {
   private Backend.@Nullable OpenService opened;
 
   /** Not connected yet: the program's events are there to be recorded, and these data sources. */
-  public Connection(String producerName, int shmSizeKb, int pageSizeKb, List<DataSource> own) {
-    program = producerName;
-    host = EmbeddedProbeHost.create(producerName, shmSizeKb, pageSizeKb);
+  public Connection(EmbeddedProbeHost host, String program, List<DataSource> own) {
+    this.host = host;
+    this.program = program;
     add(new TrackEventSource());
     own.forEach(this::add);
     host.onAnnounced(announced::countDown);

@@ -64,7 +64,16 @@ final class SharedSequences {
           return index;
         }
       }
-      LockSupport.parkNanos(PAUSE_NS);
+      pause();
+    }
+  }
+
+  /** A thread that is interrupted wouldn't sleep, and keep its carrier. */
+  private static void pause() {
+    boolean isInterrupted = Thread.interrupted();
+    LockSupport.parkNanos(PAUSE_NS);
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -86,7 +95,7 @@ final class SharedSequences {
     closed = true;
     for (int index = 0; index < COUNT; index++) {
       while (!locks.compareAndSet(index, FREE, TAKEN)) {
-        LockSupport.parkNanos(PAUSE_NS);
+        pause();
       }
       locks.setRelease(index, FREE);
     }

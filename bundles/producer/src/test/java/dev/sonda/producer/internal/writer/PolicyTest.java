@@ -1,0 +1,58 @@
+package dev.sonda.producer.internal.writer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.producer.internal.call.HostThread;
+import dev.sonda.producer.internal.settings.HostSettings;
+import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.protos.DataSourceConfig.BufferExhaustedPolicy;
+import dev.sonda.shm.ExhaustedPolicy;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whether a thread waits where shared memory is full. */
+@Timeout(10)
+class PolicyTest {
+  private static final HostSettings STALLING = HostSettings.ofProgram("program", 256, 4, true);
+  private static final HostSettings DROPPING = HostSettings.ofProgram("program", 256, 4, false);
+
+  private static ExhaustedPolicy policy(BufferExhaustedPolicy asked, HostSettings settings) {
+    return FullMemory.policy(
+        DataSourceConfig.newBuilder().setBufferExhaustedPolicy(asked).build(), settings);
+  }
+
+  @Test
+  void shouldStallInThreadsOfProgramThatStalls() {
+    assertThat(policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED, STALLING))
+        .isEqualTo(ExhaustedPolicy.STALL_THEN_DROP);
+    assertThat(policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED, DROPPING))
+        .isEqualTo(ExhaustedPolicy.DROP);
+  }
+
+  @Test
+  void shouldObeyConfigWhateverProgramChose() {
+    assertThat(policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_DROP, STALLING))
+        .isEqualTo(ExhaustedPolicy.DROP);
+    assertThat(policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_STALL_THEN_ABORT, DROPPING))
+        .isEqualTo(ExhaustedPolicy.STALL_THEN_ABORT);
+    assertThat(policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_STALL_THEN_DROP, DROPPING))
+        .isEqualTo(ExhaustedPolicy.STALL_THEN_DROP);
+  }
+
+  /** They have deadlines. */
+  @Test
+  void shouldNotStallInThreadsOfHost() throws Exception {
+    CompletableFuture<ExhaustedPolicy> found = new CompletableFuture<>();
+    new HostThread(
+            "callback",
+            new Object(),
+            null,
+            () ->
+                found.complete(
+                    policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED, STALLING)))
+        .start();
+    assertThat(found.get(5, TimeUnit.SECONDS)).isEqualTo(ExhaustedPolicy.DROP);
+  }
+}

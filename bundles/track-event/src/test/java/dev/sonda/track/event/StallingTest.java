@@ -1,0 +1,177 @@
+package dev.sonda.track.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.protos.DataSourceConfig.BufferExhaustedPolicy;
+import dev.sonda.protos.TraceConfig;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** Threads that write more than shared memory holds: they lose and count events, or wait. */
+@Timeout(120)
+class StallingTest {
+  private static final Category FLOOD = Category.of("flood");
+  private static final int EVENTS = 40_000;
+  private static final int VIRTUAL_THREADS = 400;
+  private static final String TEXT = "x".repeat(300);
+
+  /** So little that a chunk is full after some ten events. */
+  private static final int SHM_SIZE_KB = 64;
+
+  private static final TracingOptions SMALL =
+      TracingOptions.inProcess().named("flooded").withSharedMemory(SHM_SIZE_KB, 4);
+
+  private static TraceConfig config(BufferExhaustedPolicy policy) throws Exception {
+    TraceConfig.Builder config = RecordedProgram.config("").toBuilder();
+    config.getDataSourcesBuilder(0).getConfigBuilder().setBufferExhaustedPolicy(policy);
+    return config.build();
+  }
+
+  /** What a session got, and what was lost meanwhile. */
+  private record Flooded(int recorded, long lost) {}
+
+  private static Flooded flood(TracingOptions options, BufferExhaustedPolicy policy, Runnable write)
+      throws Exception {
+    long lostBefore = Tracing.eventsLost();
+    try (Tracing tracing = Tracing.initialize(options)) {
+      assertThat(tracing.awaitConnected(Duration.ofSeconds(20))).isTrue();
+      try (TracingSession session = tracing.newSession()) {
+        RecordedProgram.await(session.start(config(policy)));
+        write.run();
+        RecordedProgram.await(session.stop());
+        RecordedEvents trace = RecordedEvents.of(RecordedProgram.await(session.read()));
+        return new Flooded(trace.texts().size(), Tracing.eventsLost() - lostBefore);
+      }
+    }
+  }
+
+  private static void writeAll() {
+    for (int i = 0; i < EVENTS; i++) {
+      FLOOD.instant("drop").arg("text", TEXT).emit();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = BufferExhaustedPolicy.class,
+      names = {"BUFFER_EXHAUSTED_UNSPECIFIED", "BUFFER_EXHAUSTED_DROP"})
+  void shouldDropAndCountEventsWhenProgramDoesNotStall(BufferExhaustedPolicy policy)
+      throws Exception {
+    Flooded flooded = flood(SMALL, policy, StallingTest::writeAll);
+    assertThat(flooded.lost()).isPositive();
+    assertThat(flooded.recorded() + flooded.lost()).isEqualTo(EVENTS);
+  }
+
+  @Test
+  void shouldWaitForRoomWhenProgramStalls() throws Exception {
+    Flooded flooded =
+        flood(
+            SMALL.withStalling(),
+            BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED,
+            StallingTest::writeAll);
+    assertThat(flooded.lost()).isZero();
+    assertThat(flooded.recorded()).isEqualTo(EVENTS);
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = BufferExhaustedPolicy.class, mode = Mode.MATCH_ANY, names = ".*_STALL_.*")
+  void shouldWaitForRoomWhenConfigSaysSo(BufferExhaustedPolicy policy) throws Exception {
+    Flooded flooded = flood(SMALL, policy, StallingTest::writeAll);
+    assertThat(flooded.lost()).isZero();
+    assertThat(flooded.recorded()).isEqualTo(EVENTS);
+  }
+
+  @Test
+  void shouldNotWaitWhenConfigSaysSo() throws Exception {
+    Flooded flooded =
+        flood(
+            SMALL.withStalling(),
+            BufferExhaustedPolicy.BUFFER_EXHAUSTED_DROP,
+            StallingTest::writeAll);
+    assertThat(flooded.lost()).isPositive();
+  }
+
+  /** More threads than writers, all of which may wait for room at once without their carriers. */
+  @Test
+  void shouldLetVirtualThreadsWaitForRoom() throws Exception {
+    Flooded flooded =
+        flood(
+            SMALL.withStalling(),
+            BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED,
+            () -> writeFromVirtualThreads(false));
+    assertThat(flooded.lost()).isZero();
+    assertThat(flooded.recorded()).isEqualTo(EVENTS);
+  }
+
+  /** Those lose events instead of waiting, and must leave carriers to the others. */
+  @Test
+  void shouldNotKeepCarriersWhenVirtualThreadsAreInterrupted() throws Exception {
+    Flooded flooded =
+        flood(
+            SMALL.withStalling(),
+            BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED,
+            () -> writeFromVirtualThreads(true));
+    assertThat(flooded.recorded() + flooded.lost()).isEqualTo(EVENTS);
+  }
+
+  private static void writeFromVirtualThreads(boolean areInterrupted) {
+    CountDownLatch done = new CountDownLatch(VIRTUAL_THREADS);
+    for (int i = 0; i < VIRTUAL_THREADS; i++) {
+      boolean isInterrupted = areInterrupted && i % 2 == 0;
+      Thread.startVirtualThread(() -> {
+        if (isInterrupted) {
+          Thread.currentThread().interrupt();
+        }
+        for (int n = 0; n < EVENTS / VIRTUAL_THREADS; n++) {
+          FLOOD.instant("drop").arg("text", TEXT).emit();
+        }
+        done.countDown();
+      });
+    }
+    try {
+      done.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What is early must not wait: nothing makes room before there is a service. */
+  @Test
+  void shouldWaitForRoomOnlyOnceServiceHasTheStartupMemory() throws Exception {
+    TraceConfig config = config(BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED);
+    long lostBefore = Tracing.eventsLost();
+    TracingOptions early = SMALL.withStalling().withStartup(config, Duration.ofSeconds(60));
+    try (Tracing tracing = Tracing.initialize(early)) {
+      writeAll();
+      assertThat(Tracing.eventsLost()).isGreaterThan(lostBefore);
+      try (TracingSession session = tracing.newSession()) {
+        RecordedProgram.await(session.start(config));
+        assertThat(tracing.startup().awaitSettled(Duration.ofSeconds(20))).isTrue();
+        int tries = writeUntilThereIsRoom();
+        long lost = Tracing.eventsLost() - lostBefore;
+        writeAll();
+        assertThat(Tracing.eventsLost() - lostBefore).isEqualTo(lost);
+        RecordedProgram.await(session.stop());
+        assertThat(RecordedEvents.of(RecordedProgram.await(session.read())).texts())
+            .hasSize((int) (2L * EVENTS + tries - lost));
+      }
+    }
+  }
+
+  /** A thread that has lost events loses more of them until the service has made room. */
+  private static int writeUntilThereIsRoom() {
+    int tries = 0;
+    long lost;
+    do {
+      lost = Tracing.eventsLost();
+      FLOOD.instant("drop").arg("text", TEXT).emit();
+      tries++;
+    } while (Tracing.eventsLost() > lost);
+    return tries;
+  }
+}
