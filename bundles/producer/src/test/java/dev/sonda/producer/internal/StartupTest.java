@@ -1,6 +1,7 @@
 package dev.sonda.producer.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.probe.TraceSink;
@@ -20,9 +21,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sources that record before a service is there. */
 @Timeout(30)
@@ -93,6 +97,26 @@ class StartupTest {
 
     service.producer().startAndAwait(1, asked(""));
     service.producer().flushAndAwait(1, 1);
+    assertThat(texts()).containsExactly("kept");
+  }
+
+  /** No buffer has the number: nothing that was written early could ever be committed. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, 65536, Integer.MIN_VALUE})
+  @Tag("T32")
+  void shouldNotHandOverToSessionThatNamesNoBuffer(int buffer) throws Exception {
+    StartupRecording recording = host.startEarly(List.of(early("")), NEVER_MS);
+    write("kept");
+    TraceSink first = sink;
+    host.connectTo(service);
+    service.producer().awaitDataSource("early");
+    service.producer().startAndAwait(1, asked("").toBuilder().setTargetBuffer(buffer).build());
+    assertThatIllegalStateException().isThrownBy(() -> write("nowhere"));
+    service.producer().stopAndAwait(1);
+    assertThat(recording.state()).isEqualTo(State.WAITING);
+
+    service.producer().startAndAwait(2, asked(""));
+    sink = first;
     assertThat(texts()).containsExactly("kept");
   }
 

@@ -49,6 +49,9 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
   private final Syscalls syscalls;
   private final AsyncCommandReader commands;
 
+  /** Of the loop's thread. */
+  private boolean isWelcome;
+
   /**
    * Creates an endpoint whose calls wait until {@link #connect}.
    *
@@ -143,6 +146,10 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
    */
   private void onInitialized(boolean success, ByteBuffer body, boolean hasBroughtMemory)
       throws InvalidProtocolBufferException {
+    if (isWelcome) {
+      return; // said twice
+    }
+    isWelcome = true;
     if (!success) {
       client.onClosed("the service doesn't want this producer");
       return;

@@ -48,6 +48,7 @@ class HostileServiceTest {
   /** The client's first requests: it binds both ports, introduces itself and waits for commands. */
   private static final long BIND = 2;
 
+  private static final long INTRODUCTION = 3;
   private static final long COMMANDS = 4;
 
   @RegisterExtension final LogWatcher log = new LogWatcher();
@@ -126,6 +127,16 @@ class HostileServiceTest {
     hostile.write(command(setup(1)));
     Await.until("the command behind it", () -> producer.commands() > 0);
     assertThat(producer.memories()).isZero();
+  }
+
+  @Test
+  void shouldHearOnlyOnceThatServiceTakesIt() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      hostile.write(reply(INTRODUCTION, ByteString.EMPTY));
+    }
+    hostile.write(command(setup(1)));
+    Await.until("the command behind them", () -> producer.commands() > 0);
+    assertThat(producer.welcomes()).isEqualTo(1);
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class TracedProducer implements Producer {
   private final CompletableFuture<String> reason = new CompletableFuture<>();
   private final AtomicInteger commands = new AtomicInteger();
+  private final AtomicInteger welcomes = new AtomicInteger();
   private final AtomicInteger memories = new AtomicInteger();
 
   /** Of the connection's end. */
@@ -21,12 +22,18 @@ final class TracedProducer implements Producer {
     return commands.get();
   }
 
+  int welcomes() {
+    return welcomes.get();
+  }
+
   int memories() {
     return memories.get();
   }
 
   @Override
-  public void onConnect() {}
+  public void onConnect() {
+    welcomes.incrementAndGet();
+  }
 
   @Override
   public void onDisconnect(String told) {
