@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SharedSequences {
   private static final int FREE = 0;
   private static final int TAKEN = 1;
+  private static final int NONE = -1;
 
   /** Two for each carrier, a power of two. */
   private static final int COUNT =
@@ -55,26 +56,37 @@ final class SharedSequences {
     }
   }
 
-  /** Sleeps when all are taken: threads that have them may need this one's carrier to go on. */
   private int takeAny(int first) {
-    while (true) {
-      for (int i = 0; i < COUNT; i++) {
-        int index = (first + i) & (COUNT - 1);
-        if (locks.compareAndSet(index, FREE, TAKEN)) {
-          return index;
-        }
-      }
-      pause();
-    }
+    int index = tryAll(first);
+    return index == NONE ? awaitAny(first) : index;
   }
 
-  /** A thread that is interrupted wouldn't sleep, and keep its carrier. */
-  private static void pause() {
-    boolean isInterrupted = Thread.interrupted();
-    LockSupport.parkNanos(PAUSE_NS);
-    if (isInterrupted) {
+  /**
+   * Sleeps while all are taken: threads that have them may need this one's carrier to go on. The
+   * thread isn't interrupted meanwhile, as it wouldn't sleep then.
+   */
+  private int awaitAny(int first) {
+    boolean wasInterrupted = Thread.interrupted();
+    int index;
+    do {
+      LockSupport.parkNanos(PAUSE_NS);
+      wasInterrupted |= Thread.interrupted();
+      index = tryAll(first);
+    } while (index == NONE);
+    if (wasInterrupted) {
       Thread.currentThread().interrupt();
     }
+    return index;
+  }
+
+  private int tryAll(int first) {
+    for (int i = 0; i < COUNT; i++) {
+      int index = (first + i) & (COUNT - 1);
+      if (locks.compareAndSet(index, FREE, TAKEN)) {
+        return index;
+      }
+    }
+    return NONE;
   }
 
   private @Nullable EventSequence sequence(int index) {
@@ -95,7 +107,7 @@ final class SharedSequences {
     closed = true;
     for (int index = 0; index < COUNT; index++) {
       while (!locks.compareAndSet(index, FREE, TAKEN)) {
-        pause();
+        LockSupport.parkNanos(PAUSE_NS);
       }
       locks.setRelease(index, FREE);
     }
