@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.protos.DataSourceConfig.BufferExhaustedPolicy;
 import dev.sonda.protos.TraceConfig;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Threads that write more than shared memory holds: they lose and count events, or wait. */
 @Timeout(120)
@@ -18,6 +21,7 @@ class StallingTest {
   private static final Category FLOOD = Category.of("flood");
   private static final int EVENTS = 40_000;
   private static final int VIRTUAL_THREADS = 400;
+  private static final int PLATFORM_THREADS = 64;
   private static final String TEXT = "x".repeat(300);
 
   /** So little that a chunk is full after some ten events. */
@@ -25,6 +29,9 @@ class StallingTest {
 
   private static final TracingOptions SMALL =
       TracingOptions.inProcess().named("flooded").withSharedMemory(SHM_SIZE_KB, 4);
+
+  /** Each of many platform threads has a chunk of its own. */
+  private static final TracingOptions ROOMY = SMALL.withSharedMemory(8 * SHM_SIZE_KB, 4);
 
   private static TraceConfig config(BufferExhaustedPolicy policy) throws Exception {
     TraceConfig.Builder config = RecordedProgram.config("").toBuilder();
@@ -51,7 +58,11 @@ class StallingTest {
   }
 
   private static void writeAll() {
-    for (int i = 0; i < EVENTS; i++) {
+    write(EVENTS);
+  }
+
+  private static void write(int count) {
+    for (int i = 0; i < count; i++) {
       FLOOD.instant("drop").arg("text", TEXT).emit();
     }
   }
@@ -96,47 +107,54 @@ class StallingTest {
     assertThat(flooded.lost()).isPositive();
   }
 
-  /** More threads than writers, all of which may wait for room at once without their carriers. */
-  @Test
-  void shouldLetVirtualThreadsWaitForRoom() throws Exception {
+  /** More threads than writers and far more than carriers: those that wait hold no carrier. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldWaitForRoomInManyThreads(boolean isVirtual) throws Exception {
     Flooded flooded =
         flood(
-            SMALL.withStalling(),
+            isVirtual ? SMALL.withStalling() : ROOMY.withStalling(),
             BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED,
-            () -> writeFromVirtualThreads(false));
+            () -> writeFrom(isVirtual ? VIRTUAL_THREADS : PLATFORM_THREADS, isVirtual, false));
     assertThat(flooded.lost()).isZero();
     assertThat(flooded.recorded()).isEqualTo(EVENTS);
   }
 
-  /** Those lose events instead of waiting, and must leave carriers to the others. */
+  /** Interrupted threads lose events instead of waiting, and must leave carriers to the others. */
   @Test
   void shouldNotKeepCarriersWhenVirtualThreadsAreInterrupted() throws Exception {
     Flooded flooded =
         flood(
             SMALL.withStalling(),
             BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED,
-            () -> writeFromVirtualThreads(true));
+            () -> writeFrom(VIRTUAL_THREADS, true, true));
     assertThat(flooded.recorded() + flooded.lost()).isEqualTo(EVENTS);
   }
 
-  private static void writeFromVirtualThreads(boolean areInterrupted) {
-    CountDownLatch done = new CountDownLatch(VIRTUAL_THREADS);
-    for (int i = 0; i < VIRTUAL_THREADS; i++) {
-      boolean isInterrupted = areInterrupted && i % 2 == 0;
-      Thread.startVirtualThread(() -> {
-        if (isInterrupted) {
-          Thread.currentThread().interrupt();
-        }
-        for (int n = 0; n < EVENTS / VIRTUAL_THREADS; n++) {
-          FLOOD.instant("drop").arg("text", TEXT).emit();
-        }
-        done.countDown();
-      });
-    }
-    try {
-      done.await();
-    } catch (InterruptedException e) {
+  private static void writeFrom(int threadCount, boolean areVirtual, boolean areInterrupted) {
+    ThreadFactory factory =
+        areVirtual ? Thread.ofVirtual().factory() : Thread.ofPlatform().factory();
+    List<Thread> threads =
+        IntStream.range(0, threadCount)
+            .mapToObj(
+                i -> factory.newThread(() -> writeShare(threadCount, areInterrupted && i % 2 == 0)))
+            .toList();
+    threads.forEach(Thread::start);
+    threads.forEach(StallingTest::join);
+  }
+
+  private static void writeShare(int threadCount, boolean isInterrupted) {
+    if (isInterrupted) {
       Thread.currentThread().interrupt();
+    }
+    write(EVENTS / threadCount);
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 
