@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -54,7 +55,6 @@ final class CanonicalRows {
   private final Map<String, Map<Object, Integer>> rowsById = new HashMap<>();
   private final Map<String, String> known = new HashMap<>();
   private final Map<Object, String> argSets = new HashMap<>();
-  private final Map<Object, String> tracks = new HashMap<>();
 
   CanonicalRows(Map<String, TableRows> tables) {
     this.tables = tables;
@@ -63,7 +63,7 @@ final class CanonicalRows {
 
   /** A table's rows, in their order. */
   List<String> of(String table, List<String> columns) {
-    TableRows rows = tables.get(table);
+    TableRows rows = table(table);
     List<String> texts = new ArrayList<>();
     for (int row = 0; row < rows.rows().size(); row++) {
       texts.add(text(table, row, columns, 0));
@@ -76,7 +76,7 @@ final class CanonicalRows {
     for (String column : columns) {
       Set<String> own = OWN_IDS.getOrDefault(table, Set.of());
       if (!column.equals("id") && !own.contains(column)) {
-        Object value = tables.get(table).get(row, column);
+        Object value = table(table).get(row, column);
         text.append(column).append('=').append(resolved(table, column, value, depth)).append(' ');
       }
     }
@@ -109,12 +109,16 @@ final class CanonicalRows {
     String key = target + id + "/" + depth;
     String text = known.get(key);
     if (text == null) {
-      Integer row = rowsById.computeIfAbsent(target, name -> tables.get(name).by("id")).get(id);
-      List<String> columns = TELLING_COLUMNS.getOrDefault(target, tables.get(target).columns());
+      Integer row = rowsById.computeIfAbsent(target, name -> table(name).by("id")).get(id);
+      List<String> columns = TELLING_COLUMNS.getOrDefault(target, table(target).columns());
       text = row == null ? "missing" : "[" + text(target, row, columns, depth + 1) + "]";
       known.put(key, text);
     }
     return text;
+  }
+
+  private TableRows table(String name) {
+    return Objects.requireNonNull(tables.get(name), name);
   }
 
   private void readArgSets() {
@@ -147,8 +151,8 @@ final class CanonicalRows {
   }
 
   private String name(String target, Object id) {
-    TableRows rows = tables.get(target);
-    Integer row = rowsById.computeIfAbsent(target, name -> tables.get(name).by("id")).get(id);
+    TableRows rows = table(target);
+    Integer row = rowsById.computeIfAbsent(target, name -> table(name).by("id")).get(id);
     return row == null
         ? "missing"
         : rows.get(row, target.equals("thread") ? "tid" : "pid") + "/" + rows.get(row, "name");

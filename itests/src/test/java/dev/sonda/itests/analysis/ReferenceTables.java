@@ -8,9 +8,12 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** The tables of a trace as Perfetto's trace_processor_shell has them; one process answers all. */
 final class ReferenceTables {
@@ -27,9 +30,9 @@ final class ReferenceTables {
     this.trace = trace;
   }
 
-  /** Reads tables that the reference has, each with those of the columns that it has. */
-  Map<String, TableRows> read(Map<String, List<String>> wanted) throws IOException {
-    Map<String, List<String>> present = columns(wanted);
+  /** Reads those of the tables that the reference has. */
+  Map<String, TableRows> read(List<String> names) throws IOException {
+    Map<String, List<String>> present = columns(names);
     Map<String, TableRows> tables = new LinkedHashMap<>();
     present.forEach((name, columns) -> tables.put(name, new TableRows(columns)));
     List<String> selects = new ArrayList<>();
@@ -38,24 +41,22 @@ final class ReferenceTables {
       int to = Math.min(selects.size(), from + TABLES_PER_STATEMENT);
       for (String line : run(String.join(" UNION ALL ", selects.subList(from, to)))) {
         String[] cells = line.split("\\|", -1);
-        tables.get(cells[0]).add(values(cells));
+        Objects.requireNonNull(tables.get(cells[0])).add(values(cells));
       }
     }
     return tables;
   }
 
-  private Map<String, List<String>> columns(Map<String, List<String>> wanted) throws IOException {
-    StringJoiner names = new StringJoiner("'), ('", "('", "')");
-    wanted.keySet().forEach(names::add);
-    Map<String, List<String>> present = new LinkedHashMap<>();
+  private Map<String, List<String>> columns(List<String> names) throws IOException {
+    String values = names.stream().collect(Collectors.joining("'), ('", "('", "')"));
     String sql =
-        "WITH t(name) AS (VALUES %s) SELECT t.name || '|' || p.name FROM t, pragma_table_info(t.name) p"
-            .formatted(names);
+        "WITH t(name) AS (VALUES "
+            + values
+            + ") SELECT t.name || '|' || p.name FROM t, pragma_table_info(t.name) p";
+    Map<String, List<String>> present = new LinkedHashMap<>();
     for (String line : run(sql)) {
-      String[] cells = line.split("\\|");
-      if (wanted.get(cells[0]).contains(cells[1])) {
-        present.computeIfAbsent(cells[0], _ -> new ArrayList<>()).add(cells[1]);
-      }
+      String[] cells = line.split("\\|", -1);
+      present.computeIfAbsent(cells[0], _ -> new ArrayList<>()).add(cells[1]);
     }
     return present;
   }
@@ -82,7 +83,7 @@ final class ReferenceTables {
       values.add(
           switch (cells[i].charAt(0)) {
             case 'i' -> Long.valueOf(text);
-            case 'r' -> Double.valueOf(text.toLowerCase().replace("inf", "Infinity"));
+            case 'r' -> Double.valueOf(text.toLowerCase(Locale.ROOT).replace("inf", "Infinity"));
             case 's' -> new String(HexFormat.of().parseHex(text), StandardCharsets.UTF_8);
             case 'b' -> "x'" + text + "'";
             default -> TableRows.NULL;

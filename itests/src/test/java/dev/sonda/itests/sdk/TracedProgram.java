@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** One run of a program of this package, in a JVM of its own, on the sockets of a folder. */
-final class TracedProgram implements AutoCloseable {
+public final class TracedProgram implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(10);
 
@@ -27,8 +27,8 @@ final class TracedProgram implements AutoCloseable {
    *
    * @param arguments flags of the JVM first, then the program's
    */
-  static TracedProgram start(Path folder, Class<?> program, List<String> flags, String... arguments)
-      throws IOException {
+  public static TracedProgram start(
+      Path folder, Class<?> program, List<String> flags, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
@@ -45,7 +45,7 @@ final class TracedProgram implements AutoCloseable {
   }
 
   /** Waits until it has said a line that begins so. */
-  void await(String beginning) throws IOException {
+  public void await(String beginning) throws IOException {
     long deadline = System.nanoTime() + LIMIT.toNanos();
     while (said(beginning).isEmpty()) {
       boolean isOver = !process.isAlive() && said(beginning).isEmpty();
@@ -66,7 +66,7 @@ final class TracedProgram implements AutoCloseable {
   }
 
   /** Waits for its end, which has to be a good one. */
-  void awaitSuccess() throws IOException, InterruptedException {
+  public void awaitSuccess() throws IOException, InterruptedException {
     if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
       throw new AssertionError("it didn't end well:\n" + output());
     }

@@ -1,0 +1,132 @@
+package dev.sonda.itests.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.itests.Alone;
+import dev.sonda.itests.interop.PerfettoProcess;
+import dev.sonda.itests.process.SondaProcess;
+import dev.sonda.itests.sdk.SdkTwin;
+import dev.sonda.itests.sdk.TracedProgram;
+import dev.sonda.trace.processor.TraceProcessor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Traces have the rows with us that they have with Perfetto's own trace processor. */
+@Alone
+@Timeout(300)
+@EnabledIfEnvironmentVariable(
+    named = PerfettoProcess.BIN,
+    matches = ".+",
+    disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
+class ReferenceComparisonIT {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /** What every trace is asked for. */
+  private static final List<String> TABLES =
+      List.of(
+          "args",
+          "clock_snapshot",
+          "counter",
+          "counter_track",
+          "counters",
+          "cpu_counter_track",
+          "flow",
+          "instant",
+          "process_counter_track",
+          "process_track",
+          "sched",
+          "sched_slice",
+          "slice",
+          "slices",
+          "spurious_sched_wakeup",
+          "state",
+          "state_track",
+          "thread",
+          "thread_counter_track",
+          "thread_state",
+          "thread_track",
+          "trace_bounds",
+          "track");
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldHaveRowsOfSchedulingAsReferenceHas() throws Exception {
+    assertSameRows(recordOurs("sched/sched_switch", "sched/sched_waking", "-t", "2s"));
+  }
+
+  @Test
+  void shouldHaveRowsOfJavaProgramAsReferenceHas() throws Exception {
+    try (PerfettoProcess _ = PerfettoProcess.start(folder, "traced");
+        TracedProgram program = TracedProgram.start(folder, SdkTwin.class, List.of());
+        PerfettoProcess perfetto = recordEvents()) {
+      program.await("wrote");
+      perfetto.interrupt();
+      perfetto.awaitSuccess(LIMIT);
+      program.awaitSuccess();
+    }
+    assertSameRows(folder.resolve("events.pftrace"));
+  }
+
+  @Test
+  void shouldHaveRowsOfCppProgramAsReferenceHas() throws Exception {
+    String twin = "sonda_sdk_twin";
+    Assumptions.assumeTrue(
+        Files.isExecutable(Path.of(System.getenv(PerfettoProcess.BIN), twin)),
+        twin + " is not in the folder of PERFETTO_BIN; its source says how to build it");
+    try (PerfettoProcess _ = PerfettoProcess.start(folder, "traced");
+        PerfettoProcess program = PerfettoProcess.start(folder, twin);
+        PerfettoProcess perfetto = recordEvents()) {
+      program.await(() -> hasWritten(program), "the events", LIMIT);
+      perfetto.interrupt();
+      perfetto.awaitSuccess(LIMIT);
+      program.awaitSuccess(LIMIT);
+    }
+    assertSameRows(folder.resolve("events.pftrace"));
+  }
+
+  private Path recordOurs(String... what) throws Exception {
+    List<String> command = new ArrayList<>(List.of("record", "-o", "trace.pftrace"));
+    command.addAll(List.of(what));
+    try (SondaProcess sonda = SondaProcess.start(folder, command.toArray(String[]::new))) {
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
+    }
+    return folder.resolve("trace.pftrace");
+  }
+
+  private PerfettoProcess recordEvents() throws Exception {
+    Files.writeString(
+        folder.resolve("config"),
+        "buffers { size_kb: 8192 } data_sources { config { name: \"track_event\""
+            + " track_event_config { enable_thread_time_sampling: true } } }");
+    return PerfettoProcess.start(
+        folder, "perfetto", "-c", "config", "--txt", "-o", "events.pftrace");
+  }
+
+  private static boolean hasWritten(PerfettoProcess program) {
+    try {
+      return program.output().contains("wrote");
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void assertSameRows(Path trace) throws Exception {
+    Path shell = Path.of(System.getenv(PerfettoProcess.BIN), "trace_processor_shell");
+    Map<String, TableRows> reference = new ReferenceTables(shell, trace).read(TABLES);
+    try (TraceProcessor processor = TraceProcessor.open(trace)) {
+      Map<String, TableRows> ours = OurTables.read(processor);
+      assertThat(new TableComparison(ours, reference).differences(TABLES)).isEmpty();
+    }
+  }
+}
