@@ -137,8 +137,10 @@ final class CanonicalRows {
   private String arg(TableRows args, int row) {
     String key = args.get(row, "key").toString();
     Object value = args.get(row, "int_value");
-    if (TARGETS.containsKey(key) && tables.containsKey(TARGETS.get(key)) && value instanceof Long) {
-      return key + ":" + name(TARGETS.get(key), value);
+    String target =
+        TARGETS.get(key.substring(key.lastIndexOf('.') + 1).replace("passthrough_", ""));
+    if (target != null && tables.containsKey(target) && value instanceof Long) {
+      return key + ":" + name(target, value);
     }
     return "%s:%s:%s:%s:%s:%s"
         .formatted(

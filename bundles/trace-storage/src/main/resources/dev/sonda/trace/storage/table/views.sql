@@ -69,7 +69,7 @@ CREATE VIEW args AS
 SELECT id, arg_set_id, flat_key, key, int_value, string_value, real_value, value_type,
   CASE value_type
     WHEN 'int' THEN CAST(int_value AS VARCHAR)
-    WHEN 'uint' THEN CAST(int_value AS VARCHAR)
+    WHEN 'uint' THEN CAST(CASE WHEN int_value < 0 THEN 18446744073709551616 + CAST(int_value AS HUGEINT) ELSE int_value END AS VARCHAR)
     WHEN 'string' THEN string_value
     WHEN 'json' THEN string_value
     WHEN 'real' THEN CAST(real_value AS VARCHAR)

@@ -5,7 +5,9 @@ import dev.sonda.trace.storage.NumberTable;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The tracks that descriptors have declared, and what each belongs to. */
@@ -18,6 +20,7 @@ final class TrackDeclarations {
   private final ImportState state;
   private final NumberTable numbers = new NumberTable();
   private final List<TrackDeclaration> all = new ArrayList<>();
+  private final Map<Integer, TrackDeclaration> writers = new HashMap<>();
   private final NumberTable tracksOfThreads = new NumberTable();
   private final NumberTable tracksOfProcesses = new NumberTable();
   private @Nullable TrackDeclaration last;
@@ -55,6 +58,19 @@ final class TrackDeclarations {
     numbers.put(declared.uuid, all.size());
     all.add(declared);
     return declared;
+  }
+
+  /** Takes in that a sequence is written by the thread of a track. */
+  void setWriter(int sequenceId, TrackDeclaration thread) {
+    writers.put(sequenceId, thread);
+  }
+
+  /** The thread that writes a sequence; {@link TrackDeclaration#NONE} if it hasn't said. */
+  int writer(int sequenceId) {
+    TrackDeclaration thread = writers.get(sequenceId);
+    return thread == null
+        ? TrackDeclaration.NONE
+        : state.processes().thread(thread.tid, thread.pid);
   }
 
   /** The declaration of a track; null if there is none. */

@@ -41,6 +41,9 @@ final class TrackDescriptorModule implements PacketModule {
     state.memory().read(fields, packet.content(), packet.contentBytes());
     reader.read(fields, track);
     declarations.declare(track);
+    if (track.hasTid) {
+      declarations.setWriter(sequence.sequenceId(), track);
+    }
   }
 
   private void parse(long place, long sizeBytes) {

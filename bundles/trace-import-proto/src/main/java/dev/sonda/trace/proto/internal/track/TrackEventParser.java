@@ -1,12 +1,14 @@
 package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.table.CounterTable;
 import dev.sonda.trace.storage.table.SliceTable;
 import dev.sonda.trace.storage.track.Flows;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.tables.StringPool;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes slices, states, values of counters and flows out of track events. */
@@ -24,6 +26,7 @@ final class TrackEventParser {
   private final Flows flows;
   private final TrackEventFields event;
   private final ThreadTimes threadTimes;
+  private final int writerKey;
   private int sequenceId;
 
   TrackEventParser(ImportState state, TrackDeclarations declarations) {
@@ -34,6 +37,7 @@ final class TrackEventParser {
     flows = state.storage().flows();
     event = new TrackEventFields(state);
     threadTimes = new ThreadTimes(state.tables().slices);
+    writerKey = state.strings().intern("legacy_event.passthrough_utid");
   }
 
   void parse(long timeNs, long stateNumber, long place, long sizeBytes) {
@@ -47,6 +51,7 @@ final class TrackEventParser {
     }
     sequenceId = event.uuid == TrackDeclarations.DEFAULT ? 0 : sequence.sequenceId();
     parseExtraCounters(timeNs);
+    addWriter(track, sequence.sequenceId());
     switch (event.type) {
       case SLICE_BEGIN -> begin(timeNs, track);
       case SLICE_END -> end(timeNs, track);
@@ -54,6 +59,22 @@ final class TrackEventParser {
       case COUNTER -> addCounter(timeNs);
       case STATE -> updateState(timeNs);
       default -> countError();
+    }
+  }
+
+  /** An event on a track that is no thread's keeps the thread that wrote it as an argument. */
+  private void addWriter(TrackDeclaration track, int writingSequence) {
+    TrackScope scope = Objects.requireNonNull(track.scope);
+    if (scope.isThread()) {
+      return;
+    }
+    int writer = declarations.writer(writingSequence);
+    boolean isOfOtherProcess =
+        scope.kind() == TrackScope.Kind.PROCESS
+            && writer != Tracks.NONE
+            && state.processes().processOf(writer) != scope.owner();
+    if (writer != Tracks.NONE && !isOfOtherProcess) {
+      event.args.add(writerKey, writerKey, ArgType.UINT, writer);
     }
   }
 
