@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -171,7 +172,9 @@ class TracedProgramIT {
     }
   }
 
+  /** A hundred rounds of six seconds under -Pstress, and three times that on a busy machine. */
   @Test
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void shouldFindDaemonAgainWhileItsThreadsWrite() throws Exception {
     try (TracedProgram _ =
         TracedProgram.start(
