@@ -2,9 +2,8 @@ package dev.sonda.agent.internal.weave;
 
 import dev.sonda.agent.internal.rule.Hook;
 import java.lang.classfile.MethodModel;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,28 +12,37 @@ import org.jspecify.annotations.Nullable;
  * back, since threads may still be in old code of its class. Any thread; reading takes no lock.
  */
 public final class Sites {
-  private final Map<String, Integer> idByMethod = new HashMap<>();
-  private final List<Hook> hooks = new ArrayList<>();
+  private static final int FIRST_CAPACITY = 64;
 
-  /** What {@link #hook} reads; replaced when one is added. */
-  private volatile Hook[] published = {};
+  private final Map<String, Integer> idByMethod = new HashMap<>();
+
+  /**
+   * By number, with room at the end. Stored anew after each hook that goes into it: so a reader of
+   * the field sees the hook as well.
+   */
+  private volatile @Nullable Hook[] hooks = new @Nullable Hook[FIRST_CAPACITY];
 
   /** Its number, also when its class is woven again or by another loader. */
   synchronized int idOf(String className, MethodModel method, Hook hook) {
     String key =
         className + '.' + method.methodName().stringValue() + method.methodType().stringValue();
-    return idByMethod.computeIfAbsent(key, _ -> add(hook));
+    Integer known = idByMethod.get(key);
+    return known == null ? add(key, hook) : known;
   }
 
-  private int add(Hook hook) {
-    hooks.add(hook);
-    published = hooks.toArray(Hook[]::new);
-    return hooks.size() - 1;
+  private int add(String key, Hook hook) {
+    int id = idByMethod.size();
+    @Nullable Hook[] roomy =
+        id < hooks.length ? hooks : Arrays.copyOf(hooks, Math.multiplyExact(2, hooks.length));
+    roomy[id] = hook;
+    hooks = roomy;
+    idByMethod.put(key, id);
+    return id;
   }
 
   /** Null for a number that no site has. */
   public @Nullable Hook hook(int id) {
-    Hook[] known = published;
+    @Nullable Hook[] known = hooks;
     return id >= 0 && id < known.length ? known[id] : null;
   }
 }
