@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * What a program records from its first moment on, before a tracing service knows it; see {@link
@@ -64,6 +66,26 @@ public final class StartupTracing {
     CountDownLatch settled = new CountDownLatch(recordings.size());
     recordings.forEach(each -> each.whenSettled(settled::countDown));
     return settled.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * Runs the action once it is adopted or aborted at all services, with what has become of it, on
+   * any thread; at once if so already.
+   *
+   * <pre>{@code
+   * tracing.startup().whenSettled(state -> log.info("startup: " + state));
+   * }</pre>
+   */
+  public void whenSettled(Consumer<State> action) {
+    AtomicInteger waiting = new AtomicInteger(recordings.size() + 1);
+    Runnable settled =
+        () -> {
+          if (waiting.decrementAndGet() == 0) {
+            action.accept(state());
+          }
+        };
+    recordings.forEach(each -> each.whenSettled(settled));
+    settled.run();
   }
 
   /** Ends what no session has adopted, and forgets what it wrote. */

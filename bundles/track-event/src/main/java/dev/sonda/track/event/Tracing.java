@@ -1,6 +1,7 @@
 package dev.sonda.track.event;
 
 import dev.sonda.api.endpoint.TracingService;
+import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.DataSource;
 import dev.sonda.producer.EmbeddedProbeHost;
 import dev.sonda.producer.StartupRecording;
@@ -353,8 +354,8 @@ public final class Tracing implements AutoCloseable {
     }
 
     @Override
-    public void onStop() {
-      observer.onStop();
+    public void onStop(Acknowledgement done) {
+      observer.onStop(done);
     }
 
     @Override

@@ -55,6 +55,14 @@ public final class Track {
     return process().child(name, id);
   }
 
+  /**
+   * A track of the process without a name, for one operation after the other: viewers show it under
+   * the name of the first event on it.
+   */
+  public static Track unnamed(long id) {
+    return named("", id);
+  }
+
   /** A track that belongs to no process: programs that give the same name and id share it. */
   public static Track global(String name, long id) {
     return new Track(TrackData.named(Kind.NAMED, TrackUuid.of(0, name, id), null, name));

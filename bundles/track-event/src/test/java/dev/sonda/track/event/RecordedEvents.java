@@ -146,9 +146,10 @@ public final class RecordedEvents {
     if (track.has("thread")) {
       return track.message("thread").string("thread_name");
     }
-    return track.has("process")
-        ? track.message("process").string("process_name")
-        : track.string("name");
+    if (track.has("process")) {
+      return track.message("process").string("process_name");
+    }
+    return track.has("name") ? track.string("name") : "";
   }
 
   private static long time(TracePacketView packet, Dictionary dictionary) {

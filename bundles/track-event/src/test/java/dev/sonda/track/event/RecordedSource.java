@@ -91,6 +91,11 @@ public final class RecordedSource implements DataSource {
     pendingStops.clear();
   }
 
+  /** Whether a session records it. */
+  boolean isRecorded() {
+    return !started.isEmpty();
+  }
+
   public List<String> calls() {
     return List.copyOf(calls);
   }

@@ -3,6 +3,10 @@ package dev.sonda.track.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.DataSource;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.api.probe.SourceDescriptor;
+import dev.sonda.api.probe.TraceSink;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.LogWatcher;
@@ -130,9 +134,7 @@ class SessionCasesTest {
       Await.until("two clears", () -> source.calls().size() >= cleared + 2);
       source.tellOnce("name");
       assertThat(RecordedSource.texts(program.stop())).containsExactly("name");
-      RecordedProgram.await(second.stop());
-      RecordedEvents trace = RecordedEvents.of(RecordedProgram.await(second.read()));
-      assertThat(RecordedSource.texts(trace)).hasSizeBetween(2, 3).containsOnly("name");
+      assertThat(RecordedSource.texts(end(second))).hasSizeBetween(2, 3).containsOnly("name");
     }
   }
 
@@ -167,6 +169,46 @@ class SessionCasesTest {
     }
   }
 
+  /** As Perfetto's data sources without multiple instances: {@code open} says no. */
+  private final class OneSessionAtATime implements DataSource {
+    @Override
+    public SourceDescriptor descriptor() {
+      return source.descriptor();
+    }
+
+    @Override
+    public Instance open(SourceConfig config, TraceSink sink) {
+      if (source.isRecorded()) {
+        throw new IllegalStateException("recorded by another session");
+      }
+      return source.open(config, sink);
+    }
+  }
+
+  @Test
+  void shouldLeaveOutDataSourceThatRefusesSecondSession() throws Exception {
+    log.expect(".*recorded.source.*recorded by another session.*");
+    try (RecordedProgram program = RecordedProgram.connected();
+        TracingSession second = program.tracing().newSession();
+        TracingSession third = program.tracing().newSession()) {
+      program.tracing().register(new OneSessionAtATime());
+      assertThat(program.tracing().awaitConnected(LONG)).isTrue();
+      program.start(own());
+      RecordedProgram.await(second.start(own()));
+      source.write("for the first");
+      assertThat(RecordedSource.texts(program.stop())).containsExactly("for the first");
+      assertThat(RecordedSource.texts(end(second))).isEmpty();
+      RecordedProgram.await(third.start(own()));
+      source.write("for the third");
+      assertThat(RecordedSource.texts(end(third))).containsExactly("for the third");
+    }
+  }
+
+  private static RecordedEvents end(TracingSession session) throws Exception {
+    RecordedProgram.await(session.stop());
+    return RecordedEvents.of(RecordedProgram.await(session.read()));
+  }
+
   private void restartWhileStopWaits(RecordedProgram program, boolean isStopped) throws Exception {
     program.start(own());
     if (isStopped) {
@@ -185,9 +227,7 @@ class SessionCasesTest {
       RecordedProgram.await(again.start(own()));
       onStarted.run();
       source.write("New session");
-      RecordedProgram.await(again.stop());
-      RecordedEvents trace = RecordedEvents.of(RecordedProgram.await(again.read()));
-      assertThat(RecordedSource.texts(trace)).containsExactly("New session");
+      assertThat(RecordedSource.texts(end(again))).containsExactly("New session");
     }
   }
 

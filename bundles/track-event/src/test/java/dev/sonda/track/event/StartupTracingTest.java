@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.track.event.StartupTracing.State;
 import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -74,6 +77,27 @@ class StartupTracingTest {
             .containsExactly("instant startup.work recorded");
       }
     }
+  }
+
+  @Test
+  void shouldTellProgramWhatBecameOfIt() throws Exception {
+    BlockingQueue<State> told = new LinkedBlockingQueue<>();
+    TraceConfig config = RecordedProgram.config("");
+    try (Tracing tracing = begin(config, LONG);
+        TracingSession session = tracing.newSession()) {
+      tracing.startup().whenSettled(told::add);
+      assertThat(told).isEmpty();
+      RecordedProgram.await(session.start(config));
+      assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo(State.ADOPTED);
+      tracing.startup().whenSettled(told::add);
+      assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo(State.ADOPTED);
+    }
+    try (Tracing tracing = begin(config, LONG)) {
+      tracing.startup().whenSettled(told::add);
+      tracing.startup().abort();
+      assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo(State.ABORTED);
+    }
+    assertThat(told).isEmpty();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.testkit.Await;
+import dev.sonda.testkit.trace.MessageView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -228,6 +229,35 @@ class TrackEventCasesTest {
       assertThat(end(first).texts()).containsExactly("instant cases.foo a", "instant cases.foo b");
       assertThat(end(second).texts()).containsExactly("instant cases.foo b");
       assertThatThrownBy(() -> tracing.newSession(2)).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void shouldRecordForServiceOfLaterInitialization() throws Exception {
+    try (RecordedProgram first = RecordedProgram.recorded(only("cases.foo"))) {
+      FOO.instant("a").emit();
+      try (RecordedProgram second = RecordedProgram.connected(RecordedService.Place.SYSTEM)) {
+        second.start(RecordedProgram.config(only("cases.foo")));
+        FOO.instant("b").emit();
+        assertThat(second.stop().texts()).containsExactly("instant cases.foo b");
+      }
+      FOO.instant("c").emit();
+      assertThat(first.stop().texts())
+          .containsExactly("instant cases.foo a", "instant cases.foo b", "instant cases.foo c");
+    }
+  }
+
+  @Test
+  void shouldDescribeUnnamedTrackByItsParentAlone() throws Exception {
+    Track unnamed = Track.unnamed(7);
+    assertThat(unnamed.uuid()).isNotEqualTo(Track.unnamed(8).uuid());
+    try (RecordedProgram program = RecordedProgram.recorded("")) {
+      FOO.instant("on it").on(unnamed).emit();
+      RecordedEvents trace = program.stop();
+      assertThat(trace.all()).singleElement().matches(on -> on.trackUuid() == unnamed.uuid());
+      MessageView descriptor = trace.track(unnamed.uuid());
+      assertThat(descriptor.has("name")).isFalse();
+      assertThat(descriptor.integer("parent_uuid")).isEqualTo(Track.process().uuid());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sonda.track.event.internal.instance;
 
+import dev.sonda.api.probe.Acknowledgement;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -17,7 +18,7 @@ public final class SessionObservers {
 
     void onStart();
 
-    void onStop();
+    void onStop(Acknowledgement done);
 
     void onStopped();
 
@@ -40,8 +41,8 @@ public final class SessionObservers {
     tell(Observer::onStart);
   }
 
-  void stopping() {
-    tell(Observer::onStop);
+  void stopping(Acknowledgement done) {
+    tell(observer -> observer.onStop(done));
   }
 
   void stopped() {

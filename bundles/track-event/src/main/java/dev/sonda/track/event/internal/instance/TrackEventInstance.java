@@ -78,12 +78,12 @@ final class TrackEventInstance implements Instance {
   @Override
   public void stop(Acknowledgement done) {
     if (slot != InstanceSlots.NONE) {
+      PostponedEnd end = new PostponedEnd(done, this::end);
       try {
-        observers.stopping();
+        observers.stopping(end);
       } finally {
-        end();
+        end.told();
       }
-      observers.stopped();
     }
   }
 
@@ -93,6 +93,7 @@ final class TrackEventInstance implements Instance {
     slots.free(slot);
     slot = InstanceSlots.NONE;
     shared.close();
+    observers.stopped();
   }
 
   /** The sequence of the calling thread alone. */

@@ -62,7 +62,7 @@ final class TrackDescriptors {
     switch (track.kind()) {
       case PROCESS -> writeProcess(name, descriptor);
       case THREAD -> writeThread(track.tid(), name, descriptor);
-      case NAMED -> descriptor.string(DescriptorLayout.NAME, name);
+      case NAMED -> writeUnlessDefault(DescriptorLayout.NAME, name, descriptor);
       case STATE -> {
         descriptor.string(DescriptorLayout.NAME, name);
         descriptor.nested(DescriptorLayout.STATE).close();

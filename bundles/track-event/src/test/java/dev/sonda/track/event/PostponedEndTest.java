@@ -1,0 +1,95 @@
+package dev.sonda.track.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.probe.Acknowledgement;
+import dev.sonda.testkit.Await;
+import dev.sonda.testkit.LogWatcher;
+import dev.sonda.track.event.RecordedService.Place;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Observers that put the end of a session off. */
+@Timeout(60)
+class PostponedEndTest {
+  private static final Category WORK = Category.of("postponed.work");
+
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+
+  private final List<Runnable> postponed = new CopyOnWriteArrayList<>();
+  private final List<String> ended = new CopyOnWriteArrayList<>();
+
+  /** Puts the end off, and notes it. */
+  private final class Postponing implements SessionObserver {
+    @Override
+    public void onStop(Acknowledgement done) {
+      postponed.add(done.later());
+    }
+
+    @Override
+    public void onStopped() {
+      ended.add(WORK.isEnabled() ? "still on" : "off");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Place.class)
+  void shouldRecordUntilLastObserverLetsSessionEnd(Place place) throws Exception {
+    try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
+      program.tracing().addObserver(new Postponing());
+      program.tracing().addObserver(new Postponing());
+      var stopped = program.session().stop();
+      Await.until("the stop", () -> postponed.size() == 2);
+      WORK.instant("before the end").emit();
+      postponed.getFirst().run();
+      postponed.getFirst().run();
+      Thread.ofVirtual().start(() -> WORK.instant("of another thread").emit()).join();
+      assertThat(stopped).isNotDone();
+      assertThat(ended).isEmpty();
+
+      postponed.getLast().run();
+      WORK.instant("after the end").emit();
+      RecordedProgram.await(stopped);
+      RecordedEvents trace = RecordedEvents.of(RecordedProgram.await(program.session().read()));
+      assertThat(trace.texts())
+          .containsExactlyInAnyOrder(
+              "instant postponed.work before the end", "instant postponed.work of another thread");
+      assertThat(ended).containsExactly("off", "off");
+    }
+  }
+
+  @Test
+  void shouldEndAtOnceWhenObserversLetItWhileTheyAreTold() throws Exception {
+    SessionObserver atOnce =
+        new SessionObserver() {
+          @Override
+          public void onStop(Acknowledgement done) {
+            done.later().run();
+            WORK.instant("last").emit();
+          }
+        };
+    try (RecordedProgram program = RecordedProgram.recorded("")) {
+      program.tracing().addObserver(atOnce);
+      assertThat(program.stop().texts()).containsExactly("instant postponed.work last");
+    }
+  }
+
+  @Test
+  void shouldNotWaitForeverWhenObserverNeverLetsSessionEnd() throws Exception {
+    log.expect(".*data source track_event.*stop was not acknowledged within 4000 ms.*");
+    try (RecordedProgram program = RecordedProgram.recorded("")) {
+      program.tracing().addObserver(new Postponing());
+      WORK.instant("in time").emit();
+      assertThat(program.stop().texts()).containsExactly("instant postponed.work in time");
+      WORK.instant("too late").emit();
+      Thread.ofVirtual().start(() -> WORK.instant("too late").emit()).join();
+      postponed.getFirst().run();
+      assertThat(ended).containsExactly("off");
+    }
+  }
+}
