@@ -31,6 +31,7 @@ public final class PacketHead {
   private int flags;
   private boolean isStateCleared;
   private boolean isAfterLoss;
+  private int lossCauses;
   private boolean isFirst;
   private int trustedUid;
   private int trustedPid;
@@ -69,6 +70,7 @@ public final class PacketHead {
     flags = 0;
     isStateCleared = false;
     isAfterLoss = false;
+    lossCauses = 0;
     isFirst = false;
     trustedUid = 0;
     trustedPid = 0;
@@ -92,7 +94,10 @@ public final class PacketHead {
       case TRUSTED_PID -> trustedPid = (int) value;
       case MACHINE_ID -> machineId = (int) value;
       case INCREMENTAL_STATE_CLEARED -> isStateCleared = value != 0;
-      case PREVIOUS_PACKET_DROPPED -> isAfterLoss = value != 0;
+      case PREVIOUS_PACKET_DROPPED -> {
+        isAfterLoss = value != 0;
+        lossCauses = (int) value;
+      }
       case FIRST_PACKET_ON_SEQUENCE -> isFirst = value != 0;
       default -> {
         return false;
@@ -164,6 +169,11 @@ public final class PacketHead {
   /** Whether packets of the sequence before this one were lost. */
   public boolean isAfterLoss() {
     return isAfterLoss;
+  }
+
+  /** Why packets before this one were lost, as bits of Perfetto's DataLossReason. */
+  public int lossCauses() {
+    return lossCauses;
   }
 
   public boolean isFirst() {

@@ -2,12 +2,16 @@ package dev.sonda.trace.storage;
 
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.storage.args.ArgSets;
+import dev.sonda.trace.storage.machine.Gpus;
+import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.order.EventQueue;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.sched.Cpus;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.TraceBounds;
 import dev.sonda.trace.storage.table.TraceTables;
+import dev.sonda.trace.storage.table.system.SystemTables;
 import dev.sonda.trace.storage.track.Counters;
 import dev.sonda.trace.storage.track.DimensionTracks;
 import dev.sonda.trace.storage.track.Flows;
@@ -24,6 +28,7 @@ import dev.sonda.trace.tables.TableCatalog;
 public final class TraceStorage implements AutoCloseable {
   private final TableSpace space = new TableSpace();
   private final TraceTables tables = new TraceTables(space);
+  private final SystemTables systemTables = new SystemTables(space);
   private final EventQueue events = new EventQueue();
   private final Statistics statistics = new Statistics();
   private final Processes processes = new Processes(tables, space.strings());
@@ -34,6 +39,8 @@ public final class TraceStorage implements AutoCloseable {
   private final MergedTracks mergedTracks = new MergedTracks();
   private final Counters counters = new Counters(tables.counters);
   private final Cpus cpus = new Cpus(tables.cpus);
+  private final Metadata metadata = new Metadata(tables.metadata, space.strings());
+  private final Gpus gpus = new Gpus(systemTables.gpus);
   private final DimensionTracks tracks =
       new DimensionTracks(tables, space.strings(), argSets, cpus);
 
@@ -48,6 +55,10 @@ public final class TraceStorage implements AutoCloseable {
 
   public TraceTables tables() {
     return tables;
+  }
+
+  public SystemTables systemTables() {
+    return systemTables;
   }
 
   public EventQueue events() {
@@ -90,6 +101,14 @@ public final class TraceStorage implements AutoCloseable {
     return cpus;
   }
 
+  public Metadata metadata() {
+    return metadata;
+  }
+
+  public Gpus gpus() {
+    return gpus;
+  }
+
   /** Tracks of other things than programs' events: of CPUs, of threads, of the system. */
   public DimensionTracks tracks() {
     return tracks;
@@ -99,7 +118,11 @@ public final class TraceStorage implements AutoCloseable {
   public ImportedTrace finish() {
     slices.finish();
     states.finish();
+    processes.finish(argSets);
     statistics.write(tables.stats, strings());
+    TraceBounds bounds = tables.reached();
+    bounds.add(systemTables.ftraceEvents, systemTables.ftraceEvents.ts);
+    bounds.add(systemTables.logs, systemTables.logs.ts);
     return new FilledTables(tables.catalog(), this);
   }
 

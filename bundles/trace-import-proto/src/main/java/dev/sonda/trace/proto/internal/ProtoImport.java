@@ -1,5 +1,8 @@
 package dev.sonda.trace.proto.internal;
 
+import static dev.sonda.trace.storage.metadata.MetadataScope.GLOBAL;
+import static dev.sonda.trace.storage.metadata.MetadataScope.TRACE;
+
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.PacketVisitor;
 import dev.sonda.trace.format.ReadStatistics;
@@ -9,13 +12,24 @@ import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
+import dev.sonda.trace.proto.internal.metadata.ServiceStatsModule;
+import dev.sonda.trace.proto.internal.metadata.SessionModule;
+import dev.sonda.trace.proto.internal.metadata.SystemInfoModule;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PacketLosses;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.PacketRouter;
+import dev.sonda.trace.proto.internal.packet.SystemFacts;
+import dev.sonda.trace.proto.internal.system.MachineModule;
+import dev.sonda.trace.proto.internal.system.ProcessStatsModule;
+import dev.sonda.trace.proto.internal.system.ProcessTreeModule;
+import dev.sonda.trace.proto.internal.system.SysStatsModule;
 import dev.sonda.trace.proto.internal.track.TrackEventModule;
 import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
+import dev.sonda.trace.storage.table.system.TraceFileTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -28,9 +42,12 @@ public final class ProtoImport {
   /** How many packets pass between two reports of progress. */
   private static final int PACKETS_PER_REPORT = 4096;
 
+  private static final String TRACE_TYPE = "proto";
+
   private final TraceFile trace;
   private final ImportProgress progress;
   private final ImportState state;
+  private final PacketLosses losses = new PacketLosses();
   private final List<PacketModule> modules = new ArrayList<>();
   private long packets;
   private long doneBytes;
@@ -41,8 +58,19 @@ public final class ProtoImport {
     this.progress = progress;
     state =
         new ImportState(
-            trace.memory(), new SequenceStates(trace.memory()), new ClockGraph(), storage);
+            trace.memory(),
+            new SequenceStates(trace.memory()),
+            new ClockGraph(),
+            new SystemFacts(),
+            storage);
     modules.addAll(PacketRouter.basicModules(state));
+    modules.add(new SessionModule(state));
+    modules.add(new SystemInfoModule(state));
+    modules.add(new ServiceStatsModule(state, losses));
+    modules.add(new MachineModule(state));
+    modules.add(new ProcessTreeModule(state));
+    modules.add(new ProcessStatsModule(state));
+    modules.add(new SysStatsModule(state));
     modules.add(new FtraceModule(state));
     modules.addAll(TrackEventModule.all(state));
   }
@@ -63,16 +91,31 @@ public final class ProtoImport {
     for (TracePart part : trace.parts()) {
       totalBytes += part.sizeBytes();
     }
-    PacketRouter router = new PacketRouter(state, modules);
+    writeFacts();
+    PacketRouter router = new PacketRouter(state, losses, modules);
     for (TracePart part : trace.parts()) {
       count(trace.readPackets(part, reporting(router)));
     }
+    state.storage().metadata().set(TRACE, "trace_size_bytes", totalBytes);
+    state.storage().metadata().set(GLOBAL, "trace_time_clock_id", state.clocks().traceClock());
     state.events().parseAll();
     modules.forEach(PacketModule::finish);
     progress.onBytes(totalBytes, totalBytes);
     Statistics statistics = state.statistics();
     statistics.add(Statistic.TOKENIZER_SKIPPED_PACKETS, state.sequences().withoutState());
     statistics.add(Statistic.SEQUENCE_PACKET_LOSS, state.sequences().losses());
+  }
+
+  private void writeFacts() {
+    Metadata metadata = state.storage().metadata();
+    metadata.set(TRACE, "trace_type", TRACE_TYPE);
+    metadata.set(GLOBAL, "trace_time_clock_id", state.clocks().traceClock());
+    TraceFileTable files = state.storage().systemTables().traceFiles;
+    int row = files.add();
+    files.size.set(row, totalBytes);
+    files.traceType.set(row, state.strings().intern(TRACE_TYPE));
+    files.processingOrder.set(row, 0);
+    files.isContainer.set(row, 0);
   }
 
   private PacketVisitor reporting(PacketVisitor visitor) {

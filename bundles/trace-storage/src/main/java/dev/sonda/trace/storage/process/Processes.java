@@ -1,11 +1,13 @@
 package dev.sonda.trace.storage.process;
 
 import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.table.ProcessTable;
 import dev.sonda.trace.storage.table.ThreadTable;
 import dev.sonda.trace.storage.table.TraceTables;
 import dev.sonda.trace.tables.StringPool;
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * The threads and processes of a trace. The kernel uses numbers again, so a number means the thread
@@ -19,28 +21,31 @@ public final class Processes {
 
   private final ThreadTable threads;
   private final ProcessTable processes;
+  private final ThreadRows rows;
+  private final ProcessFacts facts;
   private final NumberTable liveThreads = new NumberTable();
   private final NumberTable liveProcesses = new NumberTable();
-  private NamePriority[] namePriorities = new NamePriority[64];
+  private final TidHolders holders = new TidHolders();
+  private final PendingLinks pending = new PendingLinks();
   private boolean isIdleKnown;
+  private long conflicts;
 
   public Processes(TraceTables tables, StringPool strings) {
     threads = tables.threads;
     processes = tables.processes;
-    int idleProcess = processes.add();
-    processes.pid.set(idleProcess, 0);
-    processes.machineId.set(idleProcess, 0);
-    int idle = addThread(0);
-    threads.upid.set(idle, idleProcess);
-    threads.isMainThread.set(idle, 1);
-    threads.isIdle.set(idle, 1);
-    name(idle, strings.intern("swapper"), NamePriority.CONSTANT);
+    rows = new ThreadRows(threads);
+    facts = new ProcessFacts(processes);
+    int idleProcess = addProcess(0);
+    join(addThread(0), idleProcess, true);
+    threads.isIdle.set(IDLE, 1);
+    name(IDLE, strings.intern("swapper"), NamePriority.CONSTANT);
   }
 
   /** Has thread 0 be the kernel's idle thread, as it is in traces of the kernel's scheduler. */
   public void useIdleThread() {
     if (!isIdleKnown) {
       isIdleKnown = true;
+      holders.add(0, IDLE);
       liveThreads.put(0, IDLE);
       liveProcesses.put(0, IDLE);
     }
@@ -52,10 +57,23 @@ public final class Processes {
     return utid >= 0 ? utid : startThread(tid);
   }
 
+  /** The thread of that number, or {@link #NONE}. */
+  public int knownThread(long tid) {
+    return Math.max(NONE, liveThreads.get(tid));
+  }
+
   /** A new thread of that number, whatever had it before. */
   public int startThread(long tid) {
     int utid = addThread(tid);
+    holders.add(tid, utid);
     liveThreads.put(tid, utid);
+    return utid;
+  }
+
+  /** A new thread that began at a time. */
+  public int startThread(long timeNs, long tid) {
+    int utid = startThread(tid);
+    threads.startTs.set(utid, timeNs);
     return utid;
   }
 
@@ -65,15 +83,46 @@ public final class Processes {
   }
 
   private int threadOf(long tid, int upid, long pid) {
-    int utid = liveThreads.get(tid);
-    if (utid < 0 || (!threads.upid.isNull(utid) && threads.upid.get(utid) != upid)) {
+    int utid = aliveThread(tid, pid);
+    if (utid == NONE) {
       utid = startThread(tid);
+    } else {
+      liveThreads.put(tid, utid);
+      if (holders.latest(tid) != utid) {
+        holders.remove(tid, utid);
+        holders.add(tid, utid);
+      }
     }
     if (threads.upid.isNull(utid)) {
-      threads.upid.set(utid, upid);
-      threads.isMainThread.set(utid, tid == pid ? 1 : 0);
+      join(utid, upid, tid == pid);
     }
+    resolveLinks(utid, threads.upid.get(utid));
     return utid;
+  }
+
+  /** The latest thread of a number that can be of a process. */
+  private int aliveThread(long tid, long pid) {
+    for (int utid = holders.latest(tid); utid >= 0; utid = holders.before(utid)) {
+      if (isAlive(utid)) {
+        int upid = processOf(utid);
+        if (upid == NONE || processes.pid.get(upid) == pid) {
+          return utid;
+        }
+      }
+    }
+    return NONE;
+  }
+
+  private boolean isAlive(int utid) {
+    if (!threads.endTs.isNull(utid)) {
+      return false;
+    }
+    int upid = processOf(utid);
+    if (upid == NONE) {
+      return true;
+    }
+    int holder = liveProcesses.get(processes.pid.get(upid));
+    return processes.endTs.isNull(upid) && (holder < 0 || holder == upid);
   }
 
   /** The process of that number, made with its main thread if it isn't known. */
@@ -82,33 +131,35 @@ public final class Processes {
     if (known >= 0) {
       return known;
     }
-    int upid = processes.add();
-    processes.pid.set(upid, pid);
-    processes.machineId.set(upid, 0);
+    int upid = addProcess(pid);
     liveProcesses.put(pid, upid);
     threadOf(pid, upid, pid);
     return upid;
   }
 
-  /** A new process of that number, forked by a process of another one. */
-  public int startProcess(long timeNs, long pid, int name, NamePriority priority) {
-    liveThreads.put(pid, NONE);
+  /** A new process of that number, of which nothing else is known. */
+  public int startProcess(long pid) {
+    int before = liveProcesses.get(pid);
     liveProcesses.put(pid, NONE);
-    int utid = startThread(pid);
-    threads.startTs.set(utid, timeNs);
+    holders.removeAll(pid);
+    liveThreads.put(pid, NONE);
+    startThread(pid);
     int upid = process(pid);
-    processes.startTs.set(upid, timeNs);
-    processes.name.set(upid, name);
-    name(utid, name, priority);
+    if (before >= 0) {
+      refreshThreadsOf(before);
+    }
     return upid;
   }
 
-  /** A new process of that number, of which nothing else is known. */
-  public int startProcess(long pid) {
-    liveThreads.put(pid, NONE);
-    liveProcesses.put(pid, NONE);
-    startThread(pid);
-    return process(pid);
+  /** A new process of that number, which began at a time. */
+  public int startProcess(long timeNs, long pid, int name, NamePriority priority) {
+    int upid = startProcess(pid);
+    int utid = thread(pid);
+    threads.startTs.set(utid, timeNs);
+    name(utid, name, priority);
+    processes.startTs.set(upid, timeNs);
+    facts.name(upid, name, ProcessNamePriority.SYSTEM);
+    return upid;
   }
 
   /** Ends a thread, and with the main thread its process. */
@@ -118,38 +169,95 @@ public final class Processes {
       return;
     }
     threads.endTs.set(utid, timeNs);
-    liveThreads.put(tid, NONE);
-    if (!threads.upid.isNull(utid)) {
-      int upid = threads.upid.get(utid);
-      if (processes.pid.get(upid) == tid) {
-        processes.endTs.set(upid, timeNs);
-        liveProcesses.put(tid, NONE);
-      }
+    holders.remove(tid, utid);
+    refresh(tid);
+    int upid = processOf(utid);
+    if (upid != NONE && processes.pid.get(upid) == tid) {
+      processes.endTs.set(upid, timeNs);
+      liveProcesses.put(tid, NONE);
+      refreshThreadsOf(upid);
     }
+  }
+
+  private void refreshThreadsOf(int upid) {
+    for (int utid = rows.first(upid); utid >= 0; utid = rows.next(utid)) {
+      refresh(threads.tid.get(utid));
+    }
+  }
+
+  /** Looks anew which thread has a number. */
+  private void refresh(long tid) {
+    int utid = holders.latest(tid);
+    while (utid >= 0 && !isAlive(utid)) {
+      utid = holders.before(utid);
+    }
+    liveThreads.put(tid, Math.max(NONE, utid));
   }
 
   /** Names a thread, unless its name is known from a better source. */
   public void name(int utid, int name, NamePriority priority) {
-    if (name != 0 && priority.compareTo(namePriorities[utid]) >= 0) {
-      threads.name.set(utid, name);
-      namePriorities[utid] = priority;
-    }
+    rows.name(utid, name, priority);
   }
 
   /** Names a thread, and its process if it is the main thread. */
   public void nameWithProcess(int utid, int name, NamePriority priority) {
     name(utid, name, priority);
-    if (threads.isMainThread.get(utid) == 1 && !threads.isMainThread.isNull(utid)) {
-      processes.name.set(threads.upid.get(utid), name);
+    int upid = processOf(utid);
+    if (upid != NONE && processes.pid.get(upid) == threads.tid.get(utid)) {
+      facts.name(upid, name, ProcessNamePriority.SYSTEM);
     }
   }
 
-  /** Puts a thread into the process of another one. */
+  /** Says that two threads are of one process, whichever that is. */
   public void share(int utid, int other) {
-    if (!threads.upid.isNull(other) && threads.upid.isNull(utid)) {
-      threads.upid.set(utid, threads.upid.get(other));
-      threads.isMainThread.set(utid, 0);
+    int upid = processOf(utid);
+    int otherUpid = processOf(other);
+    if (upid == NONE && otherUpid == NONE) {
+      pending.addThreads(utid, other);
+    } else if (upid == NONE || otherUpid == NONE) {
+      int late = upid == NONE ? utid : other;
+      int known = Math.max(upid, otherUpid);
+      join(late, known, threads.tid.get(late) == processes.pid.get(known));
+      resolveLinks(late, known);
+    } else if (upid != otherUpid) {
+      conflicts++;
     }
+  }
+
+  /** Says that a thread has made a process. */
+  public void setMaker(int upid, int parentUtid) {
+    int parent = processOf(parentUtid);
+    if (parent != NONE) {
+      processes.parentUpid.set(upid, parent);
+    } else {
+      pending.addChild(parentUtid, upid);
+    }
+  }
+
+  private void resolveLinks(int joined, int upid) {
+    if (pending.isEmpty()) {
+      return;
+    }
+    Deque<Integer> resolved = new ArrayDeque<>();
+    resolved.add(joined);
+    while (!resolved.isEmpty()) {
+      int utid = resolved.remove();
+      pending.takeChildren(utid).forEach(child -> processes.parentUpid.set(child, upid));
+      for (int other : pending.takeThreads(utid)) {
+        join(other, upid, threads.tid.get(other) == processes.pid.get(upid));
+        resolved.add(other);
+      }
+    }
+  }
+
+  /** What is known of processes beside their threads. */
+  public ProcessFacts facts() {
+    return facts;
+  }
+
+  /** Ends the filling. */
+  public void finish(ArgSets sets) {
+    facts.writeArgs(sets);
   }
 
   /** The process of a thread, or {@link #NONE}. */
@@ -169,15 +277,22 @@ public final class Processes {
     return threads;
   }
 
+  /** Threads that were said to be of two processes. */
+  public long conflicts() {
+    return conflicts;
+  }
+
   private int addThread(long tid) {
-    int utid = threads.add();
-    threads.tid.set(utid, tid);
-    threads.isIdle.set(utid, 0);
-    threads.machineId.set(utid, 0);
-    if (utid >= namePriorities.length) {
-      namePriorities = Arrays.copyOf(namePriorities, 2 * utid);
-    }
-    namePriorities[utid] = NamePriority.OTHER;
-    return utid;
+    return rows.add(tid);
+  }
+
+  private int addProcess(long pid) {
+    int upid = facts.add(pid);
+    rows.addProcess(upid);
+    return upid;
+  }
+
+  private void join(int utid, int upid, boolean isMain) {
+    rows.join(utid, upid, isMain);
   }
 }

@@ -23,4 +23,12 @@ public final class Cpus {
     }
     return cpu;
   }
+
+  /** Sets what is known of a CPU beside its number. */
+  public int describe(int cpu, int processor, int cluster) {
+    int row = ucpu(cpu);
+    table.processor.set(row, processor);
+    table.clusterId.set(row, cluster);
+    return row;
+  }
 }

@@ -32,6 +32,11 @@ public final class SchedEvents {
     taskStates = new TaskStates(strings);
   }
 
+  /** Has states of threads read as that kernel numbers them. */
+  public void useKernel(KernelVersion version) {
+    taskStates.useKernel(version);
+  }
+
   public ThreadStates threadStates() {
     return threadStates;
   }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The names of the states in which threads leave a CPU, as the kernel prints them: {@code S},
- * {@code R+}, … of kernels from 4.14 on.
+ * {@code R+}, …. What a bit means depends on the kernel's version from bit 6 on.
  */
 final class TaskStates {
   private static final int STATES = 1 << 16;
@@ -14,18 +14,40 @@ final class TaskStates {
   /** Bits 0 to 5, in their order. */
   private static final String LETTERS = "SDTtXZ";
 
-  private static final int LETTER_MASK = 0x3F;
-  private static final int PARKED = 0x40;
-  private static final int IDLE = 0x80;
-  private static final int PREEMPTED = 0x100;
-  private static final int INVALID = 0xFE00;
+  /** Bits 6 to 8 of kernels from 4.14 on: parked, idle, preempted. */
+  private static final int NEW_PARKED = 0x40;
+
+  private static final int NEW_IDLE = 0x80;
+  private static final int NEW_PREEMPTED = 0x100;
+  private static final int NEW_INVALID = 0xFE00;
+
+  /** Bits 6 to 10 of kernels before 4.14, in the order in which their letters are printed. */
+  private static final int[] OLD_BITS = {0x200, 0x40, 0x80, 0x100, 0x400};
+
+  private static final String OLD_LETTERS = "PxKWN";
+  private static final int OLD_IDLE = 0x402;
+  private static final int OLD_MASK = 0x7FF;
+
+  /** Names have that many letters at the most. */
+  private static final int MAX_LETTERS = 3;
+
+  /** Traces of unknown kernels are old ones. */
+  private static final KernelVersion OLDEST = new KernelVersion(4, 4);
 
   private final StringPool strings;
   private final int[] names = new int[STATES];
+  private KernelVersion kernel = OLDEST;
 
   TaskStates(StringPool strings) {
     this.strings = strings;
     Arrays.fill(names, UNKNOWN);
+  }
+
+  void useKernel(KernelVersion version) {
+    if (!version.equals(kernel)) {
+      kernel = version;
+      Arrays.fill(names, UNKNOWN);
+    }
   }
 
   /** The name of a state, or 0 if the kernel has none such. */
@@ -33,28 +55,53 @@ final class TaskStates {
     int raw = (int) state & (STATES - 1);
     int name = names[raw];
     if (name == UNKNOWN) {
-      name = (raw & INVALID) != 0 ? 0 : strings.intern(text(raw));
+      boolean isNew = kernel.isAtLeast(4, 14);
+      boolean isValid = !isNew || (raw & NEW_INVALID) == 0;
+      name = isValid ? strings.intern(isNew ? newText(raw) : oldText(raw)) : 0;
       names[raw] = name;
     }
     return name;
   }
 
-  private static String text(int raw) {
-    if ((raw & (LETTER_MASK | PARKED | IDLE)) == 0) {
-      return (raw & PREEMPTED) != 0 ? "R+" : "R";
+  private static String newText(int raw) {
+    StringBuilder text = letters(raw);
+    if ((raw & NEW_PARKED) != 0) {
+      text.append('P');
     }
+    if ((raw & NEW_IDLE) != 0) {
+      text.append('I');
+    }
+    return named(text, (raw & NEW_PREEMPTED) != 0);
+  }
+
+  private String oldText(int raw) {
+    boolean isPreempted = (raw & (kernel.isAtLeast(4, 8) ? 0x1000 : 0x800)) != 0;
+    if ((raw & OLD_MASK) == OLD_IDLE) {
+      return "I";
+    }
+    StringBuilder text = letters(raw);
+    for (int i = 0; i < OLD_BITS.length; i++) {
+      if ((raw & OLD_BITS[i]) != 0) {
+        text.append(OLD_LETTERS.charAt(i));
+      }
+    }
+    return named(text, isPreempted);
+  }
+
+  private static StringBuilder letters(int raw) {
     StringBuilder text = new StringBuilder();
     for (int bit = 0; bit < LETTERS.length(); bit++) {
       if ((raw & 1 << bit) != 0) {
         text.append(LETTERS.charAt(bit));
       }
     }
-    if ((raw & PARKED) != 0) {
-      text.append('P');
+    return text;
+  }
+
+  private static String named(StringBuilder text, boolean isPreempted) {
+    if (text.isEmpty()) {
+      return isPreempted ? "R+" : "R";
     }
-    if ((raw & IDLE) != 0) {
-      text.append('I');
-    }
-    return text.toString();
+    return text.substring(0, Math.min(MAX_LETTERS, text.length()));
   }
 }

@@ -3,28 +3,91 @@ package dev.sonda.trace.storage.statistics;
 import dev.sonda.trace.storage.table.StatsTable;
 import dev.sonda.trace.tables.StringPool;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** Counts what happened in an import; all of it becomes rows of the table stats. */
+/**
+ * What happened in an import, and what the trace says of how it was recorded; all of it becomes
+ * rows of the table stats.
+ */
 public final class Statistics {
   private final Map<Statistic, Long> counts = new EnumMap<>(Statistic.class);
+  private final Map<String, Long> values = new HashMap<>();
+  private final Map<Index, Long> indexed = new LinkedHashMap<>();
 
+  /** Counts what the import did. */
   public void add(Statistic statistic, long count) {
     counts.merge(statistic, count, Long::sum);
   }
 
-  /** Writes a row for each statistic. */
+  /** Sets a statistic by its name in the table. */
+  public void set(String name, long value) {
+    values.put(name, value);
+  }
+
+  /** Adds to a statistic by its name in the table. */
+  public void add(String name, long value) {
+    values.merge(name, value, Long::sum);
+  }
+
+  /** Sets the value that a statistic has for a CPU, buffer or process. */
+  public void set(String name, int index, long value) {
+    indexed.put(new Index(name, index), value);
+  }
+
+  /** Adds to the value that a statistic has for a CPU, buffer or process. */
+  public void add(String name, int index, long value) {
+    indexed.merge(new Index(name, index), value, Long::sum);
+  }
+
+  /** The value of a statistic for a CPU, buffer or process; 0 if there is none. */
+  public long get(String name, int index) {
+    return indexed.getOrDefault(new Index(name, index), 0L);
+  }
+
+  public boolean has(String name, int index) {
+    return indexed.containsKey(new Index(name, index));
+  }
+
+  /** Writes a row for each statistic that isn't indexed, and for each index of the others. */
   public void write(StatsTable table, StringPool strings) {
-    for (Statistic statistic : Statistic.values()) {
-      int row = table.add();
-      table.name.set(row, strings.intern(statistic.tableName()));
-      table.key.set(row, row);
-      table.severity.set(row, strings.intern(statistic.severity()));
-      table.source.set(row, strings.intern("analysis"));
-      table.value.set(row, counts.getOrDefault(statistic, 0L));
-      table.description.set(row, strings.intern(statistic.description()));
-      table.machineId.set(row, 0);
-      table.traceId.set(row, 0);
+    List<StatisticEntry> entries = StatisticEntry.load();
+    StatsRows rows = new StatsRows(table, strings);
+    Map<String, StatisticEntry> byName = new HashMap<>();
+    entries.forEach(entry -> byName.put(entry.name(), entry));
+    writeSingles(entries, true, rows);
+    writeSingles(entries, false, rows);
+    indexed.forEach((index, value) -> rows.add(byName.get(index.name), index.number, value));
+    writeOthers(byName.keySet(), rows);
+  }
+
+  private void writeSingles(List<StatisticEntry> entries, boolean isGlobal, StatsRows rows) {
+    Map<String, Long> all = new HashMap<>(values);
+    counts.forEach((statistic, count) -> all.merge(statistic.tableName(), count, Long::sum));
+    for (StatisticEntry entry : entries) {
+      if (!entry.isIndexed() && entry.isGlobal() == isGlobal) {
+        rows.add(entry, StatsRows.NO_INDEX, all.getOrDefault(entry.name(), 0L));
+      }
     }
   }
+
+  /** What only this importer counts has keys behind all others. */
+  private void writeOthers(Set<String> known, StatsRows rows) {
+    int key = known.size();
+    Set<String> written = new HashSet<>(known);
+    for (Statistic statistic : Statistic.values()) {
+      String name = statistic.tableName();
+      if (written.add(name)) {
+        StatisticEntry entry =
+            new StatisticEntry(key++, name, false, statistic.severity(), "analysis", false);
+        rows.add(entry, StatsRows.NO_INDEX, counts.getOrDefault(statistic, 0L));
+      }
+    }
+  }
+
+  private record Index(String name, int number) {}
 }

@@ -27,8 +27,7 @@ public final class TraceTables {
   private final TableBuilder bounds;
   private final LongColumnBuilder startTs;
   private final LongColumnBuilder endTs;
-  private long firstNs = Long.MAX_VALUE;
-  private long lastNs = Long.MIN_VALUE;
+  private final TraceBounds reached = new TraceBounds();
 
   public TraceTables(TableSpace space) {
     this.space = space;
@@ -54,15 +53,24 @@ public final class TraceTables {
 
   /** Widens the trace's bounds to a time at which something happened. */
   public void reach(long timeNs) {
-    firstNs = Math.min(firstNs, timeNs);
-    lastNs = Math.max(lastNs, timeNs);
+    reached.add(timeNs, 0);
+  }
+
+  /** The trace's bounds as far as they aren't those of the tables here. */
+  public TraceBounds reached() {
+    return reached;
   }
 
   /** Ends the filling. */
   public TableCatalog catalog() {
+    reached.add(slices, slices.ts, slices.dur);
+    reached.add(counters, counters.ts);
+    reached.add(sched, sched.ts, sched.dur);
+    reached.add(threadStates, threadStates.ts, threadStates.dur);
+    reached.add(states, states.ts, states.dur);
     int row = bounds.addRow();
-    startTs.set(row, firstNs == Long.MAX_VALUE ? 0 : firstNs);
-    endTs.set(row, lastNs == Long.MIN_VALUE ? 0 : lastNs);
+    startTs.set(row, reached.startNs());
+    endTs.set(row, reached.endNs());
     return new BuiltCatalog(space.tables(), Views.load());
   }
 }

@@ -113,7 +113,6 @@ final class CompactSched {
   }
 
   private void parseSwitch(long timeNs, long detail, long stateAndName, long pid) {
-    state.tables().reach(timeNs);
     sched.onCompactSwitch(
         timeNs,
         (int) detail & 0xFFFF,
@@ -124,7 +123,6 @@ final class CompactSched {
   }
 
   private void parseWaking(long timeNs, long cpu, long pid, long flags) {
-    state.tables().reach(timeNs);
     sched.onCompactWaking(timeNs, (int) cpu, pid, flags);
   }
 }

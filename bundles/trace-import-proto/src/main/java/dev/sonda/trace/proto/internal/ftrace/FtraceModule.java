@@ -8,6 +8,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.sched.Cpus;
+import dev.sonda.trace.storage.sched.KernelVersion;
 import dev.sonda.trace.storage.sched.SchedEvents;
 import dev.sonda.trace.storage.statistics.Statistic;
 
@@ -45,6 +46,10 @@ public final class FtraceModule implements PacketModule {
       return;
     }
     state.processes().useIdleThread();
+    KernelVersion kernel = state.system().kernel();
+    if (kernel != null) {
+      sched.useKernel(kernel);
+    }
     EventRun run = state.events().ofCpu(cpu);
     long segmentPlace = packet.content() - bundleOffset(packet);
     state.memory().read(bundle, packet.content(), packet.contentBytes());
@@ -73,6 +78,7 @@ public final class FtraceModule implements PacketModule {
 
   @Override
   public void finish() {
+    state.statistics().add(Statistic.PROCESS_TRACKER_ERRORS, state.processes().conflicts());
     state.statistics().add(Statistic.MISMATCHED_SCHED_SWITCH_TIDS, sched.mismatched());
     state.statistics().add(Statistic.TASK_STATE_INVALID, sched.invalidStates());
     state.statistics().add(Statistic.COMPACT_SCHED_SWITCH_SKIPPED, sched.skippedSwitches());

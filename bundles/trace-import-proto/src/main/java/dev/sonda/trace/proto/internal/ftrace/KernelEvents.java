@@ -52,7 +52,6 @@ final class KernelEvents {
   }
 
   private void parse(long timeNs, long detail, long place, long unused) {
-    state.tables().reach(timeNs);
     TraceMemory memory = state.memory();
     memory.read(event, place, detail >>> CPU_BITS);
     int cpu = (int) detail & ((1 << CPU_BITS) - 1);

@@ -13,7 +13,11 @@ import dev.sonda.trace.tables.StringPool;
 
 /** What the modules of one import share. */
 public record ImportState(
-    TraceMemory memory, SequenceStates sequences, ClockGraph clocks, TraceStorage storage) {
+    TraceMemory memory,
+    SequenceStates sequences,
+    ClockGraph clocks,
+    SystemFacts system,
+    TraceStorage storage) {
   public StringPool strings() {
     return storage.strings();
   }

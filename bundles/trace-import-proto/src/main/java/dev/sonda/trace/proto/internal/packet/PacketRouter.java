@@ -15,10 +15,12 @@ public final class PacketRouter implements PacketVisitor {
   private final ImportState state;
   private final PacketHead head = new PacketHead();
   private @Nullable PacketModule[] modules = new PacketModule[64];
+  private final PacketLosses losses;
   private long lastTimeNs;
 
-  public PacketRouter(ImportState state, List<PacketModule> all) {
+  public PacketRouter(ImportState state, PacketLosses losses, List<PacketModule> all) {
     this.state = state;
+    this.losses = losses;
     for (PacketModule module : all) {
       for (int field : module.contentFields()) {
         register(field, module);
@@ -28,7 +30,7 @@ public final class PacketRouter implements PacketVisitor {
 
   /** The modules of packets that say something of the trace as a whole. */
   public static List<PacketModule> basicModules(ImportState state) {
-    return List.of(new ClockModule(state), new ProcessTreeModule(state), new MetadataModule(state));
+    return List.of(new ClockModule(state));
   }
 
   private void register(int field, PacketModule module) {
@@ -44,6 +46,7 @@ public final class PacketRouter implements PacketVisitor {
       state.statistics().add(Statistic.PACKETS_BROKEN, 1);
     }
     SequenceState sequence = state.sequences().follow(head);
+    losses.onPacket(head, sequence == null);
     PacketModule module =
         head.contentField() < modules.length ? modules[head.contentField()] : null;
     if (sequence == null || module == null) {

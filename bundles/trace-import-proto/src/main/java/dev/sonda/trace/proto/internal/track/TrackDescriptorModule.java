@@ -6,6 +6,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.statistics.Statistic;
 
@@ -70,7 +71,7 @@ final class TrackDescriptorModule implements PacketModule {
       Processes processes = state.processes();
       int upid = processes.process(pid);
       if (name != 0) {
-        processes.processes().name.set(upid, name);
+        processes.facts().name(upid, name, ProcessNamePriority.TRACK_DESCRIPTOR);
       }
       if (startNs > 0 && processes.processes().startTs.isNull(upid)) {
         processes.processes().startTs.set(upid, startNs);

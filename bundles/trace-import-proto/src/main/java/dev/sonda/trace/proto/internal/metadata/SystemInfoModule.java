@@ -1,0 +1,140 @@
+package dev.sonda.trace.proto.internal.metadata;
+
+import static dev.sonda.trace.storage.metadata.MetadataScope.MACHINE;
+
+import dev.sonda.trace.format.PacketHead;
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PacketModule;
+import dev.sonda.trace.storage.metadata.Metadata;
+import dev.sonda.trace.storage.sched.KernelVersion;
+import dev.sonda.trace.storage.table.system.MachineTable;
+import dev.sonda.trace.tables.StringColumnBuilder;
+
+/** Reads what the machine is that the trace was recorded on: its system, memory, CPUs. */
+public final class SystemInfoModule implements PacketModule {
+  private static final int SYSTEM_INFO = 45;
+  private static final double BYTES_PER_GB = 1e9;
+
+  private final ImportState state;
+  private final Metadata metadata;
+  private final MachineTable machines;
+  private final int machine;
+  private final WireReader fields = new WireReader();
+  private final WireReader names = new WireReader();
+
+  public SystemInfoModule(ImportState state) {
+    this.state = state;
+    metadata = state.storage().metadata();
+    machines = state.storage().systemTables().machines;
+    machine = machines.add();
+    machines.rawId.set(machine, 0);
+  }
+
+  @Override
+  public int[] contentFields() {
+    return new int[] {SYSTEM_INFO};
+  }
+
+  @Override
+  public void read(PacketHead packet, SequenceState sequence, long timeNs) {
+    state.memory().read(fields, packet.content(), packet.contentBytes());
+    while (fields.next()) {
+      readNumber();
+      readText();
+    }
+  }
+
+  private void readNumber() {
+    long value = fields.longValue();
+    switch (fields.field()) {
+      case 5 -> {
+        metadata.set(MACHINE, "android_sdk_version", value);
+        machines.androidSdkVersion.set(machine, value);
+      }
+      case 6 -> state.system().setPageBytes(value);
+      case 7 -> metadata.set(MACHINE, "timezone_off_mins", fields.intValue());
+      case 8 -> machines.numCpus.set(machine, (int) value);
+      case 16 -> setMemory(value);
+      default -> {} // texts and messages
+    }
+  }
+
+  private void setMemory(long bytes) {
+    long gigabytes = Math.round(bytes / BYTES_PER_GB);
+    metadata.set(MACHINE, "system_ram_bytes", bytes);
+    metadata.set(MACHINE, "system_ram_gb", gigabytes);
+    machines.systemRamBytes.set(machine, bytes);
+    machines.systemRamGb.set(machine, gigabytes);
+  }
+
+  private void readText() {
+    switch (fields.field()) {
+      case 1 -> readNames();
+      case 2 -> readFingerprint();
+      case 4 -> setFact("tracing_service_version");
+      case 9 -> setFact("android_soc_model");
+      case 10 -> setFact("android_hardware_revision");
+      case 11 -> setFact("android_storage_model");
+      case 12 -> setFact("android_ram_model");
+      case 13 -> setFact("android_guest_soc_model");
+      case 14 -> {
+        setFact("android_device_manufacturer");
+        set(machines.androidDeviceManufacturer, fields.text());
+      }
+      case 15 -> setFact("android_serial_console");
+      case 17 -> set(machines.name, fields.text());
+      default -> {} // numbers
+    }
+  }
+
+  private void setFact(String name) {
+    metadata.set(MACHINE, name, fields.text());
+  }
+
+  private void set(StringColumnBuilder column, String text) {
+    column.set(machine, state.strings().intern(text));
+  }
+
+  private void readNames() {
+    String system = "";
+    String version = "";
+    String release = "";
+    String architecture = "";
+    names.reset(fields);
+    while (names.next()) {
+      switch (names.field()) {
+        case 1 -> system = names.text();
+        case 2 -> version = names.text();
+        case 3 -> release = names.text();
+        case 4 -> architecture = names.text();
+        default -> {} // no other names of a system
+      }
+    }
+    setFact("system_name", machines.sysname, system);
+    setFact("system_version", machines.version, version);
+    setFact("system_release", machines.release, release);
+    setFact("system_machine", machines.arch, architecture);
+    state.system().setKernel(KernelVersion.of(system, release));
+    state.system().setMachine(architecture);
+  }
+
+  private void setFact(String name, StringColumnBuilder column, String text) {
+    metadata.set(MACHINE, name, text);
+    set(column, text);
+  }
+
+  /** Of a build such as {@code brand/product/device:12/id/123:user/keys}, 123 is the increment. */
+  private void readFingerprint() {
+    String fingerprint = fields.text();
+    metadata.set(MACHINE, "android_build_fingerprint", fingerprint);
+    set(machines.androidBuildFingerprint, fingerprint);
+    int release = fingerprint.indexOf('/', Math.max(0, fingerprint.indexOf(':')));
+    int id = release < 0 ? -1 : fingerprint.indexOf('/', release + 1);
+    int end = id < 0 ? -1 : fingerprint.indexOf(':', id);
+    if (end >= 0) {
+      metadata.set(MACHINE, "android_incremental_build", fingerprint.substring(id + 1, end));
+    }
+  }
+}

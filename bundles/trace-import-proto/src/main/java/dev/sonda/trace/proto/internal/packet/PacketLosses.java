@@ -1,0 +1,102 @@
+package dev.sonda.trace.proto.internal.packet;
+
+import dev.sonda.trace.format.PacketHead;
+import dev.sonda.trace.storage.statistics.Statistics;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the losses of each sequence, by their causes, for the buffers that it wrote into. */
+public final class PacketLosses {
+  /** Causes in the order of their bits from 1 on; bit 0 says that there was a loss. */
+  private static final String[] CAUSES = {
+    "read_gap",
+    "chunk_corrupted",
+    "orphan_continuation",
+    "reassembly_gap",
+    "reassembly_broken_chain",
+    "overwrite",
+    "writer_abort",
+    "smb_full"
+  };
+
+  private final Map<Integer, Losses> sequences = new HashMap<>();
+  private final Map<Integer, Losses> buffers = new LinkedHashMap<>();
+  private @Nullable Losses last;
+  private int lastSequence;
+
+  /**
+   * A packet was read.
+   *
+   * @param isLeftOut whether it can't be understood, as its sequence's state is lost
+   */
+  public void onPacket(PacketHead packet, boolean isLeftOut) {
+    Losses losses = last;
+    boolean isNew = false;
+    if (losses == null || packet.sequenceId() != lastSequence) {
+      losses = sequences.get(packet.sequenceId());
+      if (losses == null) {
+        losses = new Losses();
+        sequences.put(packet.sequenceId(), losses);
+        isNew = true;
+      }
+      last = losses;
+      lastSequence = packet.sequenceId();
+    }
+    if (packet.isAfterLoss() && !isNew) {
+      losses.add(packet.lossCauses());
+    }
+    if (packet.needsState()) {
+      losses.dependent++;
+      losses.leftOut += isLeftOut ? 1 : 0;
+    }
+  }
+
+  /** Begins a list of the writers of sequences. */
+  public void beginWriters() {
+    buffers.clear();
+  }
+
+  /** Adds a sequence to the buffer that it wrote into. */
+  public void addWriter(int sequence, int buffer) {
+    Losses losses = sequences.get(sequence);
+    if (losses != null) {
+      buffers.computeIfAbsent(buffer, _ -> new Losses()).add(losses);
+    }
+  }
+
+  /** Writes the losses of all buffers that have been named. */
+  public void writeTo(Statistics statistics) {
+    buffers.forEach((buffer, losses) -> {
+      statistics.set("traced_buf_sequence_packet_loss", buffer, losses.count);
+      statistics.set("traced_buf_incremental_sequences_dropped", buffer, losses.lostSequences);
+      for (int i = 0; i < CAUSES.length; i++) {
+        statistics.set("traced_buf_data_loss_" + CAUSES[i], buffer, losses.byCause[i]);
+      }
+    });
+  }
+
+  private static final class Losses {
+    private final long[] byCause = new long[CAUSES.length];
+    private long count;
+    private long dependent;
+    private long leftOut;
+    private long lostSequences;
+
+    private void add(int causes) {
+      count++;
+      for (int i = 0; i < byCause.length; i++) {
+        byCause[i] += causes >>> (i + 1) & 1;
+      }
+    }
+
+    private void add(Losses sequence) {
+      count += sequence.count;
+      lostSequences += sequence.leftOut > 0 && sequence.leftOut == sequence.dependent ? 1 : 0;
+      for (int i = 0; i < byCause.length; i++) {
+        byCause[i] += sequence.byCause[i];
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.sonda.trace.proto.internal.system;
+
+import dev.sonda.trace.storage.track.TrackKind;
+
+/** Kinds of tracks that packets of the system and kernel events share. */
+public final class CommonKinds {
+  public static final TrackKind CLOCK_FREQUENCY =
+      TrackKind.counters("clock_frequency").text("linux_device").named("%s Frequency");
+
+  public static final TrackKind CPU_FREQUENCY =
+      TrackKind.counters("cpu_frequency").number("cpu").named("cpufreq");
+
+  public static final TrackKind GPU_FREQUENCY =
+      TrackKind.counters("gpu_frequency").in("kHz").number("ugpu").number("gpu").named("gpufreq");
+
+  public static final TrackKind OOM_SCORE =
+      TrackKind.counters("oom_score_adj").number("upid").named("oom_score_adj");
+
+  public static final TrackKind PROCESS_MEMORY =
+      TrackKind.counters("process_memory")
+          .number("upid")
+          .text("process_memory_key")
+          .named("mem.%2$s");
+
+  private CommonKinds() {}
+}

@@ -1,0 +1,155 @@
+package dev.sonda.trace.proto.internal.system;
+
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.ProcessNamePriority;
+import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.tables.StringPool;
+
+/** A process of a process tree. One object serves all. */
+final class ProcessEntry {
+  /** The process that makes the kernel's threads. */
+  private static final int KTHREADD = 2;
+
+  private static final String WORKER = "kworker/";
+
+  private final StringPool strings;
+  private final StringBuilder joined = new StringBuilder();
+  private String first = "";
+  private int arguments;
+  private long pid;
+  private long parentPid;
+  private int uid;
+  private boolean hasUid;
+  private boolean isComm;
+  private boolean hasStart;
+  private long startNs;
+  private boolean saysKernelThread;
+  private boolean isMarkedKernelThread;
+
+  ProcessEntry(StringPool strings) {
+    this.strings = strings;
+  }
+
+  /** Reads a process; false if it says no command line, and so nothing new. */
+  boolean read(WireReader entry) {
+    clear();
+    while (entry.next()) {
+      readField(entry);
+    }
+    if (isKernelThread()) {
+      shortenWorker();
+    }
+    if (arguments == 1 && first.indexOf(' ') >= 0) {
+      first = first.substring(0, first.indexOf(' '));
+    }
+    return arguments > 0;
+  }
+
+  private void clear() {
+    joined.setLength(0);
+    first = "";
+    arguments = 0;
+    pid = 0;
+    parentPid = 0;
+    hasUid = false;
+    isComm = false;
+    hasStart = false;
+    saysKernelThread = false;
+  }
+
+  private void readField(WireReader entry) {
+    switch (entry.field()) {
+      case 1 -> pid = entry.longValue();
+      case 2 -> parentPid = entry.longValue();
+      case 3 -> addArgument(entry.text());
+      case 5 -> {
+        uid = entry.intValue();
+        hasUid = true;
+      }
+      case 7 -> {
+        startNs = entry.longValue();
+        hasStart = true;
+      }
+      case 8 -> {
+        isMarkedKernelThread = entry.booleanValue();
+        saysKernelThread = true;
+      }
+      case 9 -> isComm = entry.booleanValue();
+      default -> {} // ids within name spaces
+    }
+  }
+
+  private void addArgument(String argument) {
+    if (arguments++ == 0) {
+      first = argument;
+    } else {
+      joined.append(' ');
+    }
+    joined.append(argument);
+  }
+
+  private void shortenWorker() {
+    String shortened = withoutQueue(first);
+    if (!shortened.equals(first)) {
+      first = shortened;
+      joined.setLength(0);
+      joined.append(shortened);
+    }
+  }
+
+  /**
+   * The name of a kernel's worker without that of the queue it worked for last, which the kernel
+   * appends and which says nothing of the thread.
+   */
+  static String withoutQueue(String name) {
+    if (!name.startsWith(WORKER)) {
+      return name;
+    }
+    for (int i = WORKER.length(); i < name.length(); i++) {
+      if (name.charAt(i) == '+' || name.charAt(i) == '-') {
+        return name.substring(0, i);
+      }
+    }
+    return name;
+  }
+
+  /** Writes all but parent and start into the process's row. */
+  void write(Processes processes, int upid) {
+    processes.facts().name(upid, strings.intern(first), ProcessNamePriority.SYSTEM);
+    int commandLine = strings.intern(joined.toString());
+    processes.processes().cmdline.set(upid, commandLine);
+    if (isComm) {
+      processes.name(processes.thread(pid), commandLine, NamePriority.PROCESS_TREE);
+    }
+    if (hasUid) {
+      processes.facts().setUid(upid, uid);
+    }
+    if (saysKernelThread) {
+      int key = strings.intern("is_kthread");
+      processes.facts().args(upid).add(key, key, ArgType.BOOL, isMarkedKernelThread ? 1 : 0);
+    }
+  }
+
+  long pid() {
+    return pid;
+  }
+
+  long parentPid() {
+    return parentPid;
+  }
+
+  boolean isKernelThread() {
+    return parentPid == KTHREADD;
+  }
+
+  boolean hasStart() {
+    return hasStart;
+  }
+
+  /** By the clock that goes on while the machine sleeps. */
+  long startNs() {
+    return startNs;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.sonda.trace.proto.internal.system;
+
+import dev.sonda.trace.storage.track.KindTracks;
+import dev.sonda.trace.storage.track.TrackKind;
+
+/** The tracks of processes' memory, by the fields in which packets say it. */
+final class ProcessMemory {
+  static final int NONE = -1;
+
+  private static final String SMAPS = "smaps";
+
+  private final KindTracks[] kinds;
+  private final int[] keys;
+
+  ProcessMemory(SystemCounters counters, int fields) {
+    kinds = new KindTracks[fields];
+    keys = new int[fields];
+    put(counters, 2, "virt", "address space that is reserved");
+    put(counters, 3, "rss", "all memory in use: anonymous, of files, shared");
+    put(counters, 4, "rss.anon", "memory in use that is no file's: heap and stacks");
+    put(counters, 5, "rss.file", "memory in use of mapped files, such as code");
+    put(counters, 6, "rss.shmem", "memory in use that is shared with other processes");
+    put(counters, 7, "swap", "memory that was swapped out");
+    put(counters, 8, "locked", "memory that is never swapped out");
+    put(counters, 9, "rss.watermark", "the most memory that was in use");
+    put(counters, 24, "dmabuf_rss", "memory shared with devices");
+    putSmaps(counters, 16, "rss");
+    putSmaps(counters, 17, "pss");
+    putSmaps(counters, 18, "pss.anon");
+    putSmaps(counters, 19, "pss.file");
+    putSmaps(counters, 20, "pss.smem");
+    putSmaps(counters, 23, "swap.pss");
+  }
+
+  private void put(SystemCounters counters, int field, String key, String description) {
+    kinds[field] = counters.tracks(CommonKinds.PROCESS_MEMORY.described(description));
+    keys[field] = counters.intern(key);
+  }
+
+  private void putSmaps(SystemCounters counters, int field, String key) {
+    kinds[field] =
+        counters.tracks(
+            TrackKind.counters(SMAPS).number("upid").text("smaps_key").named("mem.smaps.%2$s"));
+    keys[field] = counters.intern(key);
+  }
+
+  /** The track of a field of a process, or {@link #NONE} if the field is no memory. */
+  int track(int field, int upid) {
+    boolean isKnown = field >= 0 && field < kinds.length && kinds[field] != null;
+    return isKnown ? kinds[field].track(upid, keys[field]) : NONE;
+  }
+}

@@ -1,0 +1,104 @@
+package dev.sonda.trace.proto.internal.system;
+
+import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.PacketHead;
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PacketModule;
+import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.Processes;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Reads which processes and threads there are, in the order of time. */
+public final class ProcessTreeModule implements PacketModule {
+  private static final int PROCESS_TREE = 2;
+
+  private final ImportState state;
+  private final WireReader fields = new WireReader();
+  private final WireReader entry = new WireReader();
+  private final ProcessEntry process;
+  private final Set<Long> kernelThreads = new HashSet<>();
+  private final int kind;
+
+  public ProcessTreeModule(ImportState state) {
+    this.state = state;
+    process = new ProcessEntry(state.strings());
+    kind = state.events().addKind((_, _, place, size) -> parse(place, size));
+  }
+
+  @Override
+  public int[] contentFields() {
+    return new int[] {PROCESS_TREE};
+  }
+
+  @Override
+  public void read(PacketHead packet, SequenceState sequence, long timeNs) {
+    state.events().common().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
+  }
+
+  /** Threads are said of after all processes. */
+  private void parse(long place, long sizeBytes) {
+    kernelThreads.clear();
+    state.memory().read(fields, place, sizeBytes);
+    while (fields.next()) {
+      if (fields.field() == 1) {
+        entry.reset(fields);
+        parseProcess();
+      }
+    }
+    state.memory().read(fields, place, sizeBytes);
+    while (fields.next()) {
+      if (fields.field() == 2) {
+        entry.reset(fields);
+        parseThread();
+      }
+    }
+  }
+
+  private void parseProcess() {
+    if (!process.read(entry)) {
+      return;
+    }
+    if (process.isKernelThread()) {
+      kernelThreads.add(process.pid());
+    }
+    Processes processes = state.processes();
+    int parent = processes.process(process.parentPid());
+    int upid = processes.process(process.pid());
+    processes.facts().setParent(upid, parent);
+    process.write(processes, upid);
+    if (process.hasStart()) {
+      state
+          .clocks()
+          .toTraceTime(ClockGraph.BOOTTIME, process.startNs())
+          .ifPresent(start -> processes.facts().setStartIfUnknown(upid, start));
+    }
+  }
+
+  private void parseThread() {
+    long tid = 0;
+    long pid = 0;
+    String name = "";
+    boolean isNamed = false;
+    while (entry.next()) {
+      switch (entry.field()) {
+        case 1 -> tid = entry.longValue();
+        case 2 -> {
+          name = entry.text();
+          isNamed = true;
+        }
+        case 3 -> pid = entry.longValue();
+        default -> {} // ids within name spaces
+      }
+    }
+    Processes processes = state.processes();
+    int utid = processes.thread(tid, pid);
+    if (isNamed) {
+      boolean isWorker = tid == pid && kernelThreads.contains(tid);
+      String shown = isWorker ? ProcessEntry.withoutQueue(name) : name;
+      processes.name(utid, state.strings().intern(shown), NamePriority.PROCESS_TREE);
+    }
+  }
+}

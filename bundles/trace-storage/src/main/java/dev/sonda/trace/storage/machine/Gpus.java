@@ -1,0 +1,27 @@
+package dev.sonda.trace.storage.machine;
+
+import dev.sonda.trace.storage.table.system.GpuTable;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The GPUs that a trace has events of, by their numbers. */
+public final class Gpus {
+  private final GpuTable table;
+  private final Map<Integer, Integer> rows = new HashMap<>();
+
+  public Gpus(GpuTable table) {
+    this.table = table;
+  }
+
+  /** The row of a GPU, made if there is none. */
+  public int ugpu(int gpu) {
+    return rows.computeIfAbsent(gpu, this::add);
+  }
+
+  private int add(int gpu) {
+    int row = table.add();
+    table.gpu.set(row, gpu);
+    table.machineId.set(row, 0);
+    return row;
+  }
+}

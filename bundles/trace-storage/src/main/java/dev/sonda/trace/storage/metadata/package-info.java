@@ -1,0 +1,9 @@
+/** Facts about traces and the machines that they are of. */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.trace.storage.metadata;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

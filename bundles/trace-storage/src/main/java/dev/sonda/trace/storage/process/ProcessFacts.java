@@ -1,0 +1,82 @@
+package dev.sonda.trace.storage.process;
+
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgSets;
+import dev.sonda.trace.storage.table.ProcessTable;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Facts of processes: names by the priority of their source, users, parents, arguments. */
+public final class ProcessFacts {
+  /** Android gives each of a machine's users this many ids. */
+  private static final int IDS_PER_ANDROID_USER = 100_000;
+
+  private final ProcessTable table;
+  private final Map<Integer, ArgSet> args = new HashMap<>();
+  private ProcessNamePriority[] namePriorities = new ProcessNamePriority[64];
+  private long changedParents;
+
+  ProcessFacts(ProcessTable table) {
+    this.table = table;
+  }
+
+  int add(long pid) {
+    int upid = table.add();
+    table.pid.set(upid, pid);
+    table.machineId.set(upid, 0);
+    if (upid >= namePriorities.length) {
+      namePriorities = Arrays.copyOf(namePriorities, 2 * upid);
+    }
+    namePriorities[upid] = ProcessNamePriority.OTHER;
+    return upid;
+  }
+
+  /** Names a process, unless its name is known from a better source. */
+  public void name(int upid, int name, ProcessNamePriority priority) {
+    if (name != 0 && priority.compareTo(namePriorities[upid]) >= 0) {
+      table.name.set(upid, name);
+      namePriorities[upid] = priority;
+    }
+  }
+
+  /** Sets the parent of a process that has none: one that was given to another one keeps its. */
+  public void setParent(int upid, int parent) {
+    if (table.parentUpid.isNull(upid)) {
+      table.parentUpid.set(upid, parent);
+    } else if (table.parentUpid.get(upid) != parent) {
+      changedParents++;
+    }
+  }
+
+  /** Processes that were said to have another parent than before. */
+  public long changedParents() {
+    return changedParents;
+  }
+
+  public void setUid(int upid, int uid) {
+    table.uid.set(upid, uid);
+    table.androidAppid.set(upid, Integer.remainderUnsigned(uid, IDS_PER_ANDROID_USER));
+    table.androidUserId.set(upid, Integer.divideUnsigned(uid, IDS_PER_ANDROID_USER));
+  }
+
+  public void setStartIfUnknown(int upid, long timeNs) {
+    if (table.startTs.isNull(upid)) {
+      table.startTs.set(upid, timeNs);
+    }
+  }
+
+  /** The arguments of a process, to be added to until the trace ends. */
+  public ArgSet args(int upid) {
+    return args.computeIfAbsent(upid, _ -> new ArgSet());
+  }
+
+  void writeArgs(ArgSets sets) {
+    args.forEach((upid, set) -> {
+      int id = sets.write(set);
+      if (id >= 0) {
+        table.argSetId.set(upid, id);
+      }
+    });
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sonda.trace.storage.process;
+
+import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.table.ThreadTable;
+import java.util.Arrays;
+
+/** Rows of threads: names by the priority of their source, and the threads of each process. */
+final class ThreadRows {
+  private static final int NONE = NumberTable.NONE;
+
+  private final ThreadTable table;
+  private NamePriority[] namePriorities = new NamePriority[64];
+  private int[] next = new int[64];
+  private int[] first = new int[64];
+
+  ThreadRows(ThreadTable table) {
+    this.table = table;
+  }
+
+  int add(long tid) {
+    int utid = table.add();
+    table.tid.set(utid, tid);
+    table.isIdle.set(utid, 0);
+    table.machineId.set(utid, 0);
+    if (utid >= namePriorities.length) {
+      namePriorities = Arrays.copyOf(namePriorities, 2 * utid);
+      next = Arrays.copyOf(next, 2 * utid);
+    }
+    namePriorities[utid] = NamePriority.OTHER;
+    return utid;
+  }
+
+  void addProcess(int upid) {
+    if (upid >= first.length) {
+      first = Arrays.copyOf(first, 2 * upid);
+    }
+    first[upid] = NONE;
+  }
+
+  void join(int utid, int upid, boolean isMain) {
+    table.upid.set(utid, upid);
+    table.isMainThread.set(utid, isMain ? 1 : 0);
+    next[utid] = first[upid];
+    first[upid] = utid;
+  }
+
+  /** The latest thread that joined a process; {@link #next} leads to the others. */
+  int first(int upid) {
+    return first[upid];
+  }
+
+  int next(int utid) {
+    return next[utid];
+  }
+
+  void name(int utid, int name, NamePriority priority) {
+    if (name != 0 && priority.compareTo(namePriorities[utid]) >= 0) {
+      table.name.set(utid, name);
+      namePriorities[utid] = priority;
+    }
+  }
+}

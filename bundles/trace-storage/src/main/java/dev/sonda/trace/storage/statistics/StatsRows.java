@@ -1,0 +1,45 @@
+package dev.sonda.trace.storage.statistics;
+
+import dev.sonda.trace.storage.table.StatsTable;
+import dev.sonda.trace.tables.StringPool;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes rows of the table of statistics. */
+final class StatsRows {
+  static final int NO_INDEX = -1;
+
+  private final StatsTable table;
+  private final StringPool strings;
+  private final Map<String, String> descriptions = new HashMap<>();
+
+  StatsRows(StatsTable table, StringPool strings) {
+    this.table = table;
+    this.strings = strings;
+    for (Statistic statistic : Statistic.values()) {
+      descriptions.put(statistic.tableName(), statistic.description());
+    }
+  }
+
+  /** Adds a row; a name that the table doesn't know has none. */
+  void add(@Nullable StatisticEntry entry, int index, long value) {
+    if (entry == null) {
+      return;
+    }
+    int row = table.add();
+    table.name.set(row, strings.intern(entry.name()));
+    table.key.set(row, entry.key());
+    if (index != NO_INDEX) {
+      table.idx.set(row, index);
+    }
+    table.severity.set(row, strings.intern(entry.severity()));
+    table.source.set(row, strings.intern(entry.source()));
+    table.value.set(row, value);
+    table.description.set(row, strings.intern(descriptions.getOrDefault(entry.name(), "")));
+    if (!entry.isGlobal()) {
+      table.machineId.set(row, 0);
+      table.traceId.set(row, 0);
+    }
+  }
+}

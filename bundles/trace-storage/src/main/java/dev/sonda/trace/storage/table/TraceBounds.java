@@ -1,0 +1,38 @@
+package dev.sonda.trace.storage.table;
+
+import dev.sonda.trace.tables.LongColumnBuilder;
+
+/** The times between which the rows of tables lie. */
+public final class TraceBounds {
+  private long startNs = Long.MAX_VALUE;
+  private long endNs = Long.MIN_VALUE;
+
+  /** Adds the rows of a table of moments. */
+  public void add(StoredTable table, LongColumnBuilder ts) {
+    for (int row = 0; row < table.size(); row++) {
+      add(ts.get(row), 0);
+    }
+  }
+
+  /** Adds the rows of a table of spans; open ones end where they begin. */
+  public void add(StoredTable table, LongColumnBuilder ts, LongColumnBuilder dur) {
+    for (int row = 0; row < table.size(); row++) {
+      add(ts.get(row), Math.max(0, dur.get(row)));
+    }
+  }
+
+  void add(long timeNs, long durationNs) {
+    startNs = Math.min(startNs, timeNs);
+    endNs = Math.max(endNs, timeNs + durationNs);
+  }
+
+  /** 0 if there is no row. */
+  long startNs() {
+    return startNs == Long.MAX_VALUE ? 0 : startNs;
+  }
+
+  /** 0 if there is no row; later than the start if there are some. */
+  long endNs() {
+    return endNs == Long.MIN_VALUE ? 0 : Math.max(endNs, startNs + 1);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.sonda.trace.storage.table.system;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+
+/** Files that processes had open. */
+public final class FileDescriptorTable extends StoredTable {
+  public final LongColumnBuilder ufd;
+  public final LongColumnBuilder fd;
+  public final LongColumnBuilder ts;
+  public final IntColumnBuilder upid;
+  public final StringColumnBuilder path;
+
+  FileDescriptorTable(TableSpace space) {
+    super("__intrinsic_filedescriptor", space);
+    ufd = longs("ufd");
+    fd = longs("fd");
+    ts = longs("ts");
+    upid = ints("upid");
+    path = strings("path");
+  }
+}

@@ -1,0 +1,24 @@
+package dev.sonda.trace.storage.table.system;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+
+/** What was noted of single places while the trace was read. */
+public final class ImportLogTable extends StoredTable {
+  public final IntColumnBuilder traceId;
+  public final LongColumnBuilder ts;
+  public final LongColumnBuilder byteOffset;
+  public final IntColumnBuilder statKey;
+  public final IntColumnBuilder argSetId;
+
+  ImportLogTable(TableSpace space) {
+    super("__intrinsic_trace_import_logs", space);
+    traceId = ints("trace_id");
+    ts = longs("ts");
+    byteOffset = longs("byte_offset");
+    statKey = ints("stat_key");
+    argSetId = ints("arg_set_id");
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sonda.trace.storage.table.system;
+
+import dev.sonda.trace.storage.table.TableSpace;
+
+/** The tables of the machine, its kernel's events and logs, and of how the trace was read. */
+public final class SystemTables {
+  public final FtraceEventTable ftraceEvents;
+  public final LogTable logs;
+  public final FileDescriptorTable fileDescriptors;
+  public final MachineTable machines;
+  public final GpuTable gpus;
+  public final CpuFrequencyTable cpuFrequencies;
+  public final InterruptTable interrupts;
+  public final TraceFileTable traceFiles;
+  public final ImportLogTable importLogs;
+
+  public SystemTables(TableSpace space) {
+    ftraceEvents = new FtraceEventTable(space);
+    logs = new LogTable(space);
+    fileDescriptors = new FileDescriptorTable(space);
+    machines = new MachineTable(space);
+    gpus = new GpuTable(space);
+    cpuFrequencies = new CpuFrequencyTable(space);
+    interrupts = new InterruptTable(space);
+    traceFiles = new TraceFileTable(space);
+    importLogs = new ImportLogTable(space);
+  }
+}

@@ -1,0 +1,9 @@
+/** Tables of the machine: its CPUs, kernel and logs; and of how the trace was read. */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.trace.storage.table.system;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

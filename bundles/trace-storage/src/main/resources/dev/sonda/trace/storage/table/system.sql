@@ -1,0 +1,28 @@
+-- Views of the machine, its kernel and its logs.
+
+CREATE VIEW ftrace_event AS
+SELECT id, ts, name, ucpu AS cpu, utid, arg_set_id, common_flags, ucpu FROM __intrinsic_ftrace_event;
+
+CREATE VIEW raw AS
+SELECT * FROM ftrace_event;
+
+CREATE VIEW logs AS
+SELECT id, ts, utid, prio, log_source, tag, msg, arg_set_id FROM __intrinsic_logs;
+
+CREATE VIEW android_logs AS
+SELECT id, ts, utid, prio, tag, msg FROM __intrinsic_logs WHERE log_source = 'android_logcat';
+
+CREATE VIEW filedescriptor AS
+SELECT id, ufd, fd, ts, upid, path FROM __intrinsic_filedescriptor;
+
+CREATE VIEW machine AS
+SELECT id, raw_id, name, sysname, release, version, arch, num_cpus, android_build_fingerprint,
+  android_device_manufacturer, android_sdk_version, system_ram_bytes, system_ram_gb
+FROM __intrinsic_machine;
+
+CREATE VIEW gpu AS
+SELECT id, id AS ugpu, gpu, name, vendor, model, architecture, uuid, pci_bdf, machine_id, arg_set_id
+FROM __intrinsic_gpu WHERE gpu IS NOT NULL;
+
+CREATE VIEW cpu_available_frequencies AS
+SELECT id, ucpu AS cpu, freq, ucpu FROM __intrinsic_cpu_freq;
