@@ -1,0 +1,39 @@
+package dev.sonda.benchmarks.trace;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes traces of known shapes; what is in them doesn't change from run to run. */
+public final class GenerateTraces {
+  private static final int OUTPUT_BYTES = 1 << 20;
+
+  private GenerateTraces() {}
+
+  /** Writes {@code SHAPE.pftrace} for each shape that is named, into a folder. */
+  public static void main(String[] arguments) throws IOException {
+    if (arguments.length < 2) {
+      throw new IllegalArgumentException(
+          "GenerateTraces FOLDER SHAPE…: compact, plain, slices, nested, nested10");
+    }
+    Path folder = Files.createDirectories(Path.of(arguments[0]));
+    for (int i = 1; i < arguments.length; i++) {
+      write(folder.resolve(arguments[i] + ".pftrace"), arguments[i]);
+    }
+  }
+
+  private static void write(Path file, String shape) throws IOException {
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), OUTPUT_BYTES)) {
+      switch (shape) {
+        case "compact" -> SchedulingTraces.writeCompact(out, 560_000);
+        case "plain" -> SchedulingTraces.writePlain(out, 640_000);
+        case "slices" -> SliceTraces.write(out, 4, 2_000_000, 1);
+        case "nested" -> SliceTraces.write(out, 2, 1_000_000, 12);
+        case "nested10" -> SliceTraces.write(out, 2, 10_000_000, 12);
+        default -> throw new IllegalArgumentException("no shape is called " + shape);
+      }
+    }
+  }
+}

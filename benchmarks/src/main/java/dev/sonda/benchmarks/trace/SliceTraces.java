@@ -1,0 +1,83 @@
+package dev.sonda.benchmarks.trace;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Random;
+
+/** Traces of programs with slices, a sequence for each thread. */
+final class SliceTraces {
+  private static final long SEED = 43;
+  private static final int NAMES = 50;
+  private static final int BEGIN = 1;
+  private static final int END = 2;
+  private static final int PID = 4000;
+
+  private final OutputStream out;
+  private final Random random = new Random(SEED);
+  private long timeNs = 1_000_000_000_000L;
+
+  private SliceTraces(OutputStream out) {
+    this.out = out;
+  }
+
+  /** Writes as many slices of some threads, at the most that deep within each other. */
+  static void write(OutputStream out, int threads, int slices, int maxDepth) throws IOException {
+    SliceTraces trace = new SliceTraces(out);
+    for (int thread = 0; thread < threads; thread++) {
+      trace.writeDescription(thread);
+    }
+    trace.writeSlices(threads, slices, maxDepth);
+  }
+
+  private void writeDescription(int thread) throws IOException {
+    WireBytes interned = new WireBytes().bytes(1, new WireBytes().number(1, 1).text(2, "work"));
+    for (int i = 1; i <= NAMES; i++) {
+      interned.bytes(2, new WireBytes().number(1, i).text(2, "step of work " + i));
+    }
+    WireBytes ids = new WireBytes().number(1, PID).number(2, PID + 1L + thread);
+    WireBytes track =
+        new WireBytes().number(1, uuid(thread)).bytes(4, ids.text(5, "worker-" + thread));
+    WireBytes defaults = new WireBytes().bytes(11, new WireBytes().number(11, uuid(thread)));
+    writePacket(
+        thread,
+        new WireBytes()
+            .number(8, timeNs)
+            .number(13, 1)
+            .bytes(12, interned)
+            .bytes(59, defaults)
+            .bytes(60, track));
+  }
+
+  private void writeSlices(int threads, int slices, int maxDepth) throws IOException {
+    int[] depths = new int[threads];
+    int begun = 0;
+    int open = 0;
+    while (begun < slices || open > 0) {
+      int thread = random.nextInt(threads);
+      boolean isBegin =
+          begun < slices
+              && depths[thread] < maxDepth
+              && (depths[thread] == 0 || random.nextInt(9) < 5);
+      if (!isBegin && depths[thread] == 0) {
+        continue;
+      }
+      timeNs += 20 + random.nextInt(200);
+      WireBytes event = new WireBytes().number(9, isBegin ? BEGIN : END);
+      if (isBegin) {
+        event.number(3, 1).number(10, 1 + random.nextInt(NAMES));
+      }
+      writePacket(thread, new WireBytes().number(8, timeNs).number(13, 2).bytes(11, event));
+      depths[thread] += isBegin ? 1 : -1;
+      open += isBegin ? 1 : -1;
+      begun += isBegin ? 1 : 0;
+    }
+  }
+
+  private static long uuid(int thread) {
+    return 1000 + thread;
+  }
+
+  private void writePacket(int thread, WireBytes packet) throws IOException {
+    new WireBytes().bytes(1, packet.number(10, 1L + thread)).writeTo(out);
+  }
+}
