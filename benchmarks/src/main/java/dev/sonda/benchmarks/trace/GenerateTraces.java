@@ -28,7 +28,7 @@ public final class GenerateTraces {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), OUTPUT_BYTES)) {
       switch (shape) {
         case "compact" -> SchedulingTraces.writeCompact(out, 560_000);
-        case "plain" -> SchedulingTraces.writePlain(out, 640_000);
+        case "plain" -> SchedulingTraces.writePlain(out, 1_080_000);
         case "slices" -> SliceTraces.write(out, 4, 2_000_000, 1);
         case "nested" -> SliceTraces.write(out, 2, 1_000_000, 12);
         case "nested10" -> SliceTraces.write(out, 2, 10_000_000, 12);

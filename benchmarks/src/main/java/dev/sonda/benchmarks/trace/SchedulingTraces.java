@@ -8,7 +8,7 @@ import java.util.Random;
 final class SchedulingTraces {
   private static final long SEED = 42;
   private static final int CPUS = 8;
-  private static final int THREADS = 200;
+  private static final int THREADS = 40;
   private static final int EVENTS_PER_BUNDLE = 512;
   private static final int FTRACE_EVENTS = 1;
   private static final int SEQUENCE_ID = 10;

@@ -74,7 +74,7 @@ final class SliceTraces {
   }
 
   private static long uuid(int thread) {
-    return 1000 + thread;
+    return 1000L + thread;
   }
 
   private void writePacket(int thread, WireBytes packet) throws IOException {
