@@ -14,13 +14,28 @@ public interface Engine extends AutoCloseable {
    * @throws EngineException with a sentence for the author of the query; statements before the one
    *     that failed have taken effect
    */
-  Result query(String sql) throws EngineException;
+  default Result query(String sql) throws EngineException {
+    return begin(Query.of(sql)).result();
+  }
+
+  /**
+   * Hands over a query that can have parameters and be cancelled by itself.
+   *
+   * @throws EngineException if the engine is closed
+   */
+  PendingQuery begin(Query query) throws EngineException;
 
   /**
    * Ends the query that is running now, if any: its caller gets an {@link EngineException} of kind
    * {@link EngineException.Kind#CANCELLED} within 50 ms. A query that waits for its turn stays.
    */
   void cancel();
+
+  /**
+   * Whether the query that is running now has been cancelled or has reached its limit, so that the
+   * import of a table for it may end. Quick, as imports ask often.
+   */
+  boolean isStopping();
 
   /** Cancels what runs and lets go of all memory but that of results which are still open. */
   @Override

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that a query answers, batch after batch. A result is complete when a query returns it:
- * later queries don't change it. It is read by one thread.
+ * later queries don't change it. It is read by one thread at a time.
  */
 public interface Result extends AutoCloseable {
   /** Empty for statements that have no rows, such as {@code CREATE VIEW}. */
@@ -21,6 +21,12 @@ public interface Result extends AutoCloseable {
    *     64 bits
    */
   @Nullable ResultBatch next() throws EngineException;
+
+  /**
+   * Ends the batch that was read last, on the thread that read it. Until the next one is read,
+   * another thread may take over the result.
+   */
+  void releaseBatch();
 
   @Override
   void close();

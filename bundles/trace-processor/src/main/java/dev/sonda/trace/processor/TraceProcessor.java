@@ -1,6 +1,8 @@
 package dev.sonda.trace.processor;
 
 import dev.sonda.engine.EngineException;
+import dev.sonda.engine.PendingQuery;
+import dev.sonda.engine.Query;
 import dev.sonda.engine.Result;
 import dev.sonda.trace.processor.internal.OpenTrace;
 import dev.sonda.trace.processor.internal.ResultRows;
@@ -13,8 +15,6 @@ import java.util.List;
 /**
  * An open trace that answers SQL. Any thread may call any method; queries run one after the other,
  * and see the tables and views that earlier ones made.
- *
- * <p>}
  */
 public interface TraceProcessor extends AutoCloseable {
   /** Opens a trace with the importers and the engine that {@link java.util.ServiceLoader} finds. */
@@ -45,7 +45,16 @@ public interface TraceProcessor extends AutoCloseable {
    *
    * @throws EngineException with a sentence, and the position in the text where that is known
    */
-  Result query(String sql) throws EngineException;
+  default Result query(String sql) throws EngineException {
+    return begin(Query.of(sql)).result();
+  }
+
+  /**
+   * Hands over a query that can have parameters and be cancelled by itself.
+   *
+   * @throws EngineException if the trace is closed
+   */
+  PendingQuery begin(Query query) throws EngineException;
 
   /** The same, to be read row by row. */
   default TraceRows rows(String sql) throws EngineException {

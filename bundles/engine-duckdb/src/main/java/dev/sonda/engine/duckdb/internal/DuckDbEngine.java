@@ -4,7 +4,8 @@ import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.EngineOptions;
-import dev.sonda.engine.Result;
+import dev.sonda.engine.PendingQuery;
+import dev.sonda.engine.Query;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
 import dev.sonda.engine.duckdb.internal.table.TableScan;
 import dev.sonda.trace.tables.TableCatalog;
@@ -106,14 +107,19 @@ final class DuckDbEngine implements Engine {
   }
 
   @Override
-  public Result query(String sql) throws EngineException {
-    RunningQuery query = new RunningQuery(sql, session, database::interrupt);
+  public PendingQuery begin(Query query) throws EngineException {
+    RunningQuery pending = new RunningQuery(query, limitOf(query), session, database::interrupt);
     try {
-      thread.execute(() -> run(query));
+      thread.execute(() -> run(pending));
     } catch (RejectedExecutionException e) {
       throw new EngineException(Kind.UNAVAILABLE, "the engine is closed", e);
     }
-    return query.await(timeLimit);
+    return pending;
+  }
+
+  private Duration limitOf(Query query) {
+    Duration limit = query.timeLimit();
+    return limit == null || limit.compareTo(timeLimit) > 0 ? timeLimit : limit;
   }
 
   private void run(RunningQuery query) {
@@ -131,8 +137,14 @@ final class DuckDbEngine implements Engine {
   public void cancel() {
     RunningQuery query = running;
     if (query != null) {
-      query.stop(RunningQuery.cancelled());
+      query.cancel();
     }
+  }
+
+  @Override
+  public boolean isStopping() {
+    RunningQuery query = running;
+    return query != null && query.isStopped();
   }
 
   @Override

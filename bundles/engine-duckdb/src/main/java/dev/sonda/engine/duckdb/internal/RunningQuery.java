@@ -2,6 +2,8 @@ package dev.sonda.engine.duckdb.internal;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.PendingQuery;
+import dev.sonda.engine.Query;
 import dev.sonda.engine.Result;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -15,32 +17,40 @@ import org.jspecify.annotations.Nullable;
  * A query between its caller and the thread that runs it. The caller is let go when it is
  * cancelled, even if the thread needs longer to free what it had.
  */
-final class RunningQuery {
+final class RunningQuery implements PendingQuery {
   /** An interruption before DuckDB has begun with a statement is lost, so there are several. */
   private static final int MOST_INTERRUPTIONS = 8;
 
   private static final long INTERRUPTION_PERIOD_MILLIS = 5;
 
-  private final String sql;
+  private final Query query;
+  private final Duration limit;
   private final Session session;
   private final Runnable interruption;
   private final CompletableFuture<Result> answer = new CompletableFuture<>();
+
+  /** Reached when its turn has come, or when it was stopped before. */
   private final CountDownLatch begun = new CountDownLatch(1);
+
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile @Nullable EngineException stopped;
+  private boolean isRunning;
 
-  RunningQuery(String sql, Session session, Runnable interruption) {
-    this.sql = sql;
+  RunningQuery(Query query, Duration limit, Session session, Runnable interruption) {
+    this.query = query;
+    this.limit = limit;
     this.session = session;
     this.interruption = interruption;
   }
 
   /** Runs it, on the thread of queries. */
   void run() {
-    begun.countDown();
+    if (!begin()) {
+      return;
+    }
     try {
       session.setStopSign(this::checkStopped);
-      Result result = session.run(sql);
+      Result result = session.run(query);
       if (!answer.complete(result)) {
         result.close();
       }
@@ -48,8 +58,24 @@ final class RunningQuery {
       answer.completeExceptionally(e);
     } finally {
       session.setStopSign(() -> {});
-      ended.countDown();
+      end();
     }
+  }
+
+  /** False if it was stopped while it waited for its turn. */
+  private synchronized boolean begin() {
+    begun.countDown();
+    isRunning = stopped == null;
+    return isRunning;
+  }
+
+  private synchronized void end() {
+    isRunning = false;
+    ended.countDown();
+  }
+
+  boolean isStopped() {
+    return stopped != null;
   }
 
   private void checkStopped() throws EngineException {
@@ -59,8 +85,9 @@ final class RunningQuery {
     }
   }
 
-  /** Waits for the result, on the caller's thread. */
-  Result await(Duration limit) throws EngineException {
+  /** Waits on the caller's thread. */
+  @Override
+  public Result result() throws EngineException {
     try {
       begun.await();
       return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
@@ -71,7 +98,7 @@ final class RunningQuery {
       return answerNow();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      stop(cancelled());
+      cancel();
       return answerNow();
     } catch (ExecutionException e) {
       throw failure(e);
@@ -96,25 +123,41 @@ final class RunningQuery {
         : new EngineException(Kind.INTERNAL, "the engine failed: " + e.getCause(), e);
   }
 
-  static EngineException cancelled() {
-    return new EngineException(Kind.CANCELLED, "the query was cancelled");
+  @Override
+  public void cancel() {
+    stop(new EngineException(Kind.CANCELLED, "the query was cancelled"));
   }
 
   /** Ends it, and returns when it has ended or its caller has been let go. */
-  void stop(EngineException reason) {
-    if (ended.getCount() == 0) {
+  private void stop(EngineException reason) {
+    if (!isToBeStopped(reason)) {
       return;
     }
-    stopped = reason;
     boolean isInterrupted = false;
-    for (int i = 0; i < MOST_INTERRUPTIONS && ended.getCount() > 0; i++) {
-      interruption.run();
+    for (int i = 0; i < MOST_INTERRUPTIONS && interrupt(); i++) {
       isInterrupted |= !waitABit();
     }
     answer.completeExceptionally(reason);
+    begun.countDown();
     if (isInterrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private synchronized boolean isToBeStopped(EngineException reason) {
+    if (answer.isDone()) {
+      return false;
+    }
+    stopped = reason;
+    return true;
+  }
+
+  /** Interrupts DuckDB while it runs this query, and no later one. */
+  private synchronized boolean interrupt() {
+    if (isRunning) {
+      interruption.run();
+    }
+    return isRunning;
   }
 
   /** False if the waiting thread was interrupted. */

@@ -8,6 +8,7 @@ import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.PREPARE_ERROR
 import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.RESULT_ERROR;
 
 import dev.sonda.engine.EngineException;
+import dev.sonda.engine.Query;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
 import dev.sonda.engine.duckdb.internal.call.Memory;
 import dev.sonda.engine.duckdb.internal.result.DuckDbError;
@@ -75,22 +76,28 @@ final class Session {
     run(sql).close();
   }
 
-  /** Runs all statements; the result is that of the last one. */
   DuckDbResult run(String sql) throws EngineException {
-    try (Script script = new Script(library, database.connection(), sql)) {
+    return run(Query.of(sql));
+  }
+
+  /** Runs all statements; the result is that of the last one. */
+  DuckDbResult run(Query query) throws EngineException {
+    try (Script script = new Script(library, database.connection(), query.sql())) {
+      ParameterValues values = ParameterValues.of(query, script.count(), library);
       for (int index = 0; index < script.count() - 1; index++) {
-        runOne(script, index).close();
+        runOne(script, index, values).close();
       }
-      return runOne(script, script.count() - 1);
+      return runOne(script, script.count() - 1, values);
     }
   }
 
-  private DuckDbResult runOne(Script script, int index) throws EngineException {
+  private DuckDbResult runOne(Script script, int index, ParameterValues values)
+      throws EngineException {
     Set<String> provided = new HashSet<>();
     while (true) {
       stopSign.run();
       try {
-        DuckDbResult result = tryOne(script, index);
+        DuckDbResult result = tryOne(script, index, values);
         if (isNewTransaction) {
           isNewTransaction = false;
           execute(Settings.ofTransaction());
@@ -106,7 +113,7 @@ final class Session {
     }
   }
 
-  private DuckDbResult tryOne(Script script, int index)
+  private DuckDbResult tryOne(Script script, int index, ParameterValues values)
       throws EngineException, FailedStatementException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment place = arena.allocate(Long.BYTES);
@@ -116,6 +123,7 @@ final class Session {
         if (!isPrepared) {
           throw failed(library.call(PREPARE_ERROR, statement));
         }
+        values.bind(statement, arena);
         return execute(statement, arena);
       } finally {
         library.destroy(DESTROY_PREPARE, statement);

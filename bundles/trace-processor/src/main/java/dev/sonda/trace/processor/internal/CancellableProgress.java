@@ -1,28 +1,32 @@
 package dev.sonda.trace.processor.internal;
 
+import dev.sonda.engine.Engine;
 import dev.sonda.trace.importing.ImportProgress;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Progress whose imports end when the query that waits for them is cancelled. Any thread.
+ * Progress whose imports end when the query that waits for them is stopped. Any thread.
  *
  * <p>The engine lets go of a cancelled query's caller at once, but the import runs on the engine's
  * thread, and the next query would wait for its end.
  */
 final class CancellableProgress implements ImportProgress {
   private final ImportProgress listener;
-  private volatile boolean isQueryCancelled;
+  private volatile @Nullable Engine engine;
+  private volatile boolean isClosed;
 
   CancellableProgress(ImportProgress listener) {
     this.listener = listener;
   }
 
-  void cancel() {
-    isQueryCancelled = true;
+  /** From now on imports are made for queries of this engine. */
+  void setEngine(Engine open) {
+    engine = open;
   }
 
-  /** Another query begins: what was cancelled before it has ended. */
-  void reset() {
-    isQueryCancelled = false;
+  /** The trace is closed, with all that runs. */
+  void close() {
+    isClosed = true;
   }
 
   @Override
@@ -32,6 +36,7 @@ final class CancellableProgress implements ImportProgress {
 
   @Override
   public boolean isCancelled() {
-    return isQueryCancelled || listener.isCancelled();
+    Engine open = engine;
+    return isClosed || (open != null && open.isStopping()) || listener.isCancelled();
   }
 }

@@ -5,7 +5,8 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
-import dev.sonda.engine.Result;
+import dev.sonda.engine.PendingQuery;
+import dev.sonda.engine.Query;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.processor.TraceProcessor;
@@ -42,9 +43,10 @@ public final class OpenTrace implements TraceProcessor {
     ImportedTrace imported = importer.open(trace, progress);
     boolean isOpen = false;
     try {
-      OpenTrace open = new OpenTrace(imported, factory.open(limits, imported.catalog()), progress);
+      Engine engine = factory.open(limits, imported.catalog());
+      progress.setEngine(engine);
       isOpen = true;
-      return open;
+      return new OpenTrace(imported, engine, progress);
     } finally {
       if (!isOpen) {
         imported.close();
@@ -91,14 +93,12 @@ public final class OpenTrace implements TraceProcessor {
   }
 
   @Override
-  public Result query(String sql) throws EngineException {
-    progress.reset();
-    return engine.query(sql);
+  public PendingQuery begin(Query query) throws EngineException {
+    return engine.begin(query);
   }
 
   @Override
   public void cancel() {
-    progress.cancel();
     engine.cancel();
   }
 
@@ -107,7 +107,7 @@ public final class OpenTrace implements TraceProcessor {
     if (isClosed.getAndSet(true)) {
       return;
     }
-    progress.cancel();
+    progress.close();
     engine.close();
     imported.close();
   }

@@ -1,5 +1,6 @@
 package dev.sonda.engine.duckdb.internal.call;
 
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.io.IOException;
@@ -31,6 +32,12 @@ public final class DuckDbLibrary {
   private static final MethodHandle CALL =
       LINKER.downcallHandle(
           FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG));
+
+  /** Linked when the first floating-point number is given to a parameter. */
+  private static final class CallWithDouble {
+    static final MethodHandle CALL =
+        LINKER.downcallHandle(FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_DOUBLE));
+  }
 
   /** Linked when the first result is fetched. */
   private static final class Fetch {
@@ -93,6 +100,17 @@ public final class DuckDbLibrary {
   /** Whether a function that answers a {@code duckdb_state} or a flag of 32 bits answered 0. */
   public boolean succeeds(DuckDbFunction function, long a, long b, long c, long d) {
     return (int) call(function, a, b, c, d) == 0;
+  }
+
+  /** The same for a function whose third argument is a floating-point number. */
+  public boolean succeeds(DuckDbFunction function, long a, long b, double c) {
+    try {
+      return (int) (long) CallWithDouble.CALL.invokeExact(address(function), a, b, c) == 0;
+    } catch (Error | RuntimeException e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("a native call throws nothing of its own", e);
+    }
   }
 
   /** Calls a function that destroys what a pointer to a pointer leads to. */

@@ -80,7 +80,7 @@ public final class DuckDbResult implements Result {
     if (isClosed) {
       throw new IllegalStateException("this result is closed");
     }
-    closeBatch();
+    releaseBatch();
     if (shapes.isEmpty()) {
       return null;
     }
@@ -100,7 +100,8 @@ public final class DuckDbResult implements Result {
     }
   }
 
-  private void closeBatch() {
+  @Override
+  public void releaseBatch() {
     DuckDbBatch last = batch;
     batch = null;
     if (last != null) {
@@ -114,7 +115,7 @@ public final class DuckDbResult implements Result {
       return;
     }
     isClosed = true;
-    closeBatch();
+    releaseBatch();
     try (Arena arena = Arena.ofConfined()) {
       library.call(DuckDbFunction.DESTROY_RESULT, arena.allocateFrom(JAVA_LONG, words).address());
     }

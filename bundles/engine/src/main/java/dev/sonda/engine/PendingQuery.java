@@ -1,0 +1,20 @@
+package dev.sonda.engine;
+
+/** A query that waits for its turn, or runs. */
+public interface PendingQuery {
+  /**
+   * Waits for the rows of the query's last statement. Called once; an interrupted thread cancels
+   * the query.
+   *
+   * @throws EngineException with a sentence for the author of the query; statements before the one
+   *     that failed have taken effect
+   */
+  Result result() throws EngineException;
+
+  /**
+   * Ends this query, and no other one, also if it waits for its turn: {@link #result} throws an
+   * {@link EngineException} of kind {@link EngineException.Kind#CANCELLED} within 50 ms. Any thread
+   * may call it; a query that has ended stays as it is.
+   */
+  void cancel();
+}

@@ -1,0 +1,41 @@
+package dev.sonda.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A question to an engine, with the values of its parameters: they never become part of the SQL's
+ * text.
+ *
+ * @param sql one statement, or several with semicolons between them; only a single one may have
+ *     parameters ({@code ?})
+ * @param values of the parameters, in their order: a {@code Long}, {@code Double}, {@code Boolean},
+ *     {@code String}, {@code byte[]}, or null
+ * @param timeLimit of this query, from when its turn has come; null, or a longer one than the
+ *     engine's, leaves it at the engine's
+ */
+public record Query(String sql, List<@Nullable Object> values, @Nullable Duration timeLimit) {
+  public Query {
+    values = Collections.unmodifiableList(new ArrayList<>(values));
+    for (Object value : values) {
+      checkType(value);
+    }
+  }
+
+  public static Query of(String sql) {
+    return new Query(sql, List.of(), null);
+  }
+
+  private static void checkType(@Nullable Object value) {
+    switch (value) {
+      case null -> {}
+      case Long _, Double _, Boolean _, String _, byte[] _ -> {}
+      default ->
+          throw new IllegalArgumentException(
+              "no parameter's value can be a " + value.getClass().getName());
+    }
+  }
+}
