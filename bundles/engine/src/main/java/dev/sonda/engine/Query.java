@@ -29,6 +29,14 @@ public record Query(String sql, List<@Nullable Object> values, @Nullable Duratio
     return new Query(sql, List.of(), null);
   }
 
+  public Query withValues(List<@Nullable Object> inOrder) {
+    return new Query(sql, inOrder, timeLimit);
+  }
+
+  public Query withTimeLimit(@Nullable Duration limit) {
+    return new Query(sql, values, limit);
+  }
+
   private static void checkType(@Nullable Object value) {
     switch (value) {
       case null -> {}

@@ -67,6 +67,7 @@ class BundleMetadataTest {
           Map.entry("trace-import", Set.of("dev.sonda.trace.importing")),
           Map.entry("engine-duckdb", Set.of("dev.sonda.engine.duckdb")),
           Map.entry("trace-processor", Set.of("dev.sonda.trace.processor")),
+          Map.entry("trace-jdbc", Set.of("dev.sonda.trace.jdbc")),
           Map.entry("producer", Set.of("dev.sonda.producer")),
           Map.entry("core-service", Set.of("dev.sonda.core")),
           Map.entry("track-event", Set.of("dev.sonda.track.event")),

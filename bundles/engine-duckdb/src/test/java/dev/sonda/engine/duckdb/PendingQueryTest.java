@@ -17,7 +17,6 @@ import dev.sonda.testkit.tables.FakeCatalog;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -53,7 +52,7 @@ class PendingQueryTest {
   }
 
   private String cell(String sql, @Nullable Object... values) throws EngineException {
-    try (Result result = engine.begin(new Query(sql, Arrays.asList(values), null)).result()) {
+    try (Result result = engine.begin(Query.of(sql).withValues(Arrays.asList(values))).result()) {
       ResultBatch batch = Objects.requireNonNull(result.next());
       assertThat(batch.rows()).isEqualTo(1);
       return batch.isNull(0, 0) ? "[NULL]" : batch.stringValue(0, 0);
@@ -123,7 +122,7 @@ class PendingQueryTest {
 
   @Test
   void shouldEndQueryWhenItsOwnTimeIsOver() throws EngineException {
-    PendingQuery query = engine.begin(new Query(ENDLESS, List.of(), Duration.ofMillis(100)));
+    PendingQuery query = engine.begin(Query.of(ENDLESS).withTimeLimit(Duration.ofMillis(100)));
     assertThatThrownBy(query::result).hasMessage("the query ran longer than its limit of 100 ms");
     assertThat(rows(engine, "SELECT 1")).containsExactly("1");
   }

@@ -4,6 +4,7 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
 import dev.sonda.engine.Result;
+import dev.sonda.engine.ResultColumn;
 import dev.sonda.trace.processor.internal.OpenTrace;
 import dev.sonda.trace.processor.internal.ResultRows;
 import dev.sonda.trace.tables.TableSchema;
@@ -39,6 +40,14 @@ public interface TraceProcessor extends AutoCloseable {
 
   /** Views over those tables. */
   List<ViewDefinition> views();
+
+  /**
+   * Columns of one of those tables or views, with the types that results have. Nothing is imported
+   * for that.
+   *
+   * @throws EngineException if there is none of that name
+   */
+  List<ResultColumn> columns(String tableOrView) throws EngineException;
 
   /**
    * Runs all statements of a text and answers the last one's rows, in columns.

@@ -8,6 +8,8 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.engine.ResultColumn;
+import dev.sonda.engine.ValueType;
 import dev.sonda.engine.duckdb.DuckDb;
 import dev.sonda.testkit.tables.FakeImporter;
 import dev.sonda.trace.tables.TableSchema;
@@ -100,6 +102,24 @@ class TraceProcessorTest {
       assertThat(importer.imported()).isEmpty();
       rows(trace, "SELECT count(*) FROM thread");
       assertThat(importer.imported()).containsOnly("thread");
+    }
+  }
+
+  @Test
+  void shouldTellColumnsOfTablesAndViewsWithoutImport() throws Exception {
+    try (TraceProcessor trace = TraceProcessor.open(file, options())) {
+      assertThat(trace.columns("thread"))
+          .containsExactly(
+              new ResultColumn("utid", ValueType.LONG), new ResultColumn("tid", ValueType.LONG));
+      assertThat(trace.columns("Thread_Slice"))
+          .extracting(ResultColumn::name)
+          .containsExactly("ts", "dur", "share", "name", "utid", "tid");
+      assertThat(trace.columns("thread_slice"))
+          .extracting(ResultColumn::type)
+          .contains(ValueType.STRING, ValueType.DOUBLE, ValueType.LONG);
+      assertThatThrownBy(() -> trace.columns("none"))
+          .hasMessage("the trace has no table or view none");
+      assertThat(importer.imported()).isEmpty();
     }
   }
 

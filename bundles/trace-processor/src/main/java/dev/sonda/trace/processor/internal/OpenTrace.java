@@ -7,6 +7,7 @@ import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
 import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
+import dev.sonda.engine.ResultColumn;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.processor.TraceProcessor;
@@ -25,12 +26,15 @@ public final class OpenTrace implements TraceProcessor {
   private final ImportedTrace imported;
   private final Engine engine;
   private final CancellableProgress progress;
+  private final KnownColumns columns;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
-  private OpenTrace(ImportedTrace imported, Engine engine, CancellableProgress progress) {
+  private OpenTrace(
+      ImportedTrace imported, Engine engine, CancellableProgress progress, KnownColumns columns) {
     this.imported = imported;
     this.engine = engine;
     this.progress = progress;
+    this.columns = columns;
   }
 
   /** As {@link TraceProcessor#open(Path, TraceProcessorOptions)}. */
@@ -46,7 +50,10 @@ public final class OpenTrace implements TraceProcessor {
       Engine engine = factory.open(limits, imported.catalog());
       progress.setEngine(engine);
       isOpen = true;
-      return new OpenTrace(imported, engine, progress);
+      KnownColumns columns =
+          new KnownColumns(
+              factory, limits, imported.catalog().schemas(), imported.catalog().views());
+      return new OpenTrace(imported, engine, progress, columns);
     } finally {
       if (!isOpen) {
         imported.close();
@@ -90,6 +97,11 @@ public final class OpenTrace implements TraceProcessor {
   @Override
   public List<ViewDefinition> views() {
     return imported.catalog().views();
+  }
+
+  @Override
+  public List<ResultColumn> columns(String tableOrView) throws EngineException {
+    return columns.of(tableOrView);
   }
 
   @Override

@@ -1,0 +1,20 @@
+package dev.sonda.trace.jdbc.internal;
+
+import java.sql.SQLException;
+import java.sql.Wrapper;
+
+/** An object of the driver, which wraps nothing but itself. */
+public abstract class Unwrapping implements Wrapper {
+  @Override
+  public final <T> T unwrap(Class<T> type) throws SQLException {
+    if (type.isInstance(this)) {
+      return type.cast(this);
+    }
+    throw SqlErrors.wrongCall("this is no " + type.getName() + ", and wraps none");
+  }
+
+  @Override
+  public final boolean isWrapperFor(Class<?> type) {
+    return type.isInstance(this);
+  }
+}

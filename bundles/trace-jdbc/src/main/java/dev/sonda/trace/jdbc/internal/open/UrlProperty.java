@@ -1,0 +1,94 @@
+package dev.sonda.trace.jdbc.internal.open;
+
+import dev.sonda.engine.EngineOptions;
+import dev.sonda.trace.jdbc.internal.SqlErrors;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a URL can say behind the file: the options of {@code sonda sql}, by the same names. */
+public enum UrlProperty {
+  DB("keeps the imported trace in this file, and takes it from there the next time"),
+  MEMORY("what tables and queries may take before they go to temporary files, such as 4g"),
+  THREADS("threads of a query"),
+  TIMEOUT("how long a query may run, such as 30s"),
+  FILES("whether statements may read and write files: true or false");
+
+  private static final Pattern VALUE = Pattern.compile("(\\d{1,9})([a-z]*)");
+  private static final Map<String, Long> MILLIS =
+      Map.of("ms", 1L, "s", 1000L, "", 1000L, "m", 60_000L, "h", 3_600_000L);
+  private static final Map<String, Long> BYTES =
+      Map.of(
+          "k", 1L << 10, "kb", 1L << 10, "m", 1L << 20, "mb", 1L << 20, "g", 1L << 30, "gb",
+          1L << 30);
+  private static final Map<String, Long> COUNT = Map.of("", 1L);
+  private static final Map<String, Boolean> FLAGS = Map.of("true", true, "false", false);
+
+  private final String meaning;
+
+  UrlProperty(String meaning) {
+    this.meaning = meaning;
+  }
+
+  /** Its name in a URL. */
+  public String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** For a person who fills in a form. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** All values that it can have; none if there are many. */
+  public List<String> choices() {
+    return this == FILES ? List.of("true", "false") : List.of();
+  }
+
+  static Optional<UrlProperty> of(String key) {
+    return Arrays.stream(values()).filter(property -> property.key().equals(key)).findFirst();
+  }
+
+  /** Options with this property's value. */
+  EngineOptions set(EngineOptions options, String value) throws SQLException {
+    try {
+      return switch (this) {
+        case DB -> options.withDatabase(Path.of(value), "");
+        case MEMORY -> options.withMemoryLimitBytes(number(value, BYTES));
+        case THREADS -> options.withThreads(Math.toIntExact(number(value, COUNT)));
+        case TIMEOUT -> options.withTimeLimit(Duration.ofMillis(number(value, MILLIS)));
+        case FILES -> flag(value) ? options.withFiles() : options;
+      };
+    } catch (InvalidPathException e) {
+      throw SqlErrors.connection("no file can have the name '" + value + "'", e);
+    } catch (IllegalArgumentException e) {
+      throw SqlErrors.connection(key() + "=" + value + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static long number(String text, Map<String, Long> units) {
+    Matcher shape = VALUE.matcher(text.toLowerCase(Locale.ROOT));
+    Long factor = shape.matches() ? units.get(shape.group(2)) : null;
+    long value = factor == null ? 0 : factor * Long.parseLong(shape.group(1));
+    if (value == 0) {
+      throw new IllegalArgumentException("not a number above 0 with one of the units it can have");
+    }
+    return value;
+  }
+
+  private static boolean flag(String text) {
+    Boolean flag = FLAGS.get(text.toLowerCase(Locale.ROOT));
+    if (flag == null) {
+      throw new IllegalArgumentException("neither true nor false");
+    }
+    return flag;
+  }
+}

@@ -1,0 +1,165 @@
+package dev.sonda.trace.jdbc.internal.rows;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringReader;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.sql.Date;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.ZoneId;
+import java.util.Calendar;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a column's value as the type that the caller wants. */
+abstract class TypedGetters extends GettersByName {
+  private boolean wasNull;
+
+  /** A cell of the row that is read now. */
+  abstract @Nullable Object cell(int column) throws SQLException;
+
+  private @Nullable Object read(int column) throws SQLException {
+    Object value = cell(column);
+    wasNull = value == null;
+    return value;
+  }
+
+  @Override
+  public final boolean wasNull() {
+    return wasNull;
+  }
+
+  @Override
+  public final @Nullable Object getObject(int column) throws SQLException {
+    return read(column);
+  }
+
+  @Override
+  public final <T> @Nullable T getObject(int column, Class<T> type) throws SQLException {
+    return TypedValue.of(read(column), type);
+  }
+
+  @Override
+  public final @Nullable String getString(int column) throws SQLException {
+    return Conversion.toText(read(column));
+  }
+
+  @Override
+  public final @Nullable String getNString(int column) throws SQLException {
+    return getString(column);
+  }
+
+  @Override
+  public final boolean getBoolean(int column) throws SQLException {
+    return Conversion.toFlag(read(column));
+  }
+
+  @Override
+  public final byte getByte(int column) throws SQLException {
+    return (byte) Conversion.toInteger(read(column), Byte.MIN_VALUE, Byte.MAX_VALUE);
+  }
+
+  @Override
+  public final short getShort(int column) throws SQLException {
+    return (short) Conversion.toInteger(read(column), Short.MIN_VALUE, Short.MAX_VALUE);
+  }
+
+  @Override
+  public final int getInt(int column) throws SQLException {
+    return (int) Conversion.toInteger(read(column), Integer.MIN_VALUE, Integer.MAX_VALUE);
+  }
+
+  @Override
+  public final long getLong(int column) throws SQLException {
+    return Conversion.toInteger(read(column), Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  @Override
+  public final float getFloat(int column) throws SQLException {
+    return (float) getDouble(column);
+  }
+
+  @Override
+  public final double getDouble(int column) throws SQLException {
+    return Conversion.toDouble(read(column));
+  }
+
+  @Override
+  public final @Nullable BigDecimal getBigDecimal(int column) throws SQLException {
+    return Conversion.toDecimal(read(column));
+  }
+
+  @Deprecated
+  @Override
+  public final @Nullable BigDecimal getBigDecimal(int column, int scale) throws SQLException {
+    BigDecimal value = getBigDecimal(column);
+    return value == null ? null : value.setScale(scale, RoundingMode.HALF_UP);
+  }
+
+  @Override
+  public final byte @Nullable [] getBytes(int column) throws SQLException {
+    return Conversion.toBytes(read(column));
+  }
+
+  @Override
+  public final @Nullable Date getDate(int column) throws SQLException {
+    return getDate(column, null);
+  }
+
+  @Override
+  public final @Nullable Date getDate(int column, @Nullable Calendar calendar) throws SQLException {
+    return TimeConversion.toDate(read(column), zoneOf(calendar));
+  }
+
+  @Override
+  public final @Nullable Time getTime(int column) throws SQLException {
+    return getTime(column, null);
+  }
+
+  @Override
+  public final @Nullable Time getTime(int column, @Nullable Calendar calendar) throws SQLException {
+    return TimeConversion.toTime(read(column), zoneOf(calendar));
+  }
+
+  @Override
+  public final @Nullable Timestamp getTimestamp(int column) throws SQLException {
+    return getTimestamp(column, null);
+  }
+
+  @Override
+  public final @Nullable Timestamp getTimestamp(int column, @Nullable Calendar calendar)
+      throws SQLException {
+    return TimeConversion.toTimestamp(read(column), zoneOf(calendar));
+  }
+
+  private static ZoneId zoneOf(@Nullable Calendar calendar) {
+    return TimeConversion.zoneOf(calendar);
+  }
+
+  @Override
+  public final @Nullable InputStream getBinaryStream(int column) throws SQLException {
+    byte[] bytes = getBytes(column);
+    return bytes == null ? null : new ByteArrayInputStream(bytes);
+  }
+
+  @Override
+  public final @Nullable InputStream getAsciiStream(int column) throws SQLException {
+    String text = getString(column);
+    return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  @Override
+  public final @Nullable Reader getCharacterStream(int column) throws SQLException {
+    String text = getString(column);
+    return text == null ? null : new StringReader(text);
+  }
+
+  @Override
+  public final @Nullable Reader getNCharacterStream(int column) throws SQLException {
+    return getCharacterStream(column);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.sonda.trace.processor.internal;
+
+import dev.sonda.engine.Engine;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.EngineFactory;
+import dev.sonda.engine.EngineOptions;
+import dev.sonda.engine.Result;
+import dev.sonda.engine.ResultColumn;
+import dev.sonda.engine.ValueType;
+import dev.sonda.trace.tables.ColumnSchema;
+import dev.sonda.trace.tables.TableSchema;
+import dev.sonda.trace.tables.ViewDefinition;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Columns of a trace's tables and views, without an import: those of views are told by an engine
+ * over empty tables, which is opened once, when the first view is asked for.
+ */
+final class KnownColumns {
+  private final EngineFactory engines;
+  private final EngineOptions options;
+  private final List<TableSchema> tables;
+  private final List<ViewDefinition> views;
+  private @Nullable Map<String, List<ResultColumn>> ofViews;
+
+  KnownColumns(
+      EngineFactory engines,
+      EngineOptions options,
+      List<TableSchema> tables,
+      List<ViewDefinition> views) {
+    this.engines = engines;
+    this.options = options;
+    this.tables = tables;
+    this.views = views;
+  }
+
+  synchronized List<ResultColumn> of(String name) throws EngineException {
+    for (TableSchema table : tables) {
+      if (table.name().equalsIgnoreCase(name)) {
+        return table.columns().stream().map(KnownColumns::column).toList();
+      }
+    }
+    Map<String, List<ResultColumn>> known = ofViews;
+    if (known == null) {
+      known = ask();
+      ofViews = known;
+    }
+    List<ResultColumn> columns = known.get(name.toLowerCase(Locale.ROOT));
+    if (columns == null) {
+      throw new EngineException(Kind.QUERY, "the trace has no table or view " + name);
+    }
+    return columns;
+  }
+
+  private static ResultColumn column(ColumnSchema schema) {
+    ValueType type =
+        switch (schema.type()) {
+          case INT32, INT64 -> ValueType.LONG;
+          case DOUBLE -> ValueType.DOUBLE;
+          case STRING -> ValueType.STRING;
+        };
+    return new ResultColumn(schema.name(), type);
+  }
+
+  private Map<String, List<ResultColumn>> ask() throws EngineException {
+    Map<String, List<ResultColumn>> known = new HashMap<>();
+    EngineOptions inMemory =
+        EngineOptions.defaults().withThreads(1).withTemporaryFolder(options.temporaryFolder());
+    try (Engine engine = engines.open(inMemory, new EmptyCatalog(tables, views))) {
+      for (ViewDefinition view : views) {
+        String quoted = '"' + view.name().replace("\"", "\"\"") + '"';
+        try (Result result = engine.query("SELECT * FROM " + quoted)) {
+          known.put(view.name().toLowerCase(Locale.ROOT), result.columns());
+        }
+      }
+    }
+    return known;
+  }
+}
