@@ -32,7 +32,24 @@ public interface TraceProcessor extends AutoCloseable {
    */
   static TraceProcessor open(Path trace, TraceProcessorOptions options)
       throws IOException, EngineException {
-    return OpenTrace.open(trace, options);
+    return open(List.of(trace), options);
+  }
+
+  /**
+   * Opens several traces as one database: each table and view has the rows of all of them, and a
+   * column {@code trace} with the name of the row's file. Ids mean something within one trace only,
+   * so joins compare {@code trace}, too.
+   *
+   * @param files at least one; of files with the same name the column has the paths
+   * @throws IOException as if a file was opened by itself, or if one is named twice
+   * @throws EngineException if the engine can't be opened, or a database file can't be used
+   */
+  static TraceProcessor open(List<Path> files, TraceProcessorOptions options)
+      throws IOException, EngineException {
+    if (files.isEmpty()) {
+      throw new IllegalArgumentException("there is no trace to open");
+    }
+    return OpenTrace.open(files, options);
   }
 
   /** Tables of the trace, whether they were imported or not. */

@@ -24,23 +24,17 @@ import org.jspecify.annotations.Nullable;
 final class KnownColumns {
   private final EngineFactory engines;
   private final EngineOptions options;
-  private final List<TableSchema> tables;
-  private final List<ViewDefinition> views;
+  private final OpenFiles files;
   private @Nullable Map<String, List<ResultColumn>> ofViews;
 
-  KnownColumns(
-      EngineFactory engines,
-      EngineOptions options,
-      List<TableSchema> tables,
-      List<ViewDefinition> views) {
+  KnownColumns(EngineFactory engines, EngineOptions options, OpenFiles files) {
     this.engines = engines;
     this.options = options;
-    this.tables = tables;
-    this.views = views;
+    this.files = files;
   }
 
   synchronized List<ResultColumn> of(String name) throws EngineException {
-    for (TableSchema table : tables) {
+    for (TableSchema table : files.tables()) {
       if (table.name().equalsIgnoreCase(name)) {
         return table.columns().stream().map(KnownColumns::column).toList();
       }
@@ -71,10 +65,11 @@ final class KnownColumns {
     Map<String, List<ResultColumn>> known = new HashMap<>();
     EngineOptions inMemory =
         EngineOptions.defaults().withThreads(1).withTemporaryFolder(options.temporaryFolder());
-    try (Engine engine = engines.open(inMemory, new EmptyCatalog(tables, views))) {
-      for (ViewDefinition view : views) {
-        String quoted = '"' + view.name().replace("\"", "\"\"") + '"';
-        try (Result result = engine.query("SELECT * FROM " + quoted)) {
+    EmptyCatalog empty = new EmptyCatalog(files.catalog().schemas(), files.catalog().views());
+    try (Engine engine = engines.open(inMemory, empty)) {
+      for (ViewDefinition view : files.views()) {
+        String sql = "SELECT * FROM " + ShadowedNames.quoted(view.name());
+        try (Result result = engine.query(sql)) {
           known.put(view.name().toLowerCase(Locale.ROOT), result.columns());
         }
       }

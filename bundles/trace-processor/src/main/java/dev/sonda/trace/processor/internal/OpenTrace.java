@@ -8,7 +8,6 @@ import dev.sonda.engine.EngineOptions;
 import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
 import dev.sonda.engine.ResultColumn;
-import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
@@ -17,46 +16,44 @@ import dev.sonda.trace.tables.ViewDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A trace with its importer's tables and an engine over them. */
+/** One or several traces with their importers' tables and an engine over them. */
 public final class OpenTrace implements TraceProcessor {
-  private final ImportedTrace imported;
+  private final OpenFiles files;
   private final Engine engine;
   private final CancellableProgress progress;
   private final KnownColumns columns;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
   private OpenTrace(
-      ImportedTrace imported, Engine engine, CancellableProgress progress, KnownColumns columns) {
-    this.imported = imported;
+      OpenFiles files, Engine engine, CancellableProgress progress, KnownColumns columns) {
+    this.files = files;
     this.engine = engine;
     this.progress = progress;
     this.columns = columns;
   }
 
-  /** As {@link TraceProcessor#open(Path, TraceProcessorOptions)}. */
-  public static OpenTrace open(Path trace, TraceProcessorOptions options)
+  /** As {@link TraceProcessor#open(List, TraceProcessorOptions)}. */
+  public static OpenTrace open(List<Path> traces, TraceProcessorOptions options)
       throws IOException, EngineException {
-    TraceImporter importer = new ImporterChoice(importers(options)).importerOf(trace);
     CancellableProgress progress = new CancellableProgress(options.progress());
-    EngineOptions limits = withOrigin(options.engineOptions(), trace);
-    EngineFactory factory = engineFactory(options);
-    ImportedTrace imported = importer.open(trace, progress);
+    ImporterChoice importers = new ImporterChoice(importers(options));
+    EngineFactory engines = engineFactory(options);
+    OpenFiles files = OpenFiles.open(traces, importers, progress);
     boolean isOpen = false;
     try {
-      Engine engine = factory.open(limits, imported.catalog());
+      EngineOptions limits = withOrigin(options.engineOptions(), traces);
+      Engine engine = engines.open(limits, files.catalog());
       progress.setEngine(engine);
       isOpen = true;
-      KnownColumns columns =
-          new KnownColumns(
-              factory, limits, imported.catalog().schemas(), imported.catalog().views());
-      return new OpenTrace(imported, engine, progress, columns);
+      return new OpenTrace(files, engine, progress, new KnownColumns(engines, limits, files));
     } finally {
       if (!isOpen) {
-        imported.close();
+        files.close();
       }
     }
   }
@@ -78,25 +75,29 @@ public final class OpenTrace implements TraceProcessor {
             new EngineException(Kind.UNAVAILABLE, "no SQL engine is installed: add engine-duckdb"));
   }
 
-  private static EngineOptions withOrigin(EngineOptions options, Path trace) throws IOException {
+  private static EngineOptions withOrigin(EngineOptions options, List<Path> traces)
+      throws IOException {
     Path database = options.databaseFile();
     if (database == null || !options.databaseOrigin().isEmpty()) {
       return options;
     }
-    Path file = trace.toRealPath();
-    return options.withDatabase(
-        database,
-        "%s, %d bytes, of %s".formatted(file, Files.size(file), Files.getLastModifiedTime(file)));
+    List<String> origins = new ArrayList<>();
+    for (Path trace : traces) {
+      Path file = trace.toRealPath();
+      origins.add(
+          "%s, %d bytes, of %s".formatted(file, Files.size(file), Files.getLastModifiedTime(file)));
+    }
+    return options.withDatabase(database, String.join("; ", origins));
   }
 
   @Override
   public List<TableSchema> tables() {
-    return imported.catalog().schemas();
+    return files.tables();
   }
 
   @Override
   public List<ViewDefinition> views() {
-    return imported.catalog().views();
+    return files.views();
   }
 
   @Override
@@ -121,6 +122,6 @@ public final class OpenTrace implements TraceProcessor {
     }
     progress.close();
     engine.close();
-    imported.close();
+    files.close();
   }
 }

@@ -1,10 +1,9 @@
 package dev.sonda.analysis.cli.internal.shell;
 
 import dev.sonda.analysis.cli.internal.session.DotCommands;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.ResultColumn;
 import dev.sonda.trace.processor.TraceProcessor;
-import dev.sonda.trace.tables.ColumnSchema;
-import dev.sonda.trace.tables.TableSchema;
-import dev.sonda.trace.tables.ViewDefinition;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +17,6 @@ import java.util.stream.Collectors;
 
 /** What could stand at the end of a line that is being typed. Imports no table. */
 final class Completion {
-  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z_0-9]*");
   private static final Pattern LAST_WORD = Pattern.compile("(?:([A-Za-z_]\\w*)\\.)?(\\w*)\\z");
   private static final Pattern SOURCE =
       Pattern.compile(
@@ -73,28 +71,28 @@ final class Completion {
           "min",
           "sum");
 
+  private final TraceProcessor trace;
   private final Map<String, Set<String>> columns = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   Completion(TraceProcessor trace) {
-    for (TableSchema table : trace.tables()) {
-      columns.put(
-          table.name(), new TreeSet<>(table.columns().stream().map(ColumnSchema::name).toList()));
-    }
-    trace.views().forEach(view -> columns.put(view.name(), namesIn(view)));
+    this.trace = trace;
   }
 
-  /** Of a view's columns only the names in its text are known; most are among those. */
-  private Set<String> namesIn(ViewDefinition view) {
-    Set<String> named =
-        NAME.matcher(view.sql()).results().map(match -> match.group()).collect(Collectors.toSet());
-    Set<String> names = new TreeSet<>();
-    for (String name : named) {
-      if (columns.containsKey(name) && view.sql().contains("*")) {
-        names.addAll(columns.getOrDefault(name, Set.of()));
-      }
+  /** By table or view; asked when the first word is to be completed, as views take some time. */
+  private Map<String, Set<String>> columns() {
+    if (columns.isEmpty()) {
+      trace.tables().forEach(table -> columns.put(table.name(), columnsOf(table.name())));
+      trace.views().forEach(view -> columns.put(view.name(), columnsOf(view.name())));
     }
-    columns.values().stream().flatMap(Set::stream).filter(named::contains).forEach(names::add);
-    return names;
+    return columns;
+  }
+
+  private Set<String> columnsOf(String name) {
+    try {
+      return new TreeSet<>(trace.columns(name).stream().map(ResultColumn::name).toList());
+    } catch (EngineException e) {
+      return Set.of(); // a query will tell why
+    }
   }
 
   /**
@@ -113,30 +111,30 @@ final class Completion {
     String typed = last.group(2);
     String qualifier = last.group(1);
     if (qualifier != null) {
-      return matching(columns.getOrDefault(tableOf(qualifier, before), Set.of()), typed);
+      return matching(columns().getOrDefault(tableOf(qualifier, before), Set.of()), typed);
     }
     if (BEFORE_TABLE.matcher(before).find()) {
-      return matching(columns.keySet(), typed);
+      return matching(columns().keySet(), typed);
     }
     Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     SOURCE
         .matcher(before)
         .results()
-        .forEach(source -> names.addAll(columns.getOrDefault(source.group(1), Set.of())));
+        .forEach(source -> names.addAll(columns().getOrDefault(source.group(1), Set.of())));
     names.addAll(names.isEmpty() ? allColumns() : Set.of());
-    names.addAll(columns.keySet());
+    names.addAll(columns().keySet());
     names.addAll(WORDS);
     return matching(names, typed);
   }
 
   private List<String> afterDot(String before) {
     return before.startsWith(".schema ")
-        ? matching(columns.keySet(), before.substring(before.lastIndexOf(' ') + 1))
+        ? matching(columns().keySet(), before.substring(before.lastIndexOf(' ') + 1))
         : matching(DotCommands.names(), before);
   }
 
   private Set<String> allColumns() {
-    return columns.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+    return columns().values().stream().flatMap(Set::stream).collect(Collectors.toSet());
   }
 
   /** The table that a name stands for: an alias, or the table's own name. */

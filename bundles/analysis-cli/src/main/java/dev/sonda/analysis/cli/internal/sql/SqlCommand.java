@@ -11,9 +11,10 @@ import dev.sonda.analysis.cli.internal.shell.LineEditor;
 import dev.sonda.engine.EngineException;
 import dev.sonda.trace.processor.TraceProcessor;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
-/** Opens the trace and runs what the command line says. */
+/** Opens the traces and runs what the command line says. */
 public final class SqlCommand {
   private final CommandContext context;
   private final SqlOptions options;
@@ -37,15 +38,22 @@ public final class SqlCommand {
   private TraceProcessor open() throws Failure {
     try {
       return TraceProcessor.open(
-          options.trace(),
+          options.traces(),
           context.options().withEngineOptions(options.engine()).withProgress(importLine));
     } catch (IOException e) {
-      throw Failure.whileReading(options.trace().toString(), e);
+      throw Failure.whileReading(fileOf(e), e);
     } catch (EngineException e) {
       throw new Failure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
     } finally {
       importLine.clear();
     }
+  }
+
+  /** Of several traces the one that can't be read. */
+  private String fileOf(IOException e) {
+    return e instanceof FileSystemException known && known.getFile() != null
+        ? known.getFile()
+        : options.traces().getFirst().toString();
   }
 
   private void runStatements(SqlSession session) throws Failure {

@@ -15,11 +15,16 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * What the command line says.
  *
+ * @param traces opened as one database
  * @param files run first, in their order
  * @param queries run after them
  */
 public record SqlOptions(
-    Path trace, List<String> files, List<String> queries, RowFormat format, EngineOptions engine) {
+    List<Path> traces,
+    List<String> files,
+    List<String> queries,
+    RowFormat format,
+    EngineOptions engine) {
   private static final String QUERY = "-c";
   private static final String FILE = "-q";
   private static final String FORMAT = "--format";
@@ -33,26 +38,28 @@ public record SqlOptions(
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpec.create().name("sonda sql");
     spec.usageMessage()
-        .description("Ask a trace in SQL.")
+        .description("Ask a trace in SQL, or several as one.")
         .sortOptions(false)
         .footer(
             "Without -c and -q, statements come from standard input; on a terminal, from a shell",
             "with completion and history (.help lists its commands). Ctrl-C ends a query.");
-    spec.addPositional(traceFile());
+    spec.addPositional(traceFiles());
     addStatements(spec);
     addLimits(spec);
     return spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
   }
 
-  private static PositionalParamSpec traceFile() {
+  private static PositionalParamSpec traceFiles() {
     return PositionalParamSpec.builder()
-        .index("0")
-        .arity("1")
+        .index("0..*")
+        .arity("1..*")
         .required(true)
-        .type(Path.class)
+        .type(List.class)
+        .auxiliaryTypes(Path.class)
         .paramLabel("TRACE")
-        .description("The trace file.")
+        .description(
+            "The trace files. Of several, each table has the rows of all and a column trace.")
         .build();
   }
 
@@ -158,7 +165,7 @@ public record SqlOptions(
   /** The values of a line that was parsed, with defaults for the rest. */
   public static SqlOptions of(ParseResult line) {
     return new SqlOptions(
-        line.matchedPositionalValue(0, Path.of("")),
+        List.copyOf(line.matchedPositionalValue(0, List.<Path>of())),
         List.copyOf(line.matchedOptionValue(FILE, List.<String>of())),
         List.copyOf(line.matchedOptionValue(QUERY, List.<String>of())),
         line.matchedOptionValue(FORMAT, RowFormat.TABLE),

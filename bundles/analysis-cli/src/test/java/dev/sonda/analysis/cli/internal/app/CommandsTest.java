@@ -64,6 +64,24 @@ class CommandsTest {
   }
 
   @Test
+  void shouldAskSeveralTracesAsOne() throws IOException {
+    Path second = Files.writeString(folder.resolve("b.trace"), FakeImporter.MAGIC);
+    SqlRun run =
+        run(
+            second.toString(),
+            "--format",
+            "csv",
+            "-c",
+            "SELECT trace, count(*) AS n FROM thread_slice GROUP BY trace ORDER BY trace");
+    assertThat(run.out()).isEqualTo("trace,n\na.trace,3\nb.trace,3\n");
+    SqlRun missing = run(folder.resolve("c.trace").toString(), "-c", "SELECT 1");
+    assertThat(missing.exitCode()).isEqualTo(1);
+    assertThat(missing.err())
+        .isEqualToIgnoringNewLines(
+            "sonda sql: cannot read " + folder.resolve("c.trace") + ": no such file");
+  }
+
+  @Test
   void shouldPrintJson() {
     assertThat(run("--format", "json", "-c", "SELECT name, dur, dur FROM slice ORDER BY ts").out())
         .isEqualTo(

@@ -1,0 +1,76 @@
+package dev.sonda.trace.processor.internal;
+
+import dev.sonda.trace.importing.ImportProgress;
+import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.tables.TableCatalog;
+import dev.sonda.trace.tables.TableSchema;
+import dev.sonda.trace.tables.ViewDefinition;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Files that are open as one database.
+ *
+ * @param catalog what the engine gets
+ * @param tables as users know them
+ * @param views as users know them
+ */
+record OpenFiles(
+    List<ImportedTrace> traces,
+    TableCatalog catalog,
+    List<TableSchema> tables,
+    List<ViewDefinition> views)
+    implements AutoCloseable {
+
+  static OpenFiles open(List<Path> files, ImporterChoice importers, ImportProgress progress)
+      throws IOException {
+    List<String> labels = labels(files);
+    List<ImportedTrace> traces = new ArrayList<>();
+    boolean isOpen = false;
+    try {
+      for (Path file : files) {
+        traces.add(importers.importerOf(file).open(file, progress));
+      }
+      isOpen = true;
+    } finally {
+      if (!isOpen) {
+        traces.forEach(ImportedTrace::close);
+      }
+    }
+    return of(labels, traces);
+  }
+
+  private static OpenFiles of(List<String> labels, List<ImportedTrace> traces) {
+    List<TableCatalog> catalogs = traces.stream().map(ImportedTrace::catalog).toList();
+    if (catalogs.size() == 1) {
+      TableCatalog only = catalogs.getFirst();
+      return new OpenFiles(traces, only, only.schemas(), only.views());
+    }
+    TraceUnion union = new TraceUnion(labels, catalogs);
+    return new OpenFiles(traces, union, union.tables(), union.combinedViews());
+  }
+
+  /** Names of the files, or where two have the same name, the paths as they were given. */
+  private static List<String> labels(List<Path> files) throws IOException {
+    List<String> names = files.stream().map(file -> "" + file.getFileName()).toList();
+    if (new HashSet<>(names).size() == names.size()) {
+      return names;
+    }
+    Set<String> paths = new HashSet<>();
+    for (Path file : files) {
+      if (!paths.add(file.toString())) {
+        throw new IOException(file + " is named twice");
+      }
+    }
+    return files.stream().map(Path::toString).toList();
+  }
+
+  @Override
+  public void close() {
+    traces.forEach(ImportedTrace::close);
+  }
+}
