@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  * later, can't be understood: it is counted and has none. One thread.
  */
 public final class SequenceStates {
+  private static final int SMALL_IDS = 4096;
+
   private final TraceMemory memory;
   private final List<SequenceState> states = new ArrayList<>();
   private final Map<Integer, Sequence> sequences = new HashMap<>();
+
+  /** The same by their ids, which a service counts from 1 on: looked up for each packet. */
+  private final @Nullable Sequence[] sequencesOfSmallIds = new Sequence[SMALL_IDS];
+
   private long withoutState;
   private long losses;
 
@@ -24,7 +30,7 @@ public final class SequenceStates {
 
   /** Takes in what a packet says of its sequence; null if the packet must be left out. */
   public @Nullable SequenceState follow(PacketHead packet) {
-    Sequence sequence = sequences.computeIfAbsent(packet.sequenceId(), _ -> new Sequence());
+    Sequence sequence = sequence(packet.sequenceId());
     sequence.hasFirst |= packet.isFirst();
     if (packet.isAfterLoss() && !packet.isFirst()) {
       losses++;
@@ -40,6 +46,19 @@ public final class SequenceStates {
     }
     sequence.state = extended(sequence.state, packet);
     return sequence.state;
+  }
+
+  private Sequence sequence(int id) {
+    if (id < 0 || id >= SMALL_IDS) {
+      return sequences.computeIfAbsent(id, _ -> new Sequence());
+    }
+    Sequence known = sequencesOfSmallIds[id];
+    if (known == null) {
+      known = new Sequence();
+      sequencesOfSmallIds[id] = known;
+      sequences.put(id, known);
+    }
+    return known;
   }
 
   private SequenceState extended(SequenceState state, PacketHead packet) {

@@ -12,7 +12,7 @@ import java.util.List;
 public final class Slices {
   public static final int NONE = -1;
 
-  private static final int OPEN = -1;
+  private static final long OPEN = SliceStack.OPEN;
 
   /** Readers show no deeper nesting, as with Perfetto. */
   private static final int MAX_DEPTH = 512;
@@ -75,7 +75,7 @@ public final class Slices {
     if (depth > 0) {
       table.parentId.set(row, stack.row(depth - 1));
     }
-    stack.push(row);
+    stack.push(row, timeNs, durationNs, category, name);
     return row;
   }
 
@@ -87,9 +87,9 @@ public final class Slices {
     SliceStack stack = stack(track);
     leave(stack, timeNs, OPEN);
     for (int at = stack.depth() - 1; at >= 0; at--) {
-      int row = stack.row(at);
-      if (table.dur.get(row) == OPEN && matches(row, category, name)) {
-        table.dur.set(row, timeNs - table.ts.get(row));
+      if (stack.durationNs(at) == OPEN && stack.matches(at, category, name)) {
+        int row = stack.row(at);
+        table.dur.set(row, stack.end(at, timeNs));
         stack.addArgs(at, args);
         if (at == stack.depth() - 1) {
           pop(stack);
@@ -115,22 +115,15 @@ public final class Slices {
     }
   }
 
-  private boolean matches(int row, int category, int name) {
-    boolean isOfCategory =
-        category == 0 || (!table.category.isNull(row) && table.category.get(row) == category);
-    return isOfCategory && (name == 0 || table.name.isNull(row) || table.name.get(row) == name);
-  }
-
   /**
    * Takes slices off the stack that a slice at a time isn't within. False if the new one would
    * reach out of one that it begins in.
    */
   private boolean leave(SliceStack stack, long timeNs, long durationNs) {
     boolean hasOpenAbove = false;
-    for (int at = stack.depth() - 1; at >= 0; at--) {
-      int row = stack.row(at);
-      long duration = table.dur.get(row);
-      long end = table.ts.get(row) + duration;
+    for (int at = stack.depth() - 1; at >= 0 && stack.hasEnded(); at--) {
+      long duration = stack.durationNs(at);
+      long end = stack.timeNs(at) + duration;
       if (duration == OPEN) {
         hasOpenAbove = true;
       } else if (hasOpenAbove) {
@@ -151,8 +144,8 @@ public final class Slices {
   private void truncateAbove(SliceStack stack, int at, long endNs) {
     statistics.add(Statistic.MISPLACED_END_EVENT, 1);
     while (stack.depth() > at + 1) {
-      int row = stack.row(stack.depth() - 1);
-      table.dur.set(row, endNs - table.ts.get(row));
+      int top = stack.depth() - 1;
+      table.dur.set(stack.row(top), stack.end(top, endNs));
       pop(stack);
     }
     pop(stack);

@@ -43,25 +43,37 @@ final class CompactSched {
     wakingKind = state.events().addKind(this::parseWaking);
   }
 
-  /** Puts the events of a CPU into its run. */
+  /** Puts the events of a CPU into its run, both columns in the order of their times. */
   void read(WireReader bundle, int cpu, EventRun run) {
     readColumns(bundle);
-    long time = 0;
     int switches = size(SWITCH_TIMES, SWITCH_STATES, SWITCH_PIDS, SWITCH_PRIORITIES, SWITCH_NAMES);
-    for (int i = 0; i < switches; i++) {
-      time += columns[SWITCH_TIMES][i];
-      long detail = cpu | (columns[SWITCH_PRIORITIES][i] & STATE_MASK) << PRIORITY_BITS;
-      int name = name(columns[SWITCH_NAMES][i]);
-      long stateAndName = columns[SWITCH_STATES][i] << Integer.SIZE | name;
-      run.add(time, switchKind, detail, stateAndName, columns[SWITCH_PIDS][i]);
-    }
-    time = 0;
     int wakings = size(WAKING_TIMES, WAKING_PIDS);
-    for (int i = 0; i < wakings; i++) {
-      time += columns[WAKING_TIMES][i];
-      long flags = i < sizes[WAKING_FLAGS] ? columns[WAKING_FLAGS][i] : 0;
-      run.add(time, wakingKind, cpu, columns[WAKING_PIDS][i], flags);
+    int nextSwitch = 0;
+    int nextWaking = 0;
+    long switchNs = switches > 0 ? columns[SWITCH_TIMES][0] : 0;
+    long wakingNs = wakings > 0 ? columns[WAKING_TIMES][0] : 0;
+    while (nextSwitch < switches || nextWaking < wakings) {
+      boolean isSwitch = nextWaking == wakings || (nextSwitch < switches && switchNs <= wakingNs);
+      if (isSwitch) {
+        addSwitch(run, switchNs, cpu, nextSwitch++);
+        switchNs += nextSwitch < switches ? columns[SWITCH_TIMES][nextSwitch] : 0;
+      } else {
+        addWaking(run, wakingNs, cpu, nextWaking++);
+        wakingNs += nextWaking < wakings ? columns[WAKING_TIMES][nextWaking] : 0;
+      }
     }
+  }
+
+  private void addSwitch(EventRun run, long timeNs, int cpu, int index) {
+    long detail = cpu | (columns[SWITCH_PRIORITIES][index] & STATE_MASK) << PRIORITY_BITS;
+    int name = name(columns[SWITCH_NAMES][index]);
+    long stateAndName = columns[SWITCH_STATES][index] << Integer.SIZE | name;
+    run.add(timeNs, switchKind, detail, stateAndName, columns[SWITCH_PIDS][index]);
+  }
+
+  private void addWaking(EventRun run, long timeNs, int cpu, int index) {
+    long flags = index < sizes[WAKING_FLAGS] ? columns[WAKING_FLAGS][index] : 0;
+    run.add(timeNs, wakingKind, cpu, columns[WAKING_PIDS][index], flags);
   }
 
   private void readColumns(WireReader bundle) {
