@@ -47,7 +47,7 @@ class MakeAotCacheIT {
   }
 
   @Test
-  void shouldMakeBothCachesOnceWhenSeveralProcessesTry() throws Exception {
+  void shouldMakeAllCachesOnceWhenSeveralProcessesTry() throws Exception {
     List<Process> all = new ArrayList<>();
     for (int each = 0; each < 3; each++) {
       all.add(start("bin/make-aot-cache"));
@@ -57,9 +57,10 @@ class MakeAotCacheIT {
     }
     assertThat(home.resolve("cache/sonda.aot")).hasContent("daemon");
     assertThat(home.resolve("cache/client.aot")).hasContent("query");
-    assertThat(filesOf("cache")).containsExactly("client.aot", "sonda.aot");
+    assertThat(home.resolve("cache/sql.aot")).hasContent("sql");
+    assertThat(filesOf("cache")).containsExactly("client.aot", "sonda.aot", "sql.aot");
     assertThat(Files.readAllLines(home.resolve("asked")))
-        .containsExactly("daemon off", "query off", "record off");
+        .containsExactly("daemon off", "query off", "record off", "sql off");
   }
 
   @Test
@@ -67,7 +68,7 @@ class MakeAotCacheIT {
     Files.createDirectory(home.resolve("cache"));
     Files.writeString(home.resolve("cache/making"), "2147483647\n");
     assertThat(exitCode(start("bin/make-aot-cache"))).isZero();
-    assertThat(filesOf("cache")).containsExactly("client.aot", "sonda.aot");
+    assertThat(filesOf("cache")).containsExactly("client.aot", "sonda.aot", "sql.aot");
   }
 
   @Test
