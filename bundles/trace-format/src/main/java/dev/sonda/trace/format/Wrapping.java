@@ -1,5 +1,9 @@
 package dev.sonda.trace.format;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
 /** What a trace file is, or is wrapped in, told by its first bytes. */
 public enum Wrapping {
   /** A sequence of TracePackets. */
@@ -18,6 +22,11 @@ public enum Wrapping {
   public static final int SNIFFED_BYTES = 4096;
 
   private static final int TAR_MAGIC_OFFSET = 257;
+  private static final Pattern SPACE = Pattern.compile("\\s+");
+
+  /** Where texts say what they are; packets may hold the same words further on. */
+  private static final int TELLING_CHARACTERS = 128;
+
   private static final byte PACKET_TAG = 0x0A;
 
   /** Tells what begins with these bytes. */
@@ -38,21 +47,30 @@ public enum Wrapping {
   }
 
   private static Wrapping ofText(byte[] head) {
-    String text = new String(head, java.nio.charset.StandardCharsets.ISO_8859_1);
-    String begin = text.stripLeading();
-    if (begin.startsWith("{\"") || begin.startsWith("[{") || isSpacedJson(begin)) {
+    String text = new String(head, StandardCharsets.ISO_8859_1);
+    if (isJson(text)) {
       return JSON;
     }
-    boolean isHtml = begin.startsWith("<!DOCTYPE html>") || begin.startsWith("<html");
-    if (isHtml || begin.startsWith("# tracer") || text.contains("TRACE:\n")) {
+    if (isSystrace(text.substring(0, Math.min(TELLING_CHARACTERS, text.length())))) {
       return SYSTRACE;
     }
     return head.length > 0 && head[0] == PACKET_TAG ? PACKETS : UNKNOWN;
   }
 
-  private static boolean isSpacedJson(String begin) {
-    String dense = begin.replaceAll("\\s", "");
+  private static boolean isJson(String text) {
+    String dense = SPACE.matcher(text).replaceAll("");
     return dense.startsWith("{\"") || dense.startsWith("[{\"");
+  }
+
+  /** Lines of text begin with blanks; a byte before them would be that of a packet. */
+  private static boolean isSystrace(String begin) {
+    String lower = begin.toLowerCase(Locale.ROOT);
+    return begin.contains("# tracer")
+        || begin.contains("TRACE:\n")
+        || begin.startsWith("cpus=")
+        || begin.startsWith(" ")
+        || lower.startsWith("<!doctype html>")
+        || lower.startsWith("<html");
   }
 
   private static boolean begins(byte[] head, int offset, String magic) {

@@ -22,10 +22,7 @@ public final class ProtoImporter implements TraceImporter {
 
   @Override
   public boolean accepts(byte[] head) {
-    return switch (Wrapping.of(head)) {
-      case PACKETS, GZIP, ZSTD, ZIP, TAR -> true;
-      case JSON, SYSTRACE, UNKNOWN -> head.length == 0;
-    };
+    return head.length == 0 || Wrapping.of(head) == Wrapping.PACKETS;
   }
 
   @Override

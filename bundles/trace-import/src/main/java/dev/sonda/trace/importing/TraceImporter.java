@@ -17,8 +17,9 @@ public interface TraceImporter {
   String format();
 
   /**
-   * Whether a file that begins with these bytes is of this format, as far as they tell. An importer
-   * that looks into compressed files and archives accepts their beginning, too.
+   * Whether a file that begins with these bytes is of this format, as far as they tell. Where no
+   * importer accepts the beginning of a compressed file or an archive (gzip, zstd, zip, tar), all
+   * are asked for that of the trace within; {@link #open} gets the file as it is.
    *
    * @param head the first bytes of the file, at most {@link #HEAD_BYTES}, fewer of a short file
    */

@@ -33,8 +33,9 @@ public final class TraceStorage implements AutoCloseable {
   private final Statistics statistics = new Statistics();
   private final Processes processes = new Processes(tables, space.strings());
   private final ArgSets argSets = new ArgSets(tables.args, space.strings());
-  private final Slices slices = new Slices(tables.slices, argSets, statistics);
-  private final Flows flows = new Flows(tables.flows, tables.slices, statistics);
+  private final Flows flows = new Flows(tables.flows, tables.slices, argSets, statistics);
+  private final Slices slices =
+      new Slices(tables.slices, space.strings(), argSets, statistics, flows);
   private final States states = new States(tables.states, argSets);
   private final MergedTracks mergedTracks = new MergedTracks();
   private final Counters counters = new Counters(tables.counters);
@@ -42,7 +43,7 @@ public final class TraceStorage implements AutoCloseable {
   private final Metadata metadata = new Metadata(tables.metadata, space.strings());
   private final Gpus gpus = new Gpus(systemTables.gpus);
   private final DimensionTracks tracks =
-      new DimensionTracks(tables, space.strings(), argSets, cpus);
+      new DimensionTracks(tables, space.strings(), argSets, cpus, mergedTracks);
 
   /** Where importers put tables of their own. */
   public TableSpace space() {

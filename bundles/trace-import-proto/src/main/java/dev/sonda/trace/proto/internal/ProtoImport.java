@@ -63,6 +63,7 @@ public final class ProtoImport {
             new ClockGraph(),
             new SystemFacts(),
             storage);
+    storage.processes().useIdleThread();
     modules.addAll(PacketRouter.basicModules(state));
     modules.add(new SessionModule(state));
     modules.add(new SystemInfoModule(state));

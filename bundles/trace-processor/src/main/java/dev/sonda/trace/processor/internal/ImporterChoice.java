@@ -1,14 +1,19 @@
 package dev.sonda.trace.processor.internal;
 
+import dev.sonda.trace.format.TraceHead;
 import dev.sonda.trace.importing.TraceImporter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Chooses the importer of a file by the file's first bytes. */
+/**
+ * Chooses the importer of a file by the file's first bytes: those of the file as it is, so that an
+ * importer may take an archive as a whole, then those of the trace within.
+ */
 final class ImporterChoice {
   private final List<TraceImporter> importers;
 
@@ -24,10 +29,16 @@ final class ImporterChoice {
     if (head.length == 0) {
       throw new IOException(file + " is empty");
     }
-    return importers.stream()
-        .filter(importer -> importer.accepts(head.clone()))
-        .findFirst()
-        .orElseThrow(() -> unknownFormat(file));
+    Optional<TraceImporter> ofFile = accepting(head);
+    if (ofFile.isPresent()) {
+      return ofFile.get();
+    }
+    byte[] within = TraceHead.read(file);
+    return accepting(within).orElseThrow(() -> unknownFormat(file));
+  }
+
+  private Optional<TraceImporter> accepting(byte[] head) {
+    return importers.stream().filter(importer -> importer.accepts(head.clone())).findFirst();
   }
 
   private static byte[] head(Path file) throws IOException {

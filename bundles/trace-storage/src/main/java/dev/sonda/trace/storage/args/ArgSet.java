@@ -1,6 +1,8 @@
 package dev.sonda.trace.storage.args;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Arguments that are being gathered. Used again for the next event. */
 public final class ArgSet {
@@ -12,6 +14,7 @@ public final class ArgSet {
 
   private static final int NONE = -1;
 
+  private Map<Integer, Integer> arraySizes = Map.of();
   private int[] flatKeys = new int[16];
   private int[] keys = new int[16];
   private ArgType[] types = new ArgType[16];
@@ -20,6 +23,9 @@ public final class ArgSet {
 
   public void clear() {
     size = 0;
+    if (!arraySizes.isEmpty()) {
+      arraySizes = Map.of();
+    }
   }
 
   public int size() {
@@ -27,8 +33,8 @@ public final class ArgSet {
   }
 
   /**
-   * Adds an argument; of a text its number, of a real value its bits. Of two with one key, the
-   * later one counts.
+   * Adds an argument; of a text its number, 0 for no text, of a real value its bits. Of two with
+   * one key, the later one counts.
    */
   public void add(int flatKey, int key, ArgType type, long value) {
     int known = size < MAX_COMPARED ? indexOf(key) : NONE;
@@ -45,6 +51,17 @@ public final class ArgSet {
     for (int i = 0; i < other.size; i++) {
       add(other.flatKeys[i], other.keys[i], other.types[i], other.values[i]);
     }
+    if (!other.arraySizes.isEmpty()) {
+      arraySizes = new HashMap<>(other.arraySizes);
+    }
+  }
+
+  /** Counts an element of an array, and answers how many there were before. */
+  public int countElement(int arrayKey) {
+    if (arraySizes.isEmpty()) {
+      arraySizes = new HashMap<>();
+    }
+    return arraySizes.merge(arrayKey, 1, Integer::sum) - 1;
   }
 
   private int indexOf(int key) {

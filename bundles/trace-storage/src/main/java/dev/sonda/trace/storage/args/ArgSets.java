@@ -44,7 +44,11 @@ public final class ArgSets {
     table.key.set(row, args.key(index));
     table.valueType.set(row, strings.intern(type.tableName()));
     switch (type) {
-      case STRING, JSON -> table.stringValue.set(row, (int) args.value(index));
+      case STRING, JSON -> {
+        if (args.value(index) != 0) {
+          table.stringValue.set(row, (int) args.value(index));
+        }
+      }
       case REAL -> table.realValue.set(row, Double.longBitsToDouble(args.value(index)));
       case INT, UINT, BOOL, POINTER -> table.intValue.set(row, args.value(index));
       case NULL -> {} // a key without a value

@@ -21,6 +21,7 @@ public final class Processes {
 
   private final ThreadTable threads;
   private final ProcessTable processes;
+  private final StringPool strings;
   private final ThreadRows rows;
   private final ProcessFacts facts;
   private final NumberTable liveThreads = new NumberTable();
@@ -31,6 +32,7 @@ public final class Processes {
   private long conflicts;
 
   public Processes(TraceTables tables, StringPool strings) {
+    this.strings = strings;
     threads = tables.threads;
     processes = tables.processes;
     rows = new ThreadRows(threads);
@@ -38,16 +40,16 @@ public final class Processes {
     int idleProcess = addProcess(0);
     join(addThread(0), idleProcess, true);
     threads.isIdle.set(IDLE, 1);
-    name(IDLE, strings.intern("swapper"), NamePriority.CONSTANT);
   }
 
-  /** Has thread 0 be the kernel's idle thread, as it is in traces of the kernel's scheduler. */
+  /** Has thread 0 be the kernel's idle thread, as it is where numbers are the kernel's. */
   public void useIdleThread() {
     if (!isIdleKnown) {
       isIdleKnown = true;
       holders.add(0, IDLE);
       liveThreads.put(0, IDLE);
       liveProcesses.put(0, IDLE);
+      name(IDLE, strings.intern("swapper"), NamePriority.CONSTANT);
     }
   }
 

@@ -51,10 +51,23 @@ public final class SchedEvents {
       long afterPid,
       int afterName,
       int afterPriority) {
+    onNamedSwitch(
+        timeNs, cpu, beforePid, beforeName, state(beforeState), afterPid, afterName, afterPriority);
+  }
+
+  /** The same of a text, which has the name of the state. */
+  public void onNamedSwitch(
+      long timeNs,
+      int cpu,
+      long beforePid,
+      int beforeName,
+      int state,
+      long afterPid,
+      int afterName,
+      int afterPriority) {
     makeRoom(cpu);
     int after = processes.thread(afterPid);
     processes.name(after, afterName, NamePriority.FTRACE);
-    int state = state(beforeState);
     int open = openSlices[cpu];
     if (open != NONE && lastPids[cpu] == beforePid) {
       close(timeNs, open, state);

@@ -9,6 +9,9 @@ import java.util.Arrays;
 
 /** Makes states of threads out of switches and wakeups. A thread has one open state at a time. */
 public final class ThreadStates {
+  /** The flags of an event whose format doesn't say them. */
+  public static final long NO_FLAGS = -1;
+
   private static final int NONE = -1;
 
   /** Flags of an event that say that it came from an interrupt. */
@@ -18,7 +21,6 @@ public final class ThreadStates {
   private final SpuriousWakeupTable spurious;
   private final int running;
   private final int runnable;
-  private final int preempted;
   private int[] openRows = new int[0];
   private int[] blockedRows = new int[0];
 
@@ -27,7 +29,6 @@ public final class ThreadStates {
     spurious = tables.spuriousWakeups;
     running = strings.intern("Running");
     runnable = strings.intern("R");
-    preempted = strings.intern("R+");
   }
 
   /** A CPU goes from one thread to another. */
@@ -60,7 +61,9 @@ public final class ThreadStates {
     int row = open(timeNs, utid, runnable);
     if (row != NONE) {
       setWaker(row, waker);
-      states.irqContext.set(row, (flags & IN_INTERRUPT) != 0 ? 1 : 0);
+      if (flags != NO_FLAGS) {
+        states.irqContext.set(row, (flags & IN_INTERRUPT) != 0 ? 1 : 0);
+      }
     }
   }
 
@@ -83,11 +86,21 @@ public final class ThreadStates {
     }
   }
 
+  /** The same, with the function in which it was blocked. */
+  public void onBlockedReason(int utid, boolean isInputOutput, int function) {
+    onBlockedReason(utid, isInputOutput);
+    if (function != 0 && utid < blockedRows.length && blockedRows[utid] != NONE) {
+      states.blockedFunction.set(blockedRows[utid], function);
+    }
+  }
+
   private void addSpurious(long timeNs, int open, int utid, int waker, long flags) {
     int row = spurious.add();
     spurious.ts.set(row, timeNs);
     spurious.threadStateId.set(row, open);
-    spurious.irqContext.set(row, (flags & IN_INTERRUPT) != 0 ? 1 : 0);
+    if (flags != NO_FLAGS) {
+      spurious.irqContext.set(row, (flags & IN_INTERRUPT) != 0 ? 1 : 0);
+    }
     spurious.utid.set(row, utid);
     spurious.wakerUtid.set(row, waker);
   }
@@ -123,8 +136,9 @@ public final class ThreadStates {
     }
   }
 
+  /** A thread that was preempted counts as blocked: a wakeup makes it runnable. */
   private boolean isBlocked(int state) {
-    return state != running && state != runnable && state != preempted;
+    return state != running && state != runnable;
   }
 
   private int openRow(int utid) {

@@ -18,4 +18,13 @@ public final class Counters {
     table.value.set(row, value);
     return row;
   }
+
+  /** Adds a value with a set of arguments; -1 is none. */
+  public int add(long timeNs, int track, double value, int argSet) {
+    int row = add(timeNs, track, value);
+    if (argSet >= 0) {
+      table.argSetId.set(row, argSet);
+    }
+    return row;
+  }
 }

@@ -16,13 +16,21 @@ import java.util.Map;
  */
 public final class DimensionTracks {
   private final Map<TrackKind, KindTracks> kinds = new HashMap<>();
+  private final Map<TrackKind, LaneTracks> lanes = new HashMap<>();
+  private final MergedTracks mergedTracks;
   private final TrackTable table;
   private final StringPool strings;
   private final ArgSets argSets;
   private final Cpus cpus;
   private final ArgSet args = new ArgSet();
 
-  public DimensionTracks(TraceTables tables, StringPool strings, ArgSets argSets, Cpus cpus) {
+  public DimensionTracks(
+      TraceTables tables,
+      StringPool strings,
+      ArgSets argSets,
+      Cpus cpus,
+      MergedTracks mergedTracks) {
+    this.mergedTracks = mergedTracks;
     table = tables.tracks;
     this.strings = strings;
     this.argSets = argSets;
@@ -32,6 +40,23 @@ public final class DimensionTracks {
   /** The tracks of a kind; equal kinds share theirs. */
   public KindTracks of(TrackKind kind) {
     return kinds.computeIfAbsent(kind, _ -> new KindTracks(this, kind));
+  }
+
+  /** The tracks of a kind whose slices may overlap; equal kinds share theirs. */
+  public LaneTracks lanesOf(TrackKind kind) {
+    return lanes.computeIfAbsent(kind, _ -> new LaneTracks(this, mergedTracks, kind));
+  }
+
+  /** Says where a track comes from. */
+  public void describe(int track, ArgSet source) {
+    table.sourceArgSetId.set(track, argSets.write(source));
+  }
+
+  /** Adds the row of a lane of merged tracks. */
+  int addLane(TrackKind kind, long[] values, int name, int setId) {
+    int row = add(kind, values, name);
+    table.trackGroupId.set(row, setId);
+    return row;
   }
 
   /** Adds the row of a track; its name is the given one, or 0 for the kind's. */

@@ -1,20 +1,28 @@
 package dev.sonda.trace.storage.track;
 
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.FlowTable;
 import dev.sonda.trace.storage.table.SliceTable;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Joins slices that name one flow, each with the next. */
 public final class Flows {
   private final Map<Long, Integer> lastSlices = new HashMap<>();
+  private final Map<Long, ArgSet> descriptions = new HashMap<>();
+  private final ArgSets argSets;
+  private final Map<Integer, List<Long>> waiting = new HashMap<>();
   private final FlowTable table;
   private final SliceTable slices;
   private final Statistics statistics;
 
-  public Flows(FlowTable table, SliceTable slices, Statistics statistics) {
+  public Flows(FlowTable table, SliceTable slices, ArgSets argSets, Statistics statistics) {
+    this.argSets = argSets;
     this.table = table;
     this.slices = slices;
     this.statistics = statistics;
@@ -55,6 +63,28 @@ public final class Flows {
     add(flow, before, slice);
   }
 
+  /** A flow that ends at whatever slice begins next on a track. */
+  public void endAtNext(long flow, int track) {
+    waiting.computeIfAbsent(track, _ -> new ArrayList<>()).add(flow);
+  }
+
+  /** Is told of each slice that begins. */
+  void onBegin(int track, int slice) {
+    if (!waiting.isEmpty()) {
+      List<Long> flows = waiting.remove(track);
+      if (flows != null) {
+        flows.forEach(flow -> end(flow, slice, false));
+      }
+    }
+  }
+
+  /** Gives the rows of a flow arguments, which are written with the first of them. */
+  public void describe(long flow, ArgSet args) {
+    ArgSet kept = new ArgSet();
+    kept.addAll(args);
+    descriptions.put(flow, kept);
+  }
+
   /** The earlier slice is where the flow comes from, in whatever order they were told. */
   private void add(long flow, int one, int other) {
     boolean isInOrder = slices.ts.get(one) <= slices.ts.get(other);
@@ -62,5 +92,9 @@ public final class Flows {
     table.sliceOut.set(row, isInOrder ? one : other);
     table.sliceIn.set(row, isInOrder ? other : one);
     table.traceId.set(row, flow);
+    ArgSet description = descriptions.get(flow);
+    if (description != null) {
+      table.argSetId.set(row, argSets.write(description));
+    }
   }
 }

@@ -1,9 +1,12 @@
 package dev.sonda.trace.storage.track;
 
 import dev.sonda.trace.storage.NumberTable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 
 /**
  * The lanes of a set of merged tracks. A user of the set, such as a track of the recorded program,
@@ -20,6 +23,9 @@ public final class Lanes {
   private int[] rows = new int[2];
   private int count;
 
+  private final List<TimedLane> alone = new ArrayList<>(0);
+  private final List<TimedLane> nested = new ArrayList<>(0);
+
   Lanes(int setId) {
     this.setId = setId;
   }
@@ -35,6 +41,39 @@ public final class Lanes {
     depths[lane]++;
     free.clear(lane);
     return row(lane, newTrack);
+  }
+
+  /** The same of slices that don't nest: a user's second begin goes with the first. */
+  public int beginOnce(long user, IntUnaryOperator newTrack) {
+    int lane = laneOf(user);
+    depths[lane] = 1;
+    free.clear(lane);
+    return row(lane, newTrack);
+  }
+
+  /** A track on which nothing lies at that time, for a slice of known duration. */
+  public int addAlone(long timeNs, long endNs, IntUnaryOperator newTrack) {
+    return addTimed(alone, lane -> lane.isFree(timeNs), endNs, newTrack);
+  }
+
+  /** A track on which a slice of known duration is within others, or behind them. */
+  public int addNested(long timeNs, long endNs, IntUnaryOperator newTrack) {
+    return addTimed(nested, lane -> lane.canNest(timeNs, endNs), endNs, newTrack);
+  }
+
+  private int addTimed(
+      List<TimedLane> lanes, Predicate<TimedLane> fits, long endNs, IntUnaryOperator newTrack) {
+    for (TimedLane lane : lanes) {
+      if (fits.test(lane)) {
+        lane.add(endNs);
+        return row(lane.number(), newTrack);
+      }
+    }
+    TimedLane lane = new TimedLane(add());
+    free.clear(lane.number());
+    lanes.add(lane);
+    lane.add(endNs);
+    return row(lane.number(), newTrack);
   }
 
   /** The track in which a slice of a user ends. */

@@ -10,6 +10,11 @@ import java.util.Map;
 public final class MergedTracks {
   private final Map<Object, Lanes> sets = new HashMap<>();
 
+  /** A new set, which its maker keeps. */
+  Lanes add() {
+    return set(new Object());
+  }
+
   /** The set of a key, made if there is none. */
   public Lanes set(Object key) {
     return sets.computeIfAbsent(key, _ -> new Lanes(sets.size()));

@@ -91,10 +91,7 @@ final class SliceStack {
 
   void addArgs(int at, ArgSet more) {
     if (more.size() > 0) {
-      while (args.size() <= at) {
-        args.add(new ArgSet());
-      }
-      args.get(at).addAll(more);
+      args(at).addAll(more);
     }
   }
 
@@ -103,6 +100,9 @@ final class SliceStack {
   }
 
   ArgSet args(int at) {
+    while (args.size() <= at) {
+      args.add(new ArgSet());
+    }
     return args.get(at);
   }
 }

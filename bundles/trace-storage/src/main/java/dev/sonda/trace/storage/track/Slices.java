@@ -5,12 +5,17 @@ import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.SliceTable;
+import dev.sonda.trace.tables.StringPool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Begins and ends slices, and nests those of a track within each other. */
 public final class Slices {
   public static final int NONE = -1;
+
+  /** What {@link #addIfNested} answers of a slice that reaches out of one that it begins in. */
+  public static final int OVERLAPS = -2;
 
   private static final long OPEN = SliceStack.OPEN;
 
@@ -20,12 +25,17 @@ public final class Slices {
   private final SliceTable table;
   private final ArgSets argSets;
   private final Statistics statistics;
+  private final Flows flows;
+  private final UnnestableTracks unnestable;
   private final List<SliceStack> stacks = new ArrayList<>();
 
-  public Slices(SliceTable table, ArgSets argSets, Statistics statistics) {
+  public Slices(
+      SliceTable table, StringPool strings, ArgSets argSets, Statistics statistics, Flows flows) {
     this.table = table;
     this.argSets = argSets;
     this.statistics = statistics;
+    this.flows = flows;
+    unnestable = new UnnestableTracks(strings);
   }
 
   /** Begins a slice that is open; {@link #NONE} if it is too deep. */
@@ -39,12 +49,36 @@ public final class Slices {
   }
 
   /**
+   * Begins a slice of a track on which none lie within others: while one is open, others that begin
+   * are only counted in its arguments.
+   */
+  public int beginUnnestable(long timeNs, int track, int name, ArgSet args) {
+    unnestable.onBegin(track, timeNs);
+    return stack(track).depth() > 0 ? NONE : begin(timeNs, track, 0, name, args);
+  }
+
+  /**
    * Adds a slice of known duration, 0 for an instant; what is within it may follow. {@link #NONE}
    * if it is too deep, or ends after the one that it begins in.
    */
   public int add(long timeNs, long durationNs, int track, int category, int name, ArgSet args) {
+    int row = addIfNested(timeNs, durationNs, track, category, name, args);
+    if (row == OVERLAPS) {
+      statistics.add(Statistic.SLICE_DROP_OVERLAPPING_COMPLETE_EVENT, 1);
+      return NONE;
+    }
+    return row;
+  }
+
+  /** The same, but {@link #OVERLAPS} of a slice that ends after the one that it begins in. */
+  public int addIfNested(
+      long timeNs, long durationNs, int track, int category, int name, ArgSet args) {
+    if (durationNs < 0) {
+      statistics.add(Statistic.SLICE_NEGATIVE_DURATION, 1);
+      return NONE;
+    }
     int row = start(stack(track), timeNs, durationNs, track, category, name);
-    if (row != NONE) {
+    if (row >= 0) {
       writeArgs(row, args);
     }
     return row;
@@ -53,8 +87,7 @@ public final class Slices {
   private int start(
       SliceStack stack, long timeNs, long durationNs, int track, int category, int name) {
     if (!leave(stack, timeNs, durationNs)) {
-      statistics.add(Statistic.SLICE_DROP_OVERLAPPING_COMPLETE_EVENT, 1);
-      return NONE;
+      return OVERLAPS;
     }
     int depth = stack.depth();
     if (depth >= MAX_DEPTH) {
@@ -76,6 +109,7 @@ public final class Slices {
       table.parentId.set(row, stack.row(depth - 1));
     }
     stack.push(row, timeNs, durationNs, category, name);
+    flows.onBegin(track, row);
     return row;
   }
 
@@ -85,19 +119,45 @@ public final class Slices {
    */
   public int end(long timeNs, int track, int category, int name, ArgSet args) {
     SliceStack stack = stack(track);
+    int at = endInnermost(stack, timeNs, category, name);
+    if (at == NONE) {
+      return NONE;
+    }
+    stack.addArgs(at, args);
+    return popEnded(stack, track, at);
+  }
+
+  /** The same, with arguments that are put into those that the slice has. */
+  public int end(long timeNs, int track, int category, int name, Consumer<ArgSet> args) {
+    SliceStack stack = stack(track);
+    int at = endInnermost(stack, timeNs, category, name);
+    if (at == NONE) {
+      return NONE;
+    }
+    args.accept(stack.args(at));
+    return popEnded(stack, track, at);
+  }
+
+  private int endInnermost(SliceStack stack, long timeNs, int category, int name) {
     leave(stack, timeNs, OPEN);
     for (int at = stack.depth() - 1; at >= 0; at--) {
       if (stack.durationNs(at) == OPEN && stack.matches(at, category, name)) {
-        int row = stack.row(at);
-        table.dur.set(row, stack.end(at, timeNs));
-        stack.addArgs(at, args);
-        if (at == stack.depth() - 1) {
-          pop(stack);
-        }
-        return row;
+        table.dur.set(stack.row(at), stack.end(at, timeNs));
+        return at;
       }
     }
     return NONE;
+  }
+
+  private int popEnded(SliceStack stack, int track, int at) {
+    int row = stack.row(at);
+    if (unnestable.has(track)) {
+      unnestable.describe(track, stack.args(at));
+    }
+    if (at == stack.depth() - 1) {
+      pop(stack);
+    }
+    return row;
   }
 
   /** The innermost slice of a track, open or not yet passed; {@link #NONE} if there is none. */

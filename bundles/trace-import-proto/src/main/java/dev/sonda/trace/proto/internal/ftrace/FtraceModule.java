@@ -45,7 +45,6 @@ public final class FtraceModule implements PacketModule {
       state.statistics().add(Statistic.FTRACE_EVENTS_WITH_BAD_CPU, 1);
       return;
     }
-    state.processes().useIdleThread();
     KernelVersion kernel = state.system().kernel();
     if (kernel != null) {
       sched.useKernel(kernel);

@@ -1,0 +1,100 @@
+package dev.sonda.trace.json.internal;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import dev.sonda.trace.importing.ImportProgress;
+import dev.sonda.trace.json.internal.document.DocumentSink;
+import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.order.EventRun;
+import dev.sonda.trace.storage.statistics.Statistic;
+import dev.sonda.trace.systrace.FtraceText;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.CancellationException;
+
+/** Puts what documents hold into the queue, and what has no time into tables. */
+final class FoundEvents implements DocumentSink {
+  private final TraceStorage storage;
+  private final EventRun run;
+  private final int kind;
+  private final MetadataFields metadata;
+  private final ImportProgress progress;
+  private final FtraceText ftrace;
+  private long segmentPlace;
+  private long bytesBefore;
+  private long totalBytes;
+
+  FoundEvents(TraceStorage storage, int kind, ImportProgress progress) {
+    this.storage = storage;
+    this.kind = kind;
+    this.progress = progress;
+    run = storage.events().common();
+    metadata = new MetadataFields(storage);
+    ftrace = new FtraceText(storage);
+  }
+
+  /**
+   * Begins with a part of a file.
+   *
+   * @param place that of its segment
+   * @param before bytes of the parts before, less its offset in the segment
+   */
+  void beginPart(long place, long before, long total) {
+    segmentPlace = place;
+    bytesBefore = before;
+    totalBytes = total;
+  }
+
+  @Override
+  public void onEvent(long timeNs, long place, int sizeBytes) {
+    if (timeNs < 0) {
+      storage.statistics().add(Statistic.TRACE_SORTER_NEGATIVE_TIMESTAMP_DROPPED, 1);
+    } else {
+      run.add(timeNs, kind, sizeBytes, segmentPlace + place, 0);
+    }
+  }
+
+  @Override
+  public void onBroken() {
+    storage.statistics().add(Statistic.JSON_TOKENIZER_FAILURE, 1);
+  }
+
+  @Override
+  public void onCut(long bytes) {
+    storage.statistics().add(Statistic.TRACE_TAIL_UNREAD_BYTES, bytes);
+  }
+
+  @Override
+  public void onDisplayTimeUnit() {
+    storage.statistics().add(Statistic.JSON_DISPLAY_TIME_UNIT, 1);
+  }
+
+  @Override
+  public void onMetadata(byte[] bytes, int start, int end) {
+    metadata.read(bytes, start, end);
+  }
+
+  /** A last line without its end is cut off, as elsewhere. */
+  @Override
+  public void onSystemTrace(MemorySegment text) {
+    ftrace.beginSegment(text);
+    long start = 0;
+    for (long at = 0; at < text.byteSize(); at++) {
+      if (text.get(JAVA_BYTE, at) == '\n') {
+        ftrace.addLine(start, at);
+        start = at + 1;
+      }
+    }
+  }
+
+  @Override
+  public void onProgress(long place) {
+    progress.onBytes(bytesBefore + place, totalBytes);
+    if (progress.isCancelled()) {
+      throw new CancellationException("the import was cancelled");
+    }
+  }
+
+  void finish() {
+    ftrace.finish();
+  }
+}

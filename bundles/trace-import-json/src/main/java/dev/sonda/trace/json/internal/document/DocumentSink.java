@@ -1,0 +1,31 @@
+package dev.sonda.trace.json.internal.document;
+
+import java.lang.foreign.MemorySegment;
+
+/** Is told what a document holds, in its order. */
+public interface DocumentSink {
+  /**
+   * An event.
+   *
+   * @param place where it begins in the segment
+   */
+  void onEvent(long timeNs, long place, int sizeBytes);
+
+  /** An event, or something between events, that can't be read. */
+  void onBroken();
+
+  /** Bytes of an event that the file ends in. */
+  void onCut(long bytes);
+
+  /** The unit in which a reader is asked to show times. */
+  void onDisplayTimeUnit();
+
+  /** What is said of the trace as a whole: an object. */
+  void onMetadata(byte[] bytes, int start, int end);
+
+  /** Text of ftrace within the document, without escapes. */
+  void onSystemTrace(MemorySegment text);
+
+  /** Bytes that have been read. Called often. */
+  void onProgress(long place);
+}

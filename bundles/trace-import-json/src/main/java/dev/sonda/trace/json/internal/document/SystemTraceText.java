@@ -1,0 +1,68 @@
+package dev.sonda.trace.json.internal.document;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import dev.sonda.trace.json.internal.text.TextBuffer;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/** Makes text of a string that may be long, a piece at a time. */
+final class SystemTraceText {
+  private static final int FIRST_BYTES = 1 << 16;
+
+  private final JsonWindow window;
+  private final Arena arena;
+  private final TextBuffer piece = new TextBuffer();
+  private final byte[] escape = new byte[2];
+  private byte[] bytes = new byte[FIRST_BYTES];
+  private int length;
+
+  SystemTraceText(JsonWindow window, Arena arena) {
+    this.window = window;
+    this.arena = arena;
+  }
+
+  /** Reads a string from its quote on, to the next one or the end of the file. */
+  MemorySegment read() {
+    window.next();
+    length = 0;
+    while (!window.isAtEnd()) {
+      byte next = window.next();
+      if (next == '"') {
+        break;
+      }
+      if (next == '\\' && !window.isAtEnd()) {
+        addEscape(window.next());
+      } else {
+        add(next);
+      }
+    }
+    MemorySegment text = arena.allocate(Math.max(1, length)).asSlice(0, length);
+    MemorySegment.copy(bytes, 0, text, JAVA_BYTE, 0, length);
+    return text;
+  }
+
+  /** Numbers of characters stay as they are, since ftrace has none. */
+  private void addEscape(byte escaped) {
+    if (escaped == 'u') {
+      add((byte) '\\');
+      add(escaped);
+      return;
+    }
+    escape[0] = '\\';
+    escape[1] = escaped;
+    piece.clear();
+    piece.addUnescaped(escape, 0, escape.length);
+    for (int i = 0; i < piece.length(); i++) {
+      add(piece.bytes()[i]);
+    }
+  }
+
+  private void add(byte character) {
+    if (length == bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.multiplyExact(2, length));
+    }
+    bytes[length++] = character;
+  }
+}

@@ -1,0 +1,144 @@
+package dev.sonda.trace.json.internal.event;
+
+import dev.sonda.trace.json.internal.text.JsonNumber;
+import dev.sonda.trace.json.internal.text.JsonScanner;
+import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
+import dev.sonda.trace.json.internal.text.JsonTexts;
+import dev.sonda.trace.json.internal.text.TextBuffer;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.tables.StringPool;
+
+/**
+ * Reads the arguments of an event into a set: each value that is neither object nor array, under
+ * the way to it, such as {@code args.list[2].name}.
+ */
+final class ArgReader {
+  /** Deeper ones are made to exhaust readers; what is within is left out. */
+  private static final int MAX_DEPTH = 128;
+
+  private static final String ROOT = "args";
+
+  private final StringPool strings;
+  private final JsonTexts texts;
+  private final JsonScanner scanner = new JsonScanner();
+  private final JsonNumber number = new JsonNumber();
+  private final TextBuffer flatKey = new TextBuffer();
+  private final TextBuffer key = new TextBuffer();
+  private final int[] flatLengths = new int[MAX_DEPTH];
+  private final int[] lengths = new int[MAX_DEPTH];
+  private final boolean[] arrays = new boolean[MAX_DEPTH];
+  private int depth;
+
+  ArgReader(StringPool strings, JsonTexts texts) {
+    this.strings = strings;
+    this.texts = texts;
+  }
+
+  /** Reads an object; what is broken in it ends the reading. */
+  void read(byte[] bytes, int start, int end, ArgSet args) {
+    flatKey.clear();
+    key.clear();
+    flatKey.add(ROOT);
+    key.add(ROOT);
+    depth = 0;
+    scanner.reset(bytes, start, end);
+    boolean isReadable = enter();
+    while (isReadable && depth > 0) {
+      int next = scanner.peek();
+      if (next == close()) {
+        isReadable = leave();
+      } else {
+        isReadable = next != 0 && readElement(args);
+      }
+    }
+  }
+
+  private boolean enter() {
+    if (depth == MAX_DEPTH) {
+      return scanner.readValue() && scanner.skipComma((char) close());
+    }
+    boolean isArray = scanner.skip('[');
+    if (!isArray && !scanner.skip('{')) {
+      return false;
+    }
+    arrays[depth] = isArray;
+    flatLengths[depth] = flatKey.length();
+    lengths[depth++] = key.length();
+    return true;
+  }
+
+  private int close() {
+    return arrays[depth - 1] ? ']' : '}';
+  }
+
+  private boolean leave() {
+    scanner.skip((char) close());
+    depth--;
+    return depth == 0 || scanner.skipComma((char) close());
+  }
+
+  private boolean readElement(ArgSet args) {
+    flatKey.truncate(flatLengths[depth - 1]);
+    key.truncate(lengths[depth - 1]);
+    boolean isArray = arrays[depth - 1];
+    if (!isArray && !readName()) {
+      return false;
+    }
+    int next = scanner.peek();
+    if (next == '{' || next == '[') {
+      addIndex(isArray, args);
+      return enter();
+    }
+    if (!scanner.readValue()) {
+      return false;
+    }
+    if (scanner.kind() != Kind.NULL) {
+      addIndex(isArray, args);
+      addValue(args);
+    }
+    return scanner.skipComma((char) close());
+  }
+
+  private boolean readName() {
+    if (!scanner.readKey()) {
+      return false;
+    }
+    addTo(flatKey);
+    addTo(key);
+    return true;
+  }
+
+  private void addTo(TextBuffer path) {
+    path.add((byte) '.');
+    path.addUnescaped(scanner.bytes(), scanner.start(), scanner.end());
+  }
+
+  /** Elements are counted through all the event's arguments, those of a slice's end too. */
+  private void addIndex(boolean isArray, ArgSet args) {
+    if (isArray) {
+      int index = args.countElement(key.intern(strings));
+      key.add("[" + index + "]");
+    }
+  }
+
+  private void addValue(ArgSet args) {
+    int flat = flatKey.intern(strings);
+    int full = key.intern(strings);
+    switch (scanner.kind()) {
+      case TEXT -> args.add(flat, full, ArgType.STRING, texts.intern(scanner));
+      case TRUE -> args.add(flat, full, ArgType.BOOL, 1);
+      case FALSE -> args.add(flat, full, ArgType.BOOL, 0);
+      default -> addNumber(flat, full, args);
+    }
+  }
+
+  private void addNumber(int flat, int full, ArgSet args) {
+    number.read(scanner.bytes(), scanner.start(), scanner.end());
+    if (number.isWhole()) {
+      args.add(flat, full, ArgType.INT, number.whole());
+    } else {
+      args.add(flat, full, ArgType.REAL, Double.doubleToRawLongBits(number.real()));
+    }
+  }
+}

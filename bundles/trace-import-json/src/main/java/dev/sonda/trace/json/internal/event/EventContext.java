@@ -1,0 +1,95 @@
+package dev.sonda.trace.json.internal.event;
+
+import dev.sonda.trace.json.internal.text.JsonTexts;
+import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.ProcessNamePriority;
+import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.statistics.Statistic;
+import dev.sonda.trace.storage.track.KindTracks;
+import dev.sonda.trace.storage.track.TrackKind;
+
+/** The event that is being parsed, and what all phases do with it. */
+final class EventContext {
+  final TraceStorage storage;
+  final JsonTexts texts;
+  final EventFields event;
+
+  private final KindTracks threads;
+  private final ArgReader argReader;
+  private final ArgSet args = new ArgSet();
+  private final int noName;
+  private long timeNs;
+  private int utid;
+
+  EventContext(TraceStorage storage) {
+    this.storage = storage;
+    texts = new JsonTexts(storage.strings());
+    event = new EventFields(texts);
+    threads = storage.tracks().of(TrackKind.slices("thread_execution").number("utid"));
+    argReader = new ArgReader(storage.strings(), texts);
+    noName = storage.strings().intern("[No name]");
+  }
+
+  /** Begins with an event whose fields have been read. */
+  void begin(long time) {
+    timeNs = time;
+    Processes processes = storage.processes();
+    if (event.pid.isNamed()) {
+      int upid = processes.process(event.pid.value());
+      processes.facts().name(upid, event.pid.name(), ProcessNamePriority.SYSTEM);
+    }
+    if (event.tid.isNamed()) {
+      int named = processes.thread(event.tid.value());
+      processes.name(named, event.tid.name(), NamePriority.OTHER);
+    }
+    utid = processes.thread(event.tid.value(), event.pid.value());
+  }
+
+  long timeNs() {
+    return timeNs;
+  }
+
+  /** The row of the event's thread. */
+  int utid() {
+    return utid;
+  }
+
+  /** The row of the event's process. */
+  int upid() {
+    return storage.processes().process(event.pid.value());
+  }
+
+  /** The track of the event's thread. */
+  int threadTrack() {
+    return threads.track(utid);
+  }
+
+  /** The name of a slice, which one without a name gets, too. */
+  int sliceName() {
+    return event.name() == 0 ? noName : event.name();
+  }
+
+  /** The event's arguments, until the next call. */
+  ArgSet args() {
+    args.clear();
+    addArgs(args);
+    return args;
+  }
+
+  void addArgs(ArgSet target) {
+    if (event.hasArgs()) {
+      argReader.read(event.bytes(), event.argsStart(), event.argsEnd(), target);
+    }
+  }
+
+  /** Counts an event that makes no sense. */
+  void countFailure() {
+    count(Statistic.JSON_PARSER_FAILURE);
+  }
+
+  void count(Statistic statistic) {
+    storage.statistics().add(statistic, 1);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.sonda.trace.json.internal.event;
+
+import dev.sonda.trace.json.internal.text.JsonNumber;
+import dev.sonda.trace.json.internal.text.JsonScanner;
+import dev.sonda.trace.json.internal.text.JsonTexts;
+
+/** An id in an event: a text or a whole number, or none. */
+final class EventId {
+  private static final long MIXER = 0x9E3779B97F4A7C15L;
+  private static final int HEX_BITS = 4;
+  private static final int HEX_BASE = 16;
+
+  private final JsonTexts texts;
+  private final JsonNumber number = new JsonNumber();
+  private boolean isPresent;
+  private boolean isText;
+  private long value;
+
+  EventId(JsonTexts texts) {
+    this.texts = texts;
+  }
+
+  void clear() {
+    isPresent = false;
+  }
+
+  /** Takes the value that a scanner has just read, if it may be an id. */
+  void read(JsonScanner scanner) {
+    switch (scanner.kind()) {
+      case TEXT -> {
+        isPresent = true;
+        isText = true;
+        value = texts.intern(scanner);
+      }
+      case NUMBER -> {
+        number.read(scanner.bytes(), scanner.start(), scanner.end());
+        if (number.isWhole()) {
+          isPresent = true;
+          isText = false;
+          value = number.whole();
+        }
+      }
+      default -> {} // nothing else is an id
+    }
+  }
+
+  boolean isPresent() {
+    return isPresent;
+  }
+
+  /** The id as text; empty if it is a number or none. */
+  String text() {
+    return isPresent && isText ? texts.text((int) value) : "";
+  }
+
+  /** 64 well-mixed bits of the id and of the category in which it counts. */
+  long cookie(int category) {
+    long hash = ((isText ? 1 : 2) ^ category * MIXER) * MIXER;
+    hash = (hash ^ (hash >>> 29) ^ value) * MIXER;
+    return hash ^ (hash >>> 32);
+  }
+
+  /** Whether the id is a number, also one in hexadecimal digits. */
+  boolean isFlow() {
+    return isPresent && (!isText || isHex(texts.text((int) value)));
+  }
+
+  private static boolean isHex(String text) {
+    int start = text.startsWith("0x") || text.startsWith("0X") ? 2 : 0;
+    for (int at = start; at < text.length(); at++) {
+      if (Character.digit(text.charAt(at), HEX_BASE) < 0) {
+        return false;
+      }
+    }
+    return text.length() > start;
+  }
+
+  /** The number; of one that is too large the largest. */
+  long flow() {
+    if (!isText) {
+      return value;
+    }
+    String text = texts.text((int) value);
+    long flow = 0;
+    for (int at = text.startsWith("0x") || text.startsWith("0X") ? 2 : 0;
+        at < text.length();
+        at++) {
+      if (flow >>> (Long.SIZE - HEX_BITS) != 0) {
+        return -1;
+      }
+      flow = flow << HEX_BITS | Character.digit(text.charAt(at), HEX_BASE);
+    }
+    return flow;
+  }
+}

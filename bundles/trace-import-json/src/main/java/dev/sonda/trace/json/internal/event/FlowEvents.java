@@ -1,0 +1,129 @@
+package dev.sonda.trace.json.internal.event;
+
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.statistics.Statistic;
+import dev.sonda.trace.storage.track.Flows;
+import dev.sonda.trace.storage.track.Slices;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Flows between slices: as events of their own (s, t, f), whose id counts within a category and
+ * name, and as ids that slices bind.
+ */
+final class FlowEvents {
+  private final EventContext context;
+  private final EventFields event;
+  private final Flows flows;
+  private final Slices slices;
+  private final Map<FlowKey, Long> numbers = new HashMap<>();
+  private final ArgSet args = new ArgSet();
+
+  FlowEvents(EventContext context) {
+    this.context = context;
+    event = context.event;
+    flows = context.storage.flows();
+    slices = context.storage.slices();
+  }
+
+  void begin() {
+    int track = context.threadTrack();
+    if (hasId()) {
+      long flow = number();
+      int slice = enclosing(track);
+      if (slice >= 0) {
+        flows.begin(flow, slice);
+      }
+    }
+  }
+
+  void step() {
+    int track = context.threadTrack();
+    if (hasId()) {
+      long flow = number();
+      int slice = enclosing(track);
+      if (slice >= 0) {
+        flows.step(flow, slice);
+      }
+    }
+  }
+
+  void end() {
+    int track = context.threadTrack();
+    if (!hasId()) {
+      return;
+    }
+    long flow = number();
+    if (!event.isBoundToEnclosing()) {
+      flows.endAtNext(flow, track);
+      return;
+    }
+    int slice = enclosing(track);
+    if (slice >= 0) {
+      flows.end(flow, slice, false);
+    }
+  }
+
+  /** Joins the slice that has just been added to the flow that its event binds. */
+  void bind(int track) {
+    if (!event.boundId.isFlow()) {
+      return;
+    }
+    long flow = event.boundId.flow();
+    if (!event.isFlowIn() && !event.isFlowOut()) {
+      context.count(Statistic.FLOW_WITHOUT_DIRECTION);
+      return;
+    }
+    int slice = enclosing(track);
+    if (slice < 0) {
+      return;
+    }
+    if (event.isFlowIn() && event.isFlowOut()) {
+      flows.step(flow, slice);
+    } else if (event.isFlowOut()) {
+      flows.begin(flow, slice);
+    } else {
+      flows.end(flow, slice, false);
+    }
+  }
+
+  private boolean hasId() {
+    boolean isFlow = event.id.isFlow();
+    if (!isFlow) {
+      context.count(Statistic.FLOW_INVALID_ID);
+    }
+    return isFlow;
+  }
+
+  private int enclosing(int track) {
+    int slice = slices.top(track);
+    if (slice < 0) {
+      context.count(Statistic.FLOW_NO_ENCLOSING_SLICE);
+    }
+    return slice;
+  }
+
+  private long number() {
+    FlowKey key = new FlowKey(event.id.flow(), event.category(), event.name());
+    Long known = numbers.get(key);
+    if (known != null) {
+      return known;
+    }
+    long flow = numbers.size();
+    numbers.put(key, flow);
+    describe(flow);
+    return flow;
+  }
+
+  private void describe(long flow) {
+    args.clear();
+    int name = context.texts.intern("name");
+    int category = context.texts.intern("cat");
+    args.add(name, name, ArgType.STRING, event.name());
+    args.add(category, category, ArgType.STRING, event.category());
+    flows.describe(flow, args);
+  }
+
+  private record FlowKey(long id, int category, int name) {}
+}

@@ -1,0 +1,47 @@
+package dev.sonda.trace.json;
+
+import dev.sonda.testkit.tables.TableTexts;
+import dev.sonda.trace.importing.ImportProgress;
+import dev.sonda.trace.importing.ImportedTrace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A trace in JSON that a test wrote, imported. */
+final class JsonTrace implements AutoCloseable {
+  private final ImportedTrace trace;
+  private final TableTexts tables;
+
+  JsonTrace(Path folder, byte[] bytes) throws IOException {
+    Path file = Files.write(folder.resolve("trace.json"), bytes);
+    trace = new JsonImporter().open(file, ImportProgress.none());
+    tables = new TableTexts(trace.catalog());
+  }
+
+  JsonTrace(Path folder, String json) throws IOException {
+    this(folder, json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Events in an array, with what each has that a test doesn't need to say. */
+  static JsonTrace ofEvents(Path folder, String... events) throws IOException {
+    return new JsonTrace(folder, "[" + String.join(",\n", events) + "]");
+  }
+
+  List<String> rows(String table, String... columns) {
+    return tables.rows(table, columns);
+  }
+
+  /** The rows of a table whose first column has a value. */
+  List<String> counts(String... names) {
+    return rows("__intrinsic_stats", "name", "value").stream()
+        .filter(row -> List.of(names).contains(row.split(" ", 2)[0]))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    trace.close();
+  }
+}

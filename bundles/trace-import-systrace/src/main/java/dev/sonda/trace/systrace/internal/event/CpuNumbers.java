@@ -1,0 +1,13 @@
+package dev.sonda.trace.systrace.internal.event;
+
+/** Which numbers may be those of CPUs. */
+final class CpuNumbers {
+  /** More CPUs than Linux can be built for; the table has a row for each up to the highest. */
+  private static final int MAX_CPUS = 8192;
+
+  private CpuNumbers() {}
+
+  static boolean isCpu(long number) {
+    return number >= 0 && number < MAX_CPUS;
+  }
+}

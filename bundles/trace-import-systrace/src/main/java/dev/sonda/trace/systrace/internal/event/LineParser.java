@@ -1,0 +1,63 @@
+package dev.sonda.trace.systrace.internal.event;
+
+import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.systrace.internal.line.FtraceLine;
+import dev.sonda.trace.systrace.internal.line.LineArgs;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Parses lines in the order of their times: who is on them, then what their events say. */
+public final class LineParser {
+  /** The kernel prints numbers of tasks in 32 bits. */
+  private static final long PID_MASK = 0xFFFF_FFFFL;
+
+  private final List<LineEvent> events = new ArrayList<>();
+  private final NumberTable eventsByName = new NumberTable();
+  private final Processes processes;
+  private final LineTexts texts;
+  private final LineArgs args = new LineArgs();
+  private final SchedLines sched;
+  private final int unknownTask;
+
+  public LineParser(TraceStorage storage) {
+    processes = storage.processes();
+    texts = new LineTexts(storage.strings());
+    unknownTask = storage.strings().intern("<...>");
+    sched = new SchedLines(storage, texts);
+    sched.addTo(this);
+    new MarkLines(storage).addTo(this);
+    new CounterLines(storage, texts).addTo(this);
+    new WorkLines(storage, texts).addTo(this);
+  }
+
+  void add(String name, LineEvent event) {
+    eventsByName.put(texts.intern(name), events.size());
+    events.add(event);
+  }
+
+  /** Parses a line. */
+  public void parse(FtraceLine line) {
+    long pid = line.pid() & PID_MASK;
+    int utid = processes.thread(pid);
+    int name = texts.text(line, line.nameStart(), line.nameEnd());
+    if (name != unknownTask) {
+      processes.name(utid, name, NamePriority.FTRACE);
+    }
+    if (line.hasTgid()) {
+      processes.thread(pid, line.tgid() & PID_MASK);
+    }
+    int event = eventsByName.get(texts.text(line, line.eventStart(), line.eventEnd()));
+    if (event >= 0) {
+      args.read(line);
+      events.get(event).parse(line, args, utid);
+    }
+  }
+
+  /** Ends the following. */
+  public void finish() {
+    sched.finish();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.sonda.trace.systrace.internal.event;
+
+import dev.sonda.trace.systrace.internal.line.FtraceLine;
+import dev.sonda.trace.systrace.internal.line.LineArgs;
+import dev.sonda.trace.tables.StringPool;
+import java.nio.charset.StandardCharsets;
+
+/** Texts in lines, as numbers of strings; 0 for an empty one. */
+final class LineTexts {
+  private final StringPool strings;
+
+  LineTexts(StringPool strings) {
+    this.strings = strings;
+  }
+
+  int intern(String text) {
+    return strings.intern(text);
+  }
+
+  int text(FtraceLine line, int start, int end) {
+    return start == end ? 0 : strings.intern(line.memory(), start, end);
+  }
+
+  /** The value of an argument; 0 if there is none. */
+  int value(FtraceLine line, LineArgs args, byte[] key) {
+    return args.find(key) ? text(line, args.valueStart(), args.valueEnd()) : 0;
+  }
+
+  static byte[] key(String name) {
+    return name.getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.sonda.trace.systrace.internal.event;
+
+import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.atrace.AtraceMarks;
+import dev.sonda.trace.systrace.internal.line.FtraceLine;
+
+/** Marks that programs write, under the names that kernels have given to them. */
+final class MarkLines {
+  private final AtraceMarks marks;
+
+  MarkLines(TraceStorage storage) {
+    marks = new AtraceMarks(storage);
+  }
+
+  void addTo(LineParser parser) {
+    LineEvent mark = (line, _, _) -> parse(line);
+    parser.add("tracing_mark_write", mark);
+    parser.add("print", mark);
+    parser.add("0", mark);
+  }
+
+  private void parse(FtraceLine line) {
+    marks.onMark(
+        line.timeNs(), line.pid() & 0xFFFF_FFFFL, line.memory(), line.argsStart(), line.argsEnd());
+  }
+}

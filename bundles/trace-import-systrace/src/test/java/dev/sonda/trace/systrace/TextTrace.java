@@ -1,0 +1,42 @@
+package dev.sonda.trace.systrace;
+
+import dev.sonda.testkit.tables.TableTexts;
+import dev.sonda.trace.importing.ImportProgress;
+import dev.sonda.trace.importing.ImportedTrace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A trace of text that a test wrote, imported. */
+final class TextTrace implements AutoCloseable {
+  private static final String HEADER =
+      """
+      # tracer: nop
+      #
+      #           TASK-PID    TGID   CPU#  ||||    TIMESTAMP  FUNCTION
+      """;
+
+  private final ImportedTrace trace;
+  private final TableTexts tables;
+
+  TextTrace(Path folder, String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("trace.txt"), text);
+    trace = new SystraceImporter().open(file, ImportProgress.none());
+    tables = new TableTexts(trace.catalog());
+  }
+
+  /** The lines behind a header. */
+  static TextTrace ofLines(Path folder, String lines) throws IOException {
+    return new TextTrace(folder, HEADER + lines);
+  }
+
+  List<String> rows(String table, String... columns) {
+    return tables.rows(table, columns);
+  }
+
+  @Override
+  public void close() {
+    trace.close();
+  }
+}

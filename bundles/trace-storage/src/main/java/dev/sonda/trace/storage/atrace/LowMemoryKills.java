@@ -1,0 +1,55 @@
+package dev.sonda.trace.storage.atrace;
+
+import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.track.TrackKind;
+
+/** Processes that Android killed for their memory, which it says in two kinds of marks. */
+final class LowMemoryKills {
+  private static final TrackKind KILLS =
+      TrackKind.slices("android_lmk").number("upid").named("LMK");
+  private static final TrackKind SCORES =
+      TrackKind.counters("oom_score_adj").number("upid").named("oom_score_adj");
+
+  /** Of a slice {@code lmk,pid,reason,score,…}. */
+  private static final String SLICE_PREFIX = "lmk,";
+
+  private static final int PID = 1;
+  private static final int SCORE = 3;
+  private static final long PID_MASK = 0xFFFF_FFFFL;
+
+  private final TraceStorage storage;
+  private final ArgSet none = new ArgSet();
+  private final MarkNumber number = new MarkNumber();
+  private final int killName;
+
+  LowMemoryKills(TraceStorage storage) {
+    this.storage = storage;
+    killName = storage.strings().intern("mem.lmk");
+  }
+
+  /** A counter whose value is the process, and then 0. */
+  void onCounter(long timeNs, long pid) {
+    if ((pid & PID_MASK) != 0) {
+      addKill(timeNs, storage.processes().process(pid & PID_MASK));
+    }
+  }
+
+  /** A slice whose name says it. */
+  void onSlice(long timeNs, AtraceMark mark) {
+    if (mark.nameBeginsWith(SLICE_PREFIX) && mark.readPartOfName(PID, number)) {
+      long pid = number.value() & PID_MASK;
+      if (mark.readPartOfName(SCORE, number)) {
+        int upid = storage.processes().process(pid);
+        int scores = storage.tracks().of(SCORES).track(upid);
+        storage.counters().add(timeNs, scores, (int) number.value());
+        addKill(timeNs, upid);
+      }
+    }
+  }
+
+  private void addKill(long timeNs, int upid) {
+    int track = storage.tracks().of(KILLS).track(upid);
+    storage.slices().add(timeNs, 0, track, 0, killName, none);
+  }
+}
