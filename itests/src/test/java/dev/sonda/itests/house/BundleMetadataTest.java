@@ -50,11 +50,14 @@ class BundleMetadataTest {
           Map.entry("shm", Set.of("dev.sonda.shm")),
           Map.entry("tracebuffer", Set.of("dev.sonda.tracebuffer")),
           Map.entry("trace-import-proto", Set.of("dev.sonda.trace.proto")),
+          Map.entry("trace-import-systrace", Set.of("dev.sonda.trace.systrace")),
+          Map.entry("trace-import-json", Set.of("dev.sonda.trace.json")),
           Map.entry(
               "trace-storage",
               Set.of(
                   "dev.sonda.trace.storage",
                   "dev.sonda.trace.storage.args",
+                  "dev.sonda.trace.storage.atrace",
                   "dev.sonda.trace.storage.order",
                   "dev.sonda.trace.storage.process",
                   "dev.sonda.trace.storage.sched",

@@ -1,0 +1,91 @@
+package dev.sonda.trace.processor.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import dev.sonda.trace.importing.ImportProgress;
+import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.importing.TraceImporter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class ImporterChoiceTest {
+  @TempDir Path folder;
+
+  private final ImporterChoice choice =
+      new ImporterChoice(List.of(new PrefixImporter("first"), new PrefixImporter("second")));
+
+  @Test
+  void shouldChooseImporterByBeginningOfFile() throws IOException {
+    assertThat(choice.importerOf(file(bytes("second trace"))).format()).isEqualTo("second");
+  }
+
+  @Test
+  void shouldChooseImporterByBeginningOfCompressedTrace() throws IOException {
+    assertThat(choice.importerOf(file(gzip(bytes("second trace")))).format()).isEqualTo("second");
+    assertThat(choice.importerOf(file(gzip(gzip(bytes("first trace"))))).format())
+        .isEqualTo("first");
+  }
+
+  @Test
+  void shouldPreferImporterThatTakesCompressedFileAsWhole() throws IOException {
+    ImporterChoice withWhole =
+        new ImporterChoice(List.of(new PrefixImporter("second"), new PrefixImporter("\u001f")));
+    assertThat(withWhole.importerOf(file(gzip(bytes("second trace")))).format())
+        .isEqualTo("\u001f");
+  }
+
+  @Test
+  void shouldNameFormatsWhenCompressedTraceIsOfNone() throws IOException {
+    Path other = file(gzip(bytes("other")));
+    assertThatIOException()
+        .isThrownBy(() -> choice.importerOf(other))
+        .withMessageEndingWith("is no trace of a known format (there are: first, second)");
+  }
+
+  @Test
+  void shouldSayThatCompressedFileIsDamaged() throws IOException {
+    Path damaged = file(new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3});
+    assertThatIOException()
+        .isThrownBy(() -> choice.importerOf(damaged))
+        .withMessage("trace: the compressed bytes are damaged");
+  }
+
+  private Path file(byte[] bytes) throws IOException {
+    return Files.write(folder.resolve("trace"), bytes);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    }
+    return out.toByteArray();
+  }
+
+  /** Accepts what begins with its name. */
+  private record PrefixImporter(String format) implements TraceImporter {
+    @Override
+    public boolean accepts(byte[] head) {
+      return new String(head, StandardCharsets.ISO_8859_1).startsWith(format);
+    }
+
+    @Override
+    public ImportedTrace open(Path file, ImportProgress progress) {
+      throw new AssertionError("nothing is opened here");
+    }
+  }
+}
