@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(30)
 class TraceHeadTest {
-  private static final byte[] TEXT = "# tracer: nop\n".repeat(1000).getBytes(StandardCharsets.UTF_8);
+  private static final byte[] TEXT =
+      "# tracer: nop\n".repeat(1000).getBytes(StandardCharsets.UTF_8);
   private static final byte[] HEAD = Arrays.copyOf(TEXT, Wrapping.SNIFFED_BYTES);
 
   @TempDir Path folder;
