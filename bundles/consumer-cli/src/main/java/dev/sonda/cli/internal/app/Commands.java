@@ -8,6 +8,7 @@ import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Nearest;
 import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.Version;
+import dev.sonda.cli.internal.analysis.SqlCommand;
 import dev.sonda.cli.internal.config.ConfigCommand;
 import dev.sonda.cli.internal.convert.ConvertCommand;
 import dev.sonda.cli.internal.daemon.DaemonCommand;
@@ -76,6 +77,7 @@ public final class Commands {
     BY_NAME.put("dump", DumpCommand::new);
     BY_NAME.put("info", InfoCommand::new);
     BY_NAME.put("convert", ConvertCommand::new);
+    BY_NAME.put("sql", context -> new SqlCommand());
     BY_NAME.put("sources", SourcesCommand::new);
     BY_NAME.put("query", QueryCommand::new);
     BY_NAME.put("doctor", DoctorCommand::new);

@@ -23,6 +23,15 @@ class LauncherScriptTest {
   /** Commands of the script that {@link Commands#entries} lacks, as they need no parser. */
   private static final Set<String> WITHOUT_PARSER = Set.of("version", "help", "complete");
 
+  /** Commands that the script hands to a process of the analysis. */
+  private static final Set<String> OF_ANALYSIS = Set.of("sql");
+
+  @Test
+  void shouldHandCommandsOfAnalysisToItsProcess() throws IOException {
+    assertThat(Commands.entries()).extracting(Entry::name).containsAll(OF_ANALYSIS);
+    assertThat(Files.readString(SCRIPT)).contains("'sql '* | 'help sql') analyse \"$@\"");
+  }
+
   @Test
   void shouldNameEachClientOfDaemonInScript() throws IOException {
     Matcher clients =
@@ -33,7 +42,7 @@ class LauncherScriptTest {
         Stream.of(clients.group(1).split("[\\s|\\\\]+")).filter(word -> word.matches("[a-z]+"));
     List<String> known =
         Stream.concat(Commands.entries().stream().map(Entry::name), WITHOUT_PARSER.stream())
-            .filter(name -> !WITH_FRAMEWORK.contains(name))
+            .filter(name -> !WITH_FRAMEWORK.contains(name) && !OF_ANALYSIS.contains(name))
             .toList();
 
     assertThat(named).containsExactlyInAnyOrderElementsOf(known);

@@ -71,7 +71,7 @@ public record SqlOptions(
         .addOption(
             value(
                 FORMAT,
-                "FORMAT",
+                RowFormat.words().replace(", ", "|"),
                 RowFormat.class,
                 SqlOptions::format,
                 "How rows are printed: " + RowFormat.words() + " (default: table)."))

@@ -1,0 +1,99 @@
+package dev.sonda.cli.internal.analysis;
+
+import dev.sonda.cli.internal.CliCommand;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * The command {@code sql} as the recorder knows it: described, and not to be run. Its options are
+ * those of the analysis' own command, which a test of the house compares them with.
+ */
+public final class SqlCommand implements CliCommand {
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec =
+        Flags.command("Ask a trace in SQL, or several as one.")
+            .addPositional(traces())
+            .addOption(
+                statements("-c", "--command", "SQL", "Run these statements; may be repeated."))
+            .addOption(
+                statements(
+                    "-q",
+                    "--query-file",
+                    "FILE",
+                    "Run the statements of a file, before those of -c."))
+            .addOption(
+                Flags.value(
+                    List.of("--format"),
+                    "table|csv|json|jsonl",
+                    "How rows are printed: table, csv, json, jsonl (default: table)."))
+            .addOption(Flags.flag("--files", "Let statements read and write files (COPY)."));
+    addLimits(spec);
+    spec.usageMessage()
+        .footer(
+            "Without -c and -q, statements come from standard input; on a terminal, from a shell",
+            "with completion and history (.help lists its commands). Ctrl-C ends a query.");
+    return spec;
+  }
+
+  private static void addLimits(CommandSpec spec) {
+    spec.addOption(
+            Flags.value(
+                List.of("--db"),
+                "FILE",
+                "Keep the imported trace in a database file, and take it from there the next"
+                    + " time."))
+        .addOption(
+            Flags.value(
+                List.of("--memory"),
+                "SIZE",
+                "What tables and queries may take before they go to temporary files, such as 4g"
+                    + " (default: half of the machine's)."))
+        .addOption(
+            Flags.value(
+                List.of("--threads"), "N", "Threads of a query (default: one a processor)."))
+        .addOption(
+            Flags.value(
+                List.of("--timeout"),
+                "TIME",
+                "How long a query may run, such as 30s (default: 10m)."));
+  }
+
+  private static PositionalParamSpec traces() {
+    return PositionalParamSpec.builder()
+        .index("0..*")
+        .arity("1..*")
+        .required(true)
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .paramLabel("TRACE")
+        .description(
+            "The trace files. Of several, each table has the rows of all and a column trace.")
+        .build();
+  }
+
+  private static OptionSpec statements(
+      String name, String longName, String label, String description) {
+    return OptionSpec.builder(name, longName)
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
+  /** Reached where the analysis isn't installed. */
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    throw new Failure(
+        ExitCode.USAGE,
+        "sql needs the analysis, which is not installed: install the package sonda-analysis, or"
+            + " unpack its tar where Sonda's was");
+  }
+}

@@ -1,0 +1,52 @@
+package dev.sonda.itests.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.analysis.cli.internal.sql.SqlOptions;
+import dev.sonda.cli.internal.analysis.SqlCommand;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** What the recorder's help says of {@code sonda sql} is what the analysis' command understands. */
+class AnalysisCommandTest {
+  private final CommandSpec described = new SqlCommand().spec();
+  private final CommandSpec real = SqlOptions.spec();
+
+  @Test
+  void shouldDescribeSameOptionsAndArguments() {
+    assertThat(lines(described)).isNotEmpty().isEqualTo(lines(real));
+  }
+
+  @Test
+  void shouldSayTheSameOfTheCommand() {
+    assertThat(described.usageMessage().description()).isEqualTo(real.usageMessage().description());
+    assertThat(described.usageMessage().footer()).isEqualTo(real.usageMessage().footer());
+  }
+
+  /** Help is added to every command of the recorder later. */
+  private static List<String> lines(CommandSpec spec) {
+    Stream<String> options =
+        spec.options().stream()
+            .filter(option -> !option.usageHelp())
+            .map(option -> Arrays.toString(option.names()) + line(option));
+    Stream<String> arguments = spec.positionalParameters().stream().map(AnalysisCommandTest::line);
+    return Stream.concat(options, arguments).sorted().toList();
+  }
+
+  private static String line(ArgSpec argument) {
+    String several = argument.isMultiValue() ? "..." : "";
+    String value =
+        argument instanceof OptionSpec option && option.arity().max() == 0 ? "" : several;
+    return " %s%s %s %s"
+        .formatted(
+            argument.paramLabel(),
+            value,
+            argument.arity(),
+            String.join(" ", argument.description()));
+  }
+}
