@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
@@ -32,11 +33,13 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
  */
 @Component(service = Driver.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class TraceDriver implements Driver {
+  private static final TraceDriver OF_DRIVER_MANAGER = new TraceDriver();
+
   private final OpenTraces traces;
 
   static {
     try {
-      DriverManager.registerDriver(new TraceDriver());
+      DriverManager.registerDriver(OF_DRIVER_MANAGER);
     } catch (SQLException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -58,6 +61,12 @@ public final class TraceDriver implements Driver {
   /** With those that the options name. */
   public TraceDriver(TraceProcessorOptions options) {
     traces = new OpenTraces(options);
+  }
+
+  /** A bundle that is stopped leaves nothing of itself with the Java runtime. */
+  @Deactivate
+  void deregister() throws SQLException {
+    DriverManager.deregisterDriver(OF_DRIVER_MANAGER);
   }
 
   @Override

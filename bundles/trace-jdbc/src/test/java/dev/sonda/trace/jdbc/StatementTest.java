@@ -195,6 +195,24 @@ class StatementTest {
   }
 
   @Test
+  void shouldCloseRowsThatAnotherThreadReads() throws Exception {
+    Statement statement = connection.createStatement();
+    ResultSet rows = statement.executeQuery("SELECT range, range::VARCHAR FROM range(3000000)");
+    CountDownLatch begun = new CountDownLatch(1);
+    FutureTask<Object> reading =
+        new FutureTask<>(() -> {
+          while (rows.next()) {
+            begun.countDown();
+          }
+          return "all rows";
+        });
+    Thread.ofPlatform().start(reading);
+    begun.await();
+    connection.close();
+    assertThatThrownBy(reading::get).cause().hasMessage("this result set is closed");
+  }
+
+  @Test
   void shouldRefuseWhatStatementsOfATraceCanNotDo() throws SQLException {
     try (Statement statement = connection.createStatement();
         PreparedStatement prepared = connection.prepareStatement("SELECT ?")) {

@@ -71,7 +71,7 @@ abstract class Results extends Naming implements DatabaseMetaData {
 
   @Override
   public final boolean supportsMultipleOpenResults() {
-    return true;
+    return false;
   }
 
   @Override

@@ -12,8 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a query. Each batch is copied when it is read: programs with windows fetch more rows on
- * another thread than the first ones, and a batch of the engine belongs to one thread.
+ * Rows of a query, which any thread may close. Each batch is copied when it is read: programs with
+ * windows fetch more rows on another thread than the first ones, and a batch of the engine belongs
+ * to one thread.
  */
 public final class QueryRows implements RowSource {
   private final Result result;
@@ -23,6 +24,7 @@ public final class QueryRows implements RowSource {
   private long left;
   private int row = -1;
   private int rows;
+  private boolean isClosed;
 
   /**
    * @param sql for the message of an error
@@ -47,7 +49,10 @@ public final class QueryRows implements RowSource {
   }
 
   @Override
-  public boolean next() throws SQLException {
+  public synchronized boolean next() throws SQLException {
+    if (isClosed) {
+      throw SqlErrors.closed("result set");
+    }
     if (left <= 0) {
       return false;
     }
@@ -104,7 +109,8 @@ public final class QueryRows implements RowSource {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    isClosed = true;
     result.close();
   }
 }

@@ -17,6 +17,9 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +28,10 @@ import org.jspecify.annotations.Nullable;
  * found when it is executed.
  */
 public final class TracePreparedStatement extends NoLargeParameters {
-  /** Stands for a parameter that wasn't set, which is an error, unlike a null. */
-  private static final Object UNSET = new Object();
-
-  /** More than any statement has; a wrong number must not fill the memory. */
-  private static final int MOST_PARAMETERS = 65_536;
-
   private final String sql;
-  private final List<@Nullable Object> values = new ArrayList<>();
+
+  /** By the number of the parameter. */
+  private final SortedMap<Integer, @Nullable Object> values = new TreeMap<>();
 
   public TracePreparedStatement(
       String sql, Connection connection, TraceProcessor trace, Consumer<TraceStatement> onClose) {
@@ -42,21 +41,22 @@ public final class TracePreparedStatement extends NoLargeParameters {
 
   private void set(int parameter, @Nullable Object value) throws SQLException {
     checkOpen();
-    if (parameter < 1 || parameter > MOST_PARAMETERS) {
+    if (parameter < 1) {
       throw SqlErrors.wrongCall("there is no parameter " + parameter + ": they count from 1");
     }
-    while (values.size() < parameter) {
-      values.add(UNSET);
-    }
-    values.set(parameter - 1, value);
+    values.put(parameter, value);
   }
 
+  /** In their order, as far as the last one that was set. */
   private List<@Nullable Object> values() throws SQLException {
-    int unset = values.indexOf(UNSET);
-    if (unset >= 0) {
-      throw SqlErrors.wrongCall("parameter " + (unset + 1) + " has no value");
+    List<@Nullable Object> inOrder = new ArrayList<>();
+    for (Map.Entry<Integer, @Nullable Object> value : values.entrySet()) {
+      if (value.getKey() != inOrder.size() + 1) {
+        throw SqlErrors.wrongCall("parameter " + (inOrder.size() + 1) + " has no value");
+      }
+      inOrder.add(value.getValue());
     }
-    return values;
+    return inOrder;
   }
 
   private static SQLException otherSql() {

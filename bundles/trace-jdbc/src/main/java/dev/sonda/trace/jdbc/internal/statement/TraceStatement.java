@@ -57,6 +57,10 @@ public class TraceStatement extends StatementSettings {
     }
     updateCount = NO_COUNT;
     rows = new TraceResultSet(new QueryRows(result, sql, mostRows()), this, this::onRowsClosed);
+    if (isClosed) {
+      closeRows();
+      throw SqlErrors.closed("statement");
+    }
     return true;
   }
 
