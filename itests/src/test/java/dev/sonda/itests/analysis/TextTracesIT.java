@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
@@ -73,7 +74,7 @@ class TextTracesIT {
   }
 
   private static Map<String, Object> counts(Map<String, TableRows> tables) {
-    TableRows stats = tables.get("stats");
+    TableRows stats = Objects.requireNonNull(tables.get("stats"));
     Map<String, Object> counts = new TreeMap<>();
     stats.by("name").forEach((name, row) -> counts.put((String) name, stats.get(row, "value")));
     counts.remove("trace_tail_unread_bytes"); // the reference doesn't count them
@@ -90,7 +91,7 @@ class TextTracesIT {
   }
 
   private static Map<String, Object> facts(Map<String, TableRows> tables) {
-    TableRows metadata = tables.get("metadata");
+    TableRows metadata = Objects.requireNonNull(tables.get("metadata"));
     Map<String, Object> facts = new TreeMap<>();
     metadata
         .by("name")
