@@ -115,7 +115,8 @@ public final class Processes {
     return NONE;
   }
 
-  private boolean isAlive(int utid) {
+  /** Whether neither the thread nor its process has ended. */
+  public boolean isAlive(int utid) {
     if (!threads.endTs.isNull(utid)) {
       return false;
     }

@@ -19,6 +19,7 @@ public final class SchedEvents {
   private int[] openSlices = new int[0];
   private int[] lastThreads = new int[0];
   private long[] lastPids = new long[0];
+  private int[] lastPriorities = new int[0];
   private long mismatched;
   private long invalidStates;
   private long skippedSwitches;
@@ -89,8 +90,7 @@ public final class SchedEvents {
     int before = lastThreads[cpu];
     if (before == NONE) {
       skippedSwitches++;
-      lastThreads[cpu] = after;
-      lastPids[cpu] = afterPid;
+      skipCompactSwitch(cpu, after, afterPid, afterPriority);
       return;
     }
     int state = state(beforeState);
@@ -99,6 +99,27 @@ public final class SchedEvents {
     }
     begin(timeNs, cpu, after, afterPid, afterPriority);
     threadStates.onSwitch(timeNs, cpus.ucpu(cpu), before, state, after);
+  }
+
+  /** Notes which thread a CPU goes to by a switch of the compact form, and no more. */
+  public void skipCompactSwitch(int cpu, int after, long afterPid, int afterPriority) {
+    lastThreads[cpu] = after;
+    lastPids[cpu] = afterPid;
+    lastPriorities[cpu] = afterPriority;
+  }
+
+  /** The thread that the last switch of a CPU went to; negative before the first one. */
+  public int lastThread(int cpu) {
+    makeRoom(cpu);
+    return lastThreads[cpu];
+  }
+
+  public long lastPid(int cpu) {
+    return lastPids[cpu];
+  }
+
+  public int lastPriority(int cpu) {
+    return lastPriorities[cpu];
   }
 
   /** A wakeup of the compact form: the waking thread is the one that runs there. */
@@ -111,10 +132,10 @@ public final class SchedEvents {
     threadStates.onWaking(timeNs, processes.thread(pid), lastThreads[cpu], flags);
   }
 
-  /** A wakeup that says which thread is the waking one. */
-  public void onWaking(long timeNs, long pid, long wakerPid, long flags) {
-    int waker = processes.thread(wakerPid);
-    threadStates.onWaking(timeNs, processes.thread(pid), waker, flags);
+  /** A wakeup that says which thread is the waking one, and not whether in an interrupt. */
+  public void onWaking(long timeNs, long pid, long wakerPid) {
+    int woken = processes.thread(pid);
+    threadStates.onWaking(timeNs, woken, processes.thread(wakerPid), ThreadStates.NO_FLAGS);
   }
 
   private int state(long raw) {
@@ -140,8 +161,7 @@ public final class SchedEvents {
     slices.priority.set(row, priority);
     slices.ucpu.set(row, cpus.ucpu(cpu));
     openSlices[cpu] = row;
-    lastThreads[cpu] = utid;
-    lastPids[cpu] = pid;
+    skipCompactSwitch(cpu, utid, pid, priority);
   }
 
   private void makeRoom(int cpu) {
@@ -150,6 +170,7 @@ public final class SchedEvents {
       openSlices = Arrays.copyOf(openSlices, cpu + 8);
       lastThreads = Arrays.copyOf(lastThreads, cpu + 8);
       lastPids = Arrays.copyOf(lastPids, cpu + 8);
+      lastPriorities = Arrays.copyOf(lastPriorities, cpu + 8);
       Arrays.fill(openSlices, size, openSlices.length, NONE);
       Arrays.fill(lastThreads, size, lastThreads.length, NONE);
     }

@@ -3,7 +3,10 @@ package dev.sonda.trace.proto.internal.ftrace;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.order.EventRun;
+import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.sched.SchedEvents;
+import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.Arrays;
 
 /**
@@ -19,14 +22,20 @@ final class CompactSched {
   private static final int SWITCH_NAMES = 6;
   private static final int WAKING_TIMES = 7;
   private static final int WAKING_PIDS = 8;
+  private static final int WAKING_TARGETS = 9;
+  private static final int WAKING_PRIORITIES = 10;
+  private static final int WAKING_NAMES = 11;
   private static final int WAKING_FLAGS = 12;
   private static final int COLUMNS = 13;
 
   private static final int PRIORITY_BITS = 16;
-  private static final long STATE_MASK = 0xFFFF_FFFFL;
+  private static final long WORD = 0xFFFF_FFFFL;
+  private static final long HALF_WORD = 0xFFFF;
 
   private final ImportState state;
   private final SchedEvents sched;
+  private final EventRows rows;
+  private final DropTimes drops;
   private final WireReader message = new WireReader();
   private final WireReader packed = new WireReader();
   private final long[][] columns = new long[COLUMNS][64];
@@ -36,18 +45,20 @@ final class CompactSched {
   private int[] names = new int[64];
   private int nameCount;
 
-  CompactSched(ImportState state, SchedEvents sched) {
+  CompactSched(ImportState state, SchedEvents sched, EventRows rows, DropTimes drops) {
     this.state = state;
     this.sched = sched;
+    this.rows = rows;
+    this.drops = drops;
     switchKind = state.events().addKind(this::parseSwitch);
     wakingKind = state.events().addKind(this::parseWaking);
   }
 
   /** Puts the events of a CPU into its run, both columns in the order of their times. */
-  void read(WireReader bundle, int cpu, EventRun run) {
+  void read(WireReader bundle, BundleHead head, EventRun run) {
     readColumns(bundle);
     int switches = size(SWITCH_TIMES, SWITCH_STATES, SWITCH_PIDS, SWITCH_PRIORITIES, SWITCH_NAMES);
-    int wakings = size(WAKING_TIMES, WAKING_PIDS);
+    int wakings = size(WAKING_TIMES, WAKING_PIDS, WAKING_TARGETS, WAKING_PRIORITIES, WAKING_NAMES);
     int nextSwitch = 0;
     int nextWaking = 0;
     long switchNs = switches > 0 ? columns[SWITCH_TIMES][0] : 0;
@@ -55,25 +66,40 @@ final class CompactSched {
     while (nextSwitch < switches || nextWaking < wakings) {
       boolean isSwitch = nextWaking == wakings || (nextSwitch < switches && switchNs <= wakingNs);
       if (isSwitch) {
-        addSwitch(run, switchNs, cpu, nextSwitch++);
+        addSwitch(head, run, switchNs, nextSwitch++);
         switchNs += nextSwitch < switches ? columns[SWITCH_TIMES][nextSwitch] : 0;
       } else {
-        addWaking(run, wakingNs, cpu, nextWaking++);
+        addWaking(head, run, wakingNs, nextWaking++);
         wakingNs += nextWaking < wakings ? columns[WAKING_TIMES][nextWaking] : 0;
       }
     }
   }
 
-  private void addSwitch(EventRun run, long timeNs, int cpu, int index) {
-    long detail = cpu | (columns[SWITCH_PRIORITIES][index] & STATE_MASK) << PRIORITY_BITS;
+  private void addSwitch(BundleHead head, EventRun run, long time, int index) {
+    long detail = head.cpu() | (columns[SWITCH_PRIORITIES][index] & WORD) << PRIORITY_BITS;
     int name = name(columns[SWITCH_NAMES][index]);
     long stateAndName = columns[SWITCH_STATES][index] << Integer.SIZE | name;
-    run.add(timeNs, switchKind, detail, stateAndName, columns[SWITCH_PIDS][index]);
+    add(head, run, time, switchKind, detail, stateAndName, columns[SWITCH_PIDS][index]);
   }
 
-  private void addWaking(EventRun run, long timeNs, int cpu, int index) {
+  private void addWaking(BundleHead head, EventRun run, long time, int index) {
     long flags = index < sizes[WAKING_FLAGS] ? columns[WAKING_FLAGS][index] : 0;
-    run.add(timeNs, wakingKind, cpu, columns[WAKING_PIDS][index], flags);
+    long numbers =
+        (columns[WAKING_PRIORITIES][index] & HALF_WORD) << (2 * Short.SIZE)
+            | (columns[WAKING_TARGETS][index] & HALF_WORD) << Short.SIZE
+            | (flags & HALF_WORD);
+    int name = name(columns[WAKING_NAMES][index]);
+    long pidAndName = columns[WAKING_PIDS][index] << Integer.SIZE | name;
+    add(head, run, time, wakingKind, head.cpu(), pidAndName, numbers);
+  }
+
+  private static void add(
+      BundleHead head, EventRun run, long time, int kind, long detail, long first, long second) {
+    if (!head.isConverted()) {
+      run.add(time, kind, detail, first, second);
+    } else if (head.canConvert(time)) {
+      run.add(head.convertedNs(), kind, detail, first, second);
+    }
   }
 
   private void readColumns(WireReader bundle) {
@@ -125,16 +151,53 @@ final class CompactSched {
   }
 
   private void parseSwitch(long timeNs, long detail, long stateAndName, long pid) {
-    sched.onCompactSwitch(
-        timeNs,
-        (int) detail & 0xFFFF,
-        stateAndName >>> Integer.SIZE,
-        pid,
-        (int) stateAndName,
-        (int) (detail >>> PRIORITY_BITS));
+    if (drops.isDropped(timeNs)) {
+      state.statistics().add(Statistic.FTRACE_PACKET_BEFORE_TRACING_START, 1);
+      return;
+    }
+    int cpu = (int) detail & (int) HALF_WORD;
+    int name = (int) stateAndName;
+    int priority = (int) (detail >>> PRIORITY_BITS);
+    Processes processes = state.processes();
+    int after = processes.thread(pid);
+    processes.name(after, name, NamePriority.FTRACE);
+    int before = sched.lastThread(cpu);
+    long beforeState = stateAndName >>> Integer.SIZE;
+    if (before != Processes.NONE) {
+      rows.addSwitch(
+          timeNs,
+          cpu,
+          before,
+          sched.lastPid(cpu),
+          processes.nameOf(before),
+          sched.lastPriority(cpu),
+          beforeState,
+          pid,
+          name,
+          priority);
+    }
+    if (before != Processes.NONE && drops.isRowOnly(timeNs)) {
+      sched.skipCompactSwitch(cpu, after, pid, priority);
+    } else {
+      sched.onCompactSwitch(timeNs, cpu, beforeState, pid, name, priority);
+    }
   }
 
-  private void parseWaking(long timeNs, long cpu, long pid, long flags) {
-    sched.onCompactWaking(timeNs, (int) cpu, pid, flags);
+  private void parseWaking(long timeNs, long cpu, long pidAndName, long numbers) {
+    if (drops.isDropped(timeNs)) {
+      state.statistics().add(Statistic.FTRACE_PACKET_BEFORE_TRACING_START, 1);
+      return;
+    }
+    int waker = sched.lastThread((int) cpu);
+    long pid = pidAndName >> Integer.SIZE;
+    long flags = numbers & HALF_WORD;
+    if (waker != Processes.NONE) {
+      long target = (numbers >>> Short.SIZE) & HALF_WORD;
+      long priority = numbers >>> (2 * Short.SIZE);
+      rows.addWaking(timeNs, (int) cpu, waker, (int) pidAndName, pid, priority, target, flags);
+    }
+    if (waker == Processes.NONE || !drops.isRowOnly(timeNs)) {
+      sched.onCompactWaking(timeNs, (int) cpu, pid, flags);
+    }
   }
 }

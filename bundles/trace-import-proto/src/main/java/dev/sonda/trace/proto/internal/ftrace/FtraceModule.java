@@ -1,82 +1,142 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
+import static dev.sonda.trace.storage.metadata.MetadataScope.MACHINE_AND_TRACE;
+
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
+import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.order.EventRun;
-import dev.sonda.trace.storage.sched.Cpus;
 import dev.sonda.trace.storage.sched.KernelVersion;
 import dev.sonda.trace.storage.sched.SchedEvents;
 import dev.sonda.trace.storage.statistics.Statistic;
+import java.util.HashSet;
+import java.util.Set;
 
-/** Reads bundles of kernel events: those of the scheduler, and those that make and end threads. */
+/** Reads bundles of kernel events, and what the kernel counted of them. */
 public final class FtraceModule implements PacketModule {
   private static final int FTRACE_EVENTS = 1;
+  private static final int FTRACE_STATS = 34;
 
-  /** More CPUs than Linux can be built for. */
-  private static final int MAX_CPUS = 8192;
+  private static final int EVENT = 2;
+  private static final int COMPACT_SCHED = 4;
+  private static final int EVENT_DESCRIPTOR = 11;
+
+  /** More CPUs than readers know. */
+  private static final int MAX_CPUS = 1024;
 
   private final ImportState state;
   private final WireReader bundle = new WireReader();
+  private final BundleHead head;
+  private final DropTimes drops;
+  private final EventTypes types;
   private final CompactSched compact;
   private final KernelEvents events;
+  private final FtraceStats stats;
   private final SchedEvents sched;
+  private final ProcessCounters processCounters;
+  private final Set<Integer> cpusSeen = new HashSet<>();
 
   public FtraceModule(ImportState state) {
     this.state = state;
-    Cpus cpus = state.storage().cpus();
-    sched = new SchedEvents(state.tables(), state.strings(), state.processes(), cpus);
-    compact = new CompactSched(state, sched);
-    events = new KernelEvents(state, sched);
+    head = new BundleHead(state);
+    drops = new DropTimes(state);
+    types = new EventTypes(state);
+    stats = new FtraceStats(state, drops);
+    KernelSymbols symbols = new KernelSymbols(state);
+    EventRows rows = new EventRows(state, symbols);
+    sched =
+        new SchedEvents(
+            state.tables(), state.strings(), state.processes(), state.storage().cpus());
+    EventParsers parsers = new EventParsers();
+    new SchedParsers(state, sched, rows, symbols).register(parsers);
+    new SyscallParsers(state).register(parsers);
+    new InterruptParsers(state, symbols).register(parsers);
+    new PowerParsers(state).register(parsers);
+    new NetworkParsers(state).register(parsers);
+    processCounters = new ProcessCounters(state);
+    new MemoryParsers(state, symbols, processCounters).register(parsers);
+    new DeviceParsers(state).register(parsers);
+    new ThreadParsers(state, symbols).register(parsers);
+    compact = new CompactSched(state, sched, rows, drops);
+    events = new KernelEvents(state, drops, types, rows, parsers);
   }
 
   @Override
   public int[] contentFields() {
-    return new int[] {FTRACE_EVENTS};
+    return new int[] {FTRACE_EVENTS, FTRACE_STATS};
   }
 
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
-    int cpu = cpuOf(packet);
+    if (packet.contentField() == FTRACE_STATS) {
+      stats.read(packet);
+      return;
+    }
+    state.memory().read(bundle, packet.content(), packet.contentBytes());
+    if (!head.read(bundle, packet.sequenceId(), sequence.number())) {
+      state.statistics().add(Statistic.FTRACE_BUNDLE_TOKENIZER_ERRORS, 1);
+      return;
+    }
+    int cpu = head.cpu();
     if (cpu < 0 || cpu >= MAX_CPUS) {
       state.statistics().add(Statistic.FTRACE_EVENTS_WITH_BAD_CPU, 1);
       return;
     }
+    useMachine();
+    if (head.hasLostEvents()) {
+      state.statistics().set("ftrace_cpu_has_data_loss", cpu, 1);
+    }
+    readEvents(packet, state.events().ofCpu(cpu));
+    noteFirstBundle(cpu);
+  }
+
+  private void useMachine() {
+    state.processes().useIdleThread();
     KernelVersion kernel = state.system().kernel();
     if (kernel != null) {
       sched.useKernel(kernel);
     }
-    EventRun run = state.events().ofCpu(cpu);
-    long segmentPlace = packet.content() - bundleOffset(packet);
+  }
+
+  private void readEvents(PacketHead packet, EventRun run) {
+    long segmentPlace = packet.content() - TraceMemory.offset(packet.content());
     state.memory().read(bundle, packet.content(), packet.contentBytes());
     while (bundle.next()) {
       switch (bundle.field()) {
-        case 2 -> events.read(bundle, segmentPlace, cpu, run);
-        case 4 -> compact.read(bundle, cpu, run);
+        case EVENT -> events.read(bundle, segmentPlace, head, run);
+        case COMPACT_SCHED -> compact.read(bundle, head, run);
+        case EVENT_DESCRIPTOR -> types.describe(bundle);
         default -> {} // what is said of the bundle as a whole
       }
     }
   }
 
-  private static long bundleOffset(PacketHead packet) {
-    return TraceMemory.offset(packet.content());
-  }
-
-  private int cpuOf(PacketHead packet) {
-    state.memory().read(bundle, packet.content(), packet.contentBytes());
-    while (bundle.next()) {
-      if (bundle.field() == 1) {
-        return bundle.intValue();
-      }
+  /** The latest of the CPUs' beginnings is where all of them have events. */
+  private void noteFirstBundle(int cpu) {
+    if (!cpusSeen.add(cpu) || !head.hasLastReadTime()) {
+      return;
     }
-    return -1;
+    long start = head.lastReadTime();
+    if (head.isConverted()) {
+      if (!head.canConvert(start)) {
+        return;
+      }
+      start = head.convertedNs();
+    }
+    Metadata metadata = state.storage().metadata();
+    if (!metadata.has(DropTimes.LATEST_START)
+        || start > metadata.number(DropTimes.LATEST_START)) {
+      metadata.set(MACHINE_AND_TRACE, DropTimes.LATEST_START, start);
+    }
   }
 
   @Override
   public void finish() {
+    processCounters.finish();
     state.statistics().add(Statistic.PROCESS_TRACKER_ERRORS, state.processes().conflicts());
     state.statistics().add(Statistic.MISMATCHED_SCHED_SWITCH_TIDS, sched.mismatched());
     state.statistics().add(Statistic.TASK_STATE_INVALID, sched.invalidStates());

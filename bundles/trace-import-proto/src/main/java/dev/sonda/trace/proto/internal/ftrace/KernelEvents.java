@@ -1,181 +1,122 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
-import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.order.EventRun;
-import dev.sonda.trace.storage.process.NamePriority;
-import dev.sonda.trace.storage.process.Processes;
-import dev.sonda.trace.storage.sched.SchedEvents;
+import dev.sonda.trace.storage.statistics.Statistic;
 
-/** Reads kernel events that are messages of their own, and parses those of threads. */
+/** Reads kernel events that are messages of their own, and parses them in the order of time. */
 final class KernelEvents {
   private static final int TIMESTAMP = 1;
   private static final int PID = 2;
-  private static final int FLAGS = 5;
   private static final int SCHED_SWITCH = 4;
-  private static final int SCHED_BLOCKED_REASON = 18;
-  private static final int SCHED_WAKING = 20;
-  private static final int TASK_NEWTASK = 235;
-  private static final int TASK_RENAME = 236;
-  private static final int SCHED_PROCESS_FREE = 240;
-
-  /** The flag of clone by which a new thread shares its maker's process. */
-  private static final long CLONE_THREAD = 0x10000;
+  private static final int FLAGS = 5;
+  private static final int GENERIC = 327;
 
   private static final int CPU_BITS = 16;
+  private static final int NO_PID = -1;
 
   private final ImportState state;
-  private final SchedEvents sched;
-  private final WireReader event = new WireReader();
-  private final WireReader content = new WireReader();
+  private final DropTimes drops;
+  private final EventTypes types;
+  private final EventRows rows;
+  private final EventParsers parsers;
+  private final TrackedEvents tracked;
+  private final WireReader message = new WireReader();
+  private final KernelEvent event;
   private final int kind;
 
-  KernelEvents(ImportState state, SchedEvents sched) {
+  KernelEvents(
+      ImportState state,
+      DropTimes drops,
+      EventTypes types,
+      EventRows rows,
+      EventParsers parsers) {
     this.state = state;
-    this.sched = sched;
+    this.drops = drops;
+    this.types = types;
+    this.rows = rows;
+    this.parsers = parsers;
+    tracked = new TrackedEvents(state, types);
+    event = new KernelEvent(state.strings());
     kind = state.events().addKind(this::parse);
   }
 
   /** Puts the event that a bundle's current field holds into a CPU's run. */
-  void read(WireReader bundle, long segmentPlace, int cpu, EventRun run) {
-    event.reset(bundle);
+  void read(WireReader bundle, long segmentPlace, BundleHead head, EventRun run) {
+    message.reset(bundle);
     boolean hasTime = false;
-    while (event.next() && !hasTime) {
-      if (event.field() == TIMESTAMP) {
-        hasTime = true;
-        long size = bundle.end() - bundle.start();
-        long detail = cpu | size << CPU_BITS;
-        run.add(event.longValue(), kind, detail, segmentPlace + bundle.start(), 0);
-      }
+    while (!hasTime && message.next()) {
+      hasTime = message.field() == TIMESTAMP;
     }
+    if (!hasTime) {
+      state.statistics().add(Statistic.FTRACE_BUNDLE_TOKENIZER_ERRORS, 1);
+      return;
+    }
+    long time = message.longValue();
+    if (head.isConverted()) {
+      if (!head.canConvert(time)) {
+        return;
+      }
+      time = head.convertedNs();
+    }
+    long size = bundle.end() - bundle.start();
+    long detail = head.cpu() | size << CPU_BITS;
+    run.add(time, kind, detail, segmentPlace + bundle.start(), head.sequenceNumber());
   }
 
-  private void parse(long timeNs, long detail, long place, long unused) {
-    TraceMemory memory = state.memory();
-    memory.read(event, place, detail >>> CPU_BITS);
+  private void parse(long timeNs, long detail, long place, long sequence) {
+    if (drops.isDropped(timeNs)) {
+      state.statistics().add(Statistic.FTRACE_PACKET_BEFORE_TRACING_START, 1);
+      return;
+    }
     int cpu = (int) detail & ((1 << CPU_BITS) - 1);
-    long pid = 0;
-    long flags = 0;
-    while (event.next()) {
-      switch (event.field()) {
-        case PID -> pid = event.longValue();
-        case FLAGS -> flags = event.longValue();
-        default -> parseContent(timeNs, cpu, pid, flags);
+    event.begin(timeNs, cpu, state.sequences().state((int) sequence));
+    event.setPid(NO_PID);
+    state.memory().read(message, place, detail >>> CPU_BITS);
+    while (message.next()) {
+      switch (message.field()) {
+        case TIMESTAMP -> {}
+        case PID -> event.setPid(message.intValue());
+        case FLAGS -> event.setFlags(message.longValue());
+        default -> parseContent();
       }
     }
   }
 
-  private void parseContent(long timeNs, int cpu, long pid, long flags) {
-    content.reset(event);
-    switch (event.field()) {
-      case SCHED_SWITCH -> parseSwitch(timeNs, cpu);
-      case SCHED_WAKING -> sched.onWaking(timeNs, number(2), pid, flags);
-      case SCHED_BLOCKED_REASON -> parseBlockedReason();
-      case TASK_NEWTASK -> parseNewTask(timeNs, pid);
-      case TASK_RENAME -> parseRename();
-      case SCHED_PROCESS_FREE -> state.processes().endThread(timeNs, number(2));
-      default -> {} // makes no row yet
+  private void parseContent() {
+    if (!message.isBytes() || event.pid() == NO_PID) {
+      return;
+    }
+    int field = message.field();
+    event.readContent(message);
+    addRow(field);
+    if (drops.isRowOnly(event.timeNs())) {
+      return;
+    }
+    event.rewind(message);
+    EventParser parser = parsers.get(field);
+    if (parser != null) {
+      parser.parse(event);
+    } else if (field >= EventTypes.FIRST_DESCRIBED) {
+      tracked.parse(field, event);
     }
   }
 
-  private void parseSwitch(long timeNs, int cpu) {
-    int beforeName = 0;
-    int afterName = 0;
-    long before = 0;
-    long after = 0;
-    long stateOfBefore = 0;
-    int priority = 0;
-    while (content.next()) {
-      switch (content.field()) {
-        case 1 -> beforeName = text();
-        case 2 -> before = content.intValue();
-        case 4 -> stateOfBefore = content.longValue();
-        case 5 -> afterName = text();
-        case 6 -> after = content.intValue();
-        case 7 -> priority = content.intValue();
-        default -> {} // the priority of the thread before
-      }
+  /** A switch's row is made with its slices, which know both threads. */
+  private void addRow(int field) {
+    if (field == SCHED_SWITCH) {
+      return;
     }
-    sched.onSwitch(timeNs, cpu, before, beforeName, stateOfBefore, after, afterName, priority);
-  }
-
-  private void parseBlockedReason() {
-    long pid = 0;
-    boolean isInputOutput = false;
-    while (content.next()) {
-      switch (content.field()) {
-        case 1 -> pid = content.longValue();
-        case 3 -> isInputOutput = content.booleanValue();
-        default -> {} // the function, by a number of its sequence
-      }
+    if (field == GENERIC) {
+      rows.addGeneric(event);
+      return;
     }
-    sched.threadStates().onBlockedReason(state.processes().thread(pid), isInputOutput);
-  }
-
-  private void parseNewTask(long timeNs, long makerPid) {
-    long pid = 0;
-    int name = 0;
-    long flags = 0;
-    while (content.next()) {
-      switch (content.field()) {
-        case 1 -> pid = content.longValue();
-        case 2 -> name = text();
-        case 3 -> flags = content.longValue();
-        default -> {} // the kernel's wish to end it first
-      }
+    EventType type = types.type(field);
+    if (type != null) {
+      rows.add(event, type);
+    } else if (field >= EventTypes.FIRST_DESCRIBED) {
+      state.statistics().add(Statistic.FTRACE_GENERIC_DESCRIPTOR_ERRORS, 1);
     }
-    if (pid != 0) {
-      addTask(timeNs, makerPid, pid, name, (flags & CLONE_THREAD) != 0);
-    }
-  }
-
-  private void addTask(long timeNs, long makerPid, long pid, int name, boolean isThread) {
-    Processes processes = state.processes();
-    int utid;
-    int maker;
-    if (isThread) {
-      maker = processes.thread(makerPid);
-      utid = processes.startThread(pid);
-      processes.threads().startTs.set(utid, timeNs);
-      processes.name(utid, name, NamePriority.FTRACE);
-      processes.share(utid, maker);
-    } else {
-      int upid = processes.startProcess(timeNs, pid, name, NamePriority.FTRACE);
-      maker = processes.thread(makerPid);
-      utid = processes.thread(pid);
-      if (processes.processOf(maker) != Processes.NONE) {
-        processes.processes().parentUpid.set(upid, processes.processOf(maker));
-      }
-    }
-    sched.threadStates().onNewThread(timeNs, utid, maker);
-  }
-
-  private void parseRename() {
-    long pid = 0;
-    int name = 0;
-    while (content.next()) {
-      switch (content.field()) {
-        case 1 -> pid = content.longValue();
-        case 3 -> name = text();
-        default -> {} // its name before
-      }
-    }
-    Processes processes = state.processes();
-    processes.nameWithProcess(processes.thread(pid), name, NamePriority.FTRACE);
-  }
-
-  private int text() {
-    return state.strings().intern(content.segment(), content.start(), content.end());
-  }
-
-  private long number(int field) {
-    long number = 0;
-    while (content.next()) {
-      if (content.field() == field) {
-        number = content.intValue();
-      }
-    }
-    return number;
   }
 }

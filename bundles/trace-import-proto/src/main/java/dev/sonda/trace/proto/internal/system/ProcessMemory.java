@@ -15,15 +15,15 @@ final class ProcessMemory {
   ProcessMemory(SystemCounters counters, int fields) {
     kinds = new KindTracks[fields];
     keys = new int[fields];
-    put(counters, 2, "virt", "address space that is reserved");
-    put(counters, 3, "rss", "all memory in use: anonymous, of files, shared");
-    put(counters, 4, "rss.anon", "memory in use that is no file's: heap and stacks");
-    put(counters, 5, "rss.file", "memory in use of mapped files, such as code");
-    put(counters, 6, "rss.shmem", "memory in use that is shared with other processes");
-    put(counters, 7, "swap", "memory that was swapped out");
-    put(counters, 8, "locked", "memory that is never swapped out");
-    put(counters, 9, "rss.watermark", "the most memory that was in use");
-    put(counters, 24, "dmabuf_rss", "memory shared with devices");
+    put(counters, 2, "virt");
+    put(counters, 3, "rss");
+    put(counters, 4, "rss.anon");
+    put(counters, 5, "rss.file");
+    put(counters, 6, "rss.shmem");
+    put(counters, 7, "swap");
+    put(counters, 8, "locked");
+    put(counters, 9, "rss.watermark");
+    put(counters, 24, "dmabuf_rss");
     putSmaps(counters, 16, "rss");
     putSmaps(counters, 17, "pss");
     putSmaps(counters, 18, "pss.anon");
@@ -32,7 +32,8 @@ final class ProcessMemory {
     putSmaps(counters, 23, "swap.pss");
   }
 
-  private void put(SystemCounters counters, int field, String key, String description) {
+  private void put(SystemCounters counters, int field, String key) {
+    String description = MemoryDescriptions.of(key);
     kinds[field] = counters.tracks(CommonKinds.PROCESS_MEMORY.described(description));
     keys[field] = counters.intern(key);
   }

@@ -1,0 +1,125 @@
+package dev.sonda.trace.proto.internal.ftrace;
+
+import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import java.util.OptionalLong;
+
+/** What a bundle of kernel events says of them all: their CPU, and the clock of their times. */
+final class BundleHead {
+  static final int NO_CPU = -1;
+
+  private static final int CLOCK_UNKNOWN = 1;
+  private static final int CLOCK_GLOBAL = 2;
+  private static final int CLOCK_LOCAL = 3;
+  private static final int CLOCK_MONO_RAW = 4;
+
+  private static final int MONOTONIC_RAW = 5;
+
+  /** The number of a sequence's own clock. */
+  private static final int SEQUENCE_CLOCK = 64;
+
+  private final ImportState state;
+  private int cpu;
+  private int sequenceNumber;
+  private boolean hasLostEvents;
+  private long clock;
+  private long convertedNs;
+  private long lastSnapshot;
+  private int kernelClock;
+  private long kernelTime;
+  private long bootTime;
+  private long lastReadTime;
+  private boolean hasLastReadTime;
+
+  BundleHead(ImportState state) {
+    this.state = state;
+  }
+
+  /** Reads the head; false if the events' clock is one that isn't known. */
+  boolean read(WireReader bundle, int sequenceId, int newSequenceNumber) {
+    sequenceNumber = newSequenceNumber;
+    cpu = NO_CPU;
+    hasLostEvents = false;
+    kernelClock = 0;
+    kernelTime = 0;
+    bootTime = 0;
+    hasLastReadTime = false;
+    while (bundle.next()) {
+      readField(bundle);
+    }
+    return findClock(sequenceId);
+  }
+
+  private void readField(WireReader bundle) {
+    switch (bundle.field()) {
+      case 1 -> cpu = bundle.intValue();
+      case 3 -> hasLostEvents = bundle.booleanValue();
+      case 5 -> kernelClock = bundle.intValue();
+      case 6 -> kernelTime = bundle.longValue();
+      case 7 -> bootTime = bundle.longValue();
+      case 9, 10 -> {
+        lastReadTime = bundle.longValue();
+        hasLastReadTime = true;
+      }
+      default -> {} // the events themselves
+    }
+  }
+
+  private boolean findClock(int sequenceId) {
+    switch (kernelClock) {
+      case CLOCK_UNKNOWN -> {
+        return false;
+      }
+      case CLOCK_MONO_RAW -> clock = MONOTONIC_RAW;
+      case CLOCK_GLOBAL, CLOCK_LOCAL -> clock = ClockGraph.clock(SEQUENCE_CLOCK, sequenceId);
+      default -> clock = ClockGraph.BOOTTIME;
+    }
+    if (kernelTime != 0 && bootTime != 0 && kernelTime != lastSnapshot) {
+      int snapshot = state.clocks().beginSnapshot();
+      state.clocks().add(snapshot, clock, kernelTime, false, 1);
+      state.clocks().add(snapshot, ClockGraph.BOOTTIME, bootTime, false, 1);
+      lastSnapshot = kernelTime;
+    }
+    return true;
+  }
+
+  int cpu() {
+    return cpu;
+  }
+
+  /** The number of the sequence's state. */
+  int sequenceNumber() {
+    return sequenceNumber;
+  }
+
+  boolean hasLostEvents() {
+    return hasLostEvents;
+  }
+
+  /** From when on the CPU's events are whole. */
+  boolean hasLastReadTime() {
+    return hasLastReadTime;
+  }
+
+  long lastReadTime() {
+    return lastReadTime;
+  }
+
+  /** Whether times aren't by the trace's clock. */
+  boolean isConverted() {
+    return clock != state.clocks().traceClock();
+  }
+
+  /** Converts a time, if it can be. */
+  boolean canConvert(long time) {
+    OptionalLong converted = state.clocks().toTraceTime(clock, time);
+    convertedNs = converted.orElse(0);
+    return converted.isPresent();
+  }
+
+  /** The time that was converted last. */
+  long convertedNs() {
+    return convertedNs;
+  }
+}

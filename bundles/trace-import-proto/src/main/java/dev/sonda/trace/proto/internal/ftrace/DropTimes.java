@@ -1,0 +1,43 @@
+package dev.sonda.trace.proto.internal.ftrace;
+
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.metadata.Metadata;
+
+/**
+ * Until when kernel events are left out: those from before the session, wholly; those from before
+ * all CPUs have events, as what begins on one CPU may end on another.
+ */
+final class DropTimes {
+  static final String LATEST_START = "ftrace_latest_data_start_ns";
+
+  private final ImportState state;
+  private boolean isPreserved;
+  private boolean isKnown;
+  private long beforeNs;
+  private long rowsOnlyBeforeNs;
+
+  DropTimes(ImportState state) {
+    this.state = state;
+  }
+
+  /** Keeps events from before the session, as the trace is made for them. */
+  void preserve() {
+    isPreserved = true;
+  }
+
+  /** Whether an event is left out. */
+  boolean isDropped(long timeNs) {
+    if (!isKnown) {
+      isKnown = true;
+      Metadata metadata = state.storage().metadata();
+      beforeNs = isPreserved ? 0 : metadata.number("tracing_started_ns");
+      rowsOnlyBeforeNs = Math.max(beforeNs, metadata.number(LATEST_START));
+    }
+    return timeNs < beforeNs;
+  }
+
+  /** Whether an event that isn't left out is only a row of its own, and nothing follows from it. */
+  boolean isRowOnly(long timeNs) {
+    return timeNs < rowsOnlyBeforeNs;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.sonda.trace.proto.internal.ftrace;
+
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.tables.StringPool;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** An event of the kernel while it is parsed: who, when, where, and its fields. */
+final class KernelEvent {
+  /** Higher fields are read from {@link #content} only. */
+  private static final int FIELDS = 64;
+
+  private final StringPool strings;
+  private final WireReader content = new WireReader();
+  private final long[] numbers = new long[FIELDS];
+  private final long[] starts = new long[FIELDS];
+  private final long[] ends = new long[FIELDS];
+  private long present;
+  private @Nullable SequenceState sequence;
+  private long timeNs;
+  private int cpu;
+  private long pid;
+  private long flags;
+
+  KernelEvent(StringPool strings) {
+    this.strings = strings;
+  }
+
+  void begin(long newTimeNs, int newCpu, SequenceState newSequence) {
+    timeNs = newTimeNs;
+    cpu = newCpu;
+    sequence = newSequence;
+    pid = 0;
+    flags = 0;
+  }
+
+  void setPid(long newPid) {
+    pid = newPid;
+  }
+
+  void setFlags(long newFlags) {
+    flags = newFlags;
+  }
+
+  /** Reads the fields of the message that a reader's current field holds. */
+  void readContent(WireReader event) {
+    Arrays.fill(numbers, 0);
+    present = 0;
+    content.reset(event);
+    while (content.next()) {
+      int field = content.field();
+      if (field < FIELDS) {
+        numbers[field] = content.longValue();
+        starts[field] = content.start();
+        ends[field] = content.isBytes() ? content.end() : content.start();
+        present |= 1L << field;
+      }
+    }
+    content.reset(event);
+  }
+
+  /** Begins {@link #content} anew. */
+  void rewind(WireReader event) {
+    content.reset(event);
+  }
+
+  /** The event's fields, from the first one on. */
+  WireReader content() {
+    return content;
+  }
+
+  SequenceState sequence() {
+    return Objects.requireNonNull(sequence);
+  }
+
+  long timeNs() {
+    return timeNs;
+  }
+
+  int cpu() {
+    return cpu;
+  }
+
+  /** The thread that ran. */
+  long pid() {
+    return pid;
+  }
+
+  long flags() {
+    return flags;
+  }
+
+  boolean has(int field) {
+    return (present & 1L << field) != 0;
+  }
+
+  /** A field's number, 0 if the event hasn't it. */
+  long number(int field) {
+    return numbers[field];
+  }
+
+  /** The number of a field of 32 bits with a sign. */
+  int integer(int field) {
+    return (int) numbers[field];
+  }
+
+  /** The id of a field's string; that of the empty one if the event hasn't the field. */
+  int text(int field) {
+    return has(field)
+        ? strings.intern(content.segment(), starts[field], ends[field])
+        : strings.intern("");
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sonda.trace.proto.internal.ftrace;
+
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+
+/** The names of the kernel's functions, which sequences say once. */
+final class KernelSymbols {
+  /** The kind of interned value in InternedData. */
+  private static final int KIND = 26;
+
+  private static final String NAMELESS = "0x";
+
+  private final ImportState state;
+  private final WireReader value = new WireReader();
+
+  KernelSymbols(ImportState state) {
+    this.state = state;
+  }
+
+  /** The id of a function's name, 0 if it isn't known. */
+  int name(SequenceState sequence, long iid) {
+    int known = sequence.noted(KIND, iid);
+    if (known != 0 || !sequence.read(state.memory(), value, KIND, iid)) {
+      return known;
+    }
+    int name = state.strings().intern("");
+    while (value.next()) {
+      if (value.field() == 2) {
+        name = state.strings().intern(value.segment(), value.start(), value.end());
+      }
+    }
+    sequence.note(KIND, iid, name);
+    return name;
+  }
+
+  /** The same, or the number itself where the name isn't known. */
+  int nameOrNumber(SequenceState sequence, long iid) {
+    int name = name(sequence, iid);
+    if (name != 0) {
+      return name;
+    }
+    return state.strings().intern(iid == 0 ? "0" : NAMELESS + Long.toHexString(iid));
+  }
+}

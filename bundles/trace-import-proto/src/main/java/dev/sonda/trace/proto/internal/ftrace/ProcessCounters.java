@@ -1,0 +1,96 @@
+package dev.sonda.trace.proto.internal.ftrace;
+
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.system.CommonKinds;
+import dev.sonda.trace.proto.internal.system.MemoryDescriptions;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.track.TrackKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Values of processes that kernel events say of a thread. Which process it is of may be known only
+ * at the end, so the values get their tracks then: those of a thread whose process never was said
+ * lie on tracks of the thread.
+ */
+final class ProcessCounters {
+  static final Family OOM_SCORE =
+      new Family(
+          CommonKinds.OOM_SCORE,
+          TrackKind.counters("oom_score_adj_thread_fallback")
+              .number("utid")
+              .named("oom_score_adj"),
+          0);
+
+  static final Family MEMORY =
+      new Family(
+          CommonKinds.PROCESS_MEMORY,
+          TrackKind.counters("process_memory_thread_fallback")
+              .number("utid")
+              .text("process_memory_key")
+              .named("mem.%2$s"),
+          1);
+
+  static final Family MM_EVENT =
+      new Family(
+          mmEvents("mm_event", "upid"), mmEvents("mm_event_thread_fallback", "utid"), 2);
+
+  private final ImportState state;
+  private final MemoryDescriptions descriptions;
+  private final List<Pending> pending = new ArrayList<>();
+  private final ArgSet args = new ArgSet();
+
+  ProcessCounters(ImportState state) {
+    this.state = state;
+    descriptions = new MemoryDescriptions(state.strings());
+  }
+
+  private static TrackKind mmEvents(String type, String owner) {
+    return TrackKind.counters(type)
+        .number(owner)
+        .text("mm_event_type")
+        .text("mm_event_metric")
+        .named("mem.mm.%2$s.%3$s");
+  }
+
+  /** Adds a value, whose keys are strings that its family's tracks have as dimensions. */
+  void add(Family family, KernelEvent event, int utid, long value, int key, int secondKey) {
+    int row = state.storage().counters().add(event.timeNs(), 0, (double) value);
+    args.clear();
+    int thread = state.strings().intern("utid");
+    args.add(thread, thread, ArgType.UINT, utid);
+    state.tables().counters.argSetId.set(row, state.argSets().write(args));
+    pending.add(new Pending(family, row, utid, key, secondKey));
+  }
+
+  /** Gives all values their tracks. */
+  void finish() {
+    for (Pending value : pending) {
+      state.tables().counters.trackId.set(value.row, track(value));
+    }
+  }
+
+  private int track(Pending value) {
+    int upid = state.processes().processOf(value.utid);
+    boolean isKnown = upid != Processes.NONE;
+    Family family = value.family;
+    TrackKind kind = isKnown ? family.ofProcesses : family.ofThreads;
+    if (family.equals(MEMORY) && isKnown) {
+      kind = kind.described(descriptions.of(value.key));
+    }
+    var tracks = state.storage().tracks().of(kind);
+    int owner = isKnown ? upid : value.utid;
+    return switch (family.keys) {
+      case 0 -> tracks.track(owner);
+      case 1 -> tracks.track(owner, value.key);
+      default -> tracks.track(owner, value.key, value.secondKey);
+    };
+  }
+
+  /** Counters by their tracks: of processes, and of threads that aren't known to be of one. */
+  record Family(TrackKind ofProcesses, TrackKind ofThreads, int keys) {}
+
+  private record Pending(Family family, int row, int utid, int key, int secondKey) {}
+}
