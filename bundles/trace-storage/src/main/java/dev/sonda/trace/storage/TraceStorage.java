@@ -7,6 +7,7 @@ import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.order.EventQueue;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.sched.Cpus;
+import dev.sonda.trace.storage.statistics.ImportLogs;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.storage.table.TraceBounds;
@@ -40,6 +41,8 @@ public final class TraceStorage implements AutoCloseable {
   private final MergedTracks mergedTracks = new MergedTracks();
   private final Counters counters = new Counters(tables.counters);
   private final Cpus cpus = new Cpus(tables.cpus);
+  private final ImportLogs importLogs =
+      new ImportLogs(systemTables.importLogs, space.strings(), argSets, statistics);
   private final Metadata metadata = new Metadata(tables.metadata, space.strings());
   private final Gpus gpus = new Gpus(systemTables.gpus);
   private final DimensionTracks tracks =
@@ -100,6 +103,10 @@ public final class TraceStorage implements AutoCloseable {
 
   public Cpus cpus() {
     return cpus;
+  }
+
+  public ImportLogs importLogs() {
+    return importLogs;
   }
 
   public Metadata metadata() {

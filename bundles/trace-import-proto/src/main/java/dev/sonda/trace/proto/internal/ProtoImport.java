@@ -15,11 +15,13 @@ import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
 import dev.sonda.trace.proto.internal.metadata.ServiceStatsModule;
 import dev.sonda.trace.proto.internal.metadata.SessionModule;
 import dev.sonda.trace.proto.internal.metadata.SystemInfoModule;
+import dev.sonda.trace.proto.internal.metadata.TriggerModule;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketLosses;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.PacketRouter;
 import dev.sonda.trace.proto.internal.packet.SystemFacts;
+import dev.sonda.trace.proto.internal.system.LogModule;
 import dev.sonda.trace.proto.internal.system.MachineModule;
 import dev.sonda.trace.proto.internal.system.ProcessStatsModule;
 import dev.sonda.trace.proto.internal.system.ProcessTreeModule;
@@ -72,6 +74,8 @@ public final class ProtoImport {
     modules.add(new ProcessTreeModule(state));
     modules.add(new ProcessStatsModule(state));
     modules.add(new SysStatsModule(state));
+    modules.add(new LogModule(state));
+    modules.add(new TriggerModule(state));
     modules.add(new FtraceModule(state));
     modules.addAll(TrackEventModule.all(state));
   }

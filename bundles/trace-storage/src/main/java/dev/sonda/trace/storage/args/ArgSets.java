@@ -1,8 +1,9 @@
 package dev.sonda.trace.storage.args;
 
+import dev.sonda.trace.storage.NumberTable;
 import dev.sonda.trace.storage.table.ArgTable;
 import dev.sonda.trace.tables.StringPool;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.Map;
 
 /** Writes sets of arguments, each distinct set once. */
@@ -10,13 +11,15 @@ public final class ArgSets {
   private static final long MIXER = 0x9E3779B97F4A7C15L;
 
   private final ArgTable table;
-  private final StringPool strings;
-  private final Map<Long, Integer> setsByHash = new HashMap<>();
+  private final NumberTable setsByHash = new NumberTable();
+  private final Map<ArgType, Integer> typeNames = new EnumMap<>(ArgType.class);
   private int sets;
 
   public ArgSets(ArgTable table, StringPool strings) {
     this.table = table;
-    this.strings = strings;
+    for (ArgType type : ArgType.values()) {
+      typeNames.put(type, strings.intern(type.tableName()));
+    }
   }
 
   /** Writes a set, or finds the equal one that was written before; -1 for a set of nothing. */
@@ -24,12 +27,13 @@ public final class ArgSets {
     if (args.size() == 0) {
       return -1;
     }
-    Integer known = setsByHash.get(hash(args));
-    if (known != null) {
+    long hash = hash(args);
+    int known = setsByHash.get(hash);
+    if (known >= 0) {
       return known;
     }
     int set = ++sets;
-    setsByHash.put(hash(args), set);
+    setsByHash.put(hash, set);
     for (int i = 0; i < args.size(); i++) {
       writeRow(set, args, i);
     }
@@ -42,7 +46,7 @@ public final class ArgSets {
     table.argSetId.set(row, set);
     table.flatKey.set(row, args.flatKey(index));
     table.key.set(row, args.key(index));
-    table.valueType.set(row, strings.intern(type.tableName()));
+    table.valueType.set(row, typeNames.getOrDefault(type, 0));
     switch (type) {
       case STRING, JSON -> {
         if (args.value(index) != 0) {

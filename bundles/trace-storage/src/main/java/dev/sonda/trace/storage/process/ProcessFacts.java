@@ -15,7 +15,6 @@ public final class ProcessFacts {
   private final ProcessTable table;
   private final Map<Integer, ArgSet> args = new HashMap<>();
   private ProcessNamePriority[] namePriorities = new ProcessNamePriority[64];
-  private long changedParents;
 
   ProcessFacts(ProcessTable table) {
     this.table = table;
@@ -40,18 +39,15 @@ public final class ProcessFacts {
     }
   }
 
-  /** Sets the parent of a process that has none: one that was given to another one keeps its. */
-  public void setParent(int upid, int parent) {
+  /**
+   * Sets the parent of a process that has none: one that was given to another one keeps its, and
+   * the answer is false.
+   */
+  public boolean setParent(int upid, int parent) {
     if (table.parentUpid.isNull(upid)) {
       table.parentUpid.set(upid, parent);
-    } else if (table.parentUpid.get(upid) != parent) {
-      changedParents++;
     }
-  }
-
-  /** Processes that were said to have another parent than before. */
-  public long changedParents() {
-    return changedParents;
+    return table.parentUpid.get(upid) == parent;
   }
 
   public void setUid(int upid, int uid) {

@@ -16,6 +16,7 @@ public final class Cpus {
     while (count <= cpu) {
       table.add();
       table.machineId.set(count, 0);
+      table.clusterId.set(count, 0);
       count++;
     }
     if (table.cpu.isNull(cpu)) {

@@ -19,7 +19,6 @@ public enum Statistic {
   MEMINFO_UNKNOWN_KEYS("error", "counters of memory without a name; left out"),
   PROC_STAT_UNKNOWN_COUNTERS("error", "counters of processes that aren't known; left out"),
   PROCESS_TRACKER_ERRORS("error", "threads that were said to be of two processes"),
-  PROCESS_TRACKER_PARENT_PID_CHANGED("info", "processes that were given to another parent"),
   PSI_UNKNOWN_RESOURCE("error", "pressure on resources that aren't known; left out"),
   VMSTAT_UNKNOWN_KEYS("error", "counters of virtual memory without a name; left out"),
   FTRACE_EVENTS_WITH_BAD_CPU("error", "bundles of kernel events whose CPU can't be; left out"),

@@ -17,7 +17,9 @@ SELECT id, ufd, fd, ts, upid, path FROM __intrinsic_filedescriptor;
 
 CREATE VIEW machine AS
 SELECT id, raw_id, name, sysname, release, version, arch, num_cpus, android_build_fingerprint,
-  android_device_manufacturer, android_sdk_version, system_ram_bytes, system_ram_gb
+  android_device_manufacturer, android_sdk_version, system_ram_bytes, system_ram_gb,
+  CASE WHEN raw_id = 0 THEN 0 ELSE sum(CASE WHEN raw_id = 0 THEN 0 ELSE 1 END) OVER (ORDER BY id) END
+    AS label_index
 FROM __intrinsic_machine;
 
 CREATE VIEW gpu AS
@@ -26,3 +28,10 @@ FROM __intrinsic_gpu WHERE gpu IS NOT NULL;
 
 CREATE VIEW cpu_available_frequencies AS
 SELECT id, ucpu AS cpu, freq, ucpu FROM __intrinsic_cpu_freq;
+
+CREATE VIEW _stat_key_to_severity_and_name AS
+SELECT DISTINCT key, severity, name FROM __intrinsic_stats ORDER BY key;
+
+CREATE VIEW _trace_import_logs AS
+SELECT l.id, l.trace_id, l.ts, l.byte_offset, s.severity, s.name, l.arg_set_id
+FROM __intrinsic_trace_import_logs AS l JOIN _stat_key_to_severity_and_name AS s ON l.stat_key = s.key;

@@ -36,8 +36,7 @@ final class DeviceParsers {
     this.state = state;
     output = new EventOutput(state);
     blocks = output.tracks(TrackKind.counters("block_io").number("block_device"));
-    hotplug =
-        output.tracks(TrackKind.slices("cpu_hotplug").number("cpu").named("CPU Hotplug %s"));
+    hotplug = output.tracks(TrackKind.slices("cpu_hotplug").number("cpu").named("CPU Hotplug %s"));
     gpuMemory = output.tracks(gpu("gpu_memory"));
     processGpuMemory = output.tracks(gpu("process_gpu_memory").number("upid"));
     blockIo = output.intern("block_io");
@@ -45,11 +44,7 @@ final class DeviceParsers {
   }
 
   private static TrackKind gpu(String type) {
-    return TrackKind.counters(type)
-        .in("bytes")
-        .number("ugpu")
-        .number("gpu")
-        .named("GPU Memory");
+    return TrackKind.counters(type).in("bytes").number("ugpu").number("gpu").named("GPU Memory");
   }
 
   void register(EventParsers parsers) {
@@ -57,8 +52,7 @@ final class DeviceParsers {
     parsers.add(BLOCK_IO_DONE, this::endBlock);
     parsers.add(CPUHP_ENTER, this::beginHotplug);
     parsers.add(CPUHP_MULTI_ENTER, this::beginHotplug);
-    parsers.add(
-        CPUHP_EXIT, event -> output.end(event, hotplug.track(event.number(1)), 0, 0));
+    parsers.add(CPUHP_EXIT, event -> output.end(event, hotplug.track(event.number(1)), 0, 0));
     parsers.add(GPU_MEM_TOTAL, this::parseGpuMemory);
     parsers.add(I2C_READ, this::beginTransfer);
     parsers.add(I2C_WRITE, this::beginTransfer);

@@ -8,8 +8,7 @@ import dev.sonda.trace.storage.track.TrackKind;
 
 /** Writes the slices and counters that follow from kernel events, with arguments. */
 final class EventOutput {
-  private static final TrackKind EXECUTION =
-      TrackKind.slices("thread_execution").number("utid");
+  private static final TrackKind EXECUTION = TrackKind.slices("thread_execution").number("utid");
 
   private final ImportState state;
   private final KindTracks executions;

@@ -153,7 +153,13 @@ final class EventRows {
 
   /** A wakeup of the compact form. */
   void addWaking(
-      long timeNs, int cpu, int waker, int name, long wokenPid, long priority, long target,
+      long timeNs,
+      int cpu,
+      int waker,
+      int name,
+      long wokenPid,
+      long priority,
+      long target,
       long flags) {
     args.clear();
     args.add(comm, comm, ArgType.STRING, name);

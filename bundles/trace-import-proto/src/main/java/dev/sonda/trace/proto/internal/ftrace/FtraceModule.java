@@ -49,8 +49,7 @@ public final class FtraceModule implements PacketModule {
     KernelSymbols symbols = new KernelSymbols(state);
     EventRows rows = new EventRows(state, symbols);
     sched =
-        new SchedEvents(
-            state.tables(), state.strings(), state.processes(), state.storage().cpus());
+        new SchedEvents(state.tables(), state.strings(), state.processes(), state.storage().cpus());
     EventParsers parsers = new EventParsers();
     new SchedParsers(state, sched, rows, symbols).register(parsers);
     new SyscallParsers(state).register(parsers);
@@ -128,8 +127,7 @@ public final class FtraceModule implements PacketModule {
       start = head.convertedNs();
     }
     Metadata metadata = state.storage().metadata();
-    if (!metadata.has(DropTimes.LATEST_START)
-        || start > metadata.number(DropTimes.LATEST_START)) {
+    if (!metadata.has(DropTimes.LATEST_START) || start > metadata.number(DropTimes.LATEST_START)) {
       metadata.set(MACHINE_AND_TRACE, DropTimes.LATEST_START, start);
     }
   }

@@ -5,6 +5,8 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.statistics.Statistics;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the kernel counted of its events when the session began and when it ended. */
@@ -32,6 +34,7 @@ final class FtraceStats {
   private final WireReader part = new WireReader();
   private final long[] numbers = new long[CPU_FIELD_COUNT];
   private final double[] seconds = new double[CPU_FIELD_COUNT];
+  private final Set<Integer> sequencesWithErrors = new HashSet<>();
   private long hitsAtStart;
   private long missesAtStart;
 
@@ -49,11 +52,16 @@ final class FtraceStats {
     }
     state.memory().read(all, packet.content(), packet.contentBytes());
     boolean isEnd = suffix.equals("_end");
+    boolean isNoted = !isEnd && sequencesWithErrors.add(packet.sequenceId());
     long hits = 0;
     long misses = 0;
     while (all.next()) {
       switch (all.field()) {
         case 2 -> readCpu(suffix, isEnd);
+        case 5 -> noteError("Atrace failures: ", isNoted);
+        case 6 -> noteError("Ftrace event unknown: ", isNoted);
+        case 7 -> noteError("Ftrace event failed: ", isNoted);
+        case 13 -> noteError("Ftrace exclusive feature error: ", isNoted);
         case 8 -> {
           if (all.booleanValue() && !isEnd) {
             drops.preserve();
@@ -63,10 +71,17 @@ final class FtraceStats {
           hits = number(1);
           misses = number(2);
         }
-        default -> {} // memory of symbols, errors
+        default -> {} // memory of symbols
       }
     }
     writeProbes(suffix, isEnd, hits, misses);
+  }
+
+  /** What could not be switched on is said at the beginning. */
+  private void noteError(String kind, boolean isNoted) {
+    if (isNoted && all.end() > all.start()) {
+      state.storage().importLogs().add("ftrace_setup_errors", kind + all.text());
+    }
   }
 
   private @Nullable String phase() {

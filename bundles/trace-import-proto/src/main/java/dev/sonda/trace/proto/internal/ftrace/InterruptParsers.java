@@ -18,16 +18,7 @@ final class InterruptParsers {
 
   /** The kernel's names of what interrupts leave for later, by their numbers. */
   private static final String[] ACTIONS = {
-    "HI",
-    "TIMER",
-    "NET_TX",
-    "NET_RX",
-    "BLOCK",
-    "BLOCK_IOPOLL",
-    "TASKLET",
-    "SCHED",
-    "HRTIMER",
-    "RCU"
+    "HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "BLOCK_IOPOLL", "TASKLET", "SCHED", "HRTIMER", "RCU"
   };
 
   private final EventOutput output;

@@ -27,11 +27,7 @@ final class KernelEvents {
   private final int kind;
 
   KernelEvents(
-      ImportState state,
-      DropTimes drops,
-      EventTypes types,
-      EventRows rows,
-      EventParsers parsers) {
+      ImportState state, DropTimes drops, EventTypes types, EventRows rows, EventParsers parsers) {
     this.state = state;
     this.drops = drops;
     this.types = types;

@@ -69,8 +69,7 @@ final class MemoryParsers {
   }
 
   private void endReclaim(KernelEvent event, String kind) {
-    output.with(
-        output.intern(kind + "_reclaim_nr_reclaimed"), ArgType.UINT, event.number(1));
+    output.with(output.intern(kind + "_reclaim_nr_reclaimed"), ArgType.UINT, event.number(1));
     output.end(event, output.threadTrack(event), 0, 0);
   }
 

@@ -79,8 +79,7 @@ final class NetworkParsers {
   }
 
   void register(EventParsers parsers) {
-    parsers.add(
-        NETIF_RECEIVE_SKB, event -> addBytes(event, received, receivedBytes));
+    parsers.add(NETIF_RECEIVE_SKB, event -> addBytes(event, received, receivedBytes));
     parsers.add(NET_DEV_XMIT, this::parseTransmit);
     parsers.add(INET_SOCK_SET_STATE, this::parseConnection);
     parsers.add(TCP_RETRANSMIT_SKB, this::parseRetransmission);
@@ -128,16 +127,14 @@ final class NetworkParsers {
     String name = TCP_STATES[tcpState];
     return switch (tcpState) {
       case SYN_SENT -> "%s(pid=%d)".formatted(name, event.pid());
-      case ESTABLISHED ->
-          "%s(sport=%d,dport=%d)".formatted(name, event.number(9), event.number(2));
+      case ESTABLISHED -> "%s(sport=%d,dport=%d)".formatted(name, event.number(9), event.number(2));
       default -> name;
     };
   }
 
   private void parseRetransmission(KernelEvent event) {
     String name = "sport=%d,dport=%d".formatted(event.number(6), event.number(2));
-    output.instant(
-        event, retransmissions.track(), output.intern("tcp_event"), output.intern(name));
+    output.instant(event, retransmissions.track(), output.intern("tcp_event"), output.intern(name));
   }
 
   private void parseMergeEntry(KernelEvent event) {

@@ -73,11 +73,9 @@ final class PowerParsers {
         named(TrackKind.counters("thermal_temperature"), "thermal_zone", "%s Temperature");
     cooling =
         named(TrackKind.counters("cooling_device_counter"), "linux_device", "%s Cooling Device");
-    wakeSources =
-        named(TrackKind.slices("wakesource_wakelock"), "wakelock_event", "Wakelock(%s)");
+    wakeSources = named(TrackKind.slices("wakesource_wakelock"), "wakelock_event", "Wakelock(%s)");
     suspended =
-        output.tracks(
-            TrackKind.slices("suspend_resume_minimal").named("Suspend/Resume Minimal"));
+        output.tracks(TrackKind.slices("suspend_resume_minimal").named("Suspend/Resume Minimal"));
     devicePower = output.tracks(TrackKind.counters("linux_rpm").text("linux_device"));
     deviceFrequencies =
         output.tracks(TrackKind.counters("linux_device_frequency").text("linux_device"));

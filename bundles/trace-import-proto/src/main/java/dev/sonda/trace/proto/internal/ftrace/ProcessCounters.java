@@ -19,9 +19,7 @@ final class ProcessCounters {
   static final Family OOM_SCORE =
       new Family(
           CommonKinds.OOM_SCORE,
-          TrackKind.counters("oom_score_adj_thread_fallback")
-              .number("utid")
-              .named("oom_score_adj"),
+          TrackKind.counters("oom_score_adj_thread_fallback").number("utid").named("oom_score_adj"),
           0);
 
   static final Family MEMORY =
@@ -34,8 +32,7 @@ final class ProcessCounters {
           1);
 
   static final Family MM_EVENT =
-      new Family(
-          mmEvents("mm_event", "upid"), mmEvents("mm_event_thread_fallback", "utid"), 2);
+      new Family(mmEvents("mm_event", "upid"), mmEvents("mm_event_thread_fallback", "utid"), 2);
 
   private final ImportState state;
   private final MemoryDescriptions descriptions;

@@ -35,8 +35,7 @@ final class SchedParsers {
     parsers.add(SCHED_WAKING, this::parseWaking);
     parsers.add(TASK_NEWTASK, this::parseNewTask);
     parsers.add(TASK_RENAME, this::parseRename);
-    parsers.add(
-        SCHED_PROCESS_FREE, event -> processes.endThread(event.timeNs(), event.integer(2)));
+    parsers.add(SCHED_PROCESS_FREE, event -> processes.endThread(event.timeNs(), event.integer(2)));
   }
 
   private void parseSwitch(KernelEvent event) {
@@ -91,8 +90,7 @@ final class SchedParsers {
       processes.name(utid, event.text(2), NamePriority.FTRACE);
       processes.share(maker, utid);
     } else {
-      int upid =
-          processes.startProcess(event.timeNs(), pid, event.text(2), NamePriority.FTRACE);
+      int upid = processes.startProcess(event.timeNs(), pid, event.text(2), NamePriority.FTRACE);
       maker = processes.thread(event.pid());
       utid = processes.thread(pid);
       processes.setMaker(upid, maker);

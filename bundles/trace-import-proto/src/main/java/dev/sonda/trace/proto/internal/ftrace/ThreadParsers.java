@@ -43,8 +43,7 @@ final class ThreadParsers {
   void register(EventParsers parsers) {
     parsers.add(WORKQUEUE_EXECUTE_START, this::beginWork);
     parsers.add(
-        WORKQUEUE_EXECUTE_END,
-        event -> output.end(event, output.threadTrack(event), workqueue, 0));
+        WORKQUEUE_EXECUTE_END, event -> output.end(event, output.threadTrack(event), workqueue, 0));
     parsers.add(FUNCGRAPH_ENTRY, event -> output.begin(event, track(event), 0, name(event, 2)));
     parsers.add(FUNCGRAPH_EXIT, event -> output.end(event, track(event), 0, name(event, 3)));
     parsers.add(KPROBE_EVENT, this::parseProbe);
@@ -52,8 +51,7 @@ final class ThreadParsers {
         SIGNAL_GENERATE,
         event -> addSignal(event, event.integer(4), "signal_generate", event.integer(6)));
     parsers.add(
-        SIGNAL_DELIVER,
-        event -> addSignal(event, event.pid(), "signal_deliver", event.integer(3)));
+        SIGNAL_DELIVER, event -> addSignal(event, event.pid(), "signal_deliver", event.integer(3)));
   }
 
   private void beginWork(KernelEvent event) {

@@ -60,8 +60,7 @@ final class TrackedEvents {
       return;
     }
     int name = plan.trackName == 0 ? type.name() : event.text(plan.trackName);
-    int track =
-        output.tracks(plan.kind()).named(name).track(owner(plan, event), type.name(), name);
+    int track = output.tracks(plan.kind()).named(name).track(owner(plan, event), type.name(), name);
     if (plan.isSlice()) {
       addSlice(plan, event, track);
     } else {

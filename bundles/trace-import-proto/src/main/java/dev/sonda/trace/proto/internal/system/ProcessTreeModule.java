@@ -25,7 +25,7 @@ public final class ProcessTreeModule implements PacketModule {
   public ProcessTreeModule(ImportState state) {
     this.state = state;
     process = new ProcessEntry(state.strings());
-    kind = state.events().addKind((_, _, place, size) -> parse(place, size));
+    kind = state.events().addKind((time, _, place, size) -> parse(time, place, size));
   }
 
   @Override
@@ -39,13 +39,13 @@ public final class ProcessTreeModule implements PacketModule {
   }
 
   /** Threads are said of after all processes. */
-  private void parse(long place, long sizeBytes) {
+  private void parse(long timeNs, long place, long sizeBytes) {
     kernelThreads.clear();
     state.memory().read(fields, place, sizeBytes);
     while (fields.next()) {
       if (fields.field() == 1) {
         entry.reset(fields);
-        parseProcess();
+        parseProcess(timeNs);
       }
     }
     state.memory().read(fields, place, sizeBytes);
@@ -57,7 +57,7 @@ public final class ProcessTreeModule implements PacketModule {
     }
   }
 
-  private void parseProcess() {
+  private void parseProcess(long timeNs) {
     if (!process.read(entry)) {
       return;
     }
@@ -67,7 +67,9 @@ public final class ProcessTreeModule implements PacketModule {
     Processes processes = state.processes();
     int parent = processes.process(process.parentPid());
     int upid = processes.process(process.pid());
-    processes.facts().setParent(upid, parent);
+    if (!processes.facts().setParent(upid, parent)) {
+      state.storage().importLogs().add("process_tracker_parent_pid_changed", timeNs);
+    }
     process.write(processes, upid);
     if (process.hasStart()) {
       state

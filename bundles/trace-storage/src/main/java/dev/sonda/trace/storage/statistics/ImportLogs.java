@@ -1,0 +1,52 @@
+package dev.sonda.trace.storage.statistics;
+
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgSets;
+import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.table.system.ImportLogTable;
+import dev.sonda.trace.tables.StringPool;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Notes single places of a trace that a statistic counts. */
+public final class ImportLogs {
+  private final ImportLogTable table;
+  private final StringPool strings;
+  private final ArgSets argSets;
+  private final Statistics statistics;
+  private final Map<String, Integer> keys = new HashMap<>();
+  private final ArgSet args = new ArgSet();
+
+  public ImportLogs(
+      ImportLogTable table, StringPool strings, ArgSets argSets, Statistics statistics) {
+    this.table = table;
+    this.strings = strings;
+    this.argSets = argSets;
+    this.statistics = statistics;
+  }
+
+  /** Counts and notes something with a message for the user. */
+  public void add(String statistic, String message) {
+    int row = add(statistic);
+    args.clear();
+    int key = strings.intern("message");
+    args.add(key, key, ArgType.STRING, strings.intern(message));
+    table.argSetId.set(row, argSets.write(args));
+  }
+
+  /** Counts and notes something that happened at a time. */
+  public void add(String statistic, long timeNs) {
+    table.ts.set(add(statistic), timeNs);
+  }
+
+  private int add(String statistic) {
+    if (keys.isEmpty()) {
+      StatisticEntry.load().forEach(entry -> keys.put(entry.name(), entry.key()));
+    }
+    statistics.add(statistic, 1);
+    int row = table.add();
+    table.traceId.set(row, 0);
+    table.statKey.set(row, keys.getOrDefault(statistic, -1));
+    return row;
+  }
+}
