@@ -74,7 +74,10 @@ class SchedulingTest {
                         .packed(4, 120, 110, 120)
                         .packed(6, 0, 1, 0)
                         .packed(7, 160)
-                        .packed(8, 7)));
+                        .packed(8, 7)
+                        .packed(9, 0)
+                        .packed(10, 120)
+                        .packed(11, 0)));
     try (ImportedTables tables = importTrace()) {
       assertThat(tables.rows(SCHED, "ts", "dur", "utid", "end_state", "priority"))
           .containsExactly("150 50 2 R 110", "200 -1 1 - 120");

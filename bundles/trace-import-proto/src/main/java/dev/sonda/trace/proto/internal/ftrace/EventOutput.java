@@ -27,8 +27,9 @@ final class EventOutput {
     return state.strings().intern(text);
   }
 
+  /** The string of an id; of 0, which stands for none, the empty one. */
   String text(int id) {
-    return state.strings().text(id);
+    return id == 0 ? "" : state.strings().text(id);
   }
 
   /** The track of what the event's thread does. */

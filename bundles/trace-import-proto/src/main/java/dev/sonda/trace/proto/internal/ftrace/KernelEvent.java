@@ -106,10 +106,8 @@ final class KernelEvent {
     return (int) numbers[field];
   }
 
-  /** The id of a field's string; that of the empty one if the event hasn't the field. */
+  /** The id of a field's string, 0 if the event hasn't the field. */
   int text(int field) {
-    return has(field)
-        ? strings.intern(content.segment(), starts[field], ends[field])
-        : strings.intern("");
+    return has(field) ? strings.intern(content.segment(), starts[field], ends[field]) : 0;
   }
 }
