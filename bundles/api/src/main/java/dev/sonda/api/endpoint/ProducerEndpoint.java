@@ -20,6 +20,14 @@ public interface ProducerEndpoint extends AutoCloseable {
   void unregisterTraceWriter(int writerId);
 
   /**
+   * Whether the service can read chunks whose sizes are filled in after it has seen them. Known
+   * when the producer is connected; false means that sizes go along with commits.
+   */
+  default boolean canPatchDirectly() {
+    return false;
+  }
+
+  /**
    * Moves chunks into trace buffers, patches them, acknowledges flushes.
    *
    * @param commit read before this method returns, then the caller's again

@@ -12,11 +12,23 @@ import org.jspecify.annotations.Nullable;
 /** A service that keeps the bytes of commits. */
 public final class CommitListener implements ProducerEndpoint {
   private final List<byte[]> chunks = new ArrayList<>();
+  private boolean canPatchDirectly;
   private int moves;
+  private int patches;
 
   /** Chunks that came by value. */
   public List<byte[]> chunks() {
     return chunks;
+  }
+
+  /** From now on it says that it can read chunks that are patched where they lie. */
+  public void patchDirectly() {
+    canPatchDirectly = true;
+  }
+
+  /** Patches that came along with commits. */
+  public int patches() {
+    return patches;
   }
 
   /** Chunks that came in either way. */
@@ -33,9 +45,15 @@ public final class CommitListener implements ProducerEndpoint {
       }
     }
     moves += commit.moveCount();
+    patches += commit.patchCount();
     if (onCommitted != null) {
       onCommitted.run();
     }
+  }
+
+  @Override
+  public boolean canPatchDirectly() {
+    return canPatchDirectly;
   }
 
   @Override

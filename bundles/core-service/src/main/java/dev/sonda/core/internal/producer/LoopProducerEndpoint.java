@@ -64,6 +64,11 @@ public final class LoopProducerEndpoint implements ProducerEndpoint {
   }
 
   @Override
+  public boolean canPatchDirectly() {
+    return true;
+  }
+
+  @Override
   public void registerTraceWriter(int writerId, int targetBuffer) {
     post(producer -> producers.registerWriter(producer, writerId, targetBuffer));
   }

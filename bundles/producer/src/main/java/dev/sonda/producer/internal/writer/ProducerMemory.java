@@ -41,6 +41,9 @@ public final class ProducerMemory {
   /**
    * Maps the memory once more; the caller's stays the caller's. Does nothing once closed.
    *
+   * <p>Where the service can take it, sizes of packets that lie in two chunks are filled in where
+   * they lie: what a process has written is whole then even if it is killed before it commits.
+   *
    * @throws IOException if it can't be mapped
    */
   public synchronized void map(SharedMemory theirs, int pageSizeBytes, ProducerEndpoint endpoint)
@@ -53,7 +56,14 @@ public final class ProducerMemory {
             ? factory.createUnshared(theirs.sizeBytes())
             : factory.adoptUntrusted(theirs.fd().duplicate());
     try {
-      arbiter = SharedMemoryArbiter.over(mapped, pageSizeBytes, endpoint, clock, settings(mapped));
+      ArbiterSettings settings = settings(mapped);
+      arbiter =
+          SharedMemoryArbiter.over(
+              mapped,
+              pageSizeBytes,
+              endpoint,
+              clock,
+              endpoint.canPatchDirectly() ? settings.withDirectPatching() : settings);
       memory = mapped;
     } catch (IllegalArgumentException e) {
       mapped.close();

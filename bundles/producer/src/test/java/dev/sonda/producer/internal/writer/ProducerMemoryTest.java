@@ -8,10 +8,12 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.producer.internal.CommitListener;
 import dev.sonda.producer.internal.ScriptedSource;
 import dev.sonda.shm.ExhaustedPolicy;
+import dev.sonda.shm.ServiceSideSmb;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.shm.SmbTraceWriter;
 import dev.sonda.shm.SystemClock;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 class ProducerMemoryTest {
   private static final int SIZE_BYTES = 64 << 10;
   private static final int PAGE_SIZE_BYTES = 4 << 10;
+  private static final int NEEDS_PATCHING = 4;
 
   private final SharedMemoryFactory factory = SharedMemoryFactory.over(Syscalls.libc());
   private final ProducerMemory memory =
@@ -70,6 +73,49 @@ class ProducerMemoryTest {
       writer.flush();
       assertThat(endpoint.moves()).isEqualTo(4);
     }
+  }
+
+  /** Two chunks end in the midst of a message. */
+  private void writePacketAcrossChunks(SharedMemory shared) throws Exception {
+    memory.map(shared, PAGE_SIZE_BYTES, endpoint);
+    SmbTraceWriter writer = memory.createWriter(7, ExhaustedPolicy.DROP);
+    byte[] mostOfAChunk = new byte[3 * PAGE_SIZE_BYTES / 4];
+    for (int i = 0; i < 3; i++) {
+      try (PacketWriter packet = writer.packet()) {
+        packet.nested(900).bytes(1, mostOfAChunk, 0, mostOfAChunk.length).close();
+      }
+      writer.publish();
+    }
+  }
+
+  @Test
+  void shouldPatchWhereChunkLiesWhenServiceCanReadThat() throws Exception {
+    endpoint.patchDirectly();
+    try (SharedMemory shared = factory.create(SIZE_BYTES)) {
+      writePacketAcrossChunks(shared);
+      assertThat(endpoint.patches()).isZero();
+      assertThat(chunksThatNeedPatches(shared)).isZero();
+    }
+  }
+
+  @Test
+  void shouldSendPatchesWhenServiceCannotReadThat() throws Exception {
+    try (SharedMemory shared = factory.create(SIZE_BYTES)) {
+      writePacketAcrossChunks(shared);
+      assertThat(endpoint.patches()).isPositive();
+    }
+  }
+
+  /** As a service sees them that looks on after this process was killed. */
+  private static int chunksThatNeedPatches(SharedMemory shared) {
+    AtomicInteger found = new AtomicInteger();
+    ServiceSideSmb.over(shared.memory(), PAGE_SIZE_BYTES)
+        .forEachScrapable(chunk -> {
+          if ((chunk.flagsUntrusted() & NEEDS_PATCHING) != 0) {
+            found.incrementAndGet();
+          }
+        });
+    return found.get();
   }
 
   private void write(String text) {

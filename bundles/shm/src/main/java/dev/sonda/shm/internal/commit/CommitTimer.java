@@ -29,9 +29,15 @@ public final class CommitTimer {
     this.commit = commit;
   }
 
-  public void commitSoon(boolean urgent) {
+  /**
+   * Something waits for a commit.
+   *
+   * @param urgent whether it can't wait any longer
+   * @param isIncomplete whether its writer will ask once more, in a moment, when it is complete
+   */
+  public void commitSoon(boolean urgent, boolean isIncomplete) {
     if (loop == null) {
-      if (isDue() || urgent) {
+      if (urgent || (isDue() && !isIncomplete)) {
         commit.run();
       }
     } else if (schedule(urgent)) {

@@ -20,6 +20,10 @@ public final class PendingCommit {
   private final PendingPatches patches = new PendingPatches();
   private final CommitWindow window;
   private long pendingBytes;
+
+  /** A chunk waited for its sizes, and has them now. */
+  private boolean hasPatched;
+
   private long acknowledgedFlush;
 
   public PendingCommit(
@@ -87,6 +91,7 @@ public final class PendingCommit {
       short packets = ChunkHeaderLayout.packets(move.packetCount, move.flags);
       ChunkHeaderLayout.setPackets(memory, move.span.offset, packets);
       complete(move);
+      hasPatched = true;
     }
   }
 
@@ -103,11 +108,18 @@ public final class PendingCommit {
 
   /**
    * Whether to commit without waiting for more: the service would miss the patches if this process
-   * died, and run out of chunks to free if it got nothing. What goes by value would fill our own
-   * memory, and frames.
+   * died, and run out of chunks to free if it got nothing. Writers that fill chunk after chunk with
+   * packets across them commit as often when they patch themselves: in a burst there is more room
+   * than if the memory was emptied by halves. What goes by value would fill our own memory, and
+   * frames.
    */
   public boolean isUrgent() {
-    return patches.count() > 0 || pendingBytes >= memory.byteSize() / 2 || byValue;
+    return patches.count() > 0 || hasPatched || pendingBytes >= memory.byteSize() / 2 || byValue;
+  }
+
+  /** Whether the last chunk is one whose sizes aren't known yet and will be filled in. */
+  public boolean endsIncomplete() {
+    return moves.count() > 0 && moves.get(moves.count() - 1).open;
   }
 
   /** Sends the commit, unless it is empty and has no callback. */
@@ -149,6 +161,7 @@ public final class PendingCommit {
     moves.clear();
     patches.clear();
     pendingBytes = 0;
+    hasPatched = false;
     acknowledgedFlush = 0;
   }
 }

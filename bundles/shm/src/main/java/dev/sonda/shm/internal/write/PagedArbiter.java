@@ -227,6 +227,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   /** A chunk is full, or has to be seen now. */
   void giveBack(OpenChunk written, int writerId, int targetBuffer, PatchQueue patches) {
     boolean urgent;
+    boolean isIncomplete;
     synchronized (lock) {
       if (closed) {
         return;
@@ -234,8 +235,9 @@ public final class PagedArbiter implements SharedMemoryArbiter {
       pending.addChunk(written, writerId, targetBuffer);
       pending.addPatches(patches, writerId, targetBuffer);
       urgent = pending.isUrgent();
+      isIncomplete = pending.endsIncomplete();
     }
-    timer.commitSoon(urgent);
+    timer.commitSoon(urgent, isIncomplete);
   }
 
   void sendPatches(int writerId, int targetBuffer, PatchQueue patches) {
@@ -247,7 +249,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
       pending.addPatches(patches, writerId, targetBuffer);
       urgent = pending.isUrgent();
     }
-    timer.commitSoon(urgent);
+    timer.commitSoon(urgent, false);
   }
 
   @Override

@@ -52,6 +52,8 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
   /** Of the loop's thread. */
   private boolean isWelcome;
 
+  private volatile boolean canPatchDirectly;
+
   /**
    * Creates an endpoint whose calls wait until {@link #connect}.
    *
@@ -154,7 +156,9 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
       client.onClosed("the service doesn't want this producer");
       return;
     }
-    boolean usesOwnMemory = commands.onWelcome(InitializeConnectionResponse.parseFrom(body));
+    InitializeConnectionResponse response = InitializeConnectionResponse.parseFrom(body);
+    canPatchDirectly = response.getDirectSmbPatchingSupported();
+    boolean usesOwnMemory = commands.onWelcome(response);
     if (hasBroughtMemory) {
       producer.onOwnMemory(usesOwnMemory);
     }
@@ -165,6 +169,11 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
   private void onLost(String reason) {
     commands.close();
     producer.onDisconnect(reason);
+  }
+
+  @Override
+  public boolean canPatchDirectly() {
+    return canPatchDirectly;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.sonda.ipc.uds.internal.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.ClientIdentity;
+import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.ipc.uds.SocketAddressSpec;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
@@ -103,6 +106,22 @@ class RemoteProducerMemoryTest {
       setUpTracing(accepted, 4);
       assertThat(listener.next()).isEqualTo("connected");
       assertThat(listener.next()).isEqualTo("emulated memory of 1048576 in pages of 4096");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldPatchDirectlyIfServiceSaysThatItCanReadThat(boolean isSupported) throws Exception {
+    ProducerEndpoint endpoint =
+        service.connectProducer(
+            listener, ME, new ProducerSetup("test", 0, 8 << 10, false, "", null));
+    try (AFUNIXSocketChannel accepted = server.accept()) {
+      accepted.write(ReplyFrames.bound(2, 1, ProducerMethod.wireNames()));
+      welcome(
+          accepted,
+          InitializeConnectionResponse.newBuilder().setDirectSmbPatchingSupported(isSupported));
+      assertThat(listener.next()).isEqualTo("connected");
+      assertThat(endpoint.canPatchDirectly()).isEqualTo(isSupported);
     }
   }
 
