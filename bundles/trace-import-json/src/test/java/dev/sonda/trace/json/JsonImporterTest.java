@@ -284,7 +284,7 @@ class JsonImporterTest {
             event("'name':'','ph':'I','ts':2,'tid':1,'args':{'\\u0061\\n':''}"))) {
       assertThat(trace.rows(SLICES, "name")).containsExactly("a\"\\/\tbé😀\uFFFD!", "[No name]");
       assertThat(trace.rows(ARGS, "key", "value_type", "string_value"))
-          .contains("args.a\n string -");
+          .contains("args.a\n string ");
     }
   }
 

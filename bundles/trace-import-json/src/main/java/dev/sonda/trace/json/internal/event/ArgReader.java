@@ -126,7 +126,7 @@ final class ArgReader {
     int flat = flatKey.intern(strings);
     int full = key.intern(strings);
     switch (scanner.kind()) {
-      case TEXT -> args.add(flat, full, ArgType.STRING, texts.intern(scanner));
+      case TEXT -> args.add(flat, full, ArgType.STRING, texts.internValue(scanner));
       case TRUE -> args.add(flat, full, ArgType.BOOL, 1);
       case FALSE -> args.add(flat, full, ArgType.BOOL, 0);
       default -> addNumber(flat, full, args);

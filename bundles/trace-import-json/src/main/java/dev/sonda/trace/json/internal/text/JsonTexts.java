@@ -23,6 +23,11 @@ public final class JsonTexts {
     return intern(scanner.bytes(), scanner.start(), scanner.end());
   }
 
+  /** The same of a value, which may be an empty text. */
+  public int internValue(JsonScanner scanner) {
+    return scanner.start() == scanner.end() ? strings.intern("") : intern(scanner);
+  }
+
   /** A text without escapes. */
   public int intern(byte[] bytes, int start, int end) {
     if (start == end) {
