@@ -60,6 +60,20 @@ class KernelEventsTest {
   }
 
   @Test
+  void shouldMakeSlicesOfMarksThatProgramsWrite() throws IOException {
+    bundle(
+        0,
+        events -> {
+          event(events, 100, 7, 3, print -> print.text(2, "B|7|draw\n"));
+          event(events, 130, 7, 3, print -> print.text(2, "E|7\n"));
+        });
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows(EVENTS, "name")).containsExactly("print", "print");
+      assertThat(tables.rows(SLICES, "ts", "dur", "name")).containsExactly("100 30 draw");
+    }
+  }
+
+  @Test
   void shouldMakeSlicesOfInterrupts() throws IOException {
     bundle(
         3,

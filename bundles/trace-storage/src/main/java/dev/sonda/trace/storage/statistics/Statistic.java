@@ -22,14 +22,17 @@ public enum Statistic {
   PSI_UNKNOWN_RESOURCE("error", "pressure on resources that aren't known; left out"),
   VMSTAT_UNKNOWN_KEYS("error", "counters of virtual memory without a name; left out"),
   FTRACE_EVENTS_WITH_BAD_CPU("error", "bundles of kernel events whose CPU can't be; left out"),
-  FTRACE_BUNDLE_TOKENIZER_ERRORS("error", "kernel events without a time, and bundles of unknown clocks"),
-  FTRACE_GENERIC_DESCRIPTOR_ERRORS("info", "kernel events that the trace should describe and does not"),
+  FTRACE_BUNDLE_TOKENIZER_ERRORS(
+      "error", "kernel events without a time, and bundles of unknown clocks"),
+  FTRACE_GENERIC_DESCRIPTOR_ERRORS(
+      "info", "kernel events that the trace should describe and does not"),
   FTRACE_PACKET_BEFORE_TRACING_START("info", "kernel events from before the session; left out"),
   KERNEL_TRACKEVENT_FORMAT_ERROR("info", "kernel events of tracks that lack a field of theirs"),
   MM_UNKNOWN_TYPE("error", "events of memory of an unknown kind"),
   RSS_STAT_NEGATIVE_SIZE("info", "sizes of memory below 0"),
   RSS_STAT_UNKNOWN_THREAD_FOR_MM_ID("info", "sizes of memory that no thread is known to own"),
-  TRUNCATED_SYS_WRITE_DURATION("info", "calls of sys_write that end where the mark that they wrote begins"),
+  TRUNCATED_SYS_WRITE_DURATION(
+      "info", "calls of sys_write that end where the mark that they wrote begins"),
   JSON_DISPLAY_TIME_UNIT("info", "units of times for readers to show, which say nothing else"),
   JSON_PARSER_FAILURE("error", "events whose parts make no sense together; left out"),
   JSON_TOKENIZER_FAILURE("error", "events that can't be read; left out"),

@@ -3,6 +3,7 @@ package dev.sonda.trace.proto.internal.ftrace;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.tables.StringPool;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,20 @@ final class KernelEvent {
       }
     }
     content.reset(event);
+  }
+
+  /** Where the bytes of {@link #start} and {@link #end} are. */
+  MemorySegment segment() {
+    return content.segment();
+  }
+
+  /** Where a field's bytes begin. */
+  long start(int field) {
+    return starts[field];
+  }
+
+  long end(int field) {
+    return ends[field];
   }
 
   /** Begins {@link #content} anew. */

@@ -3,12 +3,14 @@ package dev.sonda.trace.proto.internal.ftrace;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.atrace.AtraceMarks;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Makes slices of threads of their system calls. */
+/** Makes slices of threads of their system calls, and of the marks that programs write. */
 final class SyscallParsers {
+  private static final int PRINT = 3;
   private static final int SYS_ENTER = 329;
   private static final int SYS_EXIT = 330;
 
@@ -16,6 +18,7 @@ final class SyscallParsers {
 
   private final ImportState state;
   private final EventOutput output;
+  private final AtraceMarks marks;
   private final int ret;
   private final int args;
   private final int[] argKeys = new int[MAX_ARGS];
@@ -27,6 +30,7 @@ final class SyscallParsers {
   SyscallParsers(ImportState state) {
     this.state = state;
     output = new EventOutput(state);
+    marks = new AtraceMarks(state.storage());
     ret = output.intern("ret");
     args = output.intern("args");
     write = output.intern("sys_write");
@@ -37,6 +41,7 @@ final class SyscallParsers {
   }
 
   void register(EventParsers parsers) {
+    parsers.add(PRINT, this::parseMark);
     parsers.add(SYS_ENTER, this::parseEnter);
     parsers.add(SYS_EXIT, this::parseExit);
   }
@@ -89,11 +94,18 @@ final class SyscallParsers {
     output.end(event, output.threadTrack(event), 0, name);
   }
 
+  private void parseMark(KernelEvent event) {
+    endWriting(event);
+    if (event.has(2)) {
+      marks.onMark(event.timeNs(), event.pid(), event.segment(), event.start(2), event.end(2));
+    }
+  }
+
   /**
    * Ends the call of a thread that writes a mark, since the slice that the mark begins or ends lies
    * on the same track and would cross it.
    */
-  void endWriting(KernelEvent event) {
+  private void endWriting(KernelEvent event) {
     int utid = state.processes().knownThread(event.pid());
     if (utid >= 0 && writing.get(utid)) {
       writing.clear(utid);
