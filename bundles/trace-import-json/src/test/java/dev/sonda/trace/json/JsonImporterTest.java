@@ -58,6 +58,21 @@ class JsonImporterTest {
   }
 
   @Test
+  void shouldBeginLongerSlicesFirstWhenTimesAreEqual() throws IOException {
+    try (JsonTrace trace =
+        JsonTrace.ofEvents(
+            folder,
+            event("'name':'short','ph':'X','ts':1,'dur':2,'pid':1,'tid':1"),
+            event("'name':'open','ph':'B','ts':1,'pid':1,'tid':1"),
+            event("'name':'long','ph':'X','ts':1,'dur':3,'pid':1,'tid':1"),
+            event("'name':'early','ph':'B','ts':0,'pid':1,'tid':1"),
+            event("'ph':'E','ts':1,'pid':1,'tid':1"))) {
+      assertThat(trace.rows(SLICES, "name", "dur", "depth"))
+          .containsExactly("early 1000 0", "long 3000 0", "short 2000 1", "open -1 2");
+    }
+  }
+
+  @Test
   void shouldPutSliceThatReachesOutOfAnotherOnTrackOfItsOwn() throws IOException {
     try (JsonTrace trace =
         JsonTrace.ofEvents(

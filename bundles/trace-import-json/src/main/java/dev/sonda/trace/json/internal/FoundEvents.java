@@ -28,6 +28,7 @@ final class FoundEvents implements DocumentSink {
     this.kind = kind;
     this.progress = progress;
     run = storage.events().common();
+    run.orderTies(kind);
     metadata = new MetadataFields(storage);
     ftrace = new FtraceText(storage);
   }
@@ -45,11 +46,11 @@ final class FoundEvents implements DocumentSink {
   }
 
   @Override
-  public void onEvent(long timeNs, long place, int sizeBytes) {
+  public void onEvent(long timeNs, long tie, long place, int sizeBytes) {
     if (timeNs < 0) {
       storage.statistics().add(Statistic.TRACE_SORTER_NEGATIVE_TIMESTAMP_DROPPED, 1);
     } else {
-      run.add(timeNs, kind, sizeBytes, segmentPlace + place, 0);
+      run.add(timeNs, kind, sizeBytes, segmentPlace + place, tie);
     }
   }
 

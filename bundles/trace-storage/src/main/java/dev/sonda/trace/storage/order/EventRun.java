@@ -14,13 +14,24 @@ public final class EventRun {
   private static final int BLOCK_SHIFT = 14;
   private static final int KIND_BITS = 16;
   private static final int KIND_MASK = (1 << KIND_BITS) - 1;
+  private static final int NO_KIND = -1;
 
   private final List<long[]> blocks = new ArrayList<>();
   private int count;
   private int next;
   private long lastTimeNs = Long.MIN_VALUE;
+  private long lastTie = Long.MIN_VALUE;
+  private int tiedKind = NO_KIND;
   private boolean isSorted = true;
   private int @Nullable [] order;
+
+  /**
+   * Has events of a kind that have equal times come in the order of their second words, those of
+   * other kinds as if theirs were the largest number.
+   */
+  public void orderTies(int kind) {
+    tiedKind = kind;
+  }
 
   /** Adds an event; of the detail, the lower 48 bits are kept. */
   public void add(long timeNs, int kind, long detail, long first, long second) {
@@ -34,15 +45,18 @@ public final class EventRun {
     block[word + 1] = detail << KIND_BITS | kind;
     block[word + 2] = first;
     block[word + 3] = second;
-    isSorted &= timeNs >= lastTimeNs;
+    long tie = kind == tiedKind ? second : Long.MAX_VALUE;
+    isSorted &= timeNs > lastTimeNs || (timeNs == lastTimeNs && tie >= lastTie);
     lastTimeNs = timeNs;
+    lastTie = tie;
     count++;
   }
 
   /** Ends the adding. */
   void sort() {
     if (!isSorted) {
-      order = new NaturalMergeSort(this::timeAt).order(count);
+      order =
+          new NaturalMergeSort(tiedKind == NO_KIND ? this::isEarlier : this::isBefore).order(count);
     }
   }
 
@@ -75,6 +89,23 @@ public final class EventRun {
   private int indexOf(int position) {
     int[] sorted = order;
     return sorted == null ? position : sorted[position];
+  }
+
+  private boolean isEarlier(int event, int other) {
+    return timeAt(event) < timeAt(other);
+  }
+
+  private boolean isBefore(int event, int other) {
+    long time = timeAt(event);
+    long otherTime = timeAt(other);
+    return time < otherTime || (time == otherTime && tieAt(event) < tieAt(other));
+  }
+
+  private long tieAt(int index) {
+    long[] block = blocks.get(index >>> BLOCK_SHIFT);
+    int word = WORDS * (index & (BLOCK_EVENTS - 1));
+    boolean isTied = ((int) block[word + 1] & KIND_MASK) == tiedKind;
+    return isTied ? block[word + 3] : Long.MAX_VALUE;
   }
 
   private long timeAt(int index) {

@@ -1,16 +1,14 @@
 package dev.sonda.trace.storage.order;
 
-import java.util.function.IntToLongFunction;
-
 /**
  * Sorts numbers of events by their times, stable, by merging what ascends already: events of a few
  * threads that were written in turns are a few ascending stretches.
  */
 final class NaturalMergeSort {
-  private final IntToLongFunction timeAt;
+  private final EventOrder eventOrder;
 
-  NaturalMergeSort(IntToLongFunction timeAt) {
-    this.timeAt = timeAt;
+  NaturalMergeSort(EventOrder eventOrder) {
+    this.eventOrder = eventOrder;
   }
 
   int[] order(int count) {
@@ -59,6 +57,6 @@ final class NaturalMergeSort {
   }
 
   private boolean isBefore(int event, int other) {
-    return timeAt.applyAsLong(event) < timeAt.applyAsLong(other);
+    return eventOrder.isBefore(event, other);
   }
 }

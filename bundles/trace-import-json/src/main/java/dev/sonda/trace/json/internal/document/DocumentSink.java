@@ -7,9 +7,10 @@ public interface DocumentSink {
   /**
    * An event.
    *
+   * @param tie orders events of one time
    * @param place where it begins in the segment
    */
-  void onEvent(long timeNs, long place, int sizeBytes);
+  void onEvent(long timeNs, long tie, long place, int sizeBytes);
 
   /** An event, or something between events, that can't be read. */
   void onBroken();

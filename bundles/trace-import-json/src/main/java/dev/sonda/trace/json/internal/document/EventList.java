@@ -26,7 +26,9 @@ final class EventList {
   private boolean hasFields;
   private boolean hasTime;
   private boolean hasPhase;
-  private boolean isOfTasks;
+  private long timeNs;
+  private byte phase;
+  private long durationNs;
 
   EventList(JsonWindow window, ValueSkip values, DocumentSink sink) {
     this.window = window;
@@ -93,7 +95,8 @@ final class EventList {
     hasFields = false;
     hasTime = false;
     hasPhase = false;
-    isOfTasks = false;
+    phase = 0;
+    durationNs = Long.MAX_VALUE;
     boolean isReadable = scanner.skip('{');
     while (isReadable && scanner.peek() != '}') {
       hasFields = true;
@@ -110,26 +113,41 @@ final class EventList {
       return false;
     }
     byte[] bytes = scanner.bytes();
-    boolean isShort = scanner.end() - scanner.start() == 2;
-    byte first = bytes[scanner.start()];
-    byte second = bytes[scanner.start() + 1];
+    int key = scanner.start();
+    int length = scanner.end() - key;
     if (!scanner.readValue()) {
       return false;
     }
-    if (isShort && first == 't' && second == 's') {
+    if (length == 2 && bytes[key] == 't' && bytes[key + 1] == 's') {
       hasTime = time.read(scanner);
-    } else if (isShort && first == 'p' && second == 'h') {
+      timeNs = time.ns();
+    } else if (isDuration(bytes, key, length)) {
+      durationNs = time.read(scanner) ? time.ns() : Long.MAX_VALUE;
+    } else if (length == 2 && bytes[key] == 'p' && bytes[key + 1] == 'h') {
       hasPhase = scanner.kind() == Kind.TEXT && scanner.end() > scanner.start();
-      isOfTasks = hasPhase && bytes[scanner.start()] == 'M';
+      phase = hasPhase ? bytes[scanner.start()] : 0;
     }
     return scanner.skipComma('}');
   }
 
+  private static boolean isDuration(byte[] bytes, int key, int length) {
+    return length == 3 && bytes[key] == 'd' && bytes[key + 1] == 'u' && bytes[key + 2] == 'r';
+  }
+
+  /** At one time slices end first, then begin those that are told at once, longest first. */
+  private long tie() {
+    return switch (phase) {
+      case 'E' -> Long.MIN_VALUE;
+      case 'X' -> Long.MAX_VALUE - durationNs;
+      default -> Long.MAX_VALUE;
+    };
+  }
+
   /** Names of threads and processes need no time; an object without fields says nothing. */
   private void tell() {
-    if (hasPhase && (hasTime || isOfTasks)) {
-      long timeNs = hasTime ? time.ns() : 0;
-      sink.onEvent(timeNs, window.place(), scanner.position() - window.position());
+    if (hasPhase && (hasTime || phase == 'M')) {
+      sink.onEvent(
+          hasTime ? timeNs : 0, tie(), window.place(), scanner.position() - window.position());
     } else if (hasFields) {
       sink.onBroken();
     }

@@ -79,13 +79,13 @@ final class TaskEvents {
 
   private void order(int index) {
     if (event.name() == processSortIndex) {
-      processOrder.put(context.upid(), index);
+      processOrder.putIfAbsent(context.upid(), index);
     } else {
-      threadOrder.put(context.utid(), index);
+      threadOrder.putIfAbsent(context.utid(), index);
     }
   }
 
-  /** Writes what was said last of each. */
+  /** Writes what was said of each, first as by the reference. */
   void finish() {
     Processes processes = context.storage.processes();
     processOrder.forEach(
