@@ -134,6 +134,36 @@ class TrackEventsTest {
     }
   }
 
+  /** As Perfetto's own SDK begins a sequence: the snapshot's own time is one of the new clock. */
+  @Test
+  void shouldKnowTimesOfClockThatSequenceCounts() throws IOException {
+    trace.message(
+        1,
+        packet ->
+            packet
+                .number(8, 5)
+                .number(10, 3)
+                .number(13, 1)
+                .message(59, defaults -> defaults.number(58, 64))
+                .message(
+                    6,
+                    snapshot ->
+                        snapshot
+                            .message(1, clock -> clock.number(1, 6).number(2, 5000))
+                            .message(
+                                1,
+                                clock ->
+                                    clock.number(1, 64).number(2, 5).number(3, 1).number(4, 1000))
+                            .number(2, 6)));
+    event(3, INSTANT, fields -> {});
+    event(2, INSTANT, fields -> {});
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows(SLICES, "ts")).containsExactly("8000", "10000");
+      assertThat(tables.rows("__intrinsic_stats", "name", "value"))
+          .contains("clock_sync_failure 0");
+    }
+  }
+
   @Test
   void shouldLeaveOutEventsWhoseStateIsLost() throws IOException {
     trace.message(

@@ -34,6 +34,11 @@ final class ClockModule implements PacketModule {
   }
 
   @Override
+  public boolean needsTime() {
+    return false;
+  }
+
+  @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
     List<Reading> readings = new ArrayList<>();
     int primary = 0;

@@ -16,6 +16,14 @@ public interface PacketModule {
    */
   void read(PacketHead packet, SequenceState state, long timeNs);
 
+  /**
+   * Whether a packet is left out whose time no clock tells. Snapshots of clocks aren't: they may be
+   * what the next time is told by, also their own.
+   */
+  default boolean needsTime() {
+    return true;
+  }
+
   /** Is told that the last event has been parsed. */
   default void finish() {}
 }

@@ -52,7 +52,7 @@ public final class PacketRouter implements PacketVisitor {
     if (sequence == null || module == null) {
       return;
     }
-    OptionalLong time = time(sequence);
+    OptionalLong time = module.needsTime() ? time(sequence) : OptionalLong.of(lastTimeNs);
     if (time.isPresent()) {
       lastTimeNs = time.getAsLong();
       module.read(head, sequence, lastTimeNs);
