@@ -48,6 +48,9 @@ final class CanonicalRows {
           "slice", List.of("ts", "dur", "name", "track_id"),
           "thread_state", List.of("ts", "dur", "utid", "state"));
 
+  /** A column, and a key of arguments, whose texts each side writes in its own words. */
+  private static final String PROSE = "description";
+
   /** More would go round in circles. */
   private static final int MAX_DEPTH = 4;
 
@@ -72,10 +75,13 @@ final class CanonicalRows {
   }
 
   private String text(String table, int row, List<String> columns, int depth) {
+    if (table.equals("args") && table(table).get(row, "key").equals(PROSE)) {
+      return PROSE;
+    }
     StringBuilder text = new StringBuilder();
     for (String column : columns) {
       Set<String> own = OWN_IDS.getOrDefault(table, Set.of());
-      if (!column.equals("id") && !own.contains(column)) {
+      if (!column.equals("id") && !column.equals(PROSE) && !own.contains(column)) {
         Object value = table(table).get(row, column);
         text.append(column).append('=').append(resolved(table, column, value, depth)).append(' ');
       }
@@ -136,6 +142,9 @@ final class CanonicalRows {
   /** Numbers of threads and processes within arguments are ids as elsewhere. */
   private String arg(TableRows args, int row) {
     String key = args.get(row, "key").toString();
+    if (key.equals(PROSE)) {
+      return key;
+    }
     Object value = args.get(row, "int_value");
     String target =
         TARGETS.get(key.substring(key.lastIndexOf('.') + 1).replace("passthrough_", ""));

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,6 +35,7 @@ class ReferenceComparisonIT {
   /** What every trace is asked for. */
   private static final List<String> TABLES =
       List.of(
+          "_linux_interrupt_mapping",
           "args",
           "clock_snapshot",
           "counter",
@@ -41,11 +43,18 @@ class ReferenceComparisonIT {
           "counters",
           "cpu",
           "cpu_counter_track",
+          "cpu_track",
+          "filedescriptor",
           "flow",
+          "ftrace_event",
           "instant",
+          "logs",
+          "machine",
+          "metadata",
           "process",
           "process_counter_track",
           "process_track",
+          "raw",
           "sched",
           "sched_slice",
           "slice",
@@ -58,6 +67,7 @@ class ReferenceComparisonIT {
           "thread_state",
           "thread_track",
           "trace_bounds",
+          "trace_file",
           "track");
 
   @TempDir Path folder;
@@ -65,6 +75,18 @@ class ReferenceComparisonIT {
   @Test
   void shouldHaveRowsOfSchedulingAsReferenceHas() throws Exception {
     assertSameRows(recordOurs("sched/sched_switch", "sched/sched_waking", "-t", "2s"));
+  }
+
+  @Test
+  void shouldHaveRowsOfPresetsAsReferenceHas() throws Exception {
+    assertSameRows(recordOurs("--preset", "all", "-t", "2s"));
+  }
+
+  @Test
+  void shouldHaveRowsOfKernelEventsAsReferenceHas() throws Exception {
+    String[] events = {"sched/*", "irq/*", "power/*", "task/*", "syscalls:read", "syscalls:futex"};
+    assertSameRows(
+        recordOurs(Stream.concat(Stream.of(events), Stream.of("-t", "1s")).toArray(String[]::new)));
   }
 
   @Test

@@ -138,6 +138,17 @@ public final class WireReader {
     return number;
   }
 
+  /** Reads the next number of a packed field of four bytes each; 0 where fewer are left. */
+  public long nextPackedFixed32() {
+    if (limit - position < Integer.BYTES) {
+      fail();
+      return 0;
+    }
+    long number = segment.get(INT, position);
+    position += Integer.BYTES;
+    return number;
+  }
+
   /** Whether a packed field that this reader was reset to has more numbers. */
   public boolean hasMore() {
     return position < limit;

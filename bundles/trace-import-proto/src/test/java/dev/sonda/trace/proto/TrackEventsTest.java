@@ -134,6 +134,78 @@ class TrackEventsTest {
     }
   }
 
+  @Test
+  void shouldReadMessagesThatTraceDescribes() throws IOException {
+    trace.message(
+        1,
+        packet ->
+            packet.message(
+                72, descriptor -> descriptor.message(1, set -> set.message(1, this::orders))));
+    threadTrack();
+    event(
+        100,
+        INSTANT,
+        fields ->
+            fields
+                .message(2000, order -> order.number(1, 7).text(2, "tea").text(2, "milk"))
+                .number(2001, 1));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows("__intrinsic_args", "flat_key", "key", "int_value", "string_value"))
+          .contains(
+              "order.id order.id 7 -",
+              "order.items order.items[0] - tea",
+              "order.items order.items[1] - milk");
+      assertThat(tables.rows("__intrinsic_stats", "name", "value"))
+          .contains("unknown_extension_fields 1");
+    }
+  }
+
+  private void orders(TraceBytes file) {
+    file.text(2, "shop")
+        .message(
+            4,
+            message ->
+                message
+                    .text(1, "Order")
+                    .message(2, id -> id.text(1, "id").number(3, 1).number(4, 1).number(5, 4))
+                    .message(
+                        2, items -> items.text(1, "items").number(3, 2).number(4, 3).number(5, 9)))
+        .message(
+            7,
+            extension ->
+                extension
+                    .text(1, "order")
+                    .text(2, ".perfetto.protos.TrackEvent")
+                    .number(3, 2000)
+                    .number(4, 1)
+                    .number(5, 11)
+                    .text(6, ".shop.Order"));
+  }
+
+  @Test
+  void shouldMakeLogOfMessages() throws IOException {
+    threadTrack();
+    trace.message(
+        1,
+        packet ->
+            packet
+                .number(8, 100)
+                .number(10, 3)
+                .number(13, 2)
+                .message(12, data -> data.message(20, body -> body.number(1, 4).text(2, "ready")))
+                .message(
+                    11,
+                    fields ->
+                        fields
+                            .number(9, INSTANT)
+                            .number(11, THREAD)
+                            .message(21, log -> log.number(2, 4).number(3, 5))));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows("__intrinsic_logs", "ts", "prio", "tag", "msg"))
+          .containsExactly("100 5 - ready");
+    }
+  }
+
   /** As Perfetto's own SDK begins a sequence: the snapshot's own time is one of the new clock. */
   @Test
   void shouldKnowTimesOfClockThatSequenceCounts() throws IOException {

@@ -16,6 +16,7 @@ import dev.sonda.trace.proto.internal.metadata.ServiceStatsModule;
 import dev.sonda.trace.proto.internal.metadata.SessionModule;
 import dev.sonda.trace.proto.internal.metadata.SystemInfoModule;
 import dev.sonda.trace.proto.internal.metadata.TriggerModule;
+import dev.sonda.trace.proto.internal.packet.ExtensionModule;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketLosses;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
@@ -67,6 +68,7 @@ public final class ProtoImport {
             storage);
     storage.processes().useIdleThread();
     modules.addAll(PacketRouter.basicModules(state));
+    modules.add(new ExtensionModule(state));
     modules.add(new SessionModule(state));
     modules.add(new SystemInfoModule(state));
     modules.add(new ServiceStatsModule(state, losses));

@@ -59,6 +59,7 @@ public enum Statistic {
   TRACK_EVENT_PARSER_ERRORS("info", "track events that don't say what they are, or of what track"),
   TRACK_EVENT_TRACK_HIERARCHY_LOOP("error", "tracks that are within themselves"),
   TRACK_EVENT_TRACK_HIERARCHY_TOO_DEEP("error", "tracks within more than 100 others"),
+  UNKNOWN_EXTENSION_FIELDS("error", "messages of programs that no descriptor describes"),
   TRACK_HIERARCHY_MISSING_UUID("error", "tracks within one that no descriptor names");
 
   private final String severity;

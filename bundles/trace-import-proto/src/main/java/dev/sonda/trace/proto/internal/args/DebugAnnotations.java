@@ -17,6 +17,7 @@ public final class DebugAnnotations {
   private static final int NAMES = 3;
 
   private static final int STRING_VALUES = 29;
+  private static final int TYPE_NAMES = 27;
 
   /** The second field of both. */
   private static final int TEXT = 2;
@@ -28,12 +29,14 @@ public final class DebugAnnotations {
 
   private final TraceMemory memory;
   private final StringPool strings;
+  private final MessageArgs messages;
   private final WireReader value = new WireReader();
   private final WireReader[] readers = new WireReader[MAX_DEPTH + 1];
 
-  public DebugAnnotations(TraceMemory memory, StringPool strings) {
+  public DebugAnnotations(TraceMemory memory, StringPool strings, MessageArgs messages) {
     this.memory = memory;
     this.strings = strings;
+    this.messages = messages;
     for (int depth = 0; depth < readers.length; depth++) {
       readers[depth] = new WireReader();
     }
@@ -82,6 +85,7 @@ public final class DebugAnnotations {
     WireReader fields = readers[depth];
     fields.reset(parent);
     int elements = 0;
+    String typeName = "";
     int before = target.size();
     while (fields.next() && depth < MAX_DEPTH) {
       switch (fields.field()) {
@@ -98,10 +102,18 @@ public final class DebugAnnotations {
           int element = strings.intern(strings.text(key) + "[" + elements + "]");
           elements += addValue(fields, sequence, target, flatKey, element, depth + 1) > 0 ? 1 : 0;
         }
-        default -> {} // names, which have been read; messages by name of their type
+        case 14 ->
+            messages.addMessage(typeName, fields, strings.text(flatKey), strings.text(key), target);
+        case 13 -> typeName = internedTypeName(sequence, fields.longValue());
+        case 16 -> typeName = "." + fields.text();
+        default -> {} // names, which have been read
       }
     }
     return target.size() - before;
+  }
+
+  private String internedTypeName(SequenceState sequence, long iid) {
+    return sequence.read(memory, value, TYPE_NAMES, iid) ? "." + text(value) : "";
   }
 
   private void addEntry(

@@ -3,15 +3,18 @@ package dev.sonda.trace.proto.internal.track;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.args.DebugAnnotations;
+import dev.sonda.trace.proto.internal.args.MessageArgs;
 import dev.sonda.trace.proto.internal.args.SourceLocations;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.statistics.Statistic;
 
 /**
  * The fields of one track event, with the defaults of its sequence. One object serves all events.
  */
 final class TrackEventFields {
+  private static final String TYPE = ".perfetto.protos.TrackEvent";
   private static final int CORRELATION_TEXTS = 43;
 
   final ArgSet args = new ArgSet();
@@ -28,6 +31,10 @@ final class TrackEventFields {
   boolean hasUuid;
   boolean hasValue;
   double value;
+  boolean hasLog;
+
+  /** The log's message, where there is one. */
+  final WireReader log = new WireReader();
 
   private final ImportState state;
   private final DebugAnnotations annotations;
@@ -35,13 +42,20 @@ final class TrackEventFields {
   private final InternedNames names;
   private final WireReader fields = new WireReader();
   private final WireReader packed = new WireReader();
+  private final MessageArgs messages;
+  private final LongList messageFields = new LongList();
   private boolean hasOwnFlows;
+
+  InternedNames names() {
+    return names;
+  }
 
   TrackEventFields(ImportState state) {
     this.state = state;
-    annotations = new DebugAnnotations(state.memory(), state.strings());
     locations = new SourceLocations(state.memory(), state.strings());
     names = new InternedNames(state.memory(), state.strings());
+    messages = new MessageArgs(state.system()::schema, state.strings());
+    annotations = new DebugAnnotations(state.memory(), state.strings(), messages);
   }
 
   void read(SequenceState sequence, long place, long sizeBytes) {
@@ -63,6 +77,8 @@ final class TrackEventFields {
     hasUuid = false;
     hasValue = false;
     hasOwnFlows = false;
+    hasLog = false;
+    messageFields.clear();
     args.clear();
     flows.clear();
     endingFlows.clear();
@@ -88,7 +104,25 @@ final class TrackEventFields {
       case 36, 42, 47, 48 -> readFlow();
       case 12, 31, 45, 46 -> readExtraCounter();
       case 52, 53, 54 -> readCorrelation(sequence);
-      default -> {} // messages of programs
+      case 21 -> {
+        hasLog = true;
+        log.reset(fields);
+      }
+      case 1, 2, 5, 6, 8, 16, 17, 20, 55, 56, 57 -> {} // what Chrome alone writes, and call stacks
+      default -> addMessage();
+    }
+  }
+
+  /** A message of a program, which the schema or the trace describes. */
+  private void addMessage() {
+    int field = fields.field();
+    int place = 0;
+    for (int i = 0; i < messageFields.size(); i++) {
+      place += messageFields.get(i) == field ? 1 : 0;
+    }
+    messageFields.add(field);
+    if (!messages.addField(TYPE, fields, place, args)) {
+      state.statistics().add(Statistic.UNKNOWN_EXTENSION_FIELDS, 1);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sonda.trace.proto.internal.track;
 
+import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.statistics.Statistic;
@@ -25,6 +26,7 @@ final class TrackEventParser {
   private final Slices slices;
   private final Flows flows;
   private final TrackEventFields event;
+  private final LogMessages logs;
   private final ThreadTimes threadTimes;
   private final int writerKey;
   private int sequenceId;
@@ -36,13 +38,14 @@ final class TrackEventParser {
     slices = state.storage().slices();
     flows = state.storage().flows();
     event = new TrackEventFields(state);
+    logs = new LogMessages(state, event.names());
     threadTimes = new ThreadTimes(state.tables().slices);
     writerKey = state.strings().intern("legacy_event.passthrough_utid");
   }
 
   void parse(long timeNs, long stateNumber, long place, long sizeBytes) {
     state.tables().reach(timeNs);
-    var sequence = state.sequences().state((int) stateNumber);
+    SequenceState sequence = state.sequences().state((int) stateNumber);
     event.read(sequence, place, sizeBytes);
     TrackDeclaration track = declarations.resolve(event.uuid);
     if (track == null) {
@@ -52,6 +55,7 @@ final class TrackEventParser {
     sequenceId = event.uuid == TrackDeclarations.DEFAULT ? 0 : sequence.sequenceId();
     parseExtraCounters(timeNs);
     addWriter(track, sequence.sequenceId());
+    addLog(timeNs, track, sequence);
     switch (event.type) {
       case SLICE_BEGIN -> begin(timeNs, track);
       case SLICE_END -> end(timeNs, track);
@@ -59,6 +63,15 @@ final class TrackEventParser {
       case COUNTER -> addCounter(timeNs);
       case STATE -> updateState(timeNs);
       default -> countError();
+    }
+  }
+
+  private void addLog(long timeNs, TrackDeclaration track, SequenceState sequence) {
+    if (event.hasLog) {
+      TrackScope scope = Objects.requireNonNull(track.scope);
+      if (!scope.isThread() || !logs.add(timeNs, scope.owner(), sequence, event.log, event.args)) {
+        countError();
+      }
     }
   }
 

@@ -1,0 +1,197 @@
+package dev.sonda.trace.proto.internal.args;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.schema.FieldKind;
+import dev.sonda.trace.proto.internal.schema.FieldType;
+import dev.sonda.trace.proto.internal.schema.MessageType;
+import dev.sonda.trace.proto.internal.schema.Schema;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.tables.StringPool;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads messages into arguments by what the schema says of their fields: each field gets the keys
+ * of what it is in before its own, and its place if it may be repeated: {@code
+ * order.items[2].price}.
+ */
+public final class MessageArgs {
+  /** Deeper nesting is made to exhaust a reader's stack. */
+  private static final int MAX_DEPTH = 32;
+
+  private final Supplier<Schema> schema;
+  private final StringPool strings;
+  private final Map<String, Map<Integer, String>> enums = new HashMap<>();
+
+  public MessageArgs(Supplier<Schema> schema, StringPool strings) {
+    this.schema = schema;
+    this.strings = strings;
+  }
+
+  /**
+   * Adds the field that a reader is at; false if the schema doesn't know it.
+   *
+   * @param typeName the full name of the message that the field is of
+   * @param place how many fields of that number there were before
+   */
+  public boolean addField(String typeName, WireReader fields, int place, ArgSet target) {
+    MessageType type = schema.get().message(typeName);
+    FieldType field = type == null ? null : type.field(fields.field());
+    if (field == null) {
+      return false;
+    }
+    add(field, fields, place, "", "", target, 0);
+    return true;
+  }
+
+  /** Adds the message that a reader's field holds, under a key; false for an unknown type. */
+  public boolean addMessage(
+      String typeName, WireReader parent, String flatKey, String key, ArgSet target) {
+    MessageType type = schema.get().message(typeName);
+    if (type == null) {
+      return false;
+    }
+    addFields(type, parent, flatKey, key, target, 0);
+    return true;
+  }
+
+  private void addFields(
+      MessageType type, WireReader parent, String flatKey, String key, ArgSet target, int depth) {
+    WireReader fields = new WireReader();
+    fields.reset(parent);
+    Map<Integer, Integer> places = new HashMap<>();
+    boolean isEmpty = true;
+    while (fields.next() && depth < MAX_DEPTH) {
+      isEmpty = false;
+      FieldType field = type.field(fields.field());
+      if (field != null) {
+        int place = places.getOrDefault(fields.field(), 0);
+        places.put(fields.field(), place + add(field, fields, place, flatKey, key, target, depth));
+      }
+    }
+    if (isEmpty) {
+      put(target, flatKey, key, ArgType.NULL, 0);
+    }
+  }
+
+  /** Adds a field, and answers how many values it had: a packed one may have several. */
+  private int add(
+      FieldType field,
+      WireReader fields,
+      int place,
+      String flatPrefix,
+      String prefix,
+      ArgSet target,
+      int depth) {
+    String flatKey = joined(flatPrefix, field.name());
+    String key = joined(prefix, field.name());
+    boolean isNumber = !isBytes(field.kind());
+    if (field.isRepeated() && isNumber && fields.isBytes()) {
+      return addPacked(field, fields, place, flatKey, key, target);
+    }
+    String placedKey = field.isRepeated() ? key + "[" + place + "]" : key;
+    if (isNumber) {
+      addNumber(field, fields, flatKey, placedKey, target);
+    } else {
+      addBytes(field, fields, flatKey, placedKey, target, depth);
+    }
+    return 1;
+  }
+
+  private static boolean isBytes(FieldKind kind) {
+    return kind == FieldKind.MESSAGE || kind == FieldKind.STRING || kind == FieldKind.BYTES;
+  }
+
+  private static String joined(String prefix, String name) {
+    return prefix.isEmpty() ? name : prefix + "." + name;
+  }
+
+  private int addPacked(
+      FieldType field, WireReader fields, int place, String flatKey, String key, ArgSet target) {
+    WireReader values = new WireReader();
+    values.reset(fields);
+    int count = 0;
+    while (values.hasMore()) {
+      long value =
+          switch (field.kind()) {
+            case DOUBLE, FIXED64, SFIXED64 -> values.nextPackedFixed64();
+            case FLOAT, FIXED32, SFIXED32 -> values.nextPackedFixed32();
+            default -> values.nextPacked();
+          };
+      addValue(field, value, flatKey, key + "[" + (place + count++) + "]", target);
+    }
+    return count;
+  }
+
+  private void addNumber(
+      FieldType field, WireReader fields, String flatKey, String key, ArgSet target) {
+    if (!fields.isBytes()) {
+      addValue(field, fields.longValue(), flatKey, key, target);
+    }
+  }
+
+  private void addValue(FieldType field, long value, String flatKey, String key, ArgSet target) {
+    int low = (int) value;
+    switch (field.kind()) {
+      case BOOL -> put(target, flatKey, key, ArgType.BOOL, value == 0 ? 0 : 1);
+      case INT32, SFIXED32 -> put(target, flatKey, key, ArgType.INT, low);
+      case INT64, SFIXED64 -> put(target, flatKey, key, ArgType.INT, value);
+      case SINT32, SINT64 -> put(target, flatKey, key, ArgType.INT, (value >>> 1) ^ -(value & 1));
+      case UINT32, FIXED32 -> put(target, flatKey, key, ArgType.UINT, value & 0xFFFF_FFFFL);
+      case UINT64, FIXED64 -> put(target, flatKey, key, ArgType.UINT, value);
+      case DOUBLE -> put(target, flatKey, key, ArgType.REAL, value);
+      case FLOAT -> {
+        double real = Float.intBitsToFloat((int) value);
+        put(target, flatKey, key, ArgType.REAL, Double.doubleToRawLongBits(real));
+      }
+      case ENUM -> put(target, flatKey, key, ArgType.STRING, strings.intern(name(field, value)));
+      default -> {} // kinds that have no number
+    }
+  }
+
+  private String name(FieldType field, long value) {
+    @Nullable String name =
+        enums
+            .computeIfAbsent(field.typeName(), type -> schema.get().enumValues(type))
+            .get((int) value);
+    return name == null ? Integer.toString((int) value) : name;
+  }
+
+  private void addBytes(
+      FieldType field, WireReader fields, String flatKey, String key, ArgSet target, int depth) {
+    if (!fields.isBytes()) {
+      return;
+    }
+    switch (field.kind()) {
+      case STRING -> {
+        int text = strings.intern(fields.segment(), fields.start(), fields.end());
+        put(target, flatKey, key, ArgType.STRING, text);
+      }
+      case BYTES -> {
+        byte[] bytes =
+            fields
+                .segment()
+                .asSlice(fields.start(), fields.end() - fields.start())
+                .toArray(JAVA_BYTE);
+        int text = strings.intern(Base64.getEncoder().encodeToString(bytes));
+        put(target, flatKey, key, ArgType.STRING, text);
+      }
+      default -> {
+        MessageType type = schema.get().message(field.typeName());
+        if (type != null) {
+          addFields(type, fields, flatKey, key, target, depth + 1);
+        }
+      }
+    }
+  }
+
+  private void put(ArgSet target, String flatKey, String key, ArgType type, long value) {
+    target.add(strings.intern(flatKey), strings.intern(key), type, value);
+  }
+}
