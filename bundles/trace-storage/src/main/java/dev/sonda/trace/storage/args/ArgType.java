@@ -14,6 +14,7 @@ public enum ArgType {
   NULL;
 
   private final String tableName = name().toLowerCase(Locale.ROOT);
+  private final int code = tableName.hashCode();
 
   String tableName() {
     return tableName;
@@ -21,6 +22,6 @@ public enum ArgType {
 
   /** A number that differs from type to type. */
   int code() {
-    return tableName.hashCode();
+    return code;
   }
 }
