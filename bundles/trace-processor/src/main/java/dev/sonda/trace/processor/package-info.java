@@ -9,8 +9,9 @@
  *        └── cancel() from any thread
  * </pre>
  *
- * <p>Opening imports nothing; a table is imported when a query first names it. With a framework or
- * without, importers and engine can be given; else {@link java.util.ServiceLoader} finds them.
+ * <p>What opening costs is the importer's choice: those that there are read the file then. A
+ * table's rows get to the engine when a query first names it. With a framework or without,
+ * importers and engine can be given; else {@link java.util.ServiceLoader} finds them.
  */
 @NullMarked
 @Export

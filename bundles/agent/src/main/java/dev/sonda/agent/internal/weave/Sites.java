@@ -17,8 +17,8 @@ public final class Sites {
   private final Map<String, Integer> idByMethod = new HashMap<>();
 
   /**
-   * By number, with room at the end. Stored anew after each hook that goes into it: so a reader of
-   * the field sees the hook as well.
+   * By number, with room at the end. The field is written again after each hook that is put in, so
+   * that a thread that reads the field sees the hook as well.
    */
   private volatile @Nullable Hook[] hooks = new @Nullable Hook[FIRST_CAPACITY];
 

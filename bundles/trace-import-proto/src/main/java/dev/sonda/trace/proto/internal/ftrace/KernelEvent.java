@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** An event of the kernel while it is parsed: who, when, where, and its fields. */
+/** A kernel event while it is parsed: its thread, time, CPU and fields. */
 final class KernelEvent {
   /** Higher fields are read from {@link #content} only. */
   private static final int FIELDS = 64;
@@ -76,7 +76,7 @@ final class KernelEvent {
     return ends[field];
   }
 
-  /** Begins {@link #content} anew. */
+  /** Has {@link #content} read the message that an event holds from its first field on. */
   void rewind(WireReader event) {
     content.reset(event);
   }

@@ -9,7 +9,7 @@ import dev.sonda.trace.systrace.internal.line.LineArgs;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parses lines in the order of their times: who is on them, then what their events say. */
+/** Parses lines in the order of their times: first the thread that a line names, then its event. */
 public final class LineParser {
   /** The kernel prints numbers of tasks in 32 bits. */
   private static final long PID_MASK = 0xFFFF_FFFFL;

@@ -41,7 +41,7 @@ public final class TraceMetaData extends NoKeys {
     return url;
   }
 
-  /** Nobody logs in to a file. */
+  /** Always empty: a trace file has no users. */
   @Override
   public String getUserName() {
     return "";
