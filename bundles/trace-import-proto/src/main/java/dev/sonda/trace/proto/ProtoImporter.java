@@ -27,7 +27,8 @@ public final class ProtoImporter implements TraceImporter {
 
   @Override
   public ImportedTrace open(Path file, ImportProgress progress) throws IOException {
-    try (TraceFile trace = TraceFile.open(file)) {
+    TraceFile trace = TraceFile.open(file);
+    try {
       for (TracePart part : trace.parts()) {
         if (part.kind() != Wrapping.PACKETS) {
           throw new TraceFormatException(
@@ -35,6 +36,9 @@ public final class ProtoImporter implements TraceImporter {
         }
       }
       return ProtoImport.of(trace, progress);
+    } catch (IOException | RuntimeException e) {
+      trace.close();
+      throw e;
     }
   }
 }

@@ -28,7 +28,8 @@ class KernelEventsTest {
       assertThat(tables.rows(EVENTS, "ts", "name", "utid", "ucpu", "common_flags"))
           .containsExactly("100 cpu_idle 1 1 0");
       assertThat(tables.rows(ARGS, "key", "int_value", "value_type"))
-          .containsExactly("state 2 uint", "cpu_id 1 uint", "cpu 1 int");
+          .as("arguments of kernel events come after those of tracks")
+          .containsExactly("cpu 1 int", "state 2 uint", "cpu_id 1 uint");
       assertThat(tables.rows("__intrinsic_counter", "ts", "value")).containsExactly("100 2.0");
       assertThat(tables.rows(TRACKS, "name", "type", "cpu")).containsExactly("cpuidle cpu_idle 1");
     }

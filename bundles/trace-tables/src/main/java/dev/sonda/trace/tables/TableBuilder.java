@@ -17,6 +17,7 @@ public final class TableBuilder {
   private final TableMemory memory;
   private final RowCount rows = new RowCount();
   private final List<ColumnRows> columns = new ArrayList<>();
+  private @Nullable LateRows lateRows;
   private @Nullable TableSchema finishedSchema;
   private @Nullable Table finished;
 
@@ -67,21 +68,60 @@ public final class TableBuilder {
     return rows.add();
   }
 
-  /** The schema by the rows until now: a column is nullable if a row is null. */
+  /**
+   * Has {@code filling} add what is missing in some tables, once, when the first of them is
+   * finished. It may add rows and values to all of them.
+   */
+  public static void fillLate(Runnable filling, TableBuilder... tables) {
+    LateRows rows = new LateRows(filling);
+    for (TableBuilder table : tables) {
+      table.lateRows = rows;
+    }
+  }
+
+  /**
+   * The schema by the rows until now: a column is nullable if a row is null, or if rows and values
+   * come later.
+   */
   public TableSchema schema() {
     return finishedSchema != null
         ? finishedSchema
-        : new TableSchema(name, columns.stream().map(ColumnRows::schema).toList());
+        : new TableSchema(name, columns.stream().map(this::schemaOf).toList());
+  }
+
+  private ColumnSchema schemaOf(ColumnRows column) {
+    ColumnSchema schema = column.schema();
+    return lateRows == null ? schema : new ColumnSchema(schema.name(), schema.type(), true);
   }
 
   /** The table, which is the same at each call; rows and values can't be added any more. */
   public Table finish() {
     if (finished == null) {
       finishedSchema = schema();
+      if (lateRows != null) {
+        lateRows.fill();
+      }
       rows.finish();
       List<Column> done = columns.stream().map(ColumnRows::finish).toList();
       finished = new FinishedTable(name, rows.rows(), done);
     }
     return finished;
+  }
+
+  /** What fills some tables when the first of them is finished. */
+  private static final class LateRows {
+    private @Nullable Runnable filling;
+
+    LateRows(Runnable filling) {
+      this.filling = filling;
+    }
+
+    void fill() {
+      Runnable once = filling;
+      filling = null;
+      if (once != null) {
+        once.run();
+      }
+    }
   }
 }

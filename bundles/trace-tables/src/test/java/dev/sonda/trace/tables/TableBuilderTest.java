@@ -1,5 +1,6 @@
 package dev.sonda.trace.tables;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -51,6 +52,26 @@ class TableBuilderTest {
     assertThat(builder.schema()).isEqualTo(expected);
     builder.finish();
     assertThat(builder.schema()).isEqualTo(expected);
+  }
+
+  @Test
+  void shouldFillSeveralTablesOnceWhenFirstOfThemIsFinished() {
+    TableBuilder args = new TableBuilder("args", pool, memory);
+    LongColumnBuilder ts = builder.longs("ts");
+    LongColumnBuilder value = args.longs("value");
+    ts.set(builder.addRow(), 1);
+    TableBuilder.fillLate(
+        () -> {
+          ts.set(builder.addRow(), 2);
+          value.set(args.addRow(), 3);
+        },
+        builder,
+        args);
+    assertThat(builder.schema().columns().getFirst().nullable()).isTrue();
+    assertThat(args.rows()).isZero();
+    assertThat(args.finish().rows()).isEqualTo(1);
+    assertThat(builder.finish().rows()).isEqualTo(2);
+    assertThat(finishedColumn().values(0).toArray(JAVA_LONG)).containsExactly(1, 2);
   }
 
   @Test

@@ -33,6 +33,7 @@ import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.system.TraceFileTable;
+import dev.sonda.trace.tables.TableCatalog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -82,12 +83,12 @@ public final class ProtoImport {
     modules.addAll(TrackEventModule.all(state));
   }
 
-  /** Imports a trace, which may be closed afterwards. */
+  /** Imports a trace, which belongs to the tables then: some are filled when a query names them. */
   public static ImportedTrace of(TraceFile trace, ImportProgress progress) {
     TraceStorage storage = new TraceStorage();
     try {
       new ProtoImport(trace, progress, storage).run();
-      return storage.finish();
+      return new TablesWithFile(storage.finish(), trace);
     } catch (RuntimeException e) {
       storage.close();
       throw e;
@@ -143,5 +144,20 @@ public final class ProtoImport {
     statistics.add(Statistic.PACKETS_READ, read.packets());
     statistics.add(Statistic.PACKET_BLOCKS_BROKEN, read.brokenBlocks());
     statistics.add(Statistic.TRACE_TAIL_UNREAD_BYTES, read.unreadBytes());
+  }
+
+  /** The tables, and the file of which some are made later. */
+  private record TablesWithFile(ImportedTrace tables, TraceFile file) implements ImportedTrace {
+    @Override
+    public TableCatalog catalog() {
+      return tables.catalog();
+    }
+
+    @Override
+    public void close() {
+      try (file) {
+        tables.close();
+      }
+    }
   }
 }

@@ -28,6 +28,10 @@ public abstract class StoredTable {
     return (int) rows.rows();
   }
 
+  TableBuilder rows() {
+    return rows;
+  }
+
   protected final IntColumnBuilder ints(String column) {
     return rows.ints(column);
   }

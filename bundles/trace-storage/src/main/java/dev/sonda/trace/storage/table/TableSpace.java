@@ -4,6 +4,7 @@ import dev.sonda.trace.tables.StringPool;
 import dev.sonda.trace.tables.TableBuilder;
 import dev.sonda.trace.tables.TableMemory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Where the tables of one trace lie, and what they share. */
@@ -27,6 +28,20 @@ public final class TableSpace {
     TableBuilder table = new TableBuilder(name, strings, memory);
     tables.add(table);
     return table;
+  }
+
+  /** Makes a table that no query finds, for what importers keep. */
+  public TableBuilder newHiddenTable(String name) {
+    return new TableBuilder(name, strings, memory);
+  }
+
+  /**
+   * Has {@code filling} add what is missing in some tables, once, when a query first names one of
+   * them.
+   */
+  public static void fillLate(Runnable filling, StoredTable... tables) {
+    TableBuilder.fillLate(
+        filling, Arrays.stream(tables).map(StoredTable::rows).toArray(TableBuilder[]::new));
   }
 
   List<TableBuilder> tables() {

@@ -47,7 +47,7 @@ public final class FtraceModule implements PacketModule {
     types = new EventTypes(state);
     stats = new FtraceStats(state, drops);
     KernelSymbols symbols = new KernelSymbols(state);
-    EventRows rows = new EventRows(state, symbols);
+    EventRows rows = new EventRows(state, types, symbols);
     sched =
         new SchedEvents(state.tables(), state.strings(), state.processes(), state.storage().cpus());
     EventParsers parsers = new EventParsers();

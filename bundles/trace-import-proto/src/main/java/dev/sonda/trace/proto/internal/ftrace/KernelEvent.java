@@ -20,6 +20,9 @@ final class KernelEvent {
   private final long[] ends = new long[FIELDS];
   private long present;
   private @Nullable SequenceState sequence;
+  private int sequenceNumber;
+  private long contentPlace;
+  private long contentSizeBytes;
   private long timeNs;
   private int cpu;
   private long pid;
@@ -29,10 +32,11 @@ final class KernelEvent {
     this.strings = strings;
   }
 
-  void begin(long newTimeNs, int newCpu, SequenceState newSequence) {
+  void begin(long newTimeNs, int newCpu, SequenceState newSequence, int newSequenceNumber) {
     timeNs = newTimeNs;
     cpu = newCpu;
     sequence = newSequence;
+    sequenceNumber = newSequenceNumber;
     pid = 0;
     flags = 0;
   }
@@ -45,7 +49,18 @@ final class KernelEvent {
     flags = newFlags;
   }
 
-  /** Reads the fields of the message that a reader's current field holds. */
+  /**
+   * Takes the message that a reader's current field holds for the event's content.
+   *
+   * @param place where the reader's segment begins
+   */
+  void setContent(WireReader event, long place) {
+    contentPlace = place + event.start();
+    contentSizeBytes = event.end() - event.start();
+    content.reset(event);
+  }
+
+  /** Reads all fields of the content, then is before the first one again. */
   void readContent(WireReader event) {
     Arrays.fill(numbers, 0);
     present = 0;
@@ -76,9 +91,12 @@ final class KernelEvent {
     return ends[field];
   }
 
-  /** Has {@link #content} read the message that an event holds from its first field on. */
-  void rewind(WireReader event) {
-    content.reset(event);
+  long contentPlace() {
+    return contentPlace;
+  }
+
+  long contentSizeBytes() {
+    return contentSizeBytes;
   }
 
   /** The event's fields, from the first one on. */
@@ -88,6 +106,10 @@ final class KernelEvent {
 
   SequenceState sequence() {
     return Objects.requireNonNull(sequence);
+  }
+
+  int sequenceNumber() {
+    return sequenceNumber;
   }
 
   long timeNs() {

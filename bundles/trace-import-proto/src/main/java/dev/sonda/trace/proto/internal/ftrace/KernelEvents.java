@@ -1,9 +1,11 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
+import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.statistics.Statistic;
+import org.jspecify.annotations.Nullable;
 
 /** Reads kernel events that are messages of their own, and parses them in the order of time. */
 final class KernelEvents {
@@ -67,7 +69,8 @@ final class KernelEvents {
       return;
     }
     int cpu = (int) detail & ((1 << CPU_BITS) - 1);
-    event.begin(timeNs, cpu, state.sequences().state((int) sequence));
+    int number = (int) sequence;
+    event.begin(timeNs, cpu, state.sequences().state(number), number);
     event.setPid(NO_PID);
     state.memory().read(message, place, detail >>> CPU_BITS);
     while (message.next()) {
@@ -75,28 +78,27 @@ final class KernelEvents {
         case TIMESTAMP -> {}
         case PID -> event.setPid(message.intValue());
         case FLAGS -> event.setFlags(message.longValue());
-        default -> parseContent();
+        default -> parseContent(place - TraceMemory.offset(place));
       }
     }
   }
 
-  private void parseContent() {
+  private void parseContent(long segmentPlace) {
     if (!message.isBytes() || event.pid() == NO_PID) {
       return;
     }
     int field = message.field();
-    event.readContent(message);
+    event.setContent(message, segmentPlace);
     addRow(field);
-    if (drops.isRowOnly(event.timeNs())) {
-      return;
-    }
-    event.rewind(message);
-    EventParser parser = parsers.get(field);
+    EventParser parser = drops.isRowOnly(event.timeNs()) ? null : parser(field);
     if (parser != null) {
+      event.readContent(message);
       parser.parse(event);
-    } else if (field >= EventTypes.FIRST_DESCRIBED) {
-      tracked.parse(field, event);
     }
+  }
+
+  private @Nullable EventParser parser(int field) {
+    return field >= EventTypes.FIRST_DESCRIBED ? tracked.parser(field) : parsers.get(field);
   }
 
   /** A switch's row is made with its slices, which know both threads. */
@@ -110,7 +112,7 @@ final class KernelEvents {
     }
     EventType type = types.type(field);
     if (type != null) {
-      rows.add(event, type);
+      rows.add(event, field, type);
     } else if (field >= EventTypes.FIRST_DESCRIBED) {
       state.statistics().add(Statistic.FTRACE_GENERIC_DESCRIPTOR_ERRORS, 1);
     }

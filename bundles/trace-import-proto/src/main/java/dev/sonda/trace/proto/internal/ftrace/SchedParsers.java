@@ -52,17 +52,7 @@ final class SchedParsers {
         after,
         afterName,
         event.integer(7));
-    rows.addSwitch(
-        event.timeNs(),
-        event.cpu(),
-        processes.thread(before),
-        before,
-        beforeName,
-        event.integer(3),
-        event.number(4),
-        after,
-        afterName,
-        event.integer(7));
+    rows.addSwitch(event, before);
   }
 
   private void parseWaking(KernelEvent event) {

@@ -6,6 +6,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ final class TrackedEvents {
   private final ImportState state;
   private final EventTypes types;
   private final EventOutput output;
-  private final Map<EventType, Plan> plans = new HashMap<>();
+  private final Map<Integer, Optional<EventParser>> parsers = new HashMap<>();
 
   TrackedEvents(ImportState state, EventTypes types) {
     this.state = state;
@@ -28,14 +29,20 @@ final class TrackedEvents {
     output = new EventOutput(state);
   }
 
-  void parse(int field, KernelEvent event) {
+  /** The parser of the events in a field, null if they make neither slices nor counters. */
+  @Nullable EventParser parser(int field) {
+    return parsers.computeIfAbsent(field, this::makeParser).orElse(null);
+  }
+
+  private Optional<EventParser> makeParser(int field) {
     EventType type = types.type(field);
-    if (type != null) {
-      Plan plan = plans.computeIfAbsent(type, this::plan);
-      if (plan.isSlice() || plan.value != 0) {
-        parse(plan, type, event);
-      }
+    if (type == null) {
+      return Optional.empty();
     }
+    Plan plan = plan(type);
+    return plan.isSlice() || plan.value != 0
+        ? Optional.of(event -> parse(plan, type, event))
+        : Optional.empty();
   }
 
   private Plan plan(EventType type) {
