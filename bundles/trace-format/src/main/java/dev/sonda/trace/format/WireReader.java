@@ -41,6 +41,9 @@ public final class WireReader {
   private static final int GROUP_BITS = 7;
   private static final int GROUP_MASK = 0x7F;
 
+  /** In each byte, the bit that the last byte of a varint hasn't. */
+  private static final long VARINT_ENDS = 0x8080_8080_8080_8080L;
+
   /** A varint of more bytes is broken. */
   private static final int MAX_VARINT_BITS = 70;
 
@@ -166,6 +169,25 @@ public final class WireReader {
   }
 
   private long longVarint() {
+    if (limit - position >= Long.BYTES) {
+      long word = segment.get(LONG, position);
+      long ends = ~word & VARINT_ENDS;
+      if (ends != 0) {
+        position += (Long.numberOfTrailingZeros(ends) >>> 3) + 1;
+        return packed(word & (ends ^ (ends - 1)));
+      }
+    }
+    return varintByBytes();
+  }
+
+  /** Moves the groups of seven bits, each in a byte, together. */
+  private static long packed(long groups) {
+    long bits = (groups & 0x007F_007F_007F_007FL) | (groups & 0x7F00_7F00_7F00_7F00L) >>> 1;
+    bits = (bits & 0x0000_3FFF_0000_3FFFL) | (bits & 0x3FFF_0000_3FFF_0000L) >>> 2;
+    return (bits & 0x0000_0000_0FFF_FFFFL) | (bits & 0x0FFF_FFFF_0000_0000L) >>> 4;
+  }
+
+  private long varintByBytes() {
     long result = 0;
     long at = position;
     for (int shift = 0; shift < MAX_VARINT_BITS && at < limit; shift += GROUP_BITS) {

@@ -1,6 +1,6 @@
 package dev.sonda.trace.tables;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import dev.sonda.trace.tables.internal.Cells;
 
@@ -13,12 +13,12 @@ public final class IntColumnBuilder {
   }
 
   public void set(int row, int value) {
-    cells.blockToSet(row).set(JAVA_INT, offset(row), value);
+    cells.blockToSet(row).set(JAVA_INT_UNALIGNED, offset(row), value);
   }
 
   /** The value of a row, 0 if it is null. */
   public int get(int row) {
-    return cells.isNull(row) ? 0 : cells.block(row).get(JAVA_INT, offset(row));
+    return cells.isNull(row) ? 0 : cells.block(row).get(JAVA_INT_UNALIGNED, offset(row));
   }
 
   public void setNull(int row) {

@@ -1,6 +1,6 @@
 package dev.sonda.trace.tables;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sonda.trace.tables.internal.Cells;
 
@@ -13,12 +13,12 @@ public final class LongColumnBuilder {
   }
 
   public void set(int row, long value) {
-    cells.blockToSet(row).set(JAVA_LONG, offset(row), value);
+    cells.blockToSet(row).set(JAVA_LONG_UNALIGNED, offset(row), value);
   }
 
   /** The value of a row, 0 if it is null. */
   public long get(int row) {
-    return cells.isNull(row) ? 0 : cells.block(row).get(JAVA_LONG, offset(row));
+    return cells.isNull(row) ? 0 : cells.block(row).get(JAVA_LONG_UNALIGNED, offset(row));
   }
 
   public void setNull(int row) {

@@ -1,6 +1,6 @@
 package dev.sonda.trace.tables;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import dev.sonda.trace.tables.internal.Cells;
 import dev.sonda.trace.tables.internal.StringStore;
@@ -29,19 +29,19 @@ public final class StringColumnBuilder {
       setNull(row);
     } else {
       Objects.checkIndex(id - 1, strings.size());
-      cells.blockToSet(row).set(JAVA_INT, offset(row), id);
+      cells.blockToSet(row).set(JAVA_INT_UNALIGNED, offset(row), id);
     }
   }
 
   /** The id of a row's string, 0 if it is null. */
   public int get(int row) {
-    return cells.isNull(row) ? 0 : cells.block(row).get(JAVA_INT, offset(row));
+    return cells.isNull(row) ? 0 : cells.block(row).get(JAVA_INT_UNALIGNED, offset(row));
   }
 
   /** Also removes the id, so that a dictionary has no string without a row. */
   public void setNull(int row) {
     if (!cells.isNull(row)) {
-      cells.block(row).set(JAVA_INT, offset(row), 0);
+      cells.block(row).set(JAVA_INT_UNALIGNED, offset(row), 0);
       cells.clear(row);
     }
   }

@@ -43,6 +43,11 @@ public final class TableBuilder {
     return new StringColumnBuilder(add(column, ColumnType.STRING).cells(), strings.store());
   }
 
+  /** A column of 4-byte integers that has the number of each row, such as an id. */
+  public void rowNumbers(String column) {
+    add(column, ColumnType.INT32).fillWithRowNumbers();
+  }
+
   private ColumnRows add(String column, ColumnType type) {
     if (finished != null) {
       throw new IllegalStateException("the table is finished");

@@ -9,18 +9,15 @@ import dev.sonda.trace.tables.TableBuilder;
 /** A table whose rows have their number as their id. A subclass names the other columns. */
 public abstract class StoredTable {
   private final TableBuilder rows;
-  private final IntColumnBuilder id;
 
   protected StoredTable(String name, TableSpace space) {
     rows = space.newTable(name);
-    id = rows.ints("id");
+    rows.rowNumbers("id");
   }
 
   /** Adds a row of nulls and returns its number, which is its id. */
   public final int add() {
-    int row = rows.addRow();
-    id.set(row, row);
-    return row;
+    return rows.addRow();
   }
 
   /** How many rows there are. */

@@ -9,6 +9,9 @@ import java.util.List;
 /**
  * The values of a column while rows are added, and which of them are set. A block has memory from
  * its first value on; the first block grows, so that small tables stay small.
+ *
+ * <p>Most columns are set row by row without a gap: as long as that is so, a count tells which rows
+ * are set; from the first gap on, a bit for each row does.
  */
 public final class Cells {
   private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(Column.BLOCK_ROWS);
@@ -30,6 +33,14 @@ public final class Cells {
   private MemorySegment[] blocks = {};
   private long[][] validity = {};
 
+  /** Rows before this one are set; none behind it is, unless there are bits. */
+  private int denseRows;
+
+  /** Rows that have memory while there are no bits. */
+  private int denseRoom;
+
+  private boolean hasBits;
+
   public Cells(RowCount rows, OffHeapMemory memory, int valueBytes) {
     this.rows = rows;
     this.memory = memory;
@@ -43,23 +54,67 @@ public final class Cells {
 
   /** The block of a row that gets a value now. */
   public MemorySegment blockToSet(int row) {
+    if (row < 0 || row >= denseRows) {
+      markSet(row);
+    }
+    return blocks[row >>> BLOCK_SHIFT];
+  }
+
+  private void markSet(int row) {
     rows.check(row);
+    if (row == denseRows && !hasBits) {
+      if (row >= denseRoom) {
+        grow(row);
+        denseRoom = (row & ~ROW_MASK) + roomOf(row >>> BLOCK_SHIFT);
+      }
+      denseRows++;
+    } else {
+      markBit(row);
+    }
+  }
+
+  private void markBit(int row) {
+    useBits();
     int block = row >>> BLOCK_SHIFT;
     int word = inBlock(row) >>> WORD_SHIFT;
     if (block >= validity.length || word >= validity[block].length) {
-      grow(block, word);
+      grow(row);
     }
     validity[block][word] |= 1L << row;
-    return blocks[block];
+  }
+
+  /** Goes over to a bit for each row. */
+  private void useBits() {
+    if (hasBits) {
+      return;
+    }
+    hasBits = true;
+    validity = new long[blocks.length][];
+    for (int block = 0; block < blocks.length; block++) {
+      validity[block] = roomOf(block) == 0 ? NO_WORDS : new long[roomOf(block) / Long.SIZE];
+    }
+    for (int row = 0; row < denseRows; row++) {
+      validity[row >>> BLOCK_SHIFT][inBlock(row) >>> WORD_SHIFT] |= 1L << row;
+    }
+    denseRows = 0;
+  }
+
+  /** How many rows a block has memory for. */
+  private int roomOf(int block) {
+    return (int) (blocks[block].byteSize() / valueBytes);
   }
 
   public void clear(int row) {
     if (!isNull(row)) {
+      useBits();
       validity[row >>> BLOCK_SHIFT][inBlock(row) >>> WORD_SHIFT] &= ~(1L << row);
     }
   }
 
   public boolean isNull(int row) {
+    if (row >= 0 && row < denseRows) {
+      return false;
+    }
     rows.check(row);
     int block = row >>> BLOCK_SHIFT;
     int word = inBlock(row) >>> WORD_SHIFT;
@@ -73,7 +128,10 @@ public final class Cells {
     return blocks[row >>> BLOCK_SHIFT];
   }
 
-  private void grow(int block, int word) {
+  /** Makes memory for a row. */
+  private void grow(int row) {
+    int block = row >>> BLOCK_SHIFT;
+    int word = inBlock(row) >>> WORD_SHIFT;
     if (block >= blocks.length) {
       addBlocks(Math.max(block + 1, blocks.length * 2));
     }
@@ -87,19 +145,26 @@ public final class Cells {
   private void addBlocks(int count) {
     int before = blocks.length;
     blocks = Arrays.copyOf(blocks, count);
-    validity = Arrays.copyOf(validity, count);
     Arrays.fill(blocks, before, count, MemorySegment.NULL);
-    Arrays.fill(validity, before, count, NO_WORDS);
+    if (hasBits) {
+      validity = Arrays.copyOf(validity, count);
+      Arrays.fill(validity, before, count, NO_WORDS);
+    }
   }
 
   private void resize(int block, int words) {
     MemorySegment larger = memory.allocate((long) words * Long.SIZE * valueBytes);
     larger.copyFrom(blocks[block]);
     blocks[block] = larger;
-    validity[block] = Arrays.copyOf(validity[block], words);
+    if (hasBits) {
+      validity[block] = Arrays.copyOf(validity[block], words);
+    }
   }
 
   boolean hasNulls() {
+    if (!hasBits) {
+      return denseRows < rows.rows();
+    }
     for (int block = 0; block < blockCount(); block++) {
       if (hasNulls(block)) {
         return true;
@@ -162,9 +227,12 @@ public final class Cells {
 
   /** The validity of all blocks, outside of the heap where a block has nulls. */
   List<MemorySegment> finishedValidity() {
+    if (hasNulls()) {
+      useBits();
+    }
     List<MemorySegment> finished = new ArrayList<>();
     for (int block = 0; block < blockCount(); block++) {
-      finished.add(hasNulls(block) ? finishedValidity(block) : MemorySegment.NULL);
+      finished.add(hasBits && hasNulls(block) ? finishedValidity(block) : MemorySegment.NULL);
     }
     return finished;
   }
@@ -184,5 +252,7 @@ public final class Cells {
   void release() {
     blocks = new MemorySegment[0];
     validity = new long[0][];
+    hasBits = true;
+    denseRows = 0;
   }
 }

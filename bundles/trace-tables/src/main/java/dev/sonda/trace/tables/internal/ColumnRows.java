@@ -1,20 +1,26 @@
 package dev.sonda.trace.tables.internal;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.StringDictionary;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A column of a table whose rows are being added. */
+/** A column of a table whose rows are being added, or of the numbers of these rows. */
 public final class ColumnRows {
   private final String name;
   private final ColumnType type;
   private final OffHeapMemory memory;
   private final StringStore strings;
+  private final RowCount rows;
   private final Cells cells;
+  private boolean hasRowNumbers;
 
   public ColumnRows(
       String name, ColumnType type, RowCount rows, OffHeapMemory memory, StringStore strings) {
@@ -22,6 +28,7 @@ public final class ColumnRows {
     this.type = type;
     this.memory = memory;
     this.strings = strings;
+    this.rows = rows;
     cells = new Cells(rows, memory, type.valueBytes());
   }
 
@@ -33,12 +40,35 @@ public final class ColumnRows {
     return name;
   }
 
+  /** Has each row its number as its value; none is to be set. */
+  public void fillWithRowNumbers() {
+    hasRowNumbers = true;
+  }
+
   /** Its schema by the rows that there are now. */
   public ColumnSchema schema() {
-    return new ColumnSchema(name, type, cells.hasNulls());
+    return new ColumnSchema(name, type, !hasRowNumbers && cells.hasNulls());
   }
 
   public Column finish() {
+    return hasRowNumbers ? rowNumbers() : finishCells();
+  }
+
+  private Column rowNumbers() {
+    List<MemorySegment> blocks = new ArrayList<>();
+    for (int first = 0; first < rows.rows(); first += Column.BLOCK_ROWS) {
+      int size = Math.min(Column.BLOCK_ROWS, rows.rows() - first);
+      MemorySegment block = memory.allocate((long) size * Integer.BYTES);
+      for (int i = 0; i < size; i++) {
+        block.setAtIndex(JAVA_INT, i, first + i);
+      }
+      blocks.add(block);
+    }
+    List<MemorySegment> validity = Collections.nCopies(blocks.size(), MemorySegment.NULL);
+    return new FinishedColumn(name, type, blocks, validity, null, false, true);
+  }
+
+  private Column finishCells() {
     boolean hasNulls = cells.hasNulls();
     @Nullable StringDictionary dictionary =
         type == ColumnType.STRING
