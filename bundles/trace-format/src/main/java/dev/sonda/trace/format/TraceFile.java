@@ -79,6 +79,14 @@ public final class TraceFile implements AutoCloseable {
     return new PacketScan(memory, arena, visitor).scan(part.place(), part.sizeBytes());
   }
 
+  /**
+   * Takes what lies in files out of the process's memory, until it is read again. To be called now
+   * and then while a large file is read.
+   */
+  public void unload() {
+    memory.unload();
+  }
+
   @Override
   public void close() {
     arena.close();

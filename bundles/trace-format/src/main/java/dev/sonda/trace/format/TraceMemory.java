@@ -35,6 +35,15 @@ public final class TraceMemory {
     return segments[(int) (place >>> OFFSET_BITS)];
   }
 
+  /** Takes segments that are mapped files out of the process's memory, until they are read. */
+  void unload() {
+    for (int i = 0; i < count; i++) {
+      if (segments[i].isMapped()) {
+        segments[i].unload();
+      }
+    }
+  }
+
   /** A place's offset within its segment, in bytes. */
   public static long offset(long place) {
     return place & OFFSET_MASK;

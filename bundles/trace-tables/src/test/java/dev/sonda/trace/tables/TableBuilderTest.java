@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class TableBuilderTest {
@@ -72,6 +74,23 @@ class TableBuilderTest {
     assertThat(args.finish().rows()).isEqualTo(1);
     assertThat(builder.finish().rows()).isEqualTo(2);
     assertThat(finishedColumn().values(0).toArray(JAVA_LONG)).containsExactly(1, 2);
+  }
+
+  @Test
+  void shouldKeepRowsBeyondLimitInFile(@TempDir Path folder) {
+    try (TableMemory small = new TableMemory(0, folder)) {
+      TableBuilder large = new TableBuilder("large", pool, small);
+      LongColumnBuilder ts = large.longs("ts");
+      for (int row = 0; row < ROWS; row++) {
+        ts.set(large.addRow(), row);
+      }
+      ts.set(3, -3);
+      Column column = large.finish().columns().getFirst();
+      assertThat(column.values(1).isMapped()).isTrue();
+      assertThat(column.values(0).getAtIndex(JAVA_LONG, 3)).isEqualTo(-3);
+      assertThat(column.values(1).getAtIndex(JAVA_LONG, 5)).isEqualTo(Column.BLOCK_ROWS + 5);
+      assertThat(folder).isEmptyDirectory();
+    }
   }
 
   @Test

@@ -62,7 +62,7 @@ public final class JsonImport {
         new DocumentReader(segment, start, start + part.sizeBytes(), arena, found).read();
         doneBytes += part.sizeBytes();
       }
-      storage.events().parseAll();
+      storage.events().parseAll(trace::unload);
       parser.finish();
       found.finish();
     }

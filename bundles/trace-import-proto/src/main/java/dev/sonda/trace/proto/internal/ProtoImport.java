@@ -46,6 +46,9 @@ public final class ProtoImport {
   /** How many packets pass between two reports of progress. */
   private static final int PACKETS_PER_REPORT = 4096;
 
+  /** How much of the file is in memory while it is read. */
+  private static final long BYTES_IN_MEMORY = 128L << 20;
+
   private static final String TRACE_TYPE = "proto";
 
   private final TraceFile trace;
@@ -56,6 +59,7 @@ public final class ProtoImport {
   private long packets;
   private long doneBytes;
   private long totalBytes;
+  private long unloadAtBytes = BYTES_IN_MEMORY;
 
   private ProtoImport(TraceFile trace, ImportProgress progress, TraceStorage storage) {
     this.trace = trace;
@@ -106,7 +110,7 @@ public final class ProtoImport {
     }
     state.storage().metadata().set(TRACE, "trace_size_bytes", totalBytes);
     state.storage().metadata().set(GLOBAL, "trace_time_clock_id", state.clocks().traceClock());
-    state.events().parseAll();
+    state.events().parseAll(this::onEvents);
     modules.forEach(PacketModule::finish);
     progress.onBytes(totalBytes, totalBytes);
     Statistics statistics = state.statistics();
@@ -126,17 +130,33 @@ public final class ProtoImport {
     files.isContainer.set(row, 0);
   }
 
+  /** Events of a large file lie all over it; it comes into memory again where they do. */
+  private void onEvents() {
+    if (totalBytes > BYTES_IN_MEMORY) {
+      trace.unload();
+    }
+    checkCancelled();
+  }
+
   private PacketVisitor reporting(PacketVisitor visitor) {
     return (place, sizeBytes) -> {
       doneBytes += sizeBytes;
+      if (doneBytes >= unloadAtBytes) {
+        trace.unload();
+        unloadAtBytes = doneBytes + BYTES_IN_MEMORY;
+      }
       if (packets++ % PACKETS_PER_REPORT == 0) {
         progress.onBytes(Math.min(doneBytes, totalBytes), totalBytes);
-        if (progress.isCancelled()) {
-          throw new CancellationException("the import was cancelled");
-        }
+        checkCancelled();
       }
       visitor.packet(place, sizeBytes);
     };
+  }
+
+  private void checkCancelled() {
+    if (progress.isCancelled()) {
+      throw new CancellationException("the import was cancelled");
+    }
   }
 
   private void count(ReadStatistics read) {

@@ -54,7 +54,7 @@ public final class SystraceImport {
       sections.read(segment, start, start + part.sizeBytes());
       doneBytes += part.sizeBytes();
     }
-    storage.events().parseAll();
+    storage.events().parseAll(trace::unload);
     text.finish();
     Metadata facts = storage.metadata();
     facts.set(MetadataScope.TRACE, "trace_type", "systrace");

@@ -51,7 +51,9 @@ public final class ColumnRows {
   }
 
   public Column finish() {
-    return hasRowNumbers ? rowNumbers() : finishCells();
+    Column column = hasRowNumbers ? rowNumbers() : finishCells();
+    memory.unload();
+    return column;
   }
 
   private Column rowNumbers() {

@@ -6,6 +6,7 @@ import dev.sonda.engine.duckdb.internal.call.TypeIds;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.Table;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,8 +63,21 @@ final class HandOver implements AutoCloseable {
         columns.get(column).copy(vector, block, from, rows);
       }
       done += rows;
+      if (done % Column.BLOCK_ROWS == 0) {
+        unload(block);
+      }
     }
     library.call(DuckDbFunction.DATA_CHUNK_SET_SIZE, chunk, rows);
+  }
+
+  /** Columns that lie in a file come into memory as they are read, and have to leave it again. */
+  private void unload(int block) {
+    for (Column column : table.columns()) {
+      MemorySegment values = column.values(block);
+      if (values.isMapped()) {
+        values.unload();
+      }
+    }
   }
 
   @Override

@@ -1,9 +1,11 @@
 package dev.sonda.trace.proto.internal.packet;
 
 import dev.sonda.trace.format.PacketHead;
+import dev.sonda.trace.storage.NumberTable;
 import dev.sonda.trace.storage.statistics.Statistics;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,8 @@ public final class PacketLosses {
     "smb_full"
   };
 
-  private final Map<Integer, Losses> sequences = new HashMap<>();
+  private final NumberTable sequenceIndexes = new NumberTable();
+  private final List<Losses> sequences = new ArrayList<>();
   private final Map<Integer, Losses> buffers = new LinkedHashMap<>();
   private @Nullable Losses last;
   private int lastSequence;
@@ -35,12 +38,9 @@ public final class PacketLosses {
     Losses losses = last;
     boolean isNew = false;
     if (losses == null || packet.sequenceId() != lastSequence) {
-      losses = sequences.get(packet.sequenceId());
-      if (losses == null) {
-        losses = new Losses();
-        sequences.put(packet.sequenceId(), losses);
-        isNew = true;
-      }
+      int index = sequenceIndexes.get(packet.sequenceId());
+      isNew = index < 0;
+      losses = isNew ? add(packet.sequenceId()) : sequences.get(index);
       last = losses;
       lastSequence = packet.sequenceId();
     }
@@ -53,6 +53,13 @@ public final class PacketLosses {
     }
   }
 
+  private Losses add(int sequence) {
+    Losses losses = new Losses();
+    sequenceIndexes.put(sequence, sequences.size());
+    sequences.add(losses);
+    return losses;
+  }
+
   /** Begins a list of the writers of sequences. */
   public void beginWriters() {
     buffers.clear();
@@ -60,9 +67,9 @@ public final class PacketLosses {
 
   /** Adds a sequence to the buffer that it wrote into. */
   public void addWriter(int sequence, int buffer) {
-    Losses losses = sequences.get(sequence);
-    if (losses != null) {
-      buffers.computeIfAbsent(buffer, _ -> new Losses()).add(losses);
+    int index = sequenceIndexes.get(sequence);
+    if (index >= 0) {
+      buffers.computeIfAbsent(buffer, _ -> new Losses()).add(sequences.get(index));
     }
   }
 

@@ -9,6 +9,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.statistics.Statistic;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of one track event, with the defaults of its sequence. One object serves all events.
@@ -45,6 +46,9 @@ final class TrackEventFields {
   private final MessageArgs messages;
   private final LongList messageFields = new LongList();
   private boolean hasOwnFlows;
+  private @Nullable SequenceState lastWithDefaults;
+  private boolean hasDefaultUuid;
+  private long defaultUuid;
 
   InternedNames names() {
     return names;
@@ -201,8 +205,30 @@ final class TrackEventFields {
     return state.strings().intern(fields.segment(), fields.start(), fields.end());
   }
 
-  /** What an event doesn't say, its sequence's defaults may. */
+  /**
+   * What an event doesn't say, its sequence's defaults may: its track, which is read once for all
+   * events in turn, and those of its values.
+   */
   private void readDefaults(SequenceState sequence) {
+    if (!extraValues.isEmpty() || !extraDoubleValues.isEmpty()) {
+      readAllDefaults(sequence);
+    } else if (!hasUuid) {
+      readDefaultTrack(sequence);
+    }
+  }
+
+  private void readDefaultTrack(SequenceState sequence) {
+    if (sequence != lastWithDefaults) {
+      readAllDefaults(sequence);
+      lastWithDefaults = sequence;
+      hasDefaultUuid = hasUuid;
+      defaultUuid = uuid;
+    }
+    hasUuid = hasDefaultUuid;
+    uuid = defaultUuid;
+  }
+
+  private void readAllDefaults(SequenceState sequence) {
     state.memory().read(packed, sequence.defaults(), sequence.defaultsBytes());
     while (packed.next()) {
       if (packed.field() == 11) {

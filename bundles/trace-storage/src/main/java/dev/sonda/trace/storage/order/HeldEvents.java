@@ -1,0 +1,139 @@
+package dev.sonda.trace.storage.order;
+
+import static dev.sonda.trace.storage.order.EventWords.FIRST;
+import static dev.sonda.trace.storage.order.EventWords.KIND_AND_DETAIL;
+import static dev.sonda.trace.storage.order.EventWords.SECOND;
+import static dev.sonda.trace.storage.order.EventWords.TIME;
+import static dev.sonda.trace.storage.order.EventWords.WORDS;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Events in memory: added in the order of reading, then sorted once. */
+final class HeldEvents implements EventCursor {
+  static final int BLOCK_EVENTS = 1 << 14;
+
+  private static final int BLOCK_SHIFT = 14;
+
+  private final int tiedKind;
+  private final List<long[]> blocks = new ArrayList<>();
+  private int count;
+  private int next;
+  private long lastTimeNs = Long.MIN_VALUE;
+  private long lastTie = Long.MIN_VALUE;
+  private boolean isSorted = true;
+  private int @Nullable [] order;
+
+  HeldEvents(int tiedKind) {
+    this.tiedKind = tiedKind;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Whether the next event that is added begins a block. */
+  boolean isFull() {
+    return (count & (BLOCK_EVENTS - 1)) == 0;
+  }
+
+  void add(long timeNs, long kindAndDetail, long first, long second) {
+    int inBlock = count & (BLOCK_EVENTS - 1);
+    if (inBlock == 0) {
+      blocks.add(new long[WORDS * BLOCK_EVENTS]);
+    }
+    long[] block = blocks.get(count >>> BLOCK_SHIFT);
+    int word = WORDS * inBlock;
+    block[word + TIME] = timeNs;
+    block[word + KIND_AND_DETAIL] = kindAndDetail;
+    block[word + FIRST] = first;
+    block[word + SECOND] = second;
+    long tie = EventWords.tie(tiedKind, kindAndDetail, second);
+    isSorted &= timeNs > lastTimeNs || (timeNs == lastTimeNs && tie >= lastTie);
+    lastTimeNs = timeNs;
+    lastTie = tie;
+    count++;
+  }
+
+  /** Ends the adding. */
+  void sort() {
+    if (!isSorted) {
+      order = new NaturalMergeSort(this::isBefore).order(count);
+    }
+  }
+
+  /** Copies the sorted events. */
+  void copyTo(MemorySegment target) {
+    for (int position = 0; position < count; position++) {
+      int index = indexOf(position);
+      MemorySegment.copy(
+          blocks.get(index >>> BLOCK_SHIFT),
+          wordOf(index),
+          target,
+          ValueLayout.JAVA_LONG,
+          (long) position * WORDS * Long.BYTES,
+          WORDS);
+    }
+  }
+
+  @Override
+  public boolean hasNext() {
+    return next < count;
+  }
+
+  @Override
+  public long nextTimeNs() {
+    return timeAt(indexOf(next));
+  }
+
+  @Override
+  public long nextTie() {
+    return tieAt(indexOf(next));
+  }
+
+  @Override
+  public void parseNext(List<EventParser> parsers) {
+    int index = indexOf(next++);
+    long[] block = blocks.get(index >>> BLOCK_SHIFT);
+    int word = wordOf(index);
+    long kindAndDetail = block[word + KIND_AND_DETAIL];
+    parsers
+        .get(EventWords.kind(kindAndDetail))
+        .parse(
+            block[word + TIME],
+            EventWords.detail(kindAndDetail),
+            block[word + FIRST],
+            block[word + SECOND]);
+    if (order == null && (next & (BLOCK_EVENTS - 1)) == 0) {
+      blocks.set((next >>> BLOCK_SHIFT) - 1, new long[0]); // given out, so its memory may go
+    }
+  }
+
+  private int indexOf(int position) {
+    int[] sorted = order;
+    return sorted == null ? position : sorted[position];
+  }
+
+  private boolean isBefore(int event, int other) {
+    long time = timeAt(event);
+    long otherTime = timeAt(other);
+    return time < otherTime || (time == otherTime && tieAt(event) < tieAt(other));
+  }
+
+  private long tieAt(int index) {
+    long[] block = blocks.get(index >>> BLOCK_SHIFT);
+    int word = wordOf(index);
+    return EventWords.tie(tiedKind, block[word + KIND_AND_DETAIL], block[word + SECOND]);
+  }
+
+  private long timeAt(int index) {
+    return blocks.get(index >>> BLOCK_SHIFT)[wordOf(index) + TIME];
+  }
+
+  private static int wordOf(int index) {
+    return WORDS * (index & (BLOCK_EVENTS - 1));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sonda.trace.storage.order;
+
+import static dev.sonda.trace.storage.order.EventWords.FIRST;
+import static dev.sonda.trace.storage.order.EventWords.KIND_AND_DETAIL;
+import static dev.sonda.trace.storage.order.EventWords.SECOND;
+import static dev.sonda.trace.storage.order.EventWords.TIME;
+import static dev.sonda.trace.storage.order.EventWords.WORDS;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+
+/** Events that lie sorted in a file, read from its beginning to its end. */
+final class SpilledEvents implements EventCursor {
+  /** After as many events, what was read leaves the process's memory. */
+  private static final int EVENTS_IN_MEMORY = 1 << 15;
+
+  private final MemorySegment events;
+  private final int count;
+  private final int tiedKind;
+  private int next;
+
+  SpilledEvents(MemorySegment events, int count, int tiedKind) {
+    this.events = events;
+    this.count = count;
+    this.tiedKind = tiedKind;
+  }
+
+  @Override
+  public boolean hasNext() {
+    return next < count;
+  }
+
+  @Override
+  public long nextTimeNs() {
+    return word(TIME);
+  }
+
+  @Override
+  public long nextTie() {
+    return EventWords.tie(tiedKind, word(KIND_AND_DETAIL), word(SECOND));
+  }
+
+  @Override
+  public void parseNext(List<EventParser> parsers) {
+    long kindAndDetail = word(KIND_AND_DETAIL);
+    long timeNs = word(TIME);
+    long first = word(FIRST);
+    long second = word(SECOND);
+    next++;
+    parsers
+        .get(EventWords.kind(kindAndDetail))
+        .parse(timeNs, EventWords.detail(kindAndDetail), first, second);
+    if (next % EVENTS_IN_MEMORY == 0 && events.isMapped()) {
+      events.unload();
+    }
+  }
+
+  private long word(int word) {
+    return events.getAtIndex(ValueLayout.JAVA_LONG, (long) next * WORDS + word);
+  }
+}
