@@ -11,7 +11,7 @@ import java.nio.file.Path;
  */
 public final class TableMemory implements AutoCloseable {
   /** The tables of most traces fit in; what is in memory is read some times faster. */
-  private static final long DEFAULT_LIMIT_BYTES = 512L << 20;
+  private static final long DEFAULT_LIMIT_BYTES = 256L << 20;
 
   /** Where the system has large files; what is said to be for temporary ones may be in memory. */
   private static final Path LARGE_FILES = Path.of("/var/tmp");

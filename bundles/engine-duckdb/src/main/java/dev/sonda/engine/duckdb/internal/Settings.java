@@ -1,12 +1,17 @@
 package dev.sonda.engine.duckdb.internal;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.sonda.engine.EngineOptions;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What the options mean in settings of DuckDB. */
 final class Settings {
+  /** What a tool may take of a machine that has other things to do. */
+  private static final long DEFAULT_LIMIT_BYTES = 1L << 30;
+
   private final EngineOptions options;
 
   Settings(EngineOptions options) {
@@ -41,7 +46,13 @@ final class Settings {
   }
 
   private String memoryLimit() {
-    return options.memoryLimitBytes() == 0 ? "50%" : options.memoryLimitBytes() + " B";
+    long limit = options.memoryLimitBytes();
+    return (limit == 0 ? Math.min(DEFAULT_LIMIT_BYTES, machineBytes() / 2) : limit) + " B";
+  }
+
+  /** Of the machine, or of the container that the process is in. */
+  private static long machineBytes() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
   }
 
   /** Run in a transaction: a statement that names a missing table fails, and goes on from there. */

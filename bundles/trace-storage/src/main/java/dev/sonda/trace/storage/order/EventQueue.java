@@ -1,6 +1,7 @@
 package dev.sonda.trace.storage.order;
 
 import dev.sonda.trace.tables.TableMemory;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +20,11 @@ public final class EventQueue {
   /** 128 MB: four million events wait in memory. */
   private static final int MAX_HELD_BLOCKS = 256;
 
-  static final int EVENTS_PER_REPORT = 1 << 18;
-
   private final List<EventParser> parsers = new ArrayList<>();
   private final Map<Integer, EventRun> runs = new TreeMap<>();
   private final int maxHeldBlocks;
   private int heldBlocks;
-  private int parsed;
-  private Runnable afterMany = () -> {};
+  private final ArrayDeque<long[]> freeBlocks = new ArrayDeque<>();
   private @Nullable TableMemory spillMemory;
 
   public EventQueue() {
@@ -70,62 +68,28 @@ public final class EventQueue {
     return spillMemory;
   }
 
+  /** A block for the events of a run: one that was used before, or a new one. */
+  long[] takeBlock() {
+    long[] used = freeBlocks.poll();
+    return used != null ? used : new long[EventWords.WORDS * HeldEvents.BLOCK_EVENTS];
+  }
+
+  /** Takes blocks back: their events lie in a file now. */
+  void giveBack(List<long[]> blocks) {
+    freeBlocks.addAll(blocks);
+  }
+
   /**
    * Gives all events to their parsers, once.
    *
    * @param onProgress runs each time that many events were parsed
    */
   public void parseAll(Runnable onProgress) {
-    afterMany = onProgress;
+    freeBlocks.clear();
     try (TableMemory _ = spillMemory) {
-      List<EventCursor> open = new ArrayList<>();
-      runs.values().forEach(run -> open.addAll(run.sorted()));
-      while (open.size() > 1) {
-        parseEarliest(open);
-      }
-      if (!open.isEmpty()) {
-        parseUntil(open.getFirst(), Long.MAX_VALUE);
-      }
-    }
-  }
-
-  /** Gives out the events of the part with the earliest one, up to the earliest of the others. */
-  private void parseEarliest(List<EventCursor> open) {
-    EventCursor earliest = open.getFirst();
-    long limit = Long.MAX_VALUE;
-    for (EventCursor part : open.subList(1, open.size())) {
-      if (isBefore(part, earliest)) {
-        limit = earliest.nextTimeNs();
-        earliest = part;
-      } else {
-        limit = Math.min(limit, part.nextTimeNs());
-      }
-    }
-    parseNext(earliest);
-    parseUntil(earliest, limit);
-    if (!earliest.hasNext()) {
-      open.remove(earliest);
-    }
-  }
-
-  /** Parts of different runs have no events that are ordered by more than their times. */
-  private static boolean isBefore(EventCursor part, EventCursor other) {
-    long time = part.nextTimeNs();
-    long otherTime = other.nextTimeNs();
-    return time < otherTime || (time == otherTime && part.nextTie() < other.nextTie());
-  }
-
-  private void parseUntil(EventCursor part, long limitNs) {
-    while (part.hasNext() && part.nextTimeNs() < limitNs) {
-      parseNext(part);
-    }
-  }
-
-  private void parseNext(EventCursor part) {
-    part.parseNext(parsers);
-    if (++parsed == EVENTS_PER_REPORT) {
-      parsed = 0;
-      afterMany.run();
+      List<EventCursor> parts = new ArrayList<>();
+      runs.values().forEach(run -> parts.addAll(run.sorted()));
+      new Merge(parts, parsers, onProgress).run();
     }
   }
 }

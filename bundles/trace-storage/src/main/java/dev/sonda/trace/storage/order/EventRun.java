@@ -14,10 +14,11 @@ public final class EventRun {
   private final EventQueue queue;
   private final List<EventCursor> spilled = new ArrayList<>();
   private int tiedKind = NO_KIND;
-  private HeldEvents held = new HeldEvents(NO_KIND);
+  private HeldEvents held;
 
   EventRun(EventQueue queue) {
     this.queue = queue;
+    held = new HeldEvents(queue, NO_KIND);
   }
 
   /**
@@ -26,7 +27,7 @@ public final class EventRun {
    */
   public void orderTies(int kind) {
     tiedKind = kind;
-    held = new HeldEvents(kind);
+    held = new HeldEvents(queue, kind);
   }
 
   /** Adds an event; of the detail, the lower 48 bits are kept. */
@@ -46,9 +47,9 @@ public final class EventRun {
     held.sort();
     MemorySegment target =
         queue.spillMemory().allocate((long) count * EventWords.WORDS * Long.BYTES);
-    held.copyTo(target);
+    held.moveTo(target);
     spilled.add(new SpilledEvents(target, count, tiedKind));
-    held = new HeldEvents(tiedKind);
+    held = new HeldEvents(queue, tiedKind);
   }
 
   /** Ends the adding: all events, in parts that are sorted each. */

@@ -18,6 +18,7 @@ final class HeldEvents implements EventCursor {
 
   private static final int BLOCK_SHIFT = 14;
 
+  private final EventQueue queue;
   private final int tiedKind;
   private final List<long[]> blocks = new ArrayList<>();
   private int count;
@@ -27,7 +28,8 @@ final class HeldEvents implements EventCursor {
   private boolean isSorted = true;
   private int @Nullable [] order;
 
-  HeldEvents(int tiedKind) {
+  HeldEvents(EventQueue queue, int tiedKind) {
+    this.queue = queue;
     this.tiedKind = tiedKind;
   }
 
@@ -43,7 +45,7 @@ final class HeldEvents implements EventCursor {
   void add(long timeNs, long kindAndDetail, long first, long second) {
     int inBlock = count & (BLOCK_EVENTS - 1);
     if (inBlock == 0) {
-      blocks.add(new long[WORDS * BLOCK_EVENTS]);
+      blocks.add(queue.takeBlock());
     }
     long[] block = blocks.get(count >>> BLOCK_SHIFT);
     int word = WORDS * inBlock;
@@ -65,8 +67,8 @@ final class HeldEvents implements EventCursor {
     }
   }
 
-  /** Copies the sorted events. */
-  void copyTo(MemorySegment target) {
+  /** Copies the sorted events, and gives their memory back. */
+  void moveTo(MemorySegment target) {
     for (int position = 0; position < count; position++) {
       int index = indexOf(position);
       MemorySegment.copy(
@@ -77,6 +79,7 @@ final class HeldEvents implements EventCursor {
           (long) position * WORDS * Long.BYTES,
           WORDS);
     }
+    queue.giveBack(blocks);
   }
 
   @Override

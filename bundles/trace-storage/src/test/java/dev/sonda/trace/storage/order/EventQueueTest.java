@@ -48,7 +48,7 @@ class EventQueueTest {
   void shouldTellOfProgressWhileManyEventsAreParsed() {
     EventQueue queue = new EventQueue();
     int kind = queue.addKind((time, detail, first, second) -> add(0, time, second));
-    for (int i = 0; i < 3 * EventQueue.EVENTS_PER_REPORT; i++) {
+    for (int i = 0; i < 3 * Merge.EVENTS_PER_REPORT; i++) {
       queue.common().add(i, kind, 0, 0, 0);
     }
     List<Integer> reports = new ArrayList<>();
