@@ -55,6 +55,11 @@ public final class TableMemory implements AutoCloseable {
     return memory.allocate(sizeBytes);
   }
 
+  /** Takes what lies in the file out of the process's memory until it is touched. */
+  public void unload() {
+    memory.unload();
+  }
+
   @Override
   public void close() {
     memory.free();

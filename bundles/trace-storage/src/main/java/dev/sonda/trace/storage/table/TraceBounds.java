@@ -1,16 +1,27 @@
 package dev.sonda.trace.storage.table;
 
 import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.TableMemory;
 
 /** The times between which the rows of tables lie. */
 public final class TraceBounds {
+  /** After as many rows, those of a large table leave the process's memory again. */
+  private static final int ROWS_IN_MEMORY = 1 << 20;
+
+  private final TableMemory memory;
   private long startNs = Long.MAX_VALUE;
   private long endNs = Long.MIN_VALUE;
+
+  /** Bounds of tables that lie in this memory. */
+  TraceBounds(TableMemory memory) {
+    this.memory = memory;
+  }
 
   /** Adds the rows of a table of moments. */
   public void add(StoredTable table, LongColumnBuilder ts) {
     for (int row = 0; row < table.size(); row++) {
       add(ts.get(row), 0);
+      leave(row);
     }
   }
 
@@ -18,6 +29,13 @@ public final class TraceBounds {
   public void add(StoredTable table, LongColumnBuilder ts, LongColumnBuilder dur) {
     for (int row = 0; row < table.size(); row++) {
       add(ts.get(row), Math.max(0, dur.get(row)));
+      leave(row);
+    }
+  }
+
+  private void leave(int row) {
+    if (row % ROWS_IN_MEMORY == ROWS_IN_MEMORY - 1) {
+      memory.unload();
     }
   }
 

@@ -27,10 +27,11 @@ public final class TraceTables {
   private final TableBuilder bounds;
   private final LongColumnBuilder startTs;
   private final LongColumnBuilder endTs;
-  private final TraceBounds reached = new TraceBounds();
+  private final TraceBounds reached;
 
   public TraceTables(TableSpace space) {
     this.space = space;
+    reached = new TraceBounds(space.memory());
     slices = new SliceTable(space);
     states = new StateTable(space);
     tracks = new TrackTable(space);

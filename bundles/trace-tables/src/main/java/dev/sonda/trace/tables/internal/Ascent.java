@@ -30,6 +30,7 @@ final class Ascent {
         }
         previous = value;
       }
+      OffHeapMemory.unload(block);
     }
     return true;
   }
@@ -44,6 +45,7 @@ final class Ascent {
         }
         previous = value;
       }
+      OffHeapMemory.unload(block);
     }
     return true;
   }
@@ -58,6 +60,7 @@ final class Ascent {
         }
         previous = value;
       }
+      OffHeapMemory.unload(block);
     }
     return true;
   }

@@ -57,9 +57,16 @@ public final class OffHeapMemory {
   }
 
   /** Takes what lies in a file out of the process's memory until it is touched. */
-  synchronized void unload() {
+  public synchronized void unload() {
     if (file != null) {
       file.unload();
+    }
+  }
+
+  /** Takes a block that lies in a file out of the process's memory until it is touched. */
+  static void unload(MemorySegment block) {
+    if (block.isMapped()) {
+      block.unload();
     }
   }
 

@@ -46,6 +46,7 @@ final class SortedCodes {
         add(id);
       }
     }
+    OffHeapMemory.unload(block);
   }
 
   private void add(int id) {
@@ -59,6 +60,7 @@ final class SortedCodes {
     for (long at = 0; at < block.byteSize(); at += Integer.BYTES) {
       block.set(JAVA_INT, at, codes[block.get(JAVA_INT, at)]);
     }
+    OffHeapMemory.unload(block);
   }
 
   private static StringDictionary dictionary(
