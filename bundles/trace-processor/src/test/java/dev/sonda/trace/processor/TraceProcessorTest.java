@@ -12,9 +12,13 @@ import dev.sonda.engine.ResultColumn;
 import dev.sonda.engine.ValueType;
 import dev.sonda.engine.duckdb.DuckDb;
 import dev.sonda.testkit.tables.FakeImporter;
+import dev.sonda.trace.importing.ImportProgress;
+import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -186,6 +190,30 @@ class TraceProcessorTest {
             });
     assertThatThrownBy(() -> TraceProcessor.open(file, broken)).hasMessage("no engine");
     assertThat(importer.open()).isZero();
+  }
+
+  @Test
+  void shouldSayThatDiskIsFullWhenTablesDoNotFit() {
+    TraceImporter full =
+        new TraceImporter() {
+          @Override
+          public String format() {
+            return "full";
+          }
+
+          @Override
+          public boolean accepts(byte[] head) {
+            return true;
+          }
+
+          @Override
+          public ImportedTrace open(Path trace, ImportProgress progress) {
+            throw new UncheckedIOException("no room for tables", new IOException("No space left"));
+          }
+        };
+    assertThatThrownBy(() -> TraceProcessor.open(file, options().withImporters(List.of(full))))
+        .isInstanceOf(IOException.class)
+        .hasMessage(file + ": no room for tables: No space left");
   }
 
   @Test

@@ -2,14 +2,17 @@ package dev.sonda.trace.processor.internal;
 
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -33,7 +36,7 @@ record OpenFiles(
     boolean isOpen = false;
     try {
       for (Path file : files) {
-        traces.add(importers.importerOf(file).open(file, progress));
+        traces.add(open(file, importers.importerOf(file), progress));
       }
       isOpen = true;
     } finally {
@@ -42,6 +45,17 @@ record OpenFiles(
       }
     }
     return of(labels, traces);
+  }
+
+  /** Tables that are being filled have no other way to tell of a full disk than unchecked. */
+  private static ImportedTrace open(Path file, TraceImporter importer, ImportProgress progress)
+      throws IOException {
+    try {
+      return importer.open(file, progress);
+    } catch (UncheckedIOException e) {
+      IOException cause = Objects.requireNonNull(e.getCause());
+      throw new IOException("%s: %s: %s".formatted(file, e.getMessage(), cause.getMessage()), e);
+    }
   }
 
   private static OpenFiles of(List<String> labels, List<ImportedTrace> traces) {

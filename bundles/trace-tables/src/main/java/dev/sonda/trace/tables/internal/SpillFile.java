@@ -28,6 +28,7 @@ final class SpillFile implements AutoCloseable {
   private static final int ZEROS_BYTES = 1 << 20;
 
   private final Arena arena;
+  private final Path folder;
   private final FileChannel file;
   private final List<MemorySegment> pieces = new ArrayList<>();
   private long usedInPiece;
@@ -39,6 +40,7 @@ final class SpillFile implements AutoCloseable {
    */
   SpillFile(Arena arena, Path folder) {
     this.arena = arena;
+    this.folder = folder;
     try {
       Path path = Files.createTempFile(folder, "sonda-tables", ".tmp");
       file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -70,7 +72,7 @@ final class SpillFile implements AutoCloseable {
       pieces.add(file.map(MapMode.READ_WRITE, begin, size, arena));
       usedInPiece = 0;
     } catch (IOException e) {
-      throw new UncheckedIOException("tables don't fit on the disk", e);
+      throw new UncheckedIOException("the disk of " + folder + " has no room for tables", e);
     }
     unload(pieces.size() - PIECES_IN_MEMORY);
   }
