@@ -1,5 +1,6 @@
 package dev.sonda.testkit.tables;
 
+import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;
@@ -11,6 +12,7 @@ import java.util.List;
 public final class FakeCatalog implements TableCatalog {
   private final List<ArrayTable> tables = new ArrayList<>();
   private final List<ViewDefinition> views = new ArrayList<>();
+  private final List<ScalarFunction> functions = new ArrayList<>();
   private final List<String> imported = new ArrayList<>();
 
   public FakeCatalog with(ArrayTable table) {
@@ -20,6 +22,11 @@ public final class FakeCatalog implements TableCatalog {
 
   public FakeCatalog withView(String name, String sql) {
     views.add(new ViewDefinition(name, sql));
+    return this;
+  }
+
+  public FakeCatalog withFunction(ScalarFunction function) {
+    functions.add(function);
     return this;
   }
 
@@ -42,5 +49,10 @@ public final class FakeCatalog implements TableCatalog {
   @Override
   public List<ViewDefinition> views() {
     return views;
+  }
+
+  @Override
+  public List<ScalarFunction> functions() {
+    return functions;
   }
 }

@@ -16,4 +16,12 @@ public interface TableCatalog {
 
   /** Views over the tables, in an order in which each uses only earlier ones. */
   List<ViewDefinition> views();
+
+  /**
+   * Functions beside the engine's own, for queries and views. One of a name that the engine has is
+   * left out, with a warning.
+   */
+  default List<ScalarFunction> functions() {
+    return List.of();
+  }
 }

@@ -7,13 +7,17 @@ import dev.sonda.engine.EngineOptions;
 import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.function.ScalarFunctions;
 import dev.sonda.engine.duckdb.internal.table.TableScan;
+import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -60,6 +64,7 @@ final class DuckDbEngine implements Engine {
     }
     try {
       Session session = new Session(database);
+      addFunctions(session, database, catalog.functions());
       Session.Step afterQuery = attach(session, database, options, catalog);
       session.execute(settings.locks());
       return new DuckDbEngine(database, session, afterQuery, options.timeLimit());
@@ -85,6 +90,22 @@ final class DuckDbEngine implements Engine {
     TraceTables provider = tables.get();
     session.setMissingTables(provider::provide);
     return provider::compress;
+  }
+
+  /** Leaves out those that would replace functions of DuckDB's own, which other queries rely on. */
+  private static void addFunctions(
+      Session session, Database database, List<ScalarFunction> functions) throws EngineException {
+    if (functions.isEmpty()) {
+      return;
+    }
+    Set<String> own = OwnFunctions.among(functions, session);
+    own.forEach(name ->
+        LOG.log(Level.WARNING, "the function {0} is left out: DuckDB has one of that name", name));
+    ScalarFunctions.register(
+        database.library(),
+        database.connection(),
+        database.arena(),
+        functions.stream().filter(function -> !own.contains(function.name())).toList());
   }
 
   private static TableScan scan(Database database) {

@@ -50,9 +50,9 @@ public final class DuckDbLibrary {
   }
 
   private static final FunctionDescriptor CALLBACK =
-      FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_LONG);
+      FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_LONG, JAVA_LONG);
   private static final MethodType CALLBACK_TYPE =
-      MethodType.methodType(void.class, long.class, long.class);
+      MethodType.methodType(void.class, long.class, long.class, long.class);
 
   private final SymbolLookup symbols;
   private final Map<DuckDbFunction, MemorySegment> addresses = new ConcurrentHashMap<>();
@@ -135,7 +135,7 @@ public final class DuckDbLibrary {
     }
   }
 
-  /** Code that DuckDB calls with one or two pointers, on any thread, until the arena is closed. */
+  /** Code that DuckDB calls with up to three pointers, on any thread, until the arena is closed. */
   public long callback(Callback callback, Arena arena) {
     try {
       MethodHandle call =

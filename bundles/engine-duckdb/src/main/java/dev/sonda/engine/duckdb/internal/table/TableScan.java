@@ -87,7 +87,7 @@ public final class TableScan {
     }
   }
 
-  private void bind(long info, long unused) {
+  private void bind(long info, long second, long third) {
     try {
       HandOver handOver = inProgress();
       for (Column column : handOver.table().columns()) {
@@ -109,7 +109,7 @@ public final class TableScan {
     }
   }
 
-  private void init(long info, long unused) {
+  private void init(long info, long second, long third) {
     try {
       inProgress();
     } catch (Throwable e) {
@@ -117,7 +117,7 @@ public final class TableScan {
     }
   }
 
-  private void read(long info, long chunk) {
+  private void read(long info, long chunk, long third) {
     try {
       inProgress().fill(chunk);
     } catch (Throwable e) {

@@ -1,0 +1,90 @@
+package dev.sonda.engine.duckdb.internal.function;
+
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.trace.tables.ColumnType;
+import dev.sonda.trace.tables.FunctionArguments;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** A row of a chunk whose vectors are the arguments of a function; moved from row to row. */
+final class ArgumentRow implements FunctionArguments {
+  private static final int TEXT_BYTES = 16;
+  private static final int MOST_INLINED_BYTES = 12;
+  private static final int INLINED_OFFSET = 4;
+  private static final int ADDRESS_OFFSET = 8;
+
+  private final List<ColumnType> types;
+  private final MemorySegment[] values;
+  private final MemorySegment[] validities;
+  private int row;
+
+  /** The vectors are flat: a value and a bit of validity for each row. */
+  ArgumentRow(DuckDbLibrary library, List<ColumnType> types, long chunk, int rows) {
+    this.types = types;
+    values = new MemorySegment[types.size()];
+    validities = new MemorySegment[types.size()];
+    for (int i = 0; i < values.length; i++) {
+      long vector = library.call(DuckDbFunction.DATA_CHUNK_GET_VECTOR, chunk, i);
+      int width = types.get(i) == ColumnType.STRING ? TEXT_BYTES : Long.BYTES;
+      long data = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
+      values[i] = Memory.at(data, (long) rows * width);
+      long validity = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
+      validities[i] =
+          validity == 0
+              ? MemorySegment.NULL
+              : Memory.at(validity, (rows + Long.SIZE - 1L) / Long.SIZE * Long.BYTES);
+    }
+  }
+
+  /** Goes to a row; false if one of its arguments is null. */
+  boolean moveTo(int newRow) {
+    row = newRow;
+    for (MemorySegment validity : validities) {
+      if (validity.byteSize() != 0 && !isSet(validity, newRow)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isSet(MemorySegment bits, int index) {
+    return (bits.getAtIndex(ValueLayout.JAVA_LONG, index / Long.SIZE) >>> index & 1) != 0;
+  }
+
+  @Override
+  public long longValue(int parameter) {
+    ColumnType type = types.get(parameter);
+    check(type == ColumnType.INT64 || type == ColumnType.INT32, parameter);
+    return values[parameter].getAtIndex(ValueLayout.JAVA_LONG, row);
+  }
+
+  @Override
+  public double doubleValue(int parameter) {
+    check(types.get(parameter) == ColumnType.DOUBLE, parameter);
+    return values[parameter].getAtIndex(ValueLayout.JAVA_DOUBLE, row);
+  }
+
+  @Override
+  public String stringValue(int parameter) {
+    check(types.get(parameter) == ColumnType.STRING, parameter);
+    MemorySegment all = values[parameter];
+    long at = (long) row * TEXT_BYTES;
+    int length = all.get(ValueLayout.JAVA_INT, at);
+    MemorySegment bytes =
+        length <= MOST_INLINED_BYTES
+            ? all.asSlice(at + INLINED_OFFSET, length)
+            : Memory.at(all.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), length);
+    return new String(bytes.toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
+  }
+
+  private void check(boolean isType, int parameter) {
+    if (!isType) {
+      throw new IllegalStateException(
+          "its parameter " + parameter + " is a " + types.get(parameter));
+    }
+  }
+}

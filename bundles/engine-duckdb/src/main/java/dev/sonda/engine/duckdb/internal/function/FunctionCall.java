@@ -1,0 +1,110 @@
+package dev.sonda.engine.duckdb.internal.function;
+
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.trace.tables.ScalarFunction;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of one function, by DuckDB, for a chunk of rows each. Any thread, several at once. */
+final class FunctionCall {
+  private final DuckDbLibrary library;
+  private final ScalarFunction function;
+
+  FunctionCall(DuckDbLibrary library, ScalarFunction function) {
+    this.library = library;
+    this.function = function;
+  }
+
+  /** A callback. */
+  void run(long info, long chunk, long result) {
+    try {
+      int rows = (int) library.call(DuckDbFunction.DATA_CHUNK_GET_SIZE, chunk);
+      ArgumentRow arguments = new ArgumentRow(library, function.parameters(), chunk, rows);
+      switch (function.body()) {
+        case ScalarFunction.ToLong body -> fillLongs(body, arguments, rows, result);
+        case ScalarFunction.ToDouble body -> fillDoubles(body, arguments, rows, result);
+        case ScalarFunction.ToString body -> fillTexts(body, arguments, rows, result);
+      }
+    } catch (Throwable e) {
+      report(info, e);
+    }
+  }
+
+  private void fillLongs(ScalarFunction.ToLong body, ArgumentRow row, int rows, long result) {
+    MemorySegment values = values(result, rows);
+    for (int i = 0; i < rows; i++) {
+      if (row.moveTo(i)) {
+        values.setAtIndex(ValueLayout.JAVA_LONG, i, body.apply(row));
+      } else {
+        setNull(result, i);
+      }
+    }
+  }
+
+  private void fillDoubles(ScalarFunction.ToDouble body, ArgumentRow row, int rows, long result) {
+    MemorySegment values = values(result, rows);
+    for (int i = 0; i < rows; i++) {
+      if (row.moveTo(i)) {
+        values.setAtIndex(ValueLayout.JAVA_DOUBLE, i, body.apply(row));
+      } else {
+        setNull(result, i);
+      }
+    }
+  }
+
+  private MemorySegment values(long vector, int rows) {
+    return Memory.at(
+        library.call(DuckDbFunction.VECTOR_GET_DATA, vector), (long) rows * Long.BYTES);
+  }
+
+  private void fillTexts(ScalarFunction.ToString body, ArgumentRow row, int rows, long result) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment buffer = MemorySegment.NULL;
+      for (int i = 0; i < rows; i++) {
+        String text = row.moveTo(i) ? body.apply(row) : null;
+        if (text == null) {
+          setNull(result, i);
+        } else {
+          byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+          if (bytes.length > buffer.byteSize()) {
+            buffer = arena.allocate(2L * bytes.length);
+          }
+          MemorySegment.copy(bytes, 0, buffer, ValueLayout.JAVA_BYTE, 0, bytes.length);
+          library.call(
+              DuckDbFunction.VECTOR_ASSIGN_STRING_ELEMENT_LEN,
+              result,
+              i,
+              buffer.address(),
+              bytes.length);
+        }
+      }
+    }
+  }
+
+  private void setNull(long vector, int row) {
+    library.call(DuckDbFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
+    long words = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
+    long at = (long) (row / Long.SIZE) * Long.BYTES;
+    MemorySegment word = Memory.at(words + at, Long.BYTES);
+    word.set(ValueLayout.JAVA_LONG, 0, word.get(ValueLayout.JAVA_LONG, 0) & ~(1L << row));
+  }
+
+  /** Whatever was thrown ends here: a callback that throws would end the process. */
+  private void report(long info, Throwable e) {
+    try (Arena arena = Arena.ofConfined()) {
+      String message = "in the function " + function.name() + ": " + reason(e);
+      library.call(
+          DuckDbFunction.SCALAR_FUNCTION_SET_ERROR, info, arena.allocateFrom(message).address());
+    }
+  }
+
+  private static String reason(Throwable e) {
+    @Nullable String message = e.getMessage();
+    return message == null ? e.getClass().getSimpleName() : message;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sonda.engine.duckdb.internal.function;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.TypeIds;
+import dev.sonda.trace.tables.ColumnType;
+import dev.sonda.trace.tables.ScalarFunction;
+import java.lang.foreign.Arena;
+import java.util.List;
+
+/** Makes functions of a catalog known to a database, for as long as that is open. */
+public final class ScalarFunctions {
+  private ScalarFunctions() {}
+
+  /**
+   * Adds functions to a database.
+   *
+   * @param arena to be closed after the database
+   */
+  public static void register(
+      DuckDbLibrary library, long connection, Arena arena, List<ScalarFunction> functions)
+      throws EngineException {
+    for (ScalarFunction function : functions) {
+      if (!register(library, connection, arena, function)) {
+        throw new EngineException(
+            Kind.UNAVAILABLE,
+            "DuckDB takes no function %s of these parameters".formatted(function.name()));
+      }
+    }
+  }
+
+  private static boolean register(
+      DuckDbLibrary library, long connection, Arena arena, ScalarFunction function) {
+    long made = library.call(DuckDbFunction.CREATE_SCALAR_FUNCTION);
+    try (Arena local = Arena.ofConfined()) {
+      library.call(
+          DuckDbFunction.SCALAR_FUNCTION_SET_NAME,
+          made,
+          local.allocateFrom(function.name()).address());
+      for (ColumnType parameter : function.parameters()) {
+        giveType(library, DuckDbFunction.SCALAR_FUNCTION_ADD_PARAMETER, made, parameter);
+      }
+      giveType(library, DuckDbFunction.SCALAR_FUNCTION_SET_RETURN_TYPE, made, function.result());
+      FunctionCall call = new FunctionCall(library, function);
+      library.call(
+          DuckDbFunction.SCALAR_FUNCTION_SET_FUNCTION, made, library.callback(call::run, arena));
+      return library.succeeds(DuckDbFunction.REGISTER_SCALAR_FUNCTION, connection, made, 0, 0);
+    } finally {
+      library.destroy(DuckDbFunction.DESTROY_SCALAR_FUNCTION, made);
+    }
+  }
+
+  private static void giveType(
+      DuckDbLibrary library, DuckDbFunction setter, long function, ColumnType type) {
+    long made = library.call(DuckDbFunction.CREATE_LOGICAL_TYPE, typeId(type));
+    library.call(setter, function, made);
+    library.destroy(DuckDbFunction.DESTROY_LOGICAL_TYPE, made);
+  }
+
+  private static int typeId(ColumnType type) {
+    return switch (type) {
+      case INT32, INT64 -> TypeIds.BIGINT;
+      case DOUBLE -> TypeIds.DOUBLE;
+      case STRING -> TypeIds.VARCHAR;
+    };
+  }
+}

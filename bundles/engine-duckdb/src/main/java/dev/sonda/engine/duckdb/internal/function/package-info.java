@@ -1,0 +1,13 @@
+/**
+ * Functions of SQL whose bodies are Java.
+ *
+ * <pre>
+ *   DuckDB ──chunk of rows──► FunctionCall ──row by row──► ScalarFunction.body
+ *     ▲                            │ ArgumentRow: views of the chunk's vectors
+ *     └────── result vector ◄──────┘
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.engine.duckdb.internal.function;
+
+import org.jspecify.annotations.NullMarked;
