@@ -7,9 +7,11 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.StringDictionary;
 import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.ViewDefinition;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +26,17 @@ final class ImportedTables implements AutoCloseable {
   private final ImportedTrace trace;
 
   ImportedTables(Path folder, byte[] bytes) throws IOException {
+    this(folder, bytes, List.of());
+  }
+
+  ImportedTables(Path folder, byte[] bytes, List<TraceExtension> extensions) throws IOException {
     Path file = Files.write(folder.resolve("trace.pftrace"), bytes);
-    trace = new ProtoImporter().open(file, ImportProgress.none());
+    trace = new ProtoImporter().open(file, ImportProgress.none(), extensions);
+  }
+
+  /** Names of views, those of extensions last. */
+  List<String> views() {
+    return trace.catalog().views().stream().map(ViewDefinition::name).toList();
   }
 
   /** Rows of a table with some of its columns, separated by blanks; null is a dash. */

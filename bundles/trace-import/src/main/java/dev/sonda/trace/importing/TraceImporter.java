@@ -2,6 +2,7 @@ package dev.sonda.trace.importing;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -32,4 +33,13 @@ public interface TraceImporter {
    * @throws IOException whose message is a sentence for the user
    */
   ImportedTrace open(Path file, ImportProgress progress) throws IOException;
+
+  /**
+   * The same for a format with packets, whose extensions are asked. Importers of other formats have
+   * no use for them.
+   */
+  default ImportedTrace open(Path file, ImportProgress progress, List<TraceExtension> extensions)
+      throws IOException {
+    return open(file, progress);
+  }
 }

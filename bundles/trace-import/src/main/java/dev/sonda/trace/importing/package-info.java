@@ -7,7 +7,14 @@
  *                                                          └──► ImportProgress (bytes so far)
  * </pre>
  *
- * <p>Importers are services of OSGi, or found by {@link java.util.ServiceLoader} where there is no
+ * <p>An importer reads a format; a {@link dev.sonda.trace.importing.TraceExtension} adds to what
+ * the packets of Perfetto's format become.
+ *
+ * <pre>
+ *   packet of an extension's field ──order of time──► PacketParser ──► rows of tables of its own
+ * </pre>
+ *
+ * <p>Both are services of OSGi, or found by {@link java.util.ServiceLoader} where there is no
  * framework.
  */
 @NullMarked

@@ -11,6 +11,8 @@ import dev.sonda.trace.format.TraceFile;
 import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.importing.TraceExtension;
+import dev.sonda.trace.proto.internal.extension.OpenExtensions;
 import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
 import dev.sonda.trace.proto.internal.metadata.ServiceStatsModule;
 import dev.sonda.trace.proto.internal.metadata.SessionModule;
@@ -56,12 +58,17 @@ public final class ProtoImport {
   private final ImportState state;
   private final PacketLosses losses = new PacketLosses();
   private final List<PacketModule> modules = new ArrayList<>();
+  private final OpenExtensions extensions;
   private long packets;
   private long doneBytes;
   private long totalBytes;
   private long unloadAtBytes = BYTES_IN_MEMORY;
 
-  private ProtoImport(TraceFile trace, ImportProgress progress, TraceStorage storage) {
+  private ProtoImport(
+      TraceFile trace,
+      ImportProgress progress,
+      List<TraceExtension> extensions,
+      TraceStorage storage) {
     this.trace = trace;
     this.progress = progress;
     state =
@@ -85,14 +92,18 @@ public final class ProtoImport {
     modules.add(new TriggerModule(state));
     modules.add(new FtraceModule(state));
     modules.addAll(TrackEventModule.all(state));
+    this.extensions = new OpenExtensions(extensions, state);
+    modules.addAll(this.extensions.modules());
   }
 
   /** Imports a trace, which belongs to the tables then: some are filled when a query names them. */
-  public static ImportedTrace of(TraceFile trace, ImportProgress progress) {
+  public static ImportedTrace of(
+      TraceFile trace, ImportProgress progress, List<TraceExtension> extensions) {
     TraceStorage storage = new TraceStorage();
     try {
-      new ProtoImport(trace, progress, storage).run();
-      return new TablesWithFile(storage.finish(), trace);
+      ProtoImport running = new ProtoImport(trace, progress, extensions, storage);
+      running.run();
+      return new TablesWithFile(running.extensions.extend(storage.finish()), trace);
     } catch (RuntimeException e) {
       storage.close();
       throw e;

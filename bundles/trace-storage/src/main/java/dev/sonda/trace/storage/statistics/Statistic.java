@@ -9,6 +9,7 @@ public enum Statistic {
   COMPACT_SCHED_WAKING_SKIPPED("info", "compact wakeups before the first switch of their CPU"),
   CPU_INFO_EMPTY("info", "lists of the machine's CPUs without any"),
   CPU_INFO_UNKNOWN_CPU_FEATURES("info", "features of CPUs without a name; they are in cpu's args"),
+  EXTENSION_ERRORS("error", "packets that an extension couldn't read, and extensions left out"),
   FLOW_DUPLICATE_ID("error", "begins of flows that had begun before"),
   FLOW_END_WITHOUT_START("info", "ends of flows that never began"),
   FLOW_INVALID_ID("error", "flows whose id is no number"),

@@ -44,6 +44,12 @@ public final class TableSpace {
         filling, Arrays.stream(tables).map(StoredTable::rows).toArray(TableBuilder[]::new));
   }
 
+  /** Whether a table, or a view over them, has that name. */
+  public boolean isTaken(String name) {
+    return tables.stream().anyMatch(table -> table.name().equalsIgnoreCase(name))
+        || Views.load().stream().anyMatch(view -> view.name().equalsIgnoreCase(name));
+  }
+
   List<TableBuilder> tables() {
     return List.copyOf(tables);
   }

@@ -6,15 +6,21 @@ import dev.sonda.trace.format.PacketVisitor;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Takes each packet to the module that reads its kind, with its sequence's state and its time. */
 public final class PacketRouter implements PacketVisitor {
+  /** Perfetto's own fields have smaller numbers; extensions may have any. */
+  private static final int HIGHEST_NEAR_FIELD = 4096;
+
   private final ImportState state;
   private final PacketHead head = new PacketHead();
   private @Nullable PacketModule[] modules = new PacketModule[64];
+  private final Map<Integer, PacketModule> farModules = new HashMap<>();
   private final PacketLosses losses;
   private long lastTimeNs;
 
@@ -34,10 +40,20 @@ public final class PacketRouter implements PacketVisitor {
   }
 
   private void register(int field, PacketModule module) {
+    PacketModule before = module(field);
+    PacketModule reader = before == null ? module : new TwoModules(before, module);
+    if (field > HIGHEST_NEAR_FIELD) {
+      farModules.put(field, reader);
+      return;
+    }
     if (field >= modules.length) {
       modules = Arrays.copyOf(modules, 2 * field);
     }
-    modules[field] = module;
+    modules[field] = reader;
+  }
+
+  private @Nullable PacketModule module(int field) {
+    return field < modules.length ? modules[field] : farModules.get(field);
   }
 
   @Override
@@ -47,8 +63,7 @@ public final class PacketRouter implements PacketVisitor {
     }
     SequenceState sequence = state.sequences().follow(head);
     losses.onPacket(head, sequence == null);
-    PacketModule module =
-        head.contentField() < modules.length ? modules[head.contentField()] : null;
+    PacketModule module = module(head.contentField());
     if (sequence == null || module == null) {
       return;
     }

@@ -1,0 +1,40 @@
+package dev.sonda.trace.proto.internal.extension;
+
+import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableCatalog;
+import dev.sonda.trace.tables.TableSchema;
+import dev.sonda.trace.tables.ViewDefinition;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A trace with views behind its own ones. */
+record ExtendedTrace(ImportedTrace trace, List<ViewDefinition> added) implements ImportedTrace {
+  @Override
+  public TableCatalog catalog() {
+    return new ExtendedCatalog(trace.catalog(), added);
+  }
+
+  @Override
+  public void close() {
+    trace.close();
+  }
+
+  private record ExtendedCatalog(TableCatalog catalog, List<ViewDefinition> added)
+      implements TableCatalog {
+    @Override
+    public List<TableSchema> schemas() {
+      return catalog.schemas();
+    }
+
+    @Override
+    public Table table(String name) {
+      return catalog.table(name);
+    }
+
+    @Override
+    public List<ViewDefinition> views() {
+      return Stream.concat(catalog.views().stream(), added.stream()).toList();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.sonda.trace.proto.internal.extension;
+
+import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.importing.PacketParser;
+import dev.sonda.trace.importing.TraceExtension;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PacketModule;
+import dev.sonda.trace.storage.statistics.Statistic;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The extensions that take part in one import. One that throws while it opens is left out with its
+ * views; tables that it has made by then stay empty.
+ */
+public final class OpenExtensions {
+  private static final Logger LOG = System.getLogger(OpenExtensions.class.getName());
+
+  private final List<PacketModule> modules = new ArrayList<>();
+  private final ExtensionSpace space;
+
+  public OpenExtensions(List<TraceExtension> extensions, ImportState state) {
+    space = new ExtensionSpace(state.storage().space());
+    for (TraceExtension extension : extensions) {
+      open(extension, state);
+    }
+  }
+
+  private void open(TraceExtension extension, ImportState state) {
+    ExtensionSpace.Mark mark = space.mark();
+    try {
+      PacketParser parser = extension.open(space);
+      int[] fields = extension.packetFields().stream().mapToInt(Integer::intValue).toArray();
+      modules.add(new ExtensionPackets(extension.name(), fields, parser, state));
+    } catch (RuntimeException | LinkageError e) {
+      space.forget(mark);
+      state.statistics().add(Statistic.EXTENSION_ERRORS, 1);
+      LOG.log(Level.WARNING, "the extension " + nameOf(extension) + " is left out: " + e);
+    }
+  }
+
+  private static String nameOf(TraceExtension extension) {
+    return extension.getClass().getName();
+  }
+
+  public List<PacketModule> modules() {
+    return modules;
+  }
+
+  /** The trace with the views of extensions. */
+  public ImportedTrace extend(ImportedTrace trace) {
+    return space.views().isEmpty() ? trace : new ExtendedTrace(trace, space.views());
+  }
+}

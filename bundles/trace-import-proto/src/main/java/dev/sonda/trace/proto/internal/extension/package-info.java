@@ -1,0 +1,12 @@
+/**
+ * Extensions of an import: packets that they read, tables and views that they make.
+ *
+ * <pre>
+ *   TraceExtension.open ◄── OpenExtensions ──► ExtensionPackets ──EventQueue──► PacketParser
+ *         └──► ExtensionSpace: tables in TableSpace, views behind the trace's own
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.proto.internal.extension;
+
+import org.jspecify.annotations.NullMarked;
