@@ -1,6 +1,7 @@
 package dev.sonda.trace.jdbc;
 
 import dev.sonda.engine.EngineFactory;
+import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.jdbc.internal.DriverVersion;
 import dev.sonda.trace.jdbc.internal.SqlErrors;
@@ -45,7 +46,7 @@ public final class TraceDriver implements Driver {
     }
   }
 
-  /** With the importers and the engine that {@link java.util.ServiceLoader} finds. */
+  /** With the importers, extensions and the engine that {@link java.util.ServiceLoader} finds. */
   public TraceDriver() {
     this(TraceProcessorOptions.defaults());
   }
@@ -54,8 +55,13 @@ public final class TraceDriver implements Driver {
   @Activate
   public TraceDriver(
       @Reference EngineFactory engine,
-      @Reference(policyOption = ReferencePolicyOption.GREEDY) List<TraceImporter> importers) {
-    this(TraceProcessorOptions.defaults().withEngine(engine).withImporters(importers));
+      @Reference(policyOption = ReferencePolicyOption.GREEDY) List<TraceImporter> importers,
+      @Reference(policyOption = ReferencePolicyOption.GREEDY) List<TraceExtension> extensions) {
+    this(
+        TraceProcessorOptions.defaults()
+            .withEngine(engine)
+            .withImporters(importers)
+            .withExtensions(extensions));
   }
 
   /** With those that the options name. */

@@ -3,6 +3,7 @@ package dev.sonda.trace.processor;
 import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
 import dev.sonda.trace.importing.ImportProgress;
+import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import java.util.List;
 import java.util.Optional;
@@ -15,36 +16,45 @@ import java.util.Optional;
  *     path, size and time as one, so that it is refused for another trace.
  * @param engineFactory the engine; empty takes the first that {@link java.util.ServiceLoader} finds
  * @param importers asked in this order; none takes those that {@link java.util.ServiceLoader} finds
+ * @param extensions of traces of all importers, in this order; where both lists are empty, {@link
+ *     java.util.ServiceLoader} finds extensions, too
  * @param progress hears of imports, on the thread that imports
  */
 public record TraceProcessorOptions(
     EngineOptions engineOptions,
     Optional<EngineFactory> engineFactory,
     List<TraceImporter> importers,
+    List<TraceExtension> extensions,
     ImportProgress progress) {
 
   public TraceProcessorOptions {
     importers = List.copyOf(importers);
+    extensions = List.copyOf(extensions);
   }
 
   public static TraceProcessorOptions defaults() {
     return new TraceProcessorOptions(
-        EngineOptions.defaults(), Optional.empty(), List.of(), ImportProgress.none());
+        EngineOptions.defaults(), Optional.empty(), List.of(), List.of(), ImportProgress.none());
   }
 
   public TraceProcessorOptions withEngineOptions(EngineOptions options) {
-    return new TraceProcessorOptions(options, engineFactory, importers, progress);
+    return new TraceProcessorOptions(options, engineFactory, importers, extensions, progress);
   }
 
   public TraceProcessorOptions withEngine(EngineFactory factory) {
-    return new TraceProcessorOptions(engineOptions, Optional.of(factory), importers, progress);
+    return new TraceProcessorOptions(
+        engineOptions, Optional.of(factory), importers, extensions, progress);
   }
 
   public TraceProcessorOptions withImporters(List<TraceImporter> inOrder) {
-    return new TraceProcessorOptions(engineOptions, engineFactory, inOrder, progress);
+    return new TraceProcessorOptions(engineOptions, engineFactory, inOrder, extensions, progress);
   }
 
   public TraceProcessorOptions withProgress(ImportProgress listener) {
-    return new TraceProcessorOptions(engineOptions, engineFactory, importers, listener);
+    return new TraceProcessorOptions(engineOptions, engineFactory, importers, extensions, listener);
+  }
+
+  public TraceProcessorOptions withExtensions(List<TraceExtension> inOrder) {
+    return new TraceProcessorOptions(engineOptions, engineFactory, importers, inOrder, progress);
   }
 }

@@ -3,6 +3,7 @@ package dev.sonda.trace.processor.internal;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.ColumnType;
+import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.StringDictionary;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;
@@ -12,7 +13,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /** A trace's tables and views without any row. */
-record EmptyCatalog(List<TableSchema> schemas, List<ViewDefinition> views) implements TableCatalog {
+record EmptyCatalog(
+    List<TableSchema> schemas, List<ViewDefinition> views, List<ScalarFunction> functions)
+    implements TableCatalog {
   @Override
   public Table table(String name) {
     return schemas.stream()

@@ -4,6 +4,8 @@ import dev.sonda.trace.format.TraceHead;
 import dev.sonda.trace.importing.TraceImporter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +17,8 @@ import java.util.stream.Collectors;
  * importer may take an archive as a whole, then those of the trace within.
  */
 final class ImporterChoice {
+  private static final Logger LOG = System.getLogger(ImporterChoice.class.getName());
+
   private final List<TraceImporter> importers;
 
   ImporterChoice(List<TraceImporter> importers) {
@@ -38,7 +42,18 @@ final class ImporterChoice {
   }
 
   private Optional<TraceImporter> accepting(byte[] head) {
-    return importers.stream().filter(importer -> importer.accepts(head.clone())).findFirst();
+    return importers.stream().filter(importer -> accepts(importer, head)).findFirst();
+  }
+
+  /** An importer that fails takes no file, and keeps none from the others. */
+  private static boolean accepts(TraceImporter importer, byte[] head) {
+    try {
+      return importer.accepts(head.clone());
+    } catch (RuntimeException | LinkageError e) {
+      LOG.log(
+          Level.WARNING, "the importer " + importer.getClass().getName() + " is left out: " + e);
+      return false;
+    }
   }
 
   private static byte[] head(Path file) throws IOException {

@@ -9,6 +9,7 @@ import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultColumn;
 import dev.sonda.engine.ValueType;
 import dev.sonda.trace.tables.ColumnSchema;
+import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.util.HashMap;
@@ -65,7 +66,8 @@ final class KnownColumns {
     Map<String, List<ResultColumn>> known = new HashMap<>();
     EngineOptions inMemory =
         EngineOptions.defaults().withThreads(1).withTemporaryFolder(options.temporaryFolder());
-    EmptyCatalog empty = new EmptyCatalog(files.catalog().schemas(), files.catalog().views());
+    TableCatalog catalog = files.catalog();
+    EmptyCatalog empty = new EmptyCatalog(catalog.schemas(), catalog.views(), catalog.functions());
     try (Engine engine = engines.open(inMemory, empty)) {
       for (ViewDefinition view : files.views()) {
         String sql = "SELECT * FROM " + ShadowedNames.quoted(view.name());

@@ -3,6 +3,7 @@ package dev.sonda.trace.processor.internal;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceImporter;
+import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
@@ -29,14 +30,15 @@ record OpenFiles(
     List<ViewDefinition> views)
     implements AutoCloseable {
 
-  static OpenFiles open(List<Path> files, ImporterChoice importers, ImportProgress progress)
+  static OpenFiles open(
+      List<Path> files, ImporterChoice importers, Extensions extensions, ImportProgress progress)
       throws IOException {
     List<String> labels = labels(files);
     List<ImportedTrace> traces = new ArrayList<>();
     boolean isOpen = false;
     try {
       for (Path file : files) {
-        traces.add(open(file, importers.importerOf(file), progress));
+        traces.add(open(file, importers.importerOf(file), extensions, progress));
       }
       isOpen = true;
     } finally {
@@ -44,28 +46,32 @@ record OpenFiles(
         traces.forEach(ImportedTrace::close);
       }
     }
-    return of(labels, traces);
+    return of(labels, traces, extensions.functions());
   }
 
   /** Tables that are being filled have no other way to tell of a full disk than unchecked. */
-  private static ImportedTrace open(Path file, TraceImporter importer, ImportProgress progress)
+  private static ImportedTrace open(
+      Path file, TraceImporter importer, Extensions extensions, ImportProgress progress)
       throws IOException {
     try {
-      return importer.open(file, progress);
+      return importer.open(file, progress, extensions.all());
     } catch (UncheckedIOException e) {
       IOException cause = Objects.requireNonNull(e.getCause());
       throw new IOException("%s: %s: %s".formatted(file, e.getMessage(), cause.getMessage()), e);
     }
   }
 
-  private static OpenFiles of(List<String> labels, List<ImportedTrace> traces) {
+  private static OpenFiles of(
+      List<String> labels, List<ImportedTrace> traces, List<ScalarFunction> functions) {
     List<TableCatalog> catalogs = traces.stream().map(ImportedTrace::catalog).toList();
     if (catalogs.size() == 1) {
       TableCatalog only = catalogs.getFirst();
-      return new OpenFiles(traces, only, only.schemas(), only.views());
+      return new OpenFiles(
+          traces, new FunctionCatalog(only, functions), only.schemas(), only.views());
     }
     TraceUnion union = new TraceUnion(labels, catalogs);
-    return new OpenFiles(traces, union, union.tables(), union.combinedViews());
+    return new OpenFiles(
+        traces, new FunctionCatalog(union, functions), union.tables(), union.combinedViews());
   }
 
   /** Names of the files, or where two have the same name, the paths as they were given. */

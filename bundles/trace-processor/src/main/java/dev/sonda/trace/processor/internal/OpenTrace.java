@@ -41,12 +41,13 @@ public final class OpenTrace implements TraceProcessor {
   public static OpenTrace open(List<Path> traces, TraceProcessorOptions options)
       throws IOException, EngineException {
     CancellableProgress progress = new CancellableProgress(options.progress());
+    Extensions extensions = Extensions.of(options);
     ImporterChoice importers = new ImporterChoice(importers(options));
     EngineFactory engines = engineFactory(options);
-    OpenFiles files = OpenFiles.open(traces, importers, progress);
+    OpenFiles files = OpenFiles.open(traces, importers, extensions, progress);
     boolean isOpen = false;
     try {
-      EngineOptions limits = withOrigin(options.engineOptions(), traces);
+      EngineOptions limits = withOrigin(options.engineOptions(), traces, extensions);
       Engine engine = engines.open(limits, files.catalog());
       progress.setEngine(engine);
       isOpen = true;
@@ -75,8 +76,9 @@ public final class OpenTrace implements TraceProcessor {
             new EngineException(Kind.UNAVAILABLE, "no SQL engine is installed: add engine-duckdb"));
   }
 
-  private static EngineOptions withOrigin(EngineOptions options, List<Path> traces)
-      throws IOException {
+  /** A database that was made without an extension has no tables of it. */
+  private static EngineOptions withOrigin(
+      EngineOptions options, List<Path> traces, Extensions extensions) throws IOException {
     Path database = options.databaseFile();
     if (database == null || !options.databaseOrigin().isEmpty()) {
       return options;
@@ -87,6 +89,7 @@ public final class OpenTrace implements TraceProcessor {
       origins.add(
           "%s, %d bytes, of %s".formatted(file, Files.size(file), Files.getLastModifiedTime(file)));
     }
+    origins.addAll(extensions.origins());
     return options.withDatabase(database, String.join("; ", origins));
   }
 
