@@ -1,6 +1,6 @@
 package dev.sonda.analysis.cli.internal;
 
-import dev.sonda.trace.processor.TraceProcessorOptions;
+import dev.sonda.trace.processor.TraceProcessorFactory;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
  * @param terminals which of the three streams are terminals
  * @param nanoClock time that only goes on
  * @param onExit registers what is closed when a signal ends the process
- * @param options importers and engine; those that are installed, but in tests
+ * @param traces opens traces, with importers and an engine
  */
 public record CommandContext(
     List<String> arguments,
@@ -30,7 +30,7 @@ public record CommandContext(
     Terminals terminals,
     LongSupplier nanoClock,
     Consumer<Runnable> onExit,
-    TraceProcessorOptions options) {
+    TraceProcessorFactory traces) {
   public CommandContext {
     arguments = List.copyOf(arguments);
     environment = Map.copyOf(environment);

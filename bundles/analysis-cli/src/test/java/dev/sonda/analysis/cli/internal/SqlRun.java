@@ -4,7 +4,7 @@ import dev.sonda.analysis.cli.internal.app.Commands;
 import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.duckdb.DuckDb;
 import dev.sonda.testkit.tables.FakeImporter;
-import dev.sonda.trace.processor.TraceProcessorOptions;
+import dev.sonda.trace.processor.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -42,7 +42,9 @@ public record SqlRun(int exitCode, String out, String err) {
             Terminals.none(),
             () -> 0,
             action -> {},
-            TraceProcessorOptions.defaults().withImporters(List.of(importer)).withEngine(ENGINES));
+            (files, options) ->
+                TraceProcessor.open(
+                    files, options.withImporters(List.of(importer)).withEngine(ENGINES)));
     int exitCode = new Commands(context).run().number();
     return new SqlRun(exitCode, "", err.toString(StandardCharsets.UTF_8));
   }

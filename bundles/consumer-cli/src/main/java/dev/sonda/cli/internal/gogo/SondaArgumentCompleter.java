@@ -27,7 +27,7 @@ public final class SondaArgumentCompleter implements ArgumentCompleter {
 
   /** Commands that take the options of the subcommand of the same name. */
   private static final Set<String> WITH_OPTIONS =
-      Set.of("clone", "snapshot", "start", "stop", "trigger");
+      Set.of("clone", "snapshot", "sql", "start", "stop", "trigger");
 
   /** The command that is no subcommand of {@code sonda}. */
   private static final String WHY = "why";

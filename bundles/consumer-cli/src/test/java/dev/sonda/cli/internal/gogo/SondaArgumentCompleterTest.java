@@ -51,6 +51,7 @@ class SondaArgumentCompleterTest {
         .filteredOn(word -> word.text().equals("--out"))
         .singleElement()
         .satisfies(word -> assertThat(word.meaning()).isNotEmpty());
+    assertThat(after("sql", "a.pftrace", "--f")).contains("--format");
     assertThat(after("stats", "-")).as("which has none here").doesNotContain("--follow");
     assertThat(after("stop", "-o", "")).as("a file's name").isEmpty();
   }

@@ -4,16 +4,22 @@ import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.analysis.cli.internal.ExitCode;
 import dev.sonda.analysis.cli.internal.StandardOutput;
 import dev.sonda.analysis.cli.internal.Terminals;
-import dev.sonda.trace.processor.TraceProcessorOptions;
+import dev.sonda.analysis.cli.internal.deploy.DeployedParts;
+import dev.sonda.trace.processor.TraceProcessor;
+import dev.sonda.trace.processor.TraceProcessorFactory;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /** The entry point of a process that {@code bin/sonda sql} starts. */
 public final class Main {
+  /** Names the folder whose jars add importers and extensions. */
+  private static final String DEPLOY_PROPERTY = "sonda.deploy";
+
   private Main() {}
 
   public static void main(String[] arguments) {
@@ -44,6 +50,12 @@ public final class Main {
         Terminals.ofProcess(environment),
         System::nanoTime,
         action -> Runtime.getRuntime().addShutdownHook(new Thread(action, "sonda-shutdown")),
-        TraceProcessorOptions.defaults());
+        traces());
+  }
+
+  /** With what lies in the folder deploy of a distribution. */
+  private static TraceProcessorFactory traces() {
+    String deploy = System.getProperty(DEPLOY_PROPERTY);
+    return deploy == null ? TraceProcessor::open : new DeployedParts(Path.of(deploy));
   }
 }

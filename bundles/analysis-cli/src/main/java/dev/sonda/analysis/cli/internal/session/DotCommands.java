@@ -17,6 +17,7 @@ public final class DotCommands {
           Map.of(
               ".tables", "list tables and views",
               ".schema", "[TABLE]  show the columns of one, or of all",
+              ".open", "[TRACE]  open another trace, or the same again with what is in deploy",
               ".read", "FILE  run the statements of a file",
               ".format", RowFormat.words() + "  print rows so",
               ".timer", "on, off  print rows and time of each statement",
@@ -47,6 +48,7 @@ public final class DotCommands {
     switch (words[0]) {
       case ".tables" -> new Schema(session).printNames();
       case ".schema" -> new Schema(session).print(argument);
+      case ".open" -> open(argument);
       case ".read" -> read(argument);
       case ".format" -> session.setFormat(format(argument));
       case ".timer" -> session.setTimed(isOn(argument));
@@ -60,15 +62,27 @@ public final class DotCommands {
     return true;
   }
 
+  private void open(String file) throws Failure {
+    if (file.isEmpty()) {
+      session.reopen();
+    } else {
+      session.reopen(List.of(path(file)));
+    }
+  }
+
+  private static Path path(String file) throws Failure {
+    try {
+      return Path.of(file);
+    } catch (InvalidPathException e) {
+      throw new Failure(ExitCode.USAGE, "no file can have the name '" + file + "'", e);
+    }
+  }
+
   private void read(String file) throws Failure {
     if (file.isEmpty()) {
       throw new Failure(ExitCode.USAGE, ".read needs a file");
     }
-    try {
-      script.runFile(Path.of(file));
-    } catch (InvalidPathException e) {
-      throw new Failure(ExitCode.USAGE, "no file can have the name '" + file + "'", e);
-    }
+    script.runFile(path(file));
   }
 
   private static RowFormat format(String name) throws Failure {

@@ -8,24 +8,66 @@ import dev.sonda.analysis.cli.internal.script.Statement;
 import dev.sonda.engine.EngineException;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceRows;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
-/** An open trace whose rows are printed. Used by one thread; {@link #cancel} by any. */
-public final class SqlSession {
+/**
+ * An open trace whose rows are printed. Used by one thread; {@link #cancel} and {@link #close} by
+ * any.
+ */
+public final class SqlSession implements AutoCloseable {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final CommandContext context;
-  private final TraceProcessor trace;
+  private final TraceOpening opening;
   private final ImportLine importLine;
   private RowFormat format;
   private boolean isTimed;
+  private List<Path> files;
+  private volatile TraceProcessor trace;
 
-  public SqlSession(
-      CommandContext context, TraceProcessor trace, ImportLine importLine, RowFormat format) {
+  private SqlSession(
+      CommandContext context,
+      TraceOpening opening,
+      List<Path> files,
+      ImportLine importLine,
+      RowFormat format)
+      throws Failure {
     this.context = context;
-    this.trace = trace;
+    this.opening = opening;
+    this.files = files;
     this.importLine = importLine;
     this.format = format;
+    trace = opening.open(files);
+  }
+
+  /** Opens the traces that a session begins with. */
+  public static SqlSession open(
+      CommandContext context,
+      TraceOpening opening,
+      List<Path> files,
+      ImportLine importLine,
+      RowFormat format)
+      throws Failure {
+    return new SqlSession(context, opening, files, importLine, format);
+  }
+
+  /** Opens the traces of before again, with importers and extensions as they are now. */
+  void reopen() throws Failure {
+    reopen(files);
+  }
+
+  /**
+   * Opens other traces. Those of before are closed afterwards, and stay open where the others can't
+   * be opened.
+   */
+  void reopen(List<Path> others) throws Failure {
+    importLine.begin();
+    TraceProcessor before = trace;
+    trace = opening.open(others);
+    files = others;
+    before.close();
   }
 
   public TraceProcessor trace() {
@@ -47,6 +89,11 @@ public final class SqlSession {
   /** Ends the query that runs. */
   public void cancel() {
     trace.cancel();
+  }
+
+  @Override
+  public void close() {
+    trace.close();
   }
 
   /** Runs a statement and prints its rows. */

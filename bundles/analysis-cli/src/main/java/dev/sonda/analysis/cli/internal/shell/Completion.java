@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What could stand at the end of a line that is being typed. Imports no table. */
 final class Completion {
@@ -71,23 +73,28 @@ final class Completion {
           "min",
           "sum");
 
-  private final TraceProcessor trace;
+  private final Supplier<TraceProcessor> traces;
+  private @Nullable TraceProcessor known;
   private final Map<String, Set<String>> columns = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-  Completion(TraceProcessor trace) {
-    this.trace = trace;
+  /** The trace may be another one each time. */
+  Completion(Supplier<TraceProcessor> traces) {
+    this.traces = traces;
   }
 
   /** By table or view; asked when the first word is to be completed, as views take some time. */
   private Map<String, Set<String>> columns() {
-    if (columns.isEmpty()) {
-      trace.tables().forEach(table -> columns.put(table.name(), columnsOf(table.name())));
-      trace.views().forEach(view -> columns.put(view.name(), columnsOf(view.name())));
+    TraceProcessor trace = traces.get();
+    if (!trace.equals(known)) {
+      known = trace;
+      columns.clear();
+      trace.tables().forEach(table -> columns.put(table.name(), columnsOf(table.name(), trace)));
+      trace.views().forEach(view -> columns.put(view.name(), columnsOf(view.name(), trace)));
     }
     return columns;
   }
 
-  private Set<String> columnsOf(String name) {
+  private static Set<String> columnsOf(String name, TraceProcessor trace) {
     try {
       return new TreeSet<>(trace.columns(name).stream().map(ResultColumn::name).toList());
     } catch (EngineException e) {

@@ -40,7 +40,7 @@ public final class LineEditor {
     this.err = err;
     this.terminal = terminal;
     script = new Script(session);
-    completion = new Completion(session.trace());
+    completion = new Completion(session::trace);
     LineReaderBuilder builder =
         LineReaderBuilder.builder()
             .appName("sonda")
@@ -109,7 +109,14 @@ public final class LineEditor {
     String kept = word.startsWith(".") ? "" : word.replaceFirst("\\w*\\z", "");
     for (String name : completion.at(before)) {
       candidates.add(
-          new Candidate(kept + name, name, null, null, null, null, !name.equals(".read")));
+          new Candidate(
+              kept + name,
+              name,
+              null,
+              null,
+              null,
+              null,
+              !name.equals(".read") && !name.equals(".open")));
     }
   }
 }

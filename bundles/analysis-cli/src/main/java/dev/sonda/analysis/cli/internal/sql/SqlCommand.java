@@ -10,9 +10,11 @@ import dev.sonda.analysis.cli.internal.shell.HistoryFile;
 import dev.sonda.analysis.cli.internal.shell.LineEditor;
 import dev.sonda.engine.EngineException;
 import dev.sonda.trace.processor.TraceProcessor;
+import dev.sonda.trace.processor.TraceProcessorOptions;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Opens the traces and runs what the command line says. */
 public final class SqlCommand {
@@ -28,20 +30,25 @@ public final class SqlCommand {
   }
 
   public ExitCode run() throws Failure {
-    try (TraceProcessor trace = open()) {
-      context.onExit().accept(trace::close);
-      runStatements(new SqlSession(context, trace, importLine, options.format()));
+    try (SqlSession session =
+        SqlSession.open(context, this::open, options.traces(), importLine, options.format())) {
+      context.onExit().accept(session::close);
+      runStatements(session);
       return ExitCode.OK;
     }
   }
 
-  private TraceProcessor open() throws Failure {
+  private TraceProcessor open(List<Path> traces) throws Failure {
     try {
-      return TraceProcessor.open(
-          options.traces(),
-          context.options().withEngineOptions(options.engine()).withProgress(importLine));
+      return context
+          .traces()
+          .open(
+              traces,
+              TraceProcessorOptions.defaults()
+                  .withEngineOptions(options.engine())
+                  .withProgress(importLine));
     } catch (IOException e) {
-      throw Failure.whileReading(fileOf(e), e);
+      throw Failure.whileReading(fileOf(e, traces), e);
     } catch (EngineException e) {
       throw new Failure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
     } finally {
@@ -50,10 +57,10 @@ public final class SqlCommand {
   }
 
   /** Of several traces the one that can't be read. */
-  private String fileOf(IOException e) {
+  private static String fileOf(IOException e, List<Path> traces) {
     return e instanceof FileSystemException known && known.getFile() != null
         ? known.getFile()
-        : options.traces().getFirst().toString();
+        : traces.getFirst().toString();
   }
 
   private void runStatements(SqlSession session) throws Failure {

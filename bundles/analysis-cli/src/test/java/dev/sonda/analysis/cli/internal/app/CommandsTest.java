@@ -279,6 +279,40 @@ class CommandsTest {
   }
 
   @Test
+  void shouldOpenTraceAgainAndForgetWhatStatementsMade() throws Exception {
+    String trace = FakeImporter.writeTrace(folder).toString();
+    String in =
+        """
+        CREATE VIEW mine AS SELECT count(*) AS n FROM slice;
+        SELECT n FROM mine;
+        .open
+        SELECT max(ts) AS last FROM slice;
+        SELECT n FROM mine;
+        """;
+    SqlRun run = SqlRun.of(importer, in, trace, "--format", "csv");
+    assertThat(run.out()).isEqualTo("n\n3\nlast\n30\n");
+    assertThat(run.err()).contains("mine");
+    assertThat(importer.open()).isZero();
+  }
+
+  @Test
+  void shouldOpenAnotherTraceAndSayThatItCannot() throws Exception {
+    String trace = FakeImporter.writeTrace(folder).toString();
+    Path other = Files.writeString(folder.resolve("other trace"), FakeImporter.MAGIC);
+    SqlRun run =
+        SqlRun.of(
+            importer,
+            ".open " + other + "\nSELECT 1 AS one;\n.open no.trace\n",
+            trace,
+            "--format",
+            "csv");
+    assertThat(run.out()).isEqualTo("one\n1\n");
+    assertThat(run.err()).isEqualTo("sonda sql: cannot read no.trace: no such file\n");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(importer.open()).isZero();
+  }
+
+  @Test
   void shouldRefuseScriptThatReadsItself() throws IOException {
     Path file = folder.resolve("loop.sql");
     Files.writeString(file, ".read " + file + "\n");

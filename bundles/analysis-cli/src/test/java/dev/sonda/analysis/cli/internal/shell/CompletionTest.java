@@ -30,7 +30,7 @@ class CompletionTest {
         TraceProcessor.open(
             FakeImporter.writeTrace(folder),
             TraceProcessorOptions.defaults().withImporters(List.of(importer)).withEngine(ENGINES));
-    completion = new Completion(trace);
+    completion = new Completion(() -> trace);
   }
 
   @AfterEach

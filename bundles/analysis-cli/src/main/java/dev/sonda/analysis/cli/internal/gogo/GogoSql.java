@@ -1,0 +1,81 @@
+package dev.sonda.analysis.cli.internal.gogo;
+
+import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.ExitCode;
+import dev.sonda.analysis.cli.internal.Failure;
+import dev.sonda.analysis.cli.internal.StandardOutput;
+import dev.sonda.analysis.cli.internal.Terminals;
+import dev.sonda.analysis.cli.internal.app.Commands;
+import dev.sonda.trace.processor.TraceProcessorFactory;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.felix.service.command.Descriptor;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * The command {@code sonda:sql} of Gogo, on the shell's thread. Each call opens its traces anew,
+ * with the importers and extensions of that moment, and keeps nothing: the process is a recorder.
+ * Files are opened by the daemon, with its rights.
+ */
+@Component(
+    service = GogoSql.class,
+    configurationPolicy = ConfigurationPolicy.IGNORE,
+    property = {"osgi.command.scope=sonda", "osgi.command.function=sql"})
+@Descriptor("Sonda, the tracer")
+public final class GogoSql {
+  private final TraceProcessorFactory traces;
+
+  @Activate
+  public GogoSql(@Reference TraceProcessorFactory traces) {
+    this.traces = new SmallTraces(traces);
+  }
+
+  /**
+   * Runs a command line.
+   *
+   * @return the lines that it printed
+   * @throws Failure unless the exit code is 0, with all that standard error has
+   */
+  @Descriptor("asks a trace in SQL, with the options of sonda sql")
+  public List<String> sql(@Descriptor("trace files, then -c and SQL") String... arguments)
+      throws Failure {
+    if (List.of(arguments).stream().noneMatch(word -> word.startsWith("-"))) {
+      throw new Failure(ExitCode.USAGE, "there are no statements: give some with -c or -q");
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    ExitCode code =
+        new Commands(context(arguments, out, new PrintStream(err, true, StandardCharsets.UTF_8)))
+            .run();
+    String said = err.toString(StandardCharsets.UTF_8);
+    if (code != ExitCode.OK) {
+      throw new Failure(code, said.strip());
+    }
+    List<String> lines = new ArrayList<>(out.toString(StandardCharsets.UTF_8).lines().toList());
+    lines.addAll(said.lines().toList());
+    return lines;
+  }
+
+  private CommandContext context(String[] arguments, ByteArrayOutputStream out, PrintStream err) {
+    List<String> line = new ArrayList<>(List.of("sql"));
+    line.addAll(List.of(arguments));
+    return new CommandContext(
+        line,
+        InputStream.nullInputStream(),
+        new StandardOutput(out),
+        err,
+        Map.of(),
+        Terminals.none(),
+        System::nanoTime,
+        action -> {},
+        traces);
+  }
+}
