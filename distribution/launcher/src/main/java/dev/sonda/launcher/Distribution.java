@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder that Sonda was unpacked into. Bundles lie in {@code bundles/<start level>-<name>/},
@@ -23,18 +24,35 @@ import java.util.stream.Stream;
  * <p>The levels up to {@link #SERVICE_LEVEL} have the bundles of the tracing service and its
  * sockets. Bundles of later levels are installed afterwards, except for a few from which earlier
  * ones import: {@code lib/installed-first} lists these.
+ *
+ * <p>A daemon has the bundles of the analysis, too, where that is installed: last of all, and idle
+ * until a command of its shell uses them.
  */
 final class Distribution {
   /** The start level at which the tracing service runs and its sockets listen. */
   static final int SERVICE_LEVEL = 3;
 
+  /** A daemon's last one; they are installed behind its own bundles. */
+  private static final int ANALYSIS_LEVEL = 6;
+
   private static final Pattern LEVEL_FOLDER = Pattern.compile("(\\d+)-.+");
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]+)}");
 
   private final Path home;
+  private final @Nullable Path analysis;
 
   Distribution(Path home) {
+    this(home, null);
+  }
+
+  /**
+   * A distribution with bundles of another folder.
+   *
+   * @param analysis where those of the analysis are; null without them
+   */
+  Distribution(Path home, @Nullable Path analysis) {
     this.home = home;
+    this.analysis = analysis;
   }
 
   /**
@@ -61,7 +79,23 @@ final class Distribution {
                         jar, level, level <= SERVICE_LEVEL || importedEarly.contains(jar))));
       }
     }
+    addAnalysis(bundles);
     return bundles;
+  }
+
+  /** Adds bundles of the analysis, but those that the recorder has itself. */
+  private void addAnalysis(List<BundleFile> bundles) throws IOException {
+    Path folder = analysis;
+    if (folder == null) {
+      return;
+    }
+    Set<Path> known =
+        bundles.stream().map(bundle -> bundle.jar().getFileName()).collect(Collectors.toSet());
+    for (Path jar : sorted(folder)) {
+      if (jar.toString().endsWith(".jar") && !known.contains(jar.getFileName())) {
+        bundles.add(new BundleFile(jar, ANALYSIS_LEVEL, false));
+      }
+    }
   }
 
   private Set<Path> importedEarly() throws IOException {

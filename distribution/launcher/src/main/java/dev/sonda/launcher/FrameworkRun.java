@@ -27,6 +27,10 @@ import org.osgi.framework.SynchronousBundleListener;
 final class FrameworkRun {
   private static final int FAILURE = 1;
   private static final int USAGE = 2;
+
+  /** Of aircompressor, which is no bundle: the analysis reads traces compressed by zstd with it. */
+  private static final String PACKAGES_OF_CLASS_PATH = "io.airlift.compress.zstd";
+
   private static final long STOP_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(10);
 
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
@@ -178,6 +182,7 @@ final class FrameworkRun {
     Map<String, Object> configuration = new HashMap<>(distribution.frameworkProperties(variables));
     configuration.put(Constants.FRAMEWORK_STORAGE, cache.folder().resolve("felix").toString());
     configuration.put("felix.log.logger", log);
+    configuration.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, PACKAGES_OF_CLASS_PATH);
     // Felix's URL handlers are only needed where URLs of bundles are made from strings.
     configuration.put("felix.service.urlhandlers", "false");
     return configuration;

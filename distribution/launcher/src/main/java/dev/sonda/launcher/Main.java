@@ -13,11 +13,15 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The program's entry point, and its end: no thread of the framework keeps the JVM alive. */
 public final class Main {
   private static final String COMMANDS = "dev.sonda.cli.internal.app.Main";
   private static final int FAILURE = 1;
+
+  /** Names the folder of the analysis' bundles, for a daemon where they are installed. */
+  private static final String ANALYSIS_PROPERTY = "sonda.analysis";
 
   /**
    * How long to wait for the command service: more than an emulated machine needs beside other
@@ -53,7 +57,8 @@ public final class Main {
     Consumer<Runnable> onSignal = signals::onSignal;
     Function<Map<String, Object>, Integer> inFramework =
         call ->
-            new FrameworkRun(new Distribution(home), signals, err, COMMANDS_TIMEOUT_MS).call(call);
+            new FrameworkRun(new Distribution(home, analysis()), signals, err, COMMANDS_TIMEOUT_MS)
+                .call(call);
     MethodHandle run =
         MethodHandles.publicLookup()
             .findStatic(
@@ -68,5 +73,10 @@ public final class Main {
                     Consumer.class,
                     Function.class));
     return (int) run.invoke(args, System.in, out, err, onSignal, inFramework);
+  }
+
+  private static @Nullable Path analysis() {
+    String folder = System.getProperty(ANALYSIS_PROPERTY);
+    return folder == null ? null : Path.of(folder);
   }
 }

@@ -49,6 +49,17 @@ class DistributionTest {
   }
 
   @Test
+  void shouldListBundlesOfAnalysisLastAndNoneTwice() throws IOException {
+    Path recorder = jar("4-probes/both.jar");
+    jar("../analysis/both.jar");
+    Path analysis = jar("../analysis/engine.jar");
+
+    assertThat(new Distribution(home, home.resolve("analysis")).bundles())
+        .containsExactly(
+            new BundleFile(recorder, 4, false), new BundleFile(analysis.normalize(), 6, false));
+  }
+
+  @Test
   void shouldReplaceVariablesInFrameworkProperties() throws IOException {
     Files.writeString(
         home.resolve("etc/framework.properties"),
