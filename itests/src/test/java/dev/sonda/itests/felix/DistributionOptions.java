@@ -29,7 +29,9 @@ import org.ops4j.pax.exam.Option;
 final class DistributionOptions {
   private static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
   private static final Path TEST_BUNDLES = Path.of(System.getProperty("sonda.test.bundles"));
+  private static final Path ANALYSIS = Path.of(System.getProperty("sonda.analysis"));
   private static final int TEST_BUNDLES_LEVEL = 1;
+  private static final int ANALYSIS_LEVEL = 6;
   private static final int START_LEVEL = 100;
   private static final int START_TIMEOUT_MS = 60_000;
 
@@ -58,6 +60,9 @@ final class DistributionOptions {
         systemProperty("sonda.test.class.path").value(System.getProperty("java.class.path")));
     addSockets(options, home);
     addBundles(options);
+    if (testClass.isAnnotationPresent(FelixExtension.WithAnalysis.class)) {
+      addAnalysis(options);
+    }
     addFrameworkProperties(options, home);
     return options.toArray(Option[]::new);
   }
@@ -79,6 +84,19 @@ final class DistributionOptions {
         options.add(bundle(jar.toUri().toString()).startLevel(startLevel).start(!isFragment(jar)));
       }
     }
+  }
+
+  /** As the launcher installs them for a daemon, behind all others. */
+  private static void addAnalysis(List<Option> options) throws IOException {
+    for (Path jar : jars(ANALYSIS)) {
+      options.add(bundle(jar.toUri().toString()).startLevel(ANALYSIS_LEVEL));
+    }
+    String architecture = System.getProperty("os.arch").equals("amd64") ? "amd64" : "aarch64";
+    options.add(
+        systemProperty("sonda.duckdb.library")
+            .value(ANALYSIS.resolve(architecture).resolve("libduckdb.so").toString()));
+    options.add(
+        systemProperty("sonda.hello.importer").value(System.getProperty("sonda.hello.importer")));
   }
 
   private static boolean isFragment(Path jar) throws IOException {

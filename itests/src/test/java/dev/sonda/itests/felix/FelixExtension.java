@@ -1,5 +1,9 @@
 package dev.sonda.itests.felix;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,6 +28,11 @@ import org.ops4j.pax.exam.spi.PaxExamRuntime;
  */
 public final class FelixExtension
     implements BeforeAllCallback, AfterAllCallback, InvocationInterceptor {
+  /** Marks a test whose framework has the bundles of the analysis, as a daemon has them. */
+  @Target(ElementType.TYPE)
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface WithAnalysis {}
+
   private final Map<String, TestAddress> addresses = new HashMap<>();
   private @Nullable ExamSystem system;
   private @Nullable TestContainer container;
