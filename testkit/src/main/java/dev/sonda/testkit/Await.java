@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 /** Waits for a condition that another thread brings about, and says what never came. */
 public final class Await {
   private static final long POLL_NS = Duration.ofMillis(2).toNanos();
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(40);
 
   private Await() {}
 

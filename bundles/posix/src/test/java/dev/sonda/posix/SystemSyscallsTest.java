@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(60)
 class SystemSyscallsTest {
   private static final Path KERNEL = Path.of("/proc/sys/kernel");
 

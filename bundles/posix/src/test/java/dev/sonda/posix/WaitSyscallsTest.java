@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(60)
 class WaitSyscallsTest {
   private final Syscalls libc = Syscalls.libc();
   private final Arena arena = Arena.ofAuto();

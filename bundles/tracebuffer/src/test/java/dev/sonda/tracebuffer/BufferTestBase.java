@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /** A buffer of 4 KiB to play with, and words for what goes in and comes out. */
-@Timeout(20)
+@Timeout(60)
 abstract class BufferTestBase {
   static final int FIRST_CONTINUES = FakeChunk.FIRST_CONTINUES;
   static final int LAST_CONTINUES = FakeChunk.LAST_CONTINUES;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(20)
+@Timeout(60)
 class SpareThreadsTest {
   private final AtomicLong room = new AtomicLong(TaskRoom.UNLIMITED);
   private final List<Boolean> lastResorts = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 /** Waits for a condition, and says what it waited for when it doesn't come. */
 final class Await {
   private static final long POLL_NS = Duration.ofMillis(10).toNanos();
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(40);
 
   private Await() {}
 

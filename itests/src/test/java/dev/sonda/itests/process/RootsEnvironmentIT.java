@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("T22")
 @Timeout(60)
 class RootsEnvironmentIT {
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(40);
   private static final int NOBODY = 65534;
 
   @TempDir Path folder;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Data sources of another process that can't record: before a session, in it and at its end. */
-@Timeout(20)
+@Timeout(60)
 class ProblemsOfOtherProcessesTest {
   private static final String NAME = "a.source";
   private static final String REASON = "bundle x: open threw: tracefs is closed";

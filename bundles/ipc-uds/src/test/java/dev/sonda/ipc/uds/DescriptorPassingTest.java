@@ -24,7 +24,7 @@ import org.newsclub.net.unix.AFUNIXSocketPair;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /** What shared memory between processes rests on: a sealed memfd, sent over a socket, mapped. */
-@Timeout(20)
+@Timeout(60)
 class DescriptorPassingTest {
   private static final long SIZE_BYTES = 256 * 1024;
   private static final Set<Seal> FIXED_SIZE = EnumSet.of(Seal.SHRINK, Seal.GROW, Seal.SEAL);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(20)
+@Timeout(60)
 class SocketAddressSpecTest {
   static final Iterable<Map.Entry<String, SocketAddressSpec>> VALID =
       Map.<String, SocketAddressSpec>ofEntries(

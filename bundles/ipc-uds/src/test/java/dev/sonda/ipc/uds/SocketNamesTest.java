@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(60)
 class SocketNamesTest {
   @Test
   void shouldPutLockAndShellBesideTheConsumerSocket() {

@@ -87,7 +87,7 @@ class AnnouncementTest {
 
   private static boolean await(CountDownLatch latch) {
     try {
-      return latch.await(10, TimeUnit.SECONDS);
+      return latch.await(40, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -142,7 +142,7 @@ class AnnouncementTest {
   void shouldNotWaitForADescriptorButTakeItWhenItComes() {
     fixture.close();
     fixture = HostFixture.impatient();
-    log.expect("bundle bad.bundle offers .* descriptor did not return within 300 ms");
+    log.expect("bundle bad.bundle offers .* descriptor did not return within 1000 ms");
     try (Gate gate = new Gate()) {
       fixture
           .host()

@@ -421,6 +421,6 @@ final class FakeTracingService implements TracingService, AutoCloseable {
 
   /** Waits until the loop has done all that it was asked for. */
   void awaitIdle() throws Exception {
-    loop.submit(() -> {}).get(10, TimeUnit.SECONDS);
+    loop.submit(() -> {}).get(40, TimeUnit.SECONDS);
   }
 }

@@ -74,7 +74,7 @@ class FlushTest {
   void shouldAnswerWithoutAProbeThatHangsInItsFlush() {
     fixture.close();
     fixture = HostFixture.impatient();
-    log.expect("data source a of bundle bundle.of.a: flush did not return within 300 ms");
+    log.expect("data source a of bundle bundle.of.a: flush did not return within 1000 ms");
     try (Gate gate = new Gate()) {
       fixture.add("a").onFlush((_, _) -> gate.hang());
       fixture
@@ -97,7 +97,7 @@ class FlushTest {
   void shouldAnswerWhileATaskHangs() {
     fixture.close();
     fixture = HostFixture.impatient();
-    log.expect("a sampling task did not return within 300 ms");
+    log.expect("a sampling task did not return within 1000 ms");
     try (Gate gate = new Gate()) {
       fixture.add("a").onStart(sink -> sink.every(Duration.ofMillis(5), _ -> gate.hang()));
       fixture.producer().startAndAwait(1, HostFixture.config("a"));

@@ -17,8 +17,9 @@ public final class HostFixture implements AutoCloseable {
 
   /**
    * For tests in which a probe hangs; the others have the defaults, as machines are slow at times.
+   * A neighbour that does well must be faster, also on a machine that does other things.
    */
-  static final int SHORT_DEADLINE_MS = 300;
+  static final int SHORT_DEADLINE_MS = 1000;
 
   private final SharedMemoryFactory memoryFactory = SharedMemoryFactory.over(Syscalls.libc());
   private FakeTracingService service = new FakeTracingService(memoryFactory);

@@ -70,7 +70,7 @@ class RemovalTest {
   void shouldNotKeepABundleWaitingForAProbeThatHangs() {
     fixture.close();
     fixture = HostFixture.impatient();
-    log.expect("stop did not return within 300 ms");
+    log.expect("stop did not return within 1000 ms");
     try (Gate gate = new Gate()) {
       ScriptedSource source = sampling("a").onStop((_, _) -> gate.hang());
       fixture.producer().startAndAwait(1, HostFixture.config("a"));
@@ -99,13 +99,13 @@ class RemovalTest {
     Await.until("samples", () -> fixture.result(5).packets() > 2);
   }
 
-  /** Pauses would double from 100 ms: 6.3 s in all. */
+  /** Pauses would double from 100 ms: 25.5 s in all. */
   @Test
   void shouldNotPauseBeforeAServiceThatHasJustCome() {
     log.expect("lost the tracing service");
     fixture.add("a");
     long startNs = System.nanoTime();
-    for (int connections = 1; connections <= 6; connections++) {
+    for (int connections = 1; connections <= 8; connections++) {
       int expected = connections + 1;
       fixture.producer().disconnect("it was killed");
       Await.until(
@@ -115,7 +115,7 @@ class RemovalTest {
             return fixture.service().connectionCount() == expected;
           });
     }
-    assertThat(Duration.ofNanos(System.nanoTime() - startNs)).isLessThan(Duration.ofSeconds(5));
+    assertThat(Duration.ofNanos(System.nanoTime() - startNs)).isLessThan(Duration.ofSeconds(20));
   }
 
   @Test

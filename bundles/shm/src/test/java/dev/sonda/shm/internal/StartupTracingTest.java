@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Writers that begin before there is a service to write for. */
-@Timeout(10)
+@Timeout(60)
 class StartupTracingTest {
   private static final int PAGES = 8;
   private static final int RESERVATION = 3;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * What Perfetto's own writer is tested for, on the smallest and the largest pages of four chunks.
  */
-@Timeout(10)
+@Timeout(60)
 @ParameterizedClass
 @ValueSource(ints = {4096, 65536})
 class WriterCasesTest {

@@ -112,4 +112,15 @@ class StringPoolTest {
     assertThatThrownBy(() -> pool.intern(memory, 2, 5))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
+
+  @Test
+  void shouldNumberStringsAlikeWhateverTheKeyOfItsHash() {
+    StringPool first = new StringPool(new KeyedHash(1, 2));
+    StringPool second = new StringPool(new KeyedHash(-77, 1L << 40));
+    Random random = new Random(5);
+    for (int i = 0; i < RANDOM_TEXTS; i++) {
+      String text = "text " + random.nextInt(RANDOM_TEXTS / 4);
+      assertThat(first.intern(text)).isEqualTo(second.intern(text));
+    }
+  }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** How long the buffer remembers sequences that have no chunks any more. */
-@Timeout(20)
+@Timeout(60)
 final class SequenceTableTest {
   private static final ProducerIdentity PRODUCER = new ProducerIdentity(1, 0, 0);
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 @Tag("T22")
 class StrangersServiceIT {
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(40);
   private static final String LISTEN =
       "use Socket; socket(S, PF_UNIX, SOCK_STREAM, 0); bind(S, pack_sockaddr_un($ARGV[0])) or die;"
           + " listen(S, 9) or die; $| = 1; print 'x';"

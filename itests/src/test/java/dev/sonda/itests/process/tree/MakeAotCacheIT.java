@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class MakeAotCacheIT {
   private static final Path BIN = Path.of(System.getProperty("sonda.distribution"), "bin");
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(40);
 
   /** Takes note of what it is asked, and makes what the JVM would. */
   private static final String PRETENDER =

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What stands after {@code -javaagent:sonda-agent.jar=}. */
-@Timeout(10)
+@Timeout(60)
 class AgentSettingsTest {
   @Test
   void shouldTraceAllButParkingIfNothingIsSaid() throws Exception {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Names with stars. */
-@Timeout(10)
+@Timeout(60)
 class MethodPatternTest {
   @Test
   void shouldMatchNamesAsTheyAreWritten() {

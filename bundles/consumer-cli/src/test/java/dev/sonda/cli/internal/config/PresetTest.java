@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(10)
+@Timeout(60)
 class PresetTest {
   private static final TraceSchema SCHEMA = TraceSchema.load();
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Tag("T29")
-@Timeout(10)
+@Timeout(60)
 class ProbeHostHeartbeatTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
@@ -77,7 +77,7 @@ class ProbeHostHeartbeatTest {
 
   private static void waitFor(CountDownLatch latch) {
     try {
-      assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(latch.await(40, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(10)
+@Timeout(60)
 class SondaArgumentCompleterTest {
   private final FakeTracing service = new FakeTracing();
   private final SondaArgumentCompleter words = new SondaArgumentCompleter(new FakeService(service));

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines of that tool against a service that says what the test wants. */
-@Timeout(10)
+@Timeout(60)
 class PerfettoToolTest {
   private static final String CONFIG =
       "buffers { size_kb: 1024 } data_sources { config { name: 'linux.sys_stats' } }";

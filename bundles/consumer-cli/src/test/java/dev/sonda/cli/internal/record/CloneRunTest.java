@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Copies of sessions that go on. */
-@Timeout(10)
+@Timeout(60)
 class CloneRunTest {
   private static final byte[] ONE_PACKET = {0x0a, 2, 8, 1};
   private static final byte[] THE_FILE = {0x0a, 2, 8, 7};

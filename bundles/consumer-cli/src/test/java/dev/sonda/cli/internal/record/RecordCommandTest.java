@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole recordings against a service that says what the test wants. */
-@Timeout(10)
+@Timeout(60)
 class RecordCommandTest {
   private static final byte[] TWO_PACKETS = {0x0a, 2, 8, 1, 0x0a, 2, 8, 2};
 

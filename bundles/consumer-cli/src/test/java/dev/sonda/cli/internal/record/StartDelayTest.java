@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(10)
+@Timeout(60)
 class StartDelayTest {
   private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Triggers that have a running session cloned. */
-@Timeout(10)
+@Timeout(60)
 class TriggeredSnapshotsTest {
   private static final String CONFIG =
       """

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Client and server over a real socket, with Gogo's own command processor. */
-@Timeout(20)
+@Timeout(60)
 class ShellTest {
   private static final InputStream IN = System.in;
   private static final PrintStream OUT = System.out;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Timeout(20)
+@Timeout(60)
 class ProbeQueryThreadsTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 

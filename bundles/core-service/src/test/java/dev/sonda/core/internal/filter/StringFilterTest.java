@@ -122,7 +122,7 @@ class StringFilterTest {
         .hasMessageContaining(sentence);
   }
 
-  @Timeout(10)
+  @Timeout(60)
   @Test
   void shouldGiveUpOnPatternThatTakesTooLong() throws BadTraceFilter {
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)(.*)(.*)(.*)b");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Timeout(20)
+@Timeout(60)
 class ServiceLoopTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
@@ -143,7 +143,7 @@ class ServiceLoopTest {
     loop.postDelayed(timerRan::countDown, 5);
     loop.start();
 
-    assertThat(timerRan.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(timerRan.await(40, TimeUnit.SECONDS)).isTrue();
     Await.until("the poller is served", () -> poller.awaits.get() > 0);
   }
 
@@ -159,7 +159,7 @@ class ServiceLoopTest {
     loop.stopUsing(first);
     waitForLoop();
     int firstAwaits = first.awaits.get();
-    assertThat(second.used.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(second.used.await(40, TimeUnit.SECONDS)).isTrue();
     loop.stopUsing(second);
     waitForLoop();
 
@@ -238,7 +238,7 @@ class ServiceLoopTest {
   private void waitForLoop() throws InterruptedException {
     CountDownLatch done = new CountDownLatch(1);
     loop.post(done::countDown);
-    assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(done.await(40, TimeUnit.SECONDS)).isTrue();
   }
 
   private void runAfter(long delayMs) throws InterruptedException {
@@ -249,7 +249,7 @@ class ServiceLoopTest {
           done.countDown();
         },
         delayMs);
-    assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(done.await(40, TimeUnit.SECONDS)).isTrue();
   }
 
   private static final class CountingPoller implements IoPoller {

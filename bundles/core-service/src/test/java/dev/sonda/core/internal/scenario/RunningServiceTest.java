@@ -89,11 +89,11 @@ class RunningServiceTest {
       producer.writePackets();
       service.close();
 
-      assertThat(consumer.endings.poll(1, TimeUnit.SECONDS))
+      assertThat(consumer.endings.poll(40, TimeUnit.SECONDS))
           .isEqualTo("the tracing service was stopped or updated");
-      assertThat(producer.farewell.get(1, TimeUnit.SECONDS))
+      assertThat(producer.farewell.get(40, TimeUnit.SECONDS))
           .isEqualTo("the tracing service was stopped or updated");
-      assertThat(consumer.farewell.get(1, TimeUnit.SECONDS))
+      assertThat(consumer.farewell.get(40, TimeUnit.SECONDS))
           .isEqualTo("the tracing service was stopped or updated");
     }
     assertThat(new StrictTraceReader().read(folder.resolve("trace"))).isNotEmpty();
@@ -138,10 +138,10 @@ class RunningServiceTest {
     BlockingQueue<TracingServiceState> states = new LinkedBlockingQueue<>();
     consumer.endpoint.queryServiceState(true, states::add);
 
-    assertThat(states.poll(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(states.poll(40, TimeUnit.SECONDS)).isNotNull();
     assertThat(checks).isEmpty();
     thought.complete(new SourceCheck("a.source", true, Readiness.ok()));
-    assertThat(checks.poll(10, TimeUnit.SECONDS)).containsExactly(thought.join());
+    assertThat(checks.poll(40, TimeUnit.SECONDS)).containsExactly(thought.join());
   }
 
   private record ThinkingHost(CompletableFuture<SourceCheck> thought) implements ProbeHost {
@@ -222,7 +222,7 @@ class RunningServiceTest {
     }
 
     void writePackets() throws Exception {
-      int buffer = targetBuffer.get(10, TimeUnit.SECONDS);
+      int buffer = targetBuffer.get(40, TimeUnit.SECONDS);
       SharedMemoryArbiter ready = arbiter.join();
       try (SmbTraceWriter writer =
           ready.createTraceWriter(buffer, ExhaustedPolicy.STALL_THEN_ABORT)) {
@@ -235,7 +235,7 @@ class RunningServiceTest {
       }
       CompletableFuture<Boolean> committed = new CompletableFuture<>();
       ready.flush(() -> committed.complete(true));
-      committed.get(10, TimeUnit.SECONDS);
+      committed.get(40, TimeUnit.SECONDS);
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whether a thread waits where shared memory is full. */
-@Timeout(10)
+@Timeout(60)
 class PolicyTest {
   private static final HostSettings STALLING = HostSettings.ofProgram("program", 256, 4, true);
   private static final HostSettings DROPPING = HostSettings.ofProgram("program", 256, 4, false);
@@ -53,6 +53,6 @@ class PolicyTest {
                 found.complete(
                     policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED, STALLING)))
         .start();
-    assertThat(found.get(5, TimeUnit.SECONDS)).isEqualTo(ExhaustedPolicy.DROP);
+    assertThat(found.get(40, TimeUnit.SECONDS)).isEqualTo(ExhaustedPolicy.DROP);
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** How commits go, depending on whether the service sees the memory. */
-@Timeout(10)
+@Timeout(60)
 class ProducerMemoryTest {
   private static final int SIZE_BYTES = 64 << 10;
   private static final int PAGE_SIZE_BYTES = 4 << 10;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(10)
+@Timeout(60)
 class ChunkTraceWriterTest {
   private final Producer producer = Producer.withPages(8);
   private final SmbTraceWriter writer = producer.writer();

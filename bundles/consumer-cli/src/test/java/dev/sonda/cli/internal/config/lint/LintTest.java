@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What explain and lint say of configs. */
-@Timeout(20)
+@Timeout(60)
 class LintTest {
   private static final String GOOD =
       "buffers { size_kb: 4096 } data_sources { config { name: 'linux.sys_stats' sys_stats_config {"

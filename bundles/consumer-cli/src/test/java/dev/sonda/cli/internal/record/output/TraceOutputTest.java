@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(10)
+@Timeout(60)
 class TraceOutputTest {
   /** As much as a packet may have in a block of the usual size, tag and length aside. */
   private static final int ONE_BLOCK = OutputBlock.SIZE_BYTES - 10;

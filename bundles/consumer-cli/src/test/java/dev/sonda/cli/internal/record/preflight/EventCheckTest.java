@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Events that a command line names, and those that the kernel has. */
-@Timeout(10)
+@Timeout(60)
 class EventCheckTest {
   @TempDir Path folder;
 

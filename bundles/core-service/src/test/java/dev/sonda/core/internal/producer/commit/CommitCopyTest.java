@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(20)
+@Timeout(60)
 class CommitCopyTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Producers and consumers of this process whose every callback throws. */
-@Timeout(20)
+@Timeout(60)
 class ContainedCallbacksTest {
   private static final ClientIdentity ME = new ClientIdentity(1, 1000, 0);
 
@@ -95,7 +95,7 @@ class ContainedCallbacksTest {
   private static TracingServiceState state(ConsumerEndpoint endpoint) throws InterruptedException {
     BlockingQueue<TracingServiceState> states = new LinkedBlockingQueue<>();
     endpoint.queryServiceState(false, states::add);
-    return states.poll(10, TimeUnit.SECONDS);
+    return states.poll(40, TimeUnit.SECONDS);
   }
 
   private void awaitLine(String text) {

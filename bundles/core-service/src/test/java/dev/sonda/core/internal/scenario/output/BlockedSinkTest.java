@@ -146,7 +146,7 @@ class BlockedSinkTest {
   private static TraceStats statsOf(FakeConsumer consumer) throws Exception {
     CompletableFuture<Optional<TraceStats>> stats = new CompletableFuture<>();
     consumer.endpoint().getTraceStats(stats::complete);
-    return stats.get(5, TimeUnit.SECONDS).orElseThrow();
+    return stats.get(40, TimeUnit.SECONDS).orElseThrow();
   }
 
   /** Endings are noted by the loop. */

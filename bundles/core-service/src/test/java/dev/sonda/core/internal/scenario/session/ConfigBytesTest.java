@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a config says to one data source goes to its producer, and into the trace, as it came. */
-@Timeout(20)
+@Timeout(60)
 class ConfigBytesTest {
   /** The first number of payloads. */
   private static final int FTRACE_CONFIG = 100;

@@ -7,7 +7,7 @@ import dev.sonda.engine.EngineException.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(10)
+@Timeout(60)
 class DuckDbErrorTest {
   @Test
   void shouldTellSentenceKindAndPositionInCharacters() {

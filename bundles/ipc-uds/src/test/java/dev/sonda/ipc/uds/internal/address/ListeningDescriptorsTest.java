@@ -16,7 +16,7 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-@Timeout(20)
+@Timeout(60)
 class ListeningDescriptorsTest {
   @TempDir private Path folder;
 

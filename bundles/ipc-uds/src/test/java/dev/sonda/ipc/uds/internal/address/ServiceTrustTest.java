@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whose service a client talks to. */
-@Timeout(10)
+@Timeout(60)
 @Tag("T22")
 class ServiceTrustTest {
   private static final int ROOT = 0;

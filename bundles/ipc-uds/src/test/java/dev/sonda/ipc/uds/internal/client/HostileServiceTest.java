@@ -116,7 +116,7 @@ class HostileServiceTest {
       assertThat(producer.memories()).isEqualTo(1);
       assertThat(openCount(second)).isEqualTo(1);
       hostile.close();
-      producer.reason().get(10, TimeUnit.SECONDS);
+      producer.reason().get(40, TimeUnit.SECONDS);
       Await.until("the first to be closed", () -> openCount(first) == 1);
     }
   }
@@ -142,13 +142,13 @@ class HostileServiceTest {
   @Test
   void shouldHangUpWhenServiceSendsTooLargeFrame() throws Exception {
     hostile.write(ByteBuffer.wrap(new byte[] {-1, -1, -1, 127}));
-    assertThat(producer.reason().get(10, TimeUnit.SECONDS)).contains("too large");
+    assertThat(producer.reason().get(40, TimeUnit.SECONDS)).contains("too large");
   }
 
   @Test
   void shouldHangUpWhenServiceSendsUnknownCommand() throws Exception {
     hostile.write(reply(COMMANDS, ByteString.copyFrom(new byte[] {(byte) 0x0A, 100, 1})));
-    assertThat(producer.reason().get(10, TimeUnit.SECONDS)).contains("no message");
+    assertThat(producer.reason().get(40, TimeUnit.SECONDS)).contains("no message");
   }
 
   /**
@@ -191,7 +191,7 @@ class HostileServiceTest {
 
   private String reasonAfterSending(Memfd memory) throws Exception {
     sendMemory(memory);
-    return producer.reason().get(10, TimeUnit.SECONDS);
+    return producer.reason().get(40, TimeUnit.SECONDS);
   }
 
   private void sendMemory(Memfd memory) throws IOException {

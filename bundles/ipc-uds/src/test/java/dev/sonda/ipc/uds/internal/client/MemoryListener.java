@@ -12,7 +12,7 @@ final class MemoryListener implements Producer {
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 
   String next() throws InterruptedException {
-    String next = heard.poll(10, TimeUnit.SECONDS);
+    String next = heard.poll(40, TimeUnit.SECONDS);
     if (next == null) {
       throw new AssertionError("nothing more was heard");
     }

@@ -34,7 +34,7 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /** Whose memory a producer writes into, as the service at the other end has it. */
-@Timeout(20)
+@Timeout(60)
 class RemoteProducerMemoryTest {
   private static final ClientIdentity ME = new ClientIdentity(0, 0, ClientIdentity.HOST_MACHINE);
   private static final int SIZE_BYTES = 64 << 10;

@@ -36,7 +36,7 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /** How connections to a service elsewhere end, and that they end. */
-@Timeout(20)
+@Timeout(60)
 class RemoteTracingServiceTest {
   private static final ClientIdentity ME = new ClientIdentity(1, 1, 0);
 
@@ -65,7 +65,7 @@ class RemoteTracingServiceTest {
   }
 
   private String awaitReason() throws Exception {
-    return reason.get(10, TimeUnit.SECONDS);
+    return reason.get(40, TimeUnit.SECONDS);
   }
 
   @Test
@@ -141,7 +141,7 @@ class RemoteTracingServiceTest {
           .connectConsumer(new Listener(), ME)
           .enableTracing(TraceConfig.getDefaultInstance(), output);
       awaitReason();
-      output.closed.get(10, TimeUnit.SECONDS);
+      output.closed.get(40, TimeUnit.SECONDS);
     }
   }
 

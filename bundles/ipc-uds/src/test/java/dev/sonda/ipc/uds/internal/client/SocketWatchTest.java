@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(20)
+@Timeout(60)
 class SocketWatchTest {
   @TempDir private Path folder;
 
@@ -31,7 +31,7 @@ class SocketWatchTest {
     watch.await(folder.resolve("socket"), () -> appeared.complete("socket"));
     Files.createFile(folder.resolve("another"));
     Files.createFile(folder.resolve("socket"));
-    assertThat(appeared.get(10, TimeUnit.SECONDS)).isEqualTo("socket");
+    assertThat(appeared.get(40, TimeUnit.SECONDS)).isEqualTo("socket");
   }
 
   @Test
@@ -40,7 +40,7 @@ class SocketWatchTest {
     watch.await(socket, () -> appeared.complete("socket"));
     Files.delete(socket);
     Files.createFile(socket);
-    assertThat(appeared.get(10, TimeUnit.SECONDS)).isEqualTo("socket");
+    assertThat(appeared.get(40, TimeUnit.SECONDS)).isEqualTo("socket");
   }
 
   @Test
@@ -50,7 +50,7 @@ class SocketWatchTest {
     assertThat(watchingThreads()).isLessThanOrEqualTo(2);
     Files.createFile(folder.resolve("first"));
     Files.createFile(folder.resolve("second"));
-    assertThat(appeared.get(10, TimeUnit.SECONDS)).isEqualTo("second");
+    assertThat(appeared.get(40, TimeUnit.SECONDS)).isEqualTo("second");
   }
 
   @Test

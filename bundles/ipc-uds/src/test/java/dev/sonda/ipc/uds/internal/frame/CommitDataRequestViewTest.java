@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Beside protobuf-java, which reads the same bytes. */
-@Timeout(20)
+@Timeout(60)
 @Tag("T01")
 class CommitDataRequestViewTest {
   private static final int BEFORE = 5;

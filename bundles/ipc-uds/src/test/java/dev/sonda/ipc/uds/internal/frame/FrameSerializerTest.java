@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(60)
 class FrameSerializerTest {
   @Test
   void shouldPutALittleEndianLengthBeforeTheMessage() {

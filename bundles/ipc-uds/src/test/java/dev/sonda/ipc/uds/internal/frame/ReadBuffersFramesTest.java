@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Read by protobuf-java, which knows nothing of how they are made. */
-@Timeout(20)
+@Timeout(60)
 class ReadBuffersFramesTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Replies that protobuf-java has written. */
-@Timeout(20)
+@Timeout(60)
 @Tag("T01")
 class ReceivedPacketsTest {
   private final long seed = System.nanoTime();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /** What the service asks of producers. */
-@Timeout(20)
+@Timeout(60)
 class AsyncCommandsTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Answers that come late, or in several parts. */
-@Timeout(20)
+@Timeout(60)
 class ConsumerStreamsTest {
   private static final int MAX_REPLY_BYTES = (128 << 10) - 4;
 

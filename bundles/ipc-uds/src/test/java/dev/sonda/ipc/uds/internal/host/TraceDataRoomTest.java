@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(10)
+@Timeout(60)
 class TraceDataRoomTest {
   private final TraceDataRoom room = new TraceDataRoom();
   private final Peer slow = new Peer();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketPair;
 
-@Timeout(20)
+@Timeout(60)
 class SelectorPollerTest {
   private static final long LONG_NS = TimeUnit.SECONDS.toNanos(100);
   private static final int CLOSINGS = 1000;
@@ -72,7 +72,7 @@ class SelectorPollerTest {
   void shouldEndTheCurrentSleepOnWakeup() throws Exception {
     CompletableFuture<Boolean> returned = awaitInBackground();
     poller.wakeup();
-    assertThat(returned.get(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(returned.get(40, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
@@ -207,7 +207,7 @@ class SelectorPollerTest {
   void shouldEndTheSleepWhenClosed() throws Exception {
     CompletableFuture<Boolean> returned = awaitInBackground();
     poller.close();
-    assertThat(returned.get(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(returned.get(40, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
@@ -225,7 +225,7 @@ class SelectorPollerTest {
       SelectorPoller closed = new SelectorPoller();
       CompletableFuture<Void> looping = new CompletableFuture<>();
       CompletableFuture<Void> ended = loopInBackground(closed, looping);
-      looping.get(10, TimeUnit.SECONDS);
+      looping.get(40, TimeUnit.SECONDS);
       spin(i % CLOSING_STEPS * CLOSING_STEP_NS);
       closed.close();
       assertThat(ended)

@@ -69,7 +69,7 @@ class KernelTextFileTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(60)
   void shouldNotWaitForAPipe() throws Exception {
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(60)
 class FtraceBundleRoomTest {
   private static final int PEAK_BYTES = 4 << 20;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** This machine's tracefs, where it is mounted; only read. */
-@Timeout(10)
+@Timeout(60)
 class RealTracefsTest {
   private final Tracefs tracefs = Tracefs.ofThisMachine();
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Descriptors that can be filled and read stand for the kernel's buffers. */
-@Timeout(20)
+@Timeout(60)
 class BufferWatchTest {
   private final Syscalls libc = Syscalls.libc();
   private final MemorySegment number = Arena.ofAuto().allocateFrom(JAVA_LONG, 1);

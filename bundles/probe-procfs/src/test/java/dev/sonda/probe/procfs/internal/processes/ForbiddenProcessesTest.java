@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Files of other users' processes, which the kernel keeps from this one. */
-@Timeout(20)
+@Timeout(60)
 class ForbiddenProcessesTest {
   private static final int OURS = 42;
   private static final int OTHERS = 43;

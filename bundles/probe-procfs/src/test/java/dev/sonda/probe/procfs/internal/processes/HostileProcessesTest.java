@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that call themselves what they like, end while they are read and follow each other. */
 @Tag("T25")
-@Timeout(20)
+@Timeout(60)
 class HostileProcessesTest {
   @TempDir private Path root;
 

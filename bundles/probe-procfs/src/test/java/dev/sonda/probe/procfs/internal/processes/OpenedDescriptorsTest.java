@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Descriptors that another probe saw being opened. */
-@Timeout(20)
+@Timeout(60)
 class OpenedDescriptorsTest {
   private static final int FDS = 15;
 

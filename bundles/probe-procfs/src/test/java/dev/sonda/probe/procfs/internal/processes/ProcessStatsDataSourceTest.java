@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(20)
+@Timeout(60)
 class ProcessStatsDataSourceTest {
   private static final String NAME = "linux.process_stats";
   private static final int ROOT = 0;

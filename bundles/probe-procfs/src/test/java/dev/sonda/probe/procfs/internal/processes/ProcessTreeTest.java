@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Threads that ftrace comes across, and the scan at the start. */
-@Timeout(20)
+@Timeout(60)
 class ProcessTreeTest {
   @TempDir private Path root;
 

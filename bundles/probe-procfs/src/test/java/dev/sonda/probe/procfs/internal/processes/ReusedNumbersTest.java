@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes whose numbers go to others between two rounds, so that they are never missing. */
-@Timeout(20)
+@Timeout(60)
 class ReusedNumbersTest {
   private static final int VM_SIZE = 2;
   private static final int USER_MODE = 21;

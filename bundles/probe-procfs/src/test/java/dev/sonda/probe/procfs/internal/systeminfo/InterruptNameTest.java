@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The kinds of lines that Perfetto's own tests know. */
-@Timeout(10)
+@Timeout(60)
 class InterruptNameTest {
   private static final String ARM =
       """

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Clients that don't read what they are sent. */
-@Timeout(20)
+@Timeout(60)
 @Tag("T15")
 class SlowClientsTest {
   private static final int MIB = 1 << 20;

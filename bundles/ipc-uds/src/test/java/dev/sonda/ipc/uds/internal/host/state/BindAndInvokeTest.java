@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a host makes of frames, whatever the calls mean. */
-@Timeout(20)
+@Timeout(60)
 @Tag("T01")
 class BindAndInvokeTest {
   private static final int INITIALIZE = TestProducer.id(ProducerMethod.INITIALIZE_CONNECTION);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Counts of slabs come from /proc/slabinfo every five seconds, and from /sys between them. */
-@Timeout(20)
+@Timeout(60)
 class SlabCachesTest {
   private static final String SLABINFO = "proc/slabinfo";
 
