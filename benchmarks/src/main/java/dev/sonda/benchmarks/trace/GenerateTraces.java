@@ -16,7 +16,7 @@ public final class GenerateTraces {
   public static void main(String[] arguments) throws IOException {
     if (arguments.length < 2) {
       throw new IllegalArgumentException(
-          "GenerateTraces FOLDER SHAPE…: compact, plain, slices, nested, nested10, nested260");
+          "GenerateTraces FOLDER SHAPE…: compact, plain, slices, nested, nested10, nested260, mixed");
     }
     Path folder = Files.createDirectories(Path.of(arguments[0]));
     for (int i = 1; i < arguments.length; i++) {
@@ -33,6 +33,7 @@ public final class GenerateTraces {
         case "nested" -> SliceTraces.write(out, 2, 1_000_000, 12);
         case "nested10" -> SliceTraces.write(out, 2, 10_000_000, 12);
         case "nested260" -> SliceTraces.write(out, 2, 263_000_000, 12);
+        case "mixed" -> MixedTrace.write(out);
         default -> throw new IllegalArgumentException("no shape is called " + shape);
       }
     }

@@ -12,21 +12,38 @@ final class SliceTraces {
   private static final int END = 2;
   private static final int PID = 4000;
 
+  /** Sequences of a scheduler have the numbers before. */
+  private static final long FIRST_SEQUENCE = 20;
+
+  private static final int ARGUMENTS_EVERY = 8;
+  private static final String[] KINDS = {"read", "write", "compute", "wait"};
+
   private final OutputStream out;
   private final Random random = new Random(SEED);
+  private final boolean hasArguments;
   private long timeNs = 1_000_000_000_000L;
 
-  private SliceTraces(OutputStream out) {
+  private SliceTraces(OutputStream out, boolean hasArguments) {
     this.out = out;
+    this.hasArguments = hasArguments;
   }
 
   /** Writes as many slices of some threads, at the most that deep within each other. */
   static void write(OutputStream out, int threads, int slices, int maxDepth) throws IOException {
-    SliceTraces trace = new SliceTraces(out);
+    new SliceTraces(out, false).writeAll(threads, slices, maxDepth);
+  }
+
+  /** The same, where some slices have two arguments. */
+  static void writeWithArguments(OutputStream out, int threads, int slices, int maxDepth)
+      throws IOException {
+    new SliceTraces(out, true).writeAll(threads, slices, maxDepth);
+  }
+
+  private void writeAll(int threads, int slices, int maxDepth) throws IOException {
     for (int thread = 0; thread < threads; thread++) {
-      trace.writeDescription(thread);
+      writeDescription(thread);
     }
-    trace.writeSlices(threads, slices, maxDepth);
+    writeSlices(threads, slices, maxDepth);
   }
 
   private void writeDescription(int thread) throws IOException {
@@ -66,6 +83,11 @@ final class SliceTraces {
       if (isBegin) {
         event.number(3, 1).number(10, 1 + random.nextInt(NAMES));
       }
+      if (isBegin && hasArguments && begun % ARGUMENTS_EVERY == 0) {
+        String kind = KINDS[random.nextInt(KINDS.length)];
+        event.bytes(4, new WireBytes().text(10, "kind").text(6, kind));
+        event.bytes(4, new WireBytes().text(10, "bytes").number(4, random.nextInt(4096)));
+      }
       writePacket(thread, new WireBytes().number(8, timeNs).number(13, 2).bytes(11, event));
       depths[thread] += isBegin ? 1 : -1;
       open += isBegin ? 1 : -1;
@@ -78,6 +100,6 @@ final class SliceTraces {
   }
 
   private void writePacket(int thread, WireBytes packet) throws IOException {
-    new WireBytes().bytes(1, packet.number(10, 1L + thread)).writeTo(out);
+    new WireBytes().bytes(1, packet.number(10, FIRST_SEQUENCE + thread)).writeTo(out);
   }
 }

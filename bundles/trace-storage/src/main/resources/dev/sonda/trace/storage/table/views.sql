@@ -1,4 +1,5 @@
 -- The names and columns by which queries know the tables; each view uses only tables and earlier views.
+-- A CPU's row has its number (Cpus), so the views take ucpu for cpu: a join would cost more than most queries.
 
 CREATE VIEW slice AS
 SELECT id, ts, dur, track_id, category, name, depth, parent_id, arg_set_id, thread_ts, thread_dur,
@@ -95,16 +96,15 @@ SELECT id, id AS ucpu, cpu, cluster_id, processor, machine_id, capacity, arg_set
 FROM __intrinsic_cpu WHERE cpu IS NOT NULL;
 
 CREATE VIEW sched_slice AS
-SELECT s.id, s.ts, s.dur, c.cpu, s.utid, s.end_state, s.priority, s.ucpu
-FROM __intrinsic_sched_slice AS s LEFT JOIN __intrinsic_cpu AS c ON s.ucpu = c.id;
+SELECT id, ts, dur, ucpu AS cpu, utid, end_state, priority, ucpu
+FROM __intrinsic_sched_slice;
 
 CREATE VIEW sched AS
 SELECT *, ts + dur AS ts_end FROM sched_slice;
 
 CREATE VIEW thread_state AS
-SELECT s.id, s.ts, s.dur, c.cpu, s.utid, s.state, s.io_wait, s.blocked_function, s.waker_utid, s.waker_id,
-  s.irq_context, s.ucpu
-FROM __intrinsic_thread_state AS s LEFT JOIN __intrinsic_cpu AS c ON s.ucpu = c.id;
+SELECT id, ts, dur, ucpu AS cpu, utid, state, io_wait, blocked_function, waker_utid, waker_id, irq_context, ucpu
+FROM __intrinsic_thread_state;
 
 CREATE VIEW spurious_sched_wakeup AS
 SELECT id, ts, thread_state_id, irq_context, utid, waker_utid FROM __intrinsic_spurious_sched_wakeup;

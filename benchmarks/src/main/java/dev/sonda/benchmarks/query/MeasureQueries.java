@@ -1,0 +1,159 @@
+package dev.sonda.benchmarks.query;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Asks an open trace each query of a set many times, with one thread, with all, and in a process of
+ * Perfetto's trace processor, in turns. Compares the rows, and prints the medians.
+ */
+public final class MeasureQueries {
+  private static final double US_PER_NS = 1e-3;
+  private static final double US_PER_MS = 1e3;
+
+  private final PrintWriter out;
+  private final int rounds;
+  private final Database oneThread;
+  private final Database allThreads;
+  private final Database reference;
+  private final List<double[]> ratios = new ArrayList<>();
+
+  private MeasureQueries(
+      PrintWriter out, int rounds, Database oneThread, Database allThreads, Database reference) {
+    this.out = out;
+    this.rounds = rounds;
+    this.oneThread = oneThread;
+    this.allThreads = allThreads;
+    this.reference = reference;
+  }
+
+  /** Takes the rounds, the trace, trace_processor_shell, and maybe another file of queries. */
+  public static void main(String[] arguments) throws IOException {
+    if (arguments.length < 3) {
+      throw new IllegalArgumentException("MeasureQueries ROUNDS TRACE SHELL [QUERIES]");
+    }
+    Path trace = Path.of(arguments[1]);
+    try (PrintWriter out =
+            new PrintWriter(
+                new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        Database oneThread = SondaDatabase.open(trace, 1);
+        Database allThreads = SondaDatabase.open(trace, 0);
+        Database reference = ShellServer.open(arguments[2], trace)) {
+      MeasureQueries run =
+          new MeasureQueries(out, Integer.parseInt(arguments[0]), oneThread, allThreads, reference);
+      run.measure(NamedQuery.read(arguments.length > 3 ? arguments[3] : ""));
+    }
+  }
+
+  private void measure(List<NamedQuery> queries) throws IOException {
+    out.printf(
+        Locale.ROOT,
+        "%-40s %10s %10s %10s  %6s %6s%n",
+        "query",
+        "reference",
+        "one thread",
+        "all",
+        "×",
+        "×");
+    for (NamedQuery query : queries) {
+      compare(query);
+      measure(query);
+    }
+    out.printf(
+        Locale.ROOT,
+        "geometric mean of %d queries: %.1f × on one thread, %.1f × on all; the slowest %.2f, %.2f"
+            + " ×%n",
+        ratios.size(),
+        mean(0),
+        mean(1),
+        least(0),
+        least(1));
+  }
+
+  private void compare(NamedQuery query) throws IOException {
+    List<String> expected = lines(reference.rows(query.sql()));
+    for (Database ours : List.of(oneThread, allThreads)) {
+      List<String> actual = lines(ours.rows(query.sql()));
+      if (!actual.equals(expected)) {
+        throw new IOException(
+            "\"%s\" has other rows: %s, not %s"
+                .formatted(query.name(), excerpt(actual, expected), excerpt(expected, actual)));
+      }
+    }
+  }
+
+  private static String excerpt(List<String> lines, List<String> others) {
+    return lines.size()
+        + " rows, "
+        + lines.stream().filter(line -> !others.contains(line)).limit(3).toList();
+  }
+
+  /** Rows as texts, in an order of their own; of fractions, the digits that sums agree on. */
+  private static List<String> lines(List<List<Object>> rows) {
+    return rows.stream()
+        .map(row -> String.join("|", row.stream().map(MeasureQueries::text).toList()))
+        .sorted()
+        .toList();
+  }
+
+  private static String text(Object value) {
+    return value instanceof Double number
+        ? String.format(Locale.ROOT, "%.9g", number)
+        : value.toString();
+  }
+
+  private void measure(NamedQuery query) throws IOException {
+    List<Database> databases = List.of(reference, oneThread, allThreads);
+    double[][] timesUs = new double[databases.size()][rounds];
+    for (int round = -rounds / 4; round < rounds; round++) {
+      for (int i = 0; i < databases.size(); i++) {
+        double timeUs = timeUs(databases.get(i), query.sql());
+        if (round >= 0) {
+          timesUs[i][round] = timeUs;
+        }
+      }
+    }
+    double[] mediansUs = Arrays.stream(timesUs).mapToDouble(MeasureQueries::median).toArray();
+    double[] ratio = {mediansUs[0] / mediansUs[1], mediansUs[0] / mediansUs[2]};
+    if (!query.isTiny()) {
+      ratios.add(ratio);
+    }
+    out.printf(
+        Locale.ROOT,
+        "%-40s %7.2f ms %7.2f ms %7.2f ms  %6.2f %6.2f%n",
+        query.name(),
+        mediansUs[0] / US_PER_MS,
+        mediansUs[1] / US_PER_MS,
+        mediansUs[2] / US_PER_MS,
+        ratio[0],
+        ratio[1]);
+  }
+
+  private static double timeUs(Database database, String sql) throws IOException {
+    long begin = System.nanoTime();
+    database.rows(sql);
+    return (System.nanoTime() - begin) * US_PER_NS;
+  }
+
+  private static double median(double[] values) {
+    Arrays.sort(values);
+    return values[values.length / 2];
+  }
+
+  private double mean(int column) {
+    return Math.exp(
+        ratios.stream().mapToDouble(ratio -> Math.log(ratio[column])).average().orElseThrow());
+  }
+
+  private double least(int column) {
+    return ratios.stream().mapToDouble(ratio -> ratio[column]).min().orElseThrow();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.sonda.benchmarks.query;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineOptions;
+import dev.sonda.trace.processor.TraceProcessor;
+import dev.sonda.trace.processor.TraceProcessorOptions;
+import dev.sonda.trace.processor.TraceRows;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A trace that is open in this process. */
+final class SondaDatabase implements Database {
+  private final TraceProcessor processor;
+
+  private SondaDatabase(TraceProcessor processor) {
+    this.processor = processor;
+  }
+
+  /**
+   * Opens a trace.
+   *
+   * @param threads threads that work at one query; 0 is one for each processor
+   */
+  static SondaDatabase open(Path trace, int threads) throws IOException {
+    try {
+      return new SondaDatabase(
+          TraceProcessor.open(
+              trace,
+              TraceProcessorOptions.defaults()
+                  .withEngineOptions(EngineOptions.defaults().withThreads(threads))));
+    } catch (EngineException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Override
+  public List<List<Object>> rows(String sql) throws IOException {
+    try (TraceRows rows = processor.rows(sql)) {
+      int columns = rows.columns().size();
+      List<List<Object>> read = new ArrayList<>();
+      while (rows.next()) {
+        List<Object> row = new ArrayList<>(columns);
+        for (int column = 0; column < columns; column++) {
+          Object value = rows.value(column);
+          row.add(value == null ? "NULL" : value);
+        }
+        read.add(row);
+      }
+      return read;
+    } catch (EngineException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    processor.close();
+  }
+}

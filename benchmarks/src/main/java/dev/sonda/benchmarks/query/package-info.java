@@ -1,0 +1,13 @@
+/**
+ * Questions to an open trace, beside Perfetto's trace processor.
+ *
+ * <pre>
+ *   queries.sql ─► MeasureQueries ─┬─► TraceProcessor, one thread ──┐
+ *                                  ├─► TraceProcessor, all threads ─┼─► rows compared, times printed
+ *                                  └─► ShellServer: its process ────┘
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.benchmarks.query;
+
+import org.jspecify.annotations.NullMarked;
