@@ -20,6 +20,7 @@ class ExportedTypesTest {
   private static final Set<String> CLASSES_OF_HOT_PATHS =
       Set.of(
           "dev.sonda.trace.tables.StringPool",
+          "dev.sonda.trace.tables.KeyedHash",
           "dev.sonda.trace.tables.TableBuilder",
           "dev.sonda.trace.tables.IntColumnBuilder",
           "dev.sonda.trace.tables.LongColumnBuilder",

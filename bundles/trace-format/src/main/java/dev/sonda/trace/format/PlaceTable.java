@@ -1,12 +1,17 @@
 package dev.sonda.trace.format;
 
 import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** A hash table from kinds and numbers of interned values to their places. */
 final class PlaceTable {
   private static final int FIRST_SLOTS = 16;
   private static final int KIND_BITS = 12;
-  private static final long MIXER = 0x9E3779B97F4A7C15L;
+
+  /** Random, so that a file's author can't choose numbers that meet in one slot. */
+  private static final long KEY = ThreadLocalRandom.current().nextLong();
+
+  private static final long MULTIPLIER = ThreadLocalRandom.current().nextLong() | 1;
 
   private long[] keys = new long[FIRST_SLOTS];
   private long[] places = new long[FIRST_SLOTS];
@@ -65,8 +70,8 @@ final class PlaceTable {
   }
 
   private static int hash(long key) {
-    long mixed = key * MIXER;
-    return (int) (mixed >>> Integer.SIZE);
+    long factor = key ^ KEY;
+    return (int) (Math.unsignedMultiplyHigh(factor, MULTIPLIER) ^ (factor * MULTIPLIER));
   }
 
   private void grow() {

@@ -1,5 +1,6 @@
 package dev.sonda.trace.storage;
 
+import dev.sonda.trace.tables.KeyedHash;
 import java.util.Arrays;
 
 /** A hash table from numbers, such as thread ids, to rows or indexes. Makes no objects. */
@@ -7,8 +8,8 @@ public final class NumberTable {
   public static final int NONE = -1;
 
   private static final int FIRST_SLOTS = 256;
-  private static final long MIXER = 0x9E3779B97F4A7C15L;
 
+  private final KeyedHash keyed = new KeyedHash();
   private long[] keys = new long[FIRST_SLOTS];
   private int[] rows = filled(FIRST_SLOTS);
   private int count;
@@ -40,7 +41,7 @@ public final class NumberTable {
 
   private int slot(long key) {
     int mask = keys.length - 1;
-    int slot = (int) ((key * MIXER) >>> Integer.SIZE) & mask;
+    int slot = (int) keyed.mix(key) & mask;
     while (rows[slot] != NONE && keys[slot] != key) {
       slot = (slot + 1) & mask;
     }

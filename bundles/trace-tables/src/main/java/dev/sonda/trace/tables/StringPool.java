@@ -8,7 +8,15 @@ import java.lang.foreign.MemorySegment;
  * no string. One thread at a time, and the same goes for finishing a table of these strings.
  */
 public final class StringPool {
-  private final StringStore store = new StringStore();
+  private final StringStore store;
+
+  public StringPool() {
+    this(new KeyedHash());
+  }
+
+  StringPool(KeyedHash keyed) {
+    store = new StringStore(keyed);
+  }
 
   public int intern(String text) {
     return store.intern(text);

@@ -2,14 +2,14 @@ package dev.sonda.trace.storage.args;
 
 import dev.sonda.trace.storage.NumberTable;
 import dev.sonda.trace.storage.table.ArgTable;
+import dev.sonda.trace.tables.KeyedHash;
 import dev.sonda.trace.tables.StringPool;
 import java.util.EnumMap;
 import java.util.Map;
 
 /** Writes sets of arguments, each distinct set once. */
 public final class ArgSets {
-  private static final long MIXER = 0x9E3779B97F4A7C15L;
-
+  private final KeyedHash keyed = new KeyedHash();
   private final ArgTable table;
   private final NumberTable setsByHash = new NumberTable();
   private final Map<ArgType, Integer> typeNames = new EnumMap<>(ArgType.class);
@@ -59,14 +59,14 @@ public final class ArgSets {
     }
   }
 
-  /** 64 well-mixed bits: two sets of one trace don't meet in them by chance. */
-  private static long hash(ArgSet args) {
+  /** 64 well-mixed bits: two sets of one trace meet in them neither by chance nor by intent. */
+  private long hash(ArgSet args) {
     long hash = args.size();
     for (int i = 0; i < args.size(); i++) {
-      hash = (hash ^ args.key(i)) * MIXER;
-      hash = (hash ^ (hash >>> 29) ^ args.type(i).code()) * MIXER;
-      hash = (hash ^ (hash >>> 32) ^ args.value(i)) * MIXER;
+      hash = keyed.mix(hash ^ args.key(i));
+      hash = keyed.mix(hash + args.type(i).code());
+      hash = keyed.mix(hash ^ args.value(i));
     }
-    return hash ^ (hash >>> 31);
+    return hash;
   }
 }

@@ -1,5 +1,6 @@
 package dev.sonda.trace.storage.track;
 
+import dev.sonda.trace.tables.KeyedHash;
 import java.util.Arrays;
 
 /**
@@ -8,8 +9,8 @@ import java.util.Arrays;
  */
 public final class KindTracks {
   private static final int FIRST_SLOTS = 16;
-  private static final long MIXER = 0x9E3779B97F4A7C15L;
 
+  private final KeyedHash keyed = new KeyedHash();
   private final DimensionTracks all;
   private final TrackKind kind;
   private final int width;
@@ -85,8 +86,7 @@ public final class KindTracks {
   private int slot() {
     long hash = width;
     for (long value : wanted) {
-      hash = (hash ^ value) * MIXER;
-      hash ^= hash >>> 32;
+      hash = keyed.mix(hash ^ value);
     }
     int mask = rows.length - 1;
     int slot = (int) hash & mask;

@@ -1,5 +1,6 @@
 package dev.sonda.trace.storage.track;
 
+import dev.sonda.trace.tables.KeyedHash;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,8 +12,7 @@ import java.util.function.IntUnaryOperator;
  * KindTracks} are.
  */
 public final class LaneTracks {
-  private static final long MIXER = 0x9E3779B97F4A7C15L;
-
+  private final KeyedHash keyed = new KeyedHash();
   private final DimensionTracks all;
   private final MergedTracks sets;
   private final TrackKind laneKind;
@@ -65,12 +65,14 @@ public final class LaneTracks {
     return lanesByHash.computeIfAbsent(hash(values), _ -> sets.add());
   }
 
-  /** 64 well-mixed bits of dimensions: two of one trace don't meet in them by chance. */
-  private static long hash(long[] values) {
+  /**
+   * 64 well-mixed bits of dimensions: two of one trace meet in them neither by chance nor by
+   * intent.
+   */
+  private long hash(long[] values) {
     long hash = values.length;
     for (long value : values) {
-      hash = (hash ^ value) * MIXER;
-      hash ^= hash >>> 29;
+      hash = keyed.mix(hash ^ value);
     }
     return hash;
   }

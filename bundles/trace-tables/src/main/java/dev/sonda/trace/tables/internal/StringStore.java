@@ -1,5 +1,6 @@
 package dev.sonda.trace.tables.internal;
 
+import dev.sonda.trace.tables.KeyedHash;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -16,11 +17,16 @@ public final class StringStore {
   private static final int LENGTH = 2;
   private static final int POSITION = 3;
 
+  private final TextKey textKey;
   private final TextSlabs texts = new TextSlabs();
   private int[] slots = new int[FIRST_SLOTS];
   private long[] entries = new long[FIRST_SLOTS / 2 * ENTRY_LONGS];
   private int[] zeroPerId = {};
   private int size;
+
+  public StringStore(KeyedHash keyed) {
+    textKey = new TextKey(keyed);
+  }
 
   public int intern(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
@@ -31,8 +37,8 @@ public final class StringStore {
     Objects.checkFromToIndex(start, end, segment.byteSize());
     int length = Math.toIntExact(end - start);
     long low = TextKey.low(segment, start, length);
-    long high = TextKey.high(segment, start, length);
-    int slot = TextKey.hash(low, high, length) & (slots.length - 1);
+    long high = textKey.high(segment, start, length);
+    int slot = textKey.hash(low, high, length) & (slots.length - 1);
     while (slots[slot] != 0) {
       int entry = slots[slot] * ENTRY_LONGS;
       if (entries[entry] == low
@@ -76,7 +82,7 @@ public final class StringStore {
     for (int id = 1; id <= size; id++) {
       int entry = id * ENTRY_LONGS;
       int length = (int) entries[entry + LENGTH];
-      int slot = TextKey.hash(entries[entry], entries[entry + HIGH], length) & (slots.length - 1);
+      int slot = textKey.hash(entries[entry], entries[entry + HIGH], length) & (slots.length - 1);
       while (slots[slot] != 0) {
         slot = (slot + 1) & (slots.length - 1);
       }

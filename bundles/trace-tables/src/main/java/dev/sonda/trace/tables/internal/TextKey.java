@@ -4,19 +4,24 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import dev.sonda.trace.tables.KeyedHash;
 import java.lang.foreign.MemorySegment;
 
 /**
  * Two numbers that stand for a text: with its length they are the text itself up to 16 bytes, and
- * its beginning and a hash of all its bytes if it is longer.
+ * its beginning and a keyed hash of all its bytes if it is longer.
  */
 final class TextKey {
   static final int MOST_EXACT_BYTES = 2 * Long.BYTES;
 
-  /** Odd, with bits spread evenly: the golden ratio's. */
-  private static final long SPREAD = 0x9e3779b97f4a7c15L;
+  private final KeyedHash keyed;
 
-  private TextKey() {}
+  /**
+   * @param keyed with a key that the texts' author doesn't know
+   */
+  TextKey(KeyedHash keyed) {
+    this.keyed = keyed;
+  }
 
   static long low(MemorySegment segment, long start, int length) {
     if (length >= Long.BYTES) {
@@ -33,7 +38,7 @@ final class TextKey {
     return low;
   }
 
-  static long high(MemorySegment segment, long start, int length) {
+  long high(MemorySegment segment, long start, int length) {
     if (length < Long.BYTES) {
       return 0;
     }
@@ -41,18 +46,13 @@ final class TextKey {
     long high = segment.get(JAVA_LONG_UNALIGNED, last);
     if (length > MOST_EXACT_BYTES) {
       for (long at = start; at < last; at += Long.BYTES) {
-        high = mix(high ^ segment.get(JAVA_LONG_UNALIGNED, at));
+        high = keyed.mix(high ^ segment.get(JAVA_LONG_UNALIGNED, at));
       }
     }
     return high;
   }
 
-  static int hash(long low, long high, int length) {
-    return (int) mix(mix(low + length) ^ high);
-  }
-
-  private static long mix(long value) {
-    long product = value * SPREAD;
-    return product ^ (product >>> Integer.SIZE);
+  int hash(long low, long high, int length) {
+    return (int) keyed.mix(keyed.mix(low + length) ^ high);
   }
 }
