@@ -16,7 +16,8 @@ public final class GenerateTraces {
   public static void main(String[] arguments) throws IOException {
     if (arguments.length < 2) {
       throw new IllegalArgumentException(
-          "GenerateTraces FOLDER SHAPE…: compact, plain, slices, nested, nested10, nested260, mixed");
+          "GenerateTraces FOLDER SHAPE…: compact, plain, slices, nested, nested10, nested260,"
+              + " mixed");
     }
     Path folder = Files.createDirectories(Path.of(arguments[0]));
     for (int i = 1; i < arguments.length; i++) {

@@ -1,0 +1,123 @@
+package dev.sonda.itests.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineOptions;
+import dev.sonda.trace.processor.TraceProcessor;
+import dev.sonda.trace.processor.TraceProcessorOptions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whatever a file holds, it becomes tables that can be read, or is refused with a sentence; it
+ * takes neither much time nor much memory. {@code -Dsonda.fuzz.seconds} says how long, {@code
+ * -Dsonda.fuzz.seed} repeats a case.
+ */
+@Timeout(value = 60, unit = TimeUnit.MINUTES)
+class HostileFilesIT {
+  private static final Duration TIME =
+      Duration.ofSeconds(
+          Long.getLong("sonda.fuzz.seconds", Boolean.getBoolean("sonda.stress") ? 1800 : 5));
+
+  /** Files have some 100 kB at the most; the rest is a busy machine. */
+  private static final Duration LONGEST = Duration.ofSeconds(60);
+
+  /** What the process may take beside its heap, which has a limit of its own. */
+  private static final long MOST_KB = 1 << 20;
+
+  /** Of so many files one is also queried, which takes longer than to import it. */
+  private static final int WITHOUT_ENGINE = 30;
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldReadWhatCanBeReadOfAnyFile() throws Exception {
+    Long only = Long.getLong("sonda.fuzz.seed");
+    if (only != null) {
+      open(only);
+      return;
+    }
+    Random seeds = new Random();
+    long end = System.nanoTime() + TIME.toNanos();
+    long files = 0;
+    long refused = 0;
+    while (System.nanoTime() - end < 0) {
+      refused += open(seeds.nextLong()) ? 0 : 1;
+      files++;
+    }
+    System.out.printf("%d files, %d of them refused%n", files, refused);
+    assertThat(refused).isLessThan(files);
+    assertThat(peakKb() - (Runtime.getRuntime().totalMemory() >> 10)).as("kB").isLessThan(MOST_KB);
+  }
+
+  /** False if the file is refused. */
+  private boolean open(long seed) throws IOException {
+    Random random = new Random(seed);
+    Path file = folder.resolve("trace");
+    Files.write(file, new FileDamage(random).damagedAndWrapped(content(random)));
+    long begin = System.nanoTime();
+    try {
+      if (random.nextInt(WITHOUT_ENGINE) == 0) {
+        query(file);
+      } else {
+        ImportedCells.read(file);
+      }
+      return true;
+    } catch (IOException e) {
+      if (e instanceof FileSystemException || e.getMessage().isBlank()) {
+        throw new AssertionError("seed " + seed, e);
+      }
+      return false;
+    } catch (EngineException | RuntimeException | Error e) {
+      throw new AssertionError("seed " + seed, e);
+    } finally {
+      assertThat(Duration.ofNanos(System.nanoTime() - begin))
+          .as("seed " + seed)
+          .isLessThan(LONGEST);
+    }
+  }
+
+  private void query(Path file) throws IOException, EngineException {
+    try (TraceProcessor trace = TraceProcessor.open(file, options())) {
+      OurTables.read(trace);
+    }
+  }
+
+  private TraceProcessorOptions options() {
+    return TraceProcessorOptions.defaults()
+        .withEngineOptions(EngineOptions.defaults().withThreads(1).withTemporaryFolder(folder));
+  }
+
+  private static byte[] content(Random random) {
+    long seed = random.nextLong();
+    int size = 1 + random.nextInt(300);
+    return switch (random.nextInt(5)) {
+      case 0 -> bytes(new RandomJson(seed).array(size));
+      case 1 -> bytes(new RandomJson(seed).object(size));
+      case 2 -> bytes(new RandomSystrace(seed).text(size));
+      default -> new RandomPackets(seed).trace(size);
+    };
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static long peakKb() throws IOException {
+    return Files.readAllLines(Path.of("/proc/self/status")).stream()
+        .filter(line -> line.startsWith("VmHWM:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+        .findFirst()
+        .orElseThrow();
+  }
+}
