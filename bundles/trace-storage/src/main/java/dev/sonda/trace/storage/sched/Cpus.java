@@ -4,6 +4,9 @@ import dev.sonda.trace.storage.table.CpuTable;
 
 /** The CPUs that a trace has events of; a CPU's row has its number, as those before it do. */
 public final class Cpus {
+  /** More than kernels are built for; beyond it, a file is damaged or wants to fill the memory. */
+  public static final int MOST_CPUS = 1 << 13;
+
   private final CpuTable table;
   private int count;
 
@@ -11,8 +14,13 @@ public final class Cpus {
     this.table = table;
   }
 
-  /** The row of a CPU, marked as seen. */
+  /**
+   * The row of a CPU, marked as seen; a number that no CPU has stands for itself, without a row.
+   */
   public int ucpu(int cpu) {
+    if (cpu < 0 || cpu >= MOST_CPUS) {
+      return cpu;
+    }
     while (count <= cpu) {
       table.add();
       table.machineId.set(count, 0);
@@ -25,7 +33,7 @@ public final class Cpus {
     return cpu;
   }
 
-  /** Sets what is known of a CPU beside its number. */
+  /** Sets what is known of a CPU beside its number, which is below {@link #MOST_CPUS}. */
   public int describe(int cpu, int processor, int cluster) {
     int row = ucpu(cpu);
     table.processor.set(row, processor);

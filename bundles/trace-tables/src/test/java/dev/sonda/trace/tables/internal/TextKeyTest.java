@@ -21,6 +21,8 @@ class TextKeyTest {
   private static final long KNOWN = 0x9e3779b97f4a7c15L;
   private static final int TEXTS = 2000;
   private static final long NO_ASCII = 0x8080808080808080L;
+  private static final long LOW_FIVE_BITS = 0x1f1f1f1f1f1f1f1fL;
+  private static final long AT_SIGNS = 0x4040404040404040L;
 
   private final TextKey textKey = new TextKey(new KeyedHash());
 
@@ -88,7 +90,7 @@ class TextKeyTest {
     long low = 0x6262626262626262L;
     List<String> texts = new ArrayList<>();
     for (long i = 0; texts.size() < TEXTS; i++) {
-      long last = (Long.reverseBytes(i) & ~NO_ASCII) | 0x2020202020202020L;
+      long last = Long.expand(i, LOW_FIVE_BITS) | AT_SIGNS;
       long middle = known(last ^ low) ^ 0x1234;
       if ((middle & NO_ASCII) == 0) {
         texts.add(text(low, middle, last));

@@ -4,6 +4,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.sched.Cpus;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.table.CpuTable;
 import dev.sonda.trace.storage.table.system.CpuFrequencyTable;
@@ -38,7 +39,7 @@ final class CpuInfo {
 
   void read(WireReader fields) {
     while (fields.next()) {
-      if (fields.field() == 1) {
+      if (fields.field() == 1 && cpus.size() < Cpus.MOST_CPUS) {
         entry.reset(fields);
         cpus.add(readCpu(cpus.size()));
       }
