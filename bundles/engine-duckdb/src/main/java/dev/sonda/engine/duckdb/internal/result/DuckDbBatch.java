@@ -6,8 +6,6 @@ import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A chunk of a result. Its arena is closed before the chunk is freed, so no view outlives it. */
@@ -57,8 +55,7 @@ final class DuckDbBatch implements ResultBatch, AutoCloseable {
 
   @Override
   public String stringValue(int column, int row) {
-    byte[] bytes = readers[column].bytesValue(row).toArray(ValueLayout.JAVA_BYTE);
-    return new String(bytes, StandardCharsets.UTF_8);
+    return readers[column].stringValue(row);
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.sonda.engine.duckdb.internal.call.Memory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 
 /** Text and bytes: within 16 bytes a length, and up to 12 bytes or the address of more. */
 final class TextReader extends VectorReader {
@@ -29,5 +30,19 @@ final class TextReader extends VectorReader {
       return values.asSlice(at + INLINED_OFFSET, length);
     }
     return Memory.at(values.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), length, arena);
+  }
+
+  /** The same as text, without a view of its bytes: results may have millions of texts. */
+  @Override
+  String stringValue(int row) {
+    long at = (long) row * VALUE_BYTES;
+    int length = values.get(ValueLayout.JAVA_INT, at);
+    byte[] bytes = new byte[length];
+    if (length <= MOST_INLINED_BYTES) {
+      MemorySegment.copy(values, ValueLayout.JAVA_BYTE, at + INLINED_OFFSET, bytes, 0, length);
+    } else {
+      Memory.copy(values.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), bytes);
+    }
+    return new String(bytes, StandardCharsets.UTF_8);
   }
 }

@@ -3,6 +3,7 @@ package dev.sonda.engine.duckdb.internal.result;
 import dev.sonda.engine.EngineException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 
 /** Values of a column in one chunk, where DuckDB has them. */
 abstract class VectorReader {
@@ -36,6 +37,10 @@ abstract class VectorReader {
 
   MemorySegment bytesValue(int row) {
     throw otherType("text or bytes");
+  }
+
+  String stringValue(int row) {
+    return new String(bytesValue(row).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
   }
 
   private static IllegalStateException otherType(String what) {
