@@ -1,6 +1,5 @@
 package dev.sonda.cli.internal;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -13,11 +12,8 @@ public final class TraceInput {
 
   private TraceInput() {}
 
-  /** Opens a file with a buffer of this size; standard input comes as it is. */
-  public static InputStream open(String file, InputStream stdin, int bufferBytes)
-      throws IOException {
-    return file.equals(STDIN)
-        ? stdin
-        : new BufferedInputStream(Files.newInputStream(Path.of(file)), bufferBytes);
+  /** Opens a file, or returns standard input. Its reader has a buffer of its own. */
+  public static InputStream open(String file, InputStream stdin) throws IOException {
+    return file.equals(STDIN) ? stdin : Files.newInputStream(Path.of(file));
   }
 }

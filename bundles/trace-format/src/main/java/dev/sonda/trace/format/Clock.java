@@ -28,18 +28,14 @@ final class Clock {
     timesNs[count++] = timeNs;
   }
 
+  /** Whether a snapshot has both clocks; the search begins with the latest ones. */
   boolean meets(Clock other) {
-    int mine = 0;
-    int its = 0;
-    while (mine < count && its < other.count) {
-      int difference = Integer.compare(snapshots[mine], other.snapshots[its]);
-      if (difference == 0) {
+    if (count > other.count) {
+      return other.meets(this);
+    }
+    for (int i = count - 1; i >= 0; i--) {
+      if (other.indexOf(snapshots[i]) >= 0) {
         return true;
-      }
-      if (difference < 0) {
-        mine++;
-      } else {
-        its++;
       }
     }
     return false;

@@ -97,6 +97,9 @@ public final class ClockGraph {
    * The shortest way from one clock to another, by breadth-first search; empty if there is none.
    */
   private List<Clock> findPath(Clock from, Clock to) {
+    if (from.meets(to)) { // as a sequence's own clock does, of which there may be thousands
+      return List.of(to);
+    }
     Map<Clock, List<Clock>> paths = new HashMap<>(Map.of(from, List.of()));
     ArrayDeque<Clock> queue = new ArrayDeque<>(List.of(from));
     while (!queue.isEmpty() && !paths.containsKey(to)) {

@@ -1,5 +1,7 @@
 package dev.sonda.trace.format;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * The fields of a TracePacket that say where its contents belong: sequence, time, process, losses;
  * and where its contents are. One object serves all packets. One thread.
@@ -22,6 +24,7 @@ public final class PacketHead {
   private static final int FLAG_NEEDS_STATE = 2;
 
   private final WireReader fields = new WireReader();
+  private final WireReader nested = new WireReader();
   private long place;
   private int sizeBytes;
   private boolean hasTimestamp;
@@ -40,6 +43,7 @@ public final class PacketHead {
   private int internedDataBytes;
   private long defaults;
   private int defaultsBytes;
+  private int defaultClockId;
   private int contentField;
   private long content;
   private int contentBytes;
@@ -51,7 +55,17 @@ public final class PacketHead {
   public boolean read(TraceMemory memory, long place, int sizeBytes) {
     clear(place, sizeBytes);
     memory.read(fields, place, sizeBytes);
-    long segmentPlace = place - TraceMemory.offset(place);
+    return readFields(place - TraceMemory.offset(place));
+  }
+
+  /** Reads the head of a packet of a {@link PacketStream}; places are offsets in the segment. */
+  public boolean read(MemorySegment segment, long start, int sizeBytes) {
+    clear(start, sizeBytes);
+    fields.reset(segment, start, start + sizeBytes);
+    return readFields(0);
+  }
+
+  private boolean readFields(long segmentPlace) {
     while (fields.next()) {
       if (!readNumber(fields.field(), fields.longValue())) {
         readMessage(segmentPlace);
@@ -72,11 +86,12 @@ public final class PacketHead {
     isAfterLoss = false;
     lossCauses = 0;
     isFirst = false;
-    trustedUid = 0;
+    trustedUid = -1;
     trustedPid = 0;
     machineId = 0;
     internedDataBytes = -1;
     defaultsBytes = -1;
+    defaultClockId = 0;
     contentField = 0;
     contentBytes = 0;
   }
@@ -117,6 +132,7 @@ public final class PacketHead {
       case TRACE_PACKET_DEFAULTS -> {
         defaults = begin;
         defaultsBytes = size;
+        readDefaults();
       }
       default -> {
         if (contentField == 0) {
@@ -124,6 +140,15 @@ public final class PacketHead {
           content = begin;
           contentBytes = size;
         }
+      }
+    }
+  }
+
+  private void readDefaults() {
+    nested.reset(fields);
+    while (nested.next()) {
+      if (nested.field() == TIMESTAMP_CLOCK_ID) {
+        defaultClockId = nested.intValue();
       }
     }
   }
@@ -180,6 +205,7 @@ public final class PacketHead {
     return isFirst;
   }
 
+  /** The user whose process wrote it; -1 if unknown. */
   public int trustedUid() {
     return trustedUid;
   }
@@ -218,6 +244,11 @@ public final class PacketHead {
 
   public int defaultsBytes() {
     return defaultsBytes;
+  }
+
+  /** The clock of the sequence's packets that name none, from here on; 0 if it doesn't say. */
+  public int defaultClockId() {
+    return defaultClockId;
   }
 
   /** The field of TracePacket that holds the contents; 0 if there is none. */

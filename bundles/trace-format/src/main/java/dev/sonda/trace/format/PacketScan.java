@@ -8,8 +8,6 @@ import java.lang.foreign.MemorySegment;
 /** Finds the packets in the bytes of a trace. */
 final class PacketScan {
   private static final int PACKET_FIELD = 1;
-  private static final int DEFLATED_PACKETS_FIELD = 50;
-  private static final int ZSTD_PACKETS_FIELD = 133;
 
   /** No block is within a block; deeper nesting is an attack on the reader's memory. */
   private static final int MAX_DEPTH = 1;
@@ -62,10 +60,14 @@ final class PacketScan {
   /** A block is its packet's first field, so a look at that is enough. */
   private boolean holdsBlock(WireReader trace, int sizeBytes) {
     packet.reset(trace);
-    return sizeBytes > 0
-        && packet.next()
-        && packet.isBytes()
-        && (packet.field() == DEFLATED_PACKETS_FIELD || packet.field() == ZSTD_PACKETS_FIELD);
+    return sizeBytes > 0 && packet.next() && isBlock(packet);
+  }
+
+  /** Whether a field of a packet is a block of other packets. */
+  static boolean isBlock(WireReader field) {
+    return field.isBytes()
+        && (field.field() == BlockInflater.DEFLATE_FIELD
+            || field.field() == BlockInflater.ZSTD_FIELD);
   }
 
   private void scanBlock() {
@@ -74,7 +76,7 @@ final class PacketScan {
         packet.segment().asSlice(packet.start(), packet.end() - packet.start());
     try {
       MemorySegment plain =
-          packet.field() == ZSTD_PACKETS_FIELD
+          packet.field() == BlockInflater.ZSTD_FIELD
               ? inflater.unzstd(compressed)
               : inflater.inflate(compressed);
       depth++;

@@ -7,7 +7,6 @@ package dev.sonda.trace.format;
  */
 public final class SequenceState {
   private static final int IID_FIELD = 1;
-  private static final int CLOCK_ID_FIELD = 58;
 
   private final int sequenceId;
   private final int number;
@@ -36,16 +35,14 @@ public final class SequenceState {
   }
 
   /** This state from a packet with other defaults on; interned values are shared. */
-  SequenceState withDefaults(TraceMemory memory, int newNumber, long place, int sizeBytes) {
-    WireReader fields = new WireReader();
-    memory.read(fields, place, sizeBytes);
-    int clock = 0;
-    while (fields.next()) {
-      if (fields.field() == CLOCK_ID_FIELD) {
-        clock = fields.intValue();
-      }
-    }
-    return new SequenceState(sequenceId, newNumber, interned, place, sizeBytes, clock);
+  SequenceState withDefaults(PacketHead packet, int newNumber) {
+    return new SequenceState(
+        sequenceId,
+        newNumber,
+        interned,
+        packet.defaults(),
+        packet.defaultsBytes(),
+        packet.defaultClockId());
   }
 
   /** Adds the values of a message InternedData. */

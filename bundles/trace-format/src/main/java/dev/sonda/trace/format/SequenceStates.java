@@ -67,10 +67,7 @@ public final class SequenceStates {
       result.intern(memory, packet.internedData(), packet.internedDataBytes());
     }
     if (packet.hasDefaults()) {
-      result =
-          add(
-              result.withDefaults(
-                  memory, states.size(), packet.defaults(), packet.defaultsBytes()));
+      result = add(result.withDefaults(packet, states.size()));
     }
     return result;
   }

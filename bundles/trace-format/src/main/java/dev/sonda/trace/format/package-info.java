@@ -1,6 +1,6 @@
 /**
  * The bytes of a trace file, packet by packet, and what a packet's meaning depends on: the state of
- * its sequence and the clocks. Nothing is copied and no object is made for a packet.
+ * its sequence and the clocks. No object is made for a packet, and of a file nothing is copied.
  *
  * <pre>
  *   file ──► TraceFile: parts in memory ──readPackets──► PacketVisitor(place, size)
@@ -9,6 +9,8 @@
  *                                          │ sequence id, flags, timestamp and its clock
  *                                          ▼
  *                        SequenceStates ─► interned data, defaults      ClockGraph ─► trace time
+ *
+ *   stream ──► PacketStream: one packet in memory at a time, read once
  * </pre>
  */
 @NullMarked

@@ -49,8 +49,7 @@ final class ChromeConverter {
     SequenceState state = stateOf(sequence);
     boolean isUnderstood = state.accept(packet);
     if (packet.has("clock_snapshot")) {
-      clocks.onSnapshot(packet.child("clock_snapshot"));
-      state.onSnapshot(packet.child("clock_snapshot"));
+      clocks.onSnapshot(packet.child("clock_snapshot"), (int) sequence);
     }
     if (packet.has("track_descriptor")) {
       tracks.onDescriptor(packet.child("track_descriptor"));
@@ -62,7 +61,8 @@ final class ChromeConverter {
       sched.onBundle(packet.child("ftrace_events"));
     }
     if (packet.has("track_event")) {
-      OptionalLong ns = state.timestampNs(packet, clocks);
+      OptionalLong ns =
+          clocks.toBoot(state.clockOf(packet), (int) sequence, packet.number("timestamp"));
       if (isUnderstood && ns.isPresent()) {
         onEvent(sequence, state, ns.getAsLong(), packet.child("track_event"));
       } else {

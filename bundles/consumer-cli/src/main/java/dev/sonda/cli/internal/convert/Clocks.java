@@ -1,43 +1,55 @@
 package dev.sonda.cli.internal.convert;
 
-import java.util.HashMap;
-import java.util.Map;
+import dev.sonda.trace.format.ClockGraph;
+import java.util.HashSet;
 import java.util.OptionalLong;
+import java.util.Set;
 
-/** Translates timestamps to the boot clock, by the latest snapshot of all clocks. */
+/**
+ * Translates timestamps to the boot clock, by the snapshots that a trace had up to there. How much
+ * is remembered is bounded: a few kB of compressed packets may hold millions of snapshots.
+ */
 public final class Clocks {
-  public static final long BOOTTIME = 6;
+  /** A day's snapshots of ten clocks, one in two seconds: 12 MB. */
+  static final int MOST_READINGS = 500_000;
 
-  /** Clock ids from here on are defined by each writer for itself. */
-  static final long FIRST_OF_SEQUENCE = 64;
+  /** As many as writers that {@code info} tells apart. */
+  static final int MOST_CLOCKS = 1 << 14;
 
-  private final Map<Long, Long> toBootNs = new HashMap<>();
+  private final ClockGraph graph = new ClockGraph();
+  private final Set<Long> known = new HashSet<>();
+  private int readings;
 
-  public Clocks() {
-    toBootNs.put(BOOTTIME, 0L);
-  }
-
-  /** Takes in a clock snapshot of the trace; a snapshot without the boot clock is ignored. */
-  public void onSnapshot(Fields snapshot) {
-    OptionalLong boot =
-        snapshot.children("clocks").stream()
-            .filter(clock -> clock.number("clock_id") == BOOTTIME)
-            .mapToLong(clock -> clock.number("timestamp"))
-            .findFirst();
-    if (boot.isPresent()) {
-      for (Fields clock : snapshot.children("clocks")) {
-        long id = clock.number("clock_id");
-        if (id >= 0 && id < FIRST_OF_SEQUENCE && !clock.flag("is_incremental")) {
-          long unitNs = Math.max(1, clock.number("unit_multiplier_ns"));
-          toBootNs.put(id, boot.getAsLong() - clock.number("timestamp") * unitNs);
-        }
+  /** Takes in a clock snapshot of a sequence, whose own clocks it may define. */
+  public void onSnapshot(Fields snapshot, int sequence) {
+    int number = graph.beginSnapshot();
+    for (Fields clock : snapshot.children("clocks")) {
+      long id = ClockGraph.clock((int) clock.number("clock_id"), sequence);
+      if (hasRoomFor(id)) {
+        graph.add(
+            number,
+            id,
+            clock.number("timestamp"),
+            clock.flag("is_incremental"),
+            clock.number("unit_multiplier_ns"));
       }
     }
   }
 
-  /** Translates a timestamp; empty where no snapshot has had that clock yet. */
-  public OptionalLong toBoot(long clockId, long timestampNs) {
-    Long offset = toBootNs.get(clockId);
-    return offset == null ? OptionalLong.empty() : OptionalLong.of(timestampNs + offset);
+  private boolean hasRoomFor(long clock) {
+    if (!known.contains(clock) && known.size() < MOST_CLOCKS) {
+      known.add(clock);
+    }
+    return known.contains(clock) && readings++ < MOST_READINGS;
+  }
+
+  /**
+   * Translates a timestamp; empty where no snapshot leads to the boot clock yet.
+   *
+   * @param clock 0 for the boot clock, which packets have that name none
+   */
+  public OptionalLong toBoot(int clock, int sequence, long timestamp) {
+    int id = clock == 0 ? ClockGraph.BOOTTIME : clock;
+    return graph.toTraceTime(ClockGraph.clock(id, sequence), timestamp);
   }
 }

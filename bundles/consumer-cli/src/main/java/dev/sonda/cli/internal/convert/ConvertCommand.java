@@ -1,6 +1,5 @@
 package dev.sonda.cli.internal.convert;
 
-import com.google.protobuf.DynamicMessage;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
@@ -9,14 +8,13 @@ import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.SavedFile;
 import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.cli.internal.TraceInput;
 import dev.sonda.cli.internal.dump.Dump;
 import dev.sonda.cli.internal.dump.TracePackets;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
@@ -37,7 +35,6 @@ public final class ConvertCommand implements CliCommand {
   private static final String STDIO = "-";
   private static final String TO = "--to";
   private static final String OUT = "--out";
-  private static final int READ_BUFFER_BYTES = 1 << 16;
 
   private final CommandContext context;
 
@@ -81,7 +78,7 @@ public final class ConvertCommand implements CliCommand {
     String file = arguments.matchedPositionalValue(0, STDIO);
     Format format = arguments.matchedOptionValue(TO, Format.TEXT);
     Optional<String> wanted = Flags.text(arguments, OUT).filter(name -> !name.equals(STDIO));
-    try (InputStream in = open(file)) {
+    try (InputStream in = TraceInput.open(file, context.in())) {
       if (wanted.isEmpty()) {
         return convert(format, file, in, context.out());
       }
@@ -124,12 +121,6 @@ public final class ConvertCommand implements CliCommand {
     }
   }
 
-  private InputStream open(String file) throws IOException {
-    return file.equals(STDIO)
-        ? context.in()
-        : new BufferedInputStream(Files.newInputStream(Path.of(file)), READ_BUFFER_BYTES);
-  }
-
   private ExitCode convert(Format format, String file, InputStream in, StandardOutput out)
       throws IOException, Failure {
     return switch (format) {
@@ -150,10 +141,8 @@ public final class ConvertCommand implements CliCommand {
     TracePackets packets = new TracePackets(file, in);
     chrome.begin();
     try {
-      DynamicMessage packet = packets.next();
-      while (packet != null && !out.hasFailed()) {
-        converter.convert(packet);
-        packet = packets.next();
+      while (packets.next() && !out.hasFailed()) {
+        converter.convert(packets.parse());
       }
     } finally {
       converter.finish();

@@ -2,10 +2,12 @@ package dev.sonda.cli.internal.convert;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The incremental state of one writer: names, defaults and clocks that later packets refer to. */
+/**
+ * The incremental state of one writer: names and defaults that later packets refer to, as copies
+ * within a budget. The packets themselves are gone by then: a trace is converted from a stream.
+ */
 final class SequenceState {
   /** Approximate memory of an empty state. */
   static final long EMPTY_BYTES = 500;
@@ -19,7 +21,6 @@ final class SequenceState {
   private final Map<Long, String> eventNames = new HashMap<>();
   private final Map<Long, String> categories = new HashMap<>();
   private final Map<Long, String> annotationNames = new HashMap<>();
-  private final Map<Long, OwnClock> clocks = new HashMap<>();
   private @Nullable Fields defaults;
   private boolean isValid;
   private long takenBytes;
@@ -27,34 +28,6 @@ final class SequenceState {
 
   SequenceState(StateBudget room) {
     this.room = room;
-  }
-
-  /** A clock that the writer defines for itself, by its offset to a clock of the trace. */
-  private static final class OwnClock {
-    final long baseId;
-    final long baseNs;
-    final long startNs;
-    final long unitNs;
-    final boolean isIncremental;
-    long nowNs;
-
-    OwnClock(long baseId, long baseNs, Fields clock) {
-      this.baseId = baseId;
-      this.baseNs = baseNs;
-      this.unitNs = Math.max(1, clock.number("unit_multiplier_ns"));
-      this.startNs = clock.number("timestamp") * unitNs;
-      this.isIncremental = clock.flag("is_incremental");
-      this.nowNs = startNs;
-    }
-
-    /**
-     * Translates a timestamp to the clock that defines this one; incremental timestamps must come
-     * in their order.
-     */
-    long onBase(long timestamp) {
-      nowNs = timestamp * unitNs + (isIncremental ? nowNs : 0);
-      return baseNs + nowNs - startNs;
-    }
   }
 
   /**
@@ -87,7 +60,6 @@ final class SequenceState {
     eventNames.clear();
     categories.clear();
     annotationNames.clear();
-    clocks.clear();
     defaults = null;
     room.giveBack(takenBytes);
     takenBytes = 0;
@@ -118,35 +90,13 @@ final class SequenceState {
     return taken;
   }
 
-  /** Defines the writer's own clocks by the first clock of its snapshot that is the trace's. */
-  void onSnapshot(Fields snapshot) {
-    for (Fields base : snapshot.children("clocks")) {
-      long baseId = base.number("clock_id");
-      if (baseId < Clocks.FIRST_OF_SEQUENCE) {
-        for (Fields clock : snapshot.children("clocks")) {
-          long id = clock.number("clock_id");
-          if (id >= Clocks.FIRST_OF_SEQUENCE
-              && (clocks.containsKey(id) || take(StateBudget.bytesOf("")))) {
-            clocks.put(id, new OwnClock(baseId, base.number("timestamp"), clock));
-          }
-        }
-        return;
-      }
-    }
-  }
-
-  /** The time of a packet on the boot clock; empty where its clock isn't known. */
-  OptionalLong timestampNs(Fields packet, Clocks global) {
+  /** The clock of a packet; 0 where neither it nor a default names one. */
+  int clockOf(Fields packet) {
     Fields known = defaults;
-    long clockId =
-        packet.has("timestamp_clock_id")
-            ? packet.number("timestamp_clock_id")
-            : known == null ? Clocks.BOOTTIME : known.number("timestamp_clock_id", Clocks.BOOTTIME);
-    long timestamp = packet.number("timestamp");
-    OwnClock own = clocks.get(clockId);
-    return own == null
-        ? global.toBoot(clockId, timestamp)
-        : global.toBoot(own.baseId, own.onBase(timestamp));
+    if (packet.has("timestamp_clock_id") || known == null) {
+      return (int) packet.number("timestamp_clock_id");
+    }
+    return (int) known.number("timestamp_clock_id");
   }
 
   /** The track of events that name none; 0 if there is no such default. */

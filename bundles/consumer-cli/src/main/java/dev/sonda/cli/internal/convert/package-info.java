@@ -3,7 +3,7 @@
  *
  * <pre>
  *   TracePackets ──► ChromeConverter ──► ChromeFile: one JSON object an event
- *                      │ SequenceState: names by number, defaults, clocks of a writer
+ *                      │ SequenceState: names by number, defaults of a writer
  *                      │ Tracks: whose events they are      Clocks: all on the boot clock
  *                      └ OpenSlices, SchedSlices: beginnings that wait for their ends
  * </pre>

@@ -34,11 +34,9 @@ public final class Dump {
    */
   public ExitCode run(InputStream in) throws IOException, Failure {
     TracePackets packets = new TracePackets(file, in);
-    DynamicMessage packet = packets.next();
     // The caller reports the output's error, unless its reader has just seen enough.
-    while (packet != null && !out.hasFailed()) {
-      print(packet);
-      packet = packets.next();
+    while (packets.next() && !out.hasFailed()) {
+      print(packets.parse());
     }
     return ExitCode.OK;
   }

@@ -17,8 +17,6 @@ import picocli.CommandLine.ParseResult;
  * printed up to the damage, and the exit code is 1.
  */
 public final class DumpCommand implements CliCommand {
-  private static final int READ_BUFFER_BYTES = 1 << 16;
-
   private final CommandContext context;
 
   public DumpCommand(CommandContext context) {
@@ -35,7 +33,7 @@ public final class DumpCommand implements CliCommand {
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
     String file = arguments.matchedPositionalValue(0, TraceInput.STDIN);
-    try (InputStream in = TraceInput.open(file, context.in(), READ_BUFFER_BYTES)) {
+    try (InputStream in = TraceInput.open(file, context.in())) {
       return new Dump(file, Flags.isSet(arguments, "--json"), context.out()).run(in);
     } catch (IOException e) {
       throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);

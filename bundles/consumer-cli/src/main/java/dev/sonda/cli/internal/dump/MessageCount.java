@@ -26,14 +26,15 @@ final class MessageCount {
   private MessageCount() {}
 
   /** Whether a packet is small enough to be parsed. Damage is left to the parser to find. */
-  static boolean isReadable(byte[] packet, Descriptor type) {
-    return packet.length < MOST_IN_PACKET * LEAST_BYTES
-        || new MessageCount().isBounded(packet, type);
+  static boolean isReadable(byte[] buffer, int start, int sizeBytes, Descriptor type) {
+    return sizeBytes < MOST_IN_PACKET * LEAST_BYTES
+        || new MessageCount()
+            .isBounded(CodedInputStream.newInstance(buffer, start, sizeBytes), type);
   }
 
-  private boolean isBounded(byte[] packet, Descriptor type) {
+  private boolean isBounded(CodedInputStream packet, Descriptor type) {
     try {
-      add(CodedInputStream.newInstance(packet), type, 0);
+      add(packet, type, 0);
     } catch (IOException e) {
       // The parser reports the damage, and reads no further than this.
       return count <= MOST_IN_PACKET;

@@ -1,15 +1,26 @@
 package dev.sonda.cli.internal.dump;
 
+import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
+import dev.sonda.protos.TraceSchema;
+import dev.sonda.trace.format.PacketHead;
+import dev.sonda.trace.format.PacketStream;
+import dev.sonda.trace.format.TraceFormatException;
 import java.io.IOException;
 import java.io.InputStream;
-import org.jspecify.annotations.Nullable;
 
-/** Reads the packets of a trace one after the other and parses them; see {@link PacketBytes}. */
+/**
+ * Reads the packets of a trace one after the other, and parses those that it is asked to, unless
+ * they would fill a small heap. One thread.
+ */
 public final class TracePackets {
-  private final PacketBytes packets;
-  private final PacketParser parser;
+  private static final String NO_PACKET = " is no TracePacket";
+
+  private final PacketStream packets;
+  private final Descriptor type = TraceSchema.load().tracePacket();
 
   /**
    * Reads from a stream, which stays the caller's.
@@ -17,18 +28,78 @@ public final class TracePackets {
    * @param file the trace's name in error sentences
    */
   public TracePackets(String file, InputStream in) {
-    packets = new PacketBytes(file, in);
-    parser = new PacketParser(packets);
+    packets = new PacketStream(file, in);
   }
 
   /**
-   * Reads the next packet.
+   * Goes to the next packet; false behind the last one.
    *
-   * @return null after the last one
    * @throws Failure if something other than a packet follows
    */
-  public @Nullable DynamicMessage next() throws IOException, Failure {
-    byte[] packet = packets.next();
-    return packet == null ? null : parser.parse(packet);
+  public boolean next() throws IOException, Failure {
+    try {
+      return packets.next();
+    } catch (TraceFormatException e) {
+      throw new Failure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /**
+   * Parses the packet.
+   *
+   * @throws Failure if it is no TracePacket, or has too many messages
+   */
+  public DynamicMessage parse() throws Failure {
+    byte[] buffer = packets.buffer();
+    if (!MessageCount.isReadable(buffer, packets.start(), packets.sizeBytes(), type)) {
+      throw new Failure(
+          ExitCode.FAILURE,
+          place() + " has more than %d messages inside".formatted(MessageCount.MOST_IN_PACKET));
+    }
+    try {
+      return DynamicMessage.newBuilder(type)
+          .mergeFrom(buffer, packets.start(), packets.sizeBytes())
+          .buildPartial();
+    } catch (InvalidProtocolBufferException e) {
+      throw notAPacket(e);
+    }
+  }
+
+  /** The failure for bytes that were taken for a packet but aren't one. */
+  public Failure notAPacket(IOException cause) {
+    return new Failure(ExitCode.FAILURE, place() + NO_PACKET, cause);
+  }
+
+  /**
+   * Reads the packet's outermost fields.
+   *
+   * @throws Failure if it is no message
+   */
+  public void readHead(PacketHead head) throws Failure {
+    if (!head.read(packets.segment(), packets.start(), packets.sizeBytes())) {
+      throw new Failure(ExitCode.FAILURE, place() + NO_PACKET);
+    }
+  }
+
+  private String place() {
+    return "%s: the packet before byte %d".formatted(packets.name(), packets.boundary());
+  }
+
+  /** The packet's size, without its place in a trace. */
+  public int sizeBytes() {
+    return packets.sizeBytes();
+  }
+
+  /**
+   * The position in the trace behind the last packet, or behind the compressed block that it was
+   * in.
+   */
+  public long boundary() {
+    return packets.boundary();
+  }
+
+  /** The schema's type of a packet. */
+  public Descriptor type() {
+    return type;
   }
 }

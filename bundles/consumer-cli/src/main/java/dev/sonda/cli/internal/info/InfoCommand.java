@@ -7,7 +7,7 @@ import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.TraceInput;
-import dev.sonda.cli.internal.dump.PacketBytes;
+import dev.sonda.cli.internal.dump.TracePackets;
 import java.io.IOException;
 import java.io.InputStream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,8 +20,6 @@ import picocli.CommandLine.ParseResult;
  * --fail-on-loss} it is 4 for a trace that reports losses.
  */
 public final class InfoCommand implements CliCommand {
-  private static final int READ_BUFFER_BYTES = 1 << 18;
-
   private final CommandContext context;
 
   public InfoCommand(CommandContext context) {
@@ -54,8 +52,8 @@ public final class InfoCommand implements CliCommand {
   }
 
   private TraceFacts scan(String file) throws Failure {
-    try (InputStream in = TraceInput.open(file, context.in(), READ_BUFFER_BYTES)) {
-      return new TraceScan(new PacketBytes(file, in)).run();
+    try (InputStream in = TraceInput.open(file, context.in())) {
+      return new TraceScan(new TracePackets(file, in)).run();
     } catch (IOException e) {
       throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
     }

@@ -3,6 +3,8 @@ package dev.sonda.cli.internal.info;
 import com.google.protobuf.DynamicMessage;
 import dev.sonda.cli.internal.convert.Clocks;
 import dev.sonda.cli.internal.convert.Fields;
+import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.PacketHead;
 import java.util.OptionalLong;
 
 /**
@@ -21,23 +23,23 @@ final class TimeSpan {
   private long primaryClock;
 
   /** Takes in a packet's timestamp, unless its clock is unknown. */
-  void onPacket(PacketHead packet, long sequenceClock) {
-    if (!packet.isTimed()) {
+  void onPacket(PacketHead packet, int sequenceClock) {
+    if (!packet.hasTimestamp()) {
       return;
     }
-    long clock = packet.clockId() != 0 ? packet.clockId() : sequenceClock;
-    OptionalLong bootNs = clocks.toBoot(clock == 0 ? Clocks.BOOTTIME : clock, packet.timestamp());
+    int clock = packet.clockId() != 0 ? packet.clockId() : sequenceClock;
+    OptionalLong bootNs = clocks.toBoot(clock, packet.sequenceId(), packet.timestamp());
     if (bootNs.isPresent()) {
       include(bootNs.getAsLong());
     }
   }
 
   /** Takes in a clock snapshot: the clocks' offsets, and its own time. */
-  void onClockSnapshot(DynamicMessage snapshot) {
+  void onClockSnapshot(DynamicMessage snapshot, int sequence) {
     Fields fields = new Fields(snapshot);
-    clocks.onSnapshot(fields);
+    clocks.onSnapshot(fields, sequence);
     primaryClock = fields.number("primary_trace_clock");
-    OptionalLong boot = reading(fields, Clocks.BOOTTIME);
+    OptionalLong boot = reading(fields, ClockGraph.BOOTTIME);
     OptionalLong realtime = reading(fields, REALTIME);
     boot.ifPresent(this::include);
     if (realtimeOffsetNs.isEmpty() && boot.isPresent() && realtime.isPresent()) {

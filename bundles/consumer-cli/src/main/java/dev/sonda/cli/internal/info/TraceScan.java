@@ -2,9 +2,10 @@ package dev.sonda.cli.internal.info;
 
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.dump.PacketBytes;
-import dev.sonda.cli.internal.dump.PacketParser;
+import dev.sonda.cli.internal.dump.TracePackets;
+import dev.sonda.trace.format.PacketHead;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -18,8 +19,13 @@ final class TraceScan {
   /** Writers beyond this number are counted together. */
   static final int MAX_WRITERS = 1 << 14;
 
-  private final PacketBytes packets;
-  private final PacketParser parser;
+  /** The content of a packet without a payload. */
+  private static final int NO_CONTENT = 0;
+
+  /** No field of TracePacket has a greater number; a damaged packet may. */
+  private static final int GREATEST_FIELD = 1999;
+
+  private final TracePackets packets;
   private final PacketHead head = new PacketHead();
   private final Map<Long, WriterTally> writers = new LinkedHashMap<>();
   private final Tally otherWriters = new Tally();
@@ -28,10 +34,9 @@ final class TraceScan {
   private final TraceMetadata words = new TraceMetadata();
   private final Map<Integer, String> names = new HashMap<>();
 
-  TraceScan(PacketBytes packets) {
+  TraceScan(TracePackets packets) {
     this.packets = packets;
     names.put(WriterTally.OTHER_CONTENTS, "(others)");
-    parser = new PacketParser(packets);
   }
 
   /**
@@ -42,8 +47,8 @@ final class TraceScan {
   TraceFacts run() throws IOException, Failure {
     String damage = "";
     try {
-      for (byte[] packet = packets.next(); packet != null; packet = packets.next()) {
-        count(packet);
+      while (packets.next()) {
+        count();
       }
     } catch (Failure e) {
       if (all.packets() == 0) {
@@ -52,29 +57,34 @@ final class TraceScan {
       damage = String.valueOf(e.getMessage());
     }
     return new TraceFacts(
-        all, packets.lastBoundary(), time, writers.values(), otherWriters, words, names, damage);
+        all, packets.boundary(), time, writers.values(), otherWriters, words, names, damage);
   }
 
-  private void count(byte[] packet) throws Failure {
-    try {
-      head.read(packet);
-      all.add(packet.length);
-      long sequenceClock = countWriter(packet.length);
-      time.onPacket(head, sequenceClock);
-      int content = head.content();
-      names.computeIfAbsent(content, this::nameOf);
-      if (TraceMetadata.areIn(content)) {
-        parse(packet, content);
-      }
-    } catch (IOException e) {
-      throw packets.notAPacket(e);
+  private void count() throws Failure {
+    packets.readHead(head);
+    all.add(packets.sizeBytes());
+    int content = contentOf(head);
+    int sequenceClock = countWriter(content, packets.sizeBytes());
+    time.onPacket(head, sequenceClock);
+    names.computeIfAbsent(content, this::nameOf);
+    if (TraceMetadata.areIn(content)) {
+      parse(content);
     }
   }
 
+  /** The payload's field; interned data counts only in a packet that has no other payload. */
+  private static int contentOf(PacketHead head) {
+    int content = head.contentField();
+    if (content != NO_CONTENT && content <= GREATEST_FIELD) {
+      return content;
+    }
+    return head.hasInternedData() ? PacketHead.INTERNED_DATA : NO_CONTENT;
+  }
+
   /** Counts the packet for its writer and returns the clock of its packets that name none. */
-  private long countWriter(int packetBytes) {
+  private int countWriter(int content, int packetBytes) {
     // Sequence ids are unique on one machine only.
-    long key = head.machineId() << Integer.SIZE | head.sequenceId();
+    long key = (long) head.machineId() << Integer.SIZE | Integer.toUnsignedLong(head.sequenceId());
     WriterTally writer = writers.get(key);
     if (writer == null && writers.size() < MAX_WRITERS) {
       writer = new WriterTally(head);
@@ -84,25 +94,33 @@ final class TraceScan {
       otherWriters.add(packetBytes);
       return 0;
     }
-    writer.add(head, packetBytes);
+    writer.add(head, content, packetBytes);
     return writer.clockId();
   }
 
-  private void parse(byte[] bytes, int content) throws IOException, Failure {
-    DynamicMessage packet = parser.parse(bytes);
-    FieldDescriptor field = parser.type().findFieldByNumber(content);
+  private void parse(int content) throws Failure {
+    DynamicMessage packet = packets.parse();
+    FieldDescriptor field = packets.type().findFieldByNumber(content);
     if (packet.getField(field) instanceof DynamicMessage payload) {
       if (content == TraceMetadata.CLOCK_SNAPSHOT) {
-        time.onClockSnapshot(payload);
+        time.onClockSnapshot(payload, head.sequenceId());
       } else {
-        words.onPayload(content, payload);
+        onPayload(content, payload);
       }
     }
   }
 
+  private void onPayload(int content, DynamicMessage payload) throws Failure {
+    try {
+      words.onPayload(content, payload);
+    } catch (InvalidProtocolBufferException e) {
+      throw packets.notAPacket(e);
+    }
+  }
+
   private String nameOf(int content) {
-    FieldDescriptor field = parser.type().findFieldByNumber(content);
-    if (content == PacketHead.NO_CONTENT) {
+    FieldDescriptor field = packets.type().findFieldByNumber(content);
+    if (content == NO_CONTENT) {
       return "(nothing)";
     }
     return field == null ? "field " + content : field.getName();

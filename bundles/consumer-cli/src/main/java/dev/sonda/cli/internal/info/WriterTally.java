@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal.info;
 
+import dev.sonda.trace.format.PacketHead;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -20,29 +21,29 @@ final class WriterTally {
   private final int pid;
   private final Tally tally = new Tally();
   private final Map<Integer, Tally> byContent = new TreeMap<>();
-  private long clockId;
+  private int clockId;
   private long gaps;
   private long gapReasons;
 
   /** Begins with the identity of the writer's first packet, which is not counted yet. */
   WriterTally(PacketHead first) {
-    sequenceId = first.sequenceId();
-    machineId = first.machineId();
-    uid = first.uid();
-    pid = first.pid();
+    sequenceId = Integer.toUnsignedLong(first.sequenceId());
+    machineId = Integer.toUnsignedLong(first.machineId());
+    uid = first.trustedUid();
+    pid = first.trustedPid();
   }
 
   /** Counts a packet of this writer. */
-  void add(PacketHead packet, long packetBytes) {
+  void add(PacketHead packet, int content, long packetBytes) {
     tally.add(packetBytes);
-    byContent.computeIfAbsent(known(packet.content()), content -> new Tally()).add(packetBytes);
+    byContent.computeIfAbsent(known(content), _ -> new Tally()).add(packetBytes);
     if (packet.defaultClockId() != 0) {
       clockId = packet.defaultClockId();
     }
     // Before a writer's first packet none can be missing.
-    if (packet.droppedReasons() != 0 && !packet.isFirstOnSequence()) {
+    if (packet.isAfterLoss() && !packet.isFirst()) {
       gaps++;
-      gapReasons |= packet.droppedReasons();
+      gapReasons |= Integer.toUnsignedLong(packet.lossCauses());
     }
   }
 
@@ -76,7 +77,7 @@ final class WriterTally {
   }
 
   /** The clock of packets that name none; 0 for the trace's primary clock. */
-  long clockId() {
+  int clockId() {
     return clockId;
   }
 

@@ -2,7 +2,7 @@
  * The {@code info} command: what a finished trace holds, read once from its beginning to its end.
  *
  * <pre>
- *   PacketBytes ─► PacketHead ─► TraceScan ─► TraceFacts ─► InfoText, InfoJson
+ *   TracePackets ─► PacketHead ─► TraceScan ─► TraceFacts ─► InfoText, InfoJson
  * </pre>
  *
  * Of most packets only the outermost fields are looked at; those that the service writes about the

@@ -214,13 +214,19 @@ class InfoCommandTest {
   }
 
   @Test
-  void shouldNameFormatOfFileWhenNoTrace() throws IOException {
-    assertThat(info("hello\n".getBytes(StandardCharsets.UTF_8)).err()).contains("is no trace");
+  void shouldPrintFactsOfCompressedTrace() throws IOException {
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
-      out.write(trace(EVENTS));
+      out.write(trace(SERVICE + EVENTS));
     }
-    assertThat(info(zipped.toByteArray()).err()).contains("gunzip it first");
+    CommandRun run = info(zipped.toByteArray());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).isEqualTo(info(trace(SERVICE + EVENTS)).out());
+  }
+
+  @Test
+  void shouldFailWhenFileIsNoTrace() throws IOException {
+    assertThat(info("hello\n".getBytes(StandardCharsets.UTF_8)).err()).contains("is no trace");
     assertThat(CommandRun.alone("info", folder.resolve("missing").toString()).exitCode())
         .isEqualTo(1);
   }

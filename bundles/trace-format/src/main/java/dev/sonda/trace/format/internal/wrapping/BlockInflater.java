@@ -9,9 +9,15 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 
 /** Decompresses blocks of packets. What a damaged block has before its damage is kept. */
 public final class BlockInflater {
+  /** Fields of TracePacket that hold blocks, by how those are compressed. */
+  public static final int DEFLATE_FIELD = 50;
+
+  public static final int ZSTD_FIELD = 133;
+
   /** A writer's blocks are far smaller; one that expands beyond it is an attack on memory. */
   private static final int MAX_BLOCK_BYTES = 1 << 28;
 
@@ -49,9 +55,16 @@ public final class BlockInflater {
         makeRoom(size);
       }
       return copy(size);
-    } catch (RuntimeException e) { // the library has no checked one
-      throw new IOException(e.getMessage(), e);
     }
+  }
+
+  /**
+   * Opens a block as a stream of little memory; reading it fails where the block is damaged.
+   *
+   * @param field the field of TracePacket that holds the block
+   */
+  public static InputStream open(int field, InputStream compressed) throws IOException {
+    return field == ZSTD_FIELD ? Zstd.decompress(compressed) : new InflaterInputStream(compressed);
   }
 
   private void makeRoom(int size) throws IOException {

@@ -41,8 +41,6 @@ final class Spool {
       return in.read(buffer, 0, buffer.length);
     } catch (EOFException | ZipException e) {
       return endOfDamaged(total, e);
-    } catch (RuntimeException e) { // of the zstd library, which has no checked one
-      return endOfDamaged(total, e);
     }
   }
 

@@ -4,17 +4,9 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.sonda.trace.format.TraceFormatException;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 
 /** Goes through the regular files of a tar archive, where they lie. */
 final class TarWalk {
-  private static final int BLOCK_BYTES = 512;
-  private static final int NAME_BYTES = 100;
-  private static final int SIZE_OFFSET = 124;
-  private static final int SIZE_BYTES = 12;
-  private static final int TYPE_OFFSET = 156;
-  private static final int OCTAL = 8;
-
   private final String archive;
   private final MemorySegment bytes;
   private long position;
@@ -28,18 +20,18 @@ final class TarWalk {
 
   /** Goes to the next regular file. */
   boolean next() throws TraceFormatException {
-    while (bytes.byteSize() - position >= BLOCK_BYTES && bytes.get(JAVA_BYTE, position) != 0) {
-      long header = position;
-      long size = sizeOf(header);
-      long begin = header + BLOCK_BYTES;
-      if (size < 0 || size > bytes.byteSize() - begin) {
+    while (bytes.byteSize() - position >= TarHeader.BLOCK_BYTES
+        && bytes.get(JAVA_BYTE, position) != 0) {
+      TarHeader header =
+          TarHeader.of(archive, bytes.asSlice(position, TarHeader.BLOCK_BYTES).toArray(JAVA_BYTE));
+      long begin = position + TarHeader.BLOCK_BYTES;
+      if (header.sizeBytes() > bytes.byteSize() - begin) {
         throw new TraceFormatException(archive + ": a tar archive that is cut off");
       }
-      position = begin + (size + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
-      byte type = bytes.get(JAVA_BYTE, header + TYPE_OFFSET);
-      if (type == '0' || type == 0) {
-        entryName = text(header, NAME_BYTES);
-        entry = bytes.asSlice(begin, size);
+      position = begin + header.paddedBytes();
+      if (header.isFile()) {
+        entryName = header.name();
+        entry = bytes.asSlice(begin, header.sizeBytes());
         return true;
       }
     }
@@ -52,22 +44,5 @@ final class TarWalk {
 
   MemorySegment entryBytes() {
     return entry;
-  }
-
-  private long sizeOf(long header) throws TraceFormatException {
-    try {
-      return Long.parseLong(text(header + SIZE_OFFSET, SIZE_BYTES).strip(), OCTAL);
-    } catch (NumberFormatException e) {
-      throw new TraceFormatException(archive + ": a damaged tar archive", e);
-    }
-  }
-
-  private String text(long offset, int maxBytes) {
-    byte[] field = bytes.asSlice(offset, maxBytes).toArray(JAVA_BYTE);
-    int length = 0;
-    while (length < field.length && field[length] != 0) {
-      length++;
-    }
-    return new String(field, 0, length, StandardCharsets.UTF_8);
   }
 }

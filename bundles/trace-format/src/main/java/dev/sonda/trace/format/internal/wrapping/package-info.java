@@ -6,6 +6,8 @@
  *                      ├─ zip ──────────────────────────────────────────┤
  *                      ├─ tar: TarWalk, in place ───────────────────────┴─► again
  *                      └─ else ─► Unwrapped
+ *
+ *   stream ─► StreamUnwrapper ─► ZipArchive, TarArchive ─► again ─► a trace's stream after the other
  * </pre>
  */
 @NullMarked

@@ -1,0 +1,13 @@
+/**
+ * The packets of a stream, one at a time.
+ *
+ * <pre>
+ *   StreamUnwrapper ─► FramedPackets ─► PacketStream
+ *                          │ a packet that is a block
+ *                          └─► BlockPackets: decompressed as it is read ─► FramedPackets
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.format.internal.stream;
+
+import org.jspecify.annotations.NullMarked;
