@@ -1,5 +1,6 @@
 package dev.sonda.engine;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,9 +17,18 @@ import org.jspecify.annotations.Nullable;
  *     {@code String}, {@code byte[]}, or null
  * @param timeLimit of this query, from when its turn has come; null, or a longer one than the
  *     engine's, leaves it at the engine's
+ * @param parquetFile where the rows go in Parquet's format instead of the result, which has one row
+ *     then, with their number; null for the result. A statement without rows makes no file.
  */
-public record Query(String sql, List<@Nullable Object> values, @Nullable Duration timeLimit) {
+public record Query(
+    String sql,
+    List<@Nullable Object> values,
+    @Nullable Duration timeLimit,
+    @Nullable Path parquetFile) {
   public Query {
+    if (parquetFile != null && !values.isEmpty()) {
+      throw new IllegalArgumentException("a query whose rows go to a file has no parameters");
+    }
     values = Collections.unmodifiableList(new ArrayList<>(values));
     for (Object value : values) {
       checkType(value);
@@ -26,15 +36,23 @@ public record Query(String sql, List<@Nullable Object> values, @Nullable Duratio
   }
 
   public static Query of(String sql) {
-    return new Query(sql, List.of(), null);
+    return new Query(sql, List.of(), null, null);
   }
 
   public Query withValues(List<@Nullable Object> inOrder) {
-    return new Query(sql, inOrder, timeLimit);
+    return new Query(sql, inOrder, timeLimit, parquetFile);
   }
 
   public Query withTimeLimit(@Nullable Duration limit) {
-    return new Query(sql, values, limit);
+    return new Query(sql, values, limit, parquetFile);
+  }
+
+  /**
+   * Has the rows of a single statement written into a file of Parquet's format. A file that is
+   * there is replaced when all rows are written.
+   */
+  public Query intoParquet(Path file) {
+    return new Query(sql, values, timeLimit, file);
   }
 
   private static void checkType(@Nullable Object value) {

@@ -37,6 +37,21 @@ public final class Failure extends Exception {
     };
   }
 
+  /** The failure for a file that can't be written. */
+  public static Failure whileWriting(String file, IOException e) {
+    return e instanceof AccessDeniedException
+        ? new Failure(ExitCode.PERMISSION, "cannot write " + file + ": permission denied", e)
+        : new Failure(ExitCode.DISK, "cannot write " + file + ": " + reason(e), e);
+  }
+
+  private static String reason(IOException e) {
+    return switch (e) {
+      case NoSuchFileException missing -> "no such folder";
+      case FileSystemException other when other.getReason() != null -> other.getReason();
+      default -> String.valueOf(e.getMessage());
+    };
+  }
+
   private static Failure reading(ExitCode code, String file, String reason, IOException e) {
     return new Failure(code, "cannot read " + file + ": " + reason, e);
   }

@@ -8,22 +8,31 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output of a command, buffered and in UTF-8. Unlike its parent it keeps the first error,
- * so that a command whose output was lost doesn't exit with 0.
+ * Standard output of a command, or a file instead, buffered and in UTF-8. Unlike its parent it
+ * keeps the first error, so that a command whose output was lost doesn't exit with 0.
  */
 public final class StandardOutput extends PrintStream {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final String READER_GONE = "Broken pipe";
 
   private final Raw raw;
+  private final String name;
 
   public StandardOutput(OutputStream to) {
-    this(new Raw(to));
+    this(to, "standard output");
   }
 
-  private StandardOutput(Raw raw) {
+  /**
+   * @param name what it is called in sentences
+   */
+  public StandardOutput(OutputStream to, String name) {
+    this(new Raw(to), name);
+  }
+
+  private StandardOutput(Raw raw, String name) {
     super(new BufferedOutputStream(raw, BUFFER_BYTES), false, StandardCharsets.UTF_8);
     this.raw = raw;
+    this.name = name;
   }
 
   /** Whether a write has failed: a command that prints a lot ends then. */
@@ -41,8 +50,7 @@ public final class StandardOutput extends PrintStream {
     flush();
     IOException error = raw.error;
     if (error != null && !String.valueOf(error.getMessage()).contains(READER_GONE)) {
-      throw new Failure(
-          ExitCode.DISK, "writing standard output failed: " + error.getMessage(), error);
+      throw new Failure(ExitCode.DISK, "writing " + name + " failed: " + error.getMessage(), error);
     }
   }
 

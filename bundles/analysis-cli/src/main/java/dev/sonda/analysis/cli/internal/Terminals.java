@@ -35,6 +35,11 @@ public record Terminals(boolean isInput, boolean isOutput, boolean isError, bool
     return isInput && isOutput && hasCodes;
   }
 
+  /** Whether data would go to a person's screen. */
+  public boolean isScreen() {
+    return isOutput;
+  }
+
   /** Whether a line of progress can be shown. */
   public boolean canShowProgress() {
     return isError && hasCodes;

@@ -31,8 +31,9 @@ public final class SqlCommand implements CliCommand {
             .addOption(
                 Flags.value(
                     List.of("--format"),
-                    "table|csv|json|jsonl",
-                    "How rows are printed: table, csv, json, jsonl (default: table)."))
+                    "table|csv|json|jsonl|arrow|parquet",
+                    "How rows are printed: table, csv, json, jsonl, arrow, parquet (default:"
+                        + " table)."))
             .addOption(Flags.flag("--files", "Let statements read and write files (COPY)."));
     addLimits(spec);
     spec.usageMessage()

@@ -66,7 +66,9 @@ final class DuckDbEngine implements Engine {
       Session session = new Session(database);
       addFunctions(session, database, catalog.functions());
       Session.Step afterQuery = attach(session, database, options, catalog);
-      session.execute(settings.locks());
+      Path exports = temporary.path().resolve("export");
+      session.execute(settings.locks(exports));
+      session.setExport(new ParquetExport(session, exports));
       return new DuckDbEngine(database, session, afterQuery, options.timeLimit());
     } catch (EngineException e) {
       database.release();

@@ -15,9 +15,11 @@ import dev.sonda.engine.duckdb.internal.result.DuckDbError;
 import dev.sonda.engine.duckdb.internal.result.DuckDbResult;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs statements, and brings tables that they miss. One thread at a time.
@@ -39,6 +41,12 @@ final class Session {
     void run() throws EngineException;
   }
 
+  /** What is done with a statement that is prepared. */
+  @FunctionalInterface
+  private interface Use<T> {
+    T of(long statement, Arena arena) throws EngineException, FailedStatementException;
+  }
+
   /** Words of a duckdb_result. */
   private static final long RESULT_BYTES = DuckDbLibrary.RESULT.byteSize();
 
@@ -46,6 +54,7 @@ final class Session {
   private final DuckDbLibrary library;
   private MissingTables missing = name -> false;
   private Step stopSign = () -> {};
+  private @Nullable ParquetExport export;
   private boolean hadTransaction;
   private boolean isNewTransaction;
 
@@ -56,6 +65,11 @@ final class Session {
 
   void setMissingTables(MissingTables tables) {
     missing = tables;
+  }
+
+  /** Where rows that go to a file are written first. */
+  void setExport(ParquetExport parquet) {
+    export = parquet;
   }
 
   /** Throws when the query that is running has to end; it is run between the query's steps. */
@@ -82,6 +96,11 @@ final class Session {
 
   /** Runs all statements; the result is that of the last one. */
   DuckDbResult run(Query query) throws EngineException {
+    Path file = query.parquetFile();
+    ParquetExport parquet = export;
+    if (file != null && parquet != null) {
+      return parquet.run(query.sql(), file);
+    }
     try (Script script = new Script(library, database.connection(), query.sql())) {
       ParameterValues values = ParameterValues.of(query, script.count(), library);
       for (int index = 0; index < script.count() - 1; index++) {
@@ -91,18 +110,34 @@ final class Session {
     }
   }
 
+  /** Whether a text is a single statement that reads rows. */
+  boolean isSingleSelect(String sql) throws EngineException {
+    try (Script script = new Script(library, database.connection(), sql)) {
+      ParameterValues none = ParameterValues.of(Query.of(sql), script.count(), library);
+      return script.count() == 1
+          && attempt(script, 0, none, (statement, arena) -> typeOf(statement))
+              == StatementType.SELECT;
+    }
+  }
+
   private DuckDbResult runOne(Script script, int index, ParameterValues values)
+      throws EngineException {
+    DuckDbResult result = attempt(script, index, values, this::execute);
+    if (isNewTransaction) {
+      isNewTransaction = false;
+      execute(Settings.ofTransaction());
+    }
+    return result;
+  }
+
+  /** Tries a statement until no table is missing. */
+  private <T> T attempt(Script script, int index, ParameterValues values, Use<T> use)
       throws EngineException {
     Set<String> provided = new HashSet<>();
     while (true) {
       stopSign.run();
       try {
-        DuckDbResult result = tryOne(script, index, values);
-        if (isNewTransaction) {
-          isNewTransaction = false;
-          execute(Settings.ofTransaction());
-        }
-        return result;
+        return tryOne(script, index, values, use);
       } catch (FailedStatementException e) {
         String name = e.error().missingTable();
         boolean isNew = !name.isEmpty() && provided.add(name.toLowerCase(Locale.ROOT));
@@ -113,7 +148,7 @@ final class Session {
     }
   }
 
-  private DuckDbResult tryOne(Script script, int index, ParameterValues values)
+  private <T> T tryOne(Script script, int index, ParameterValues values, Use<T> use)
       throws EngineException, FailedStatementException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment place = arena.allocate(Long.BYTES);
@@ -124,16 +159,20 @@ final class Session {
           throw failed(library.call(PREPARE_ERROR, statement));
         }
         values.bind(statement, arena);
-        return execute(statement, arena);
+        return use.of(statement, arena);
       } finally {
         library.destroy(DESTROY_PREPARE, statement);
       }
     }
   }
 
+  private StatementType typeOf(long statement) {
+    return StatementType.of((int) library.call(PREPARED_STATEMENT_TYPE, statement));
+  }
+
   private DuckDbResult execute(long statement, Arena arena)
       throws EngineException, FailedStatementException {
-    StatementType type = StatementType.of((int) library.call(PREPARED_STATEMENT_TYPE, statement));
+    StatementType type = typeOf(statement);
     isNewTransaction = type == StatementType.TRANSACTION;
     hadTransaction |= isNewTransaction;
     MemorySegment result = arena.allocate(RESULT_BYTES, Long.BYTES);
@@ -144,7 +183,7 @@ final class Session {
     }
     database.retain();
     try {
-      return DuckDbResult.of(library, result, type == StatementType.WITH_ROWS, database::release);
+      return DuckDbResult.of(library, result, type.hasRows(), database::release);
     } catch (EngineException e) {
       database.release();
       throw e;
@@ -157,6 +196,7 @@ final class Session {
 
   /** What matters of a statement's type. */
   private enum StatementType {
+    SELECT,
     WITH_ROWS,
     WITHOUT_ROWS,
     TRANSACTION;
@@ -164,11 +204,16 @@ final class Session {
     /** By the numbers of DuckDB's C interface. */
     static StatementType of(int number) {
       return switch (number) {
+        case 1 -> SELECT;
         case 10 -> TRANSACTION;
         // CREATE, ALTER, VARIABLE_SET, CREATE_FUNC, DROP, EXPORT, VACUUM, SET, LOAD, ATTACH, DETACH
         case 7, 9, 13, 14, 15, 16, 18, 20, 22, 25, 26 -> WITHOUT_ROWS;
         default -> WITH_ROWS;
       };
+    }
+
+    boolean hasRows() {
+      return this == SELECT || this == WITH_ROWS;
     }
   }
 

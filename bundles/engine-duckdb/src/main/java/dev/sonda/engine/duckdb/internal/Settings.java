@@ -60,9 +60,15 @@ final class Settings {
     return "SET current_transaction_invalidation_policy = 'SYNTACTIC_ERRORS_DO_NOT_INVALIDATE'";
   }
 
-  /** Run when the tables' database is attached; little can be set afterwards. */
-  String locks() {
+  /**
+   * Run when the tables' database is attached; little can be set afterwards.
+   *
+   * @param exports the folder that may be written even where files are forbidden
+   */
+  String locks(Path exports) {
     return "SET search_path = 'memory.main,trace.main';"
+        + "SET GLOBAL allowed_directories = ['%s'];"
+            .formatted(exports.toString().replace("'", "''"))
         + (options.mayUseFiles() ? "" : "SET GLOBAL enable_external_access = false;")
         + "SET allowed_configs = ['current_transaction_invalidation_policy'];"
         + "SET GLOBAL lock_configuration = true;";

@@ -10,19 +10,33 @@ public enum RowFormat {
   TABLE,
   CSV,
   JSON,
-  JSONL;
+  JSONL,
+  ARROW,
+  PARQUET;
 
-  public RowWriter writer() {
+  public RowOutput output() {
     return switch (this) {
-      case TABLE -> new TableWriter();
-      case CSV -> new CsvWriter();
-      case JSON -> new JsonWriter(false);
-      case JSONL -> new JsonWriter(true);
+      case TABLE -> new TextOutput(new TableWriter());
+      case CSV -> new TextOutput(new CsvWriter());
+      case JSON -> new TextOutput(new JsonWriter(false));
+      case JSONL -> new TextOutput(new JsonWriter(true));
+      case ARROW -> new ArrowOutput();
+      case PARQUET -> new ParquetOutput();
     };
+  }
+
+  /** Whether it is made for programs alone, and holds the rows of one statement. */
+  public boolean isBinary() {
+    return this == ARROW || this == PARQUET;
   }
 
   public static Optional<RowFormat> of(String name) {
     return Arrays.stream(values()).filter(format -> format.word().equals(name)).findFirst();
+  }
+
+  /** By what a file's name ends with. */
+  public static Optional<RowFormat> ofFile(String file) {
+    return of(file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
   }
 
   public String word() {

@@ -20,6 +20,7 @@ public final class DotCommands {
               ".open", "[TRACE]  open another trace, or the same again with what is in deploy",
               ".read", "FILE  run the statements of a file",
               ".format", RowFormat.words() + "  print rows so",
+              ".export", "FILE  write the next statement's rows, as the name's end says",
               ".timer", "on, off  print rows and time of each statement",
               ".quit", "leave",
               ".help", "print this"));
@@ -51,6 +52,7 @@ public final class DotCommands {
       case ".open" -> open(argument);
       case ".read" -> read(argument);
       case ".format" -> session.setFormat(format(argument));
+      case ".export" -> session.setExport(ExportFile.of(argument));
       case ".timer" -> session.setTimed(isOn(argument));
       case ".help" -> printHelp();
       case ".quit", ".exit" -> {

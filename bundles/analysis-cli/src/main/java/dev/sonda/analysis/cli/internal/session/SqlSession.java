@@ -3,14 +3,18 @@ package dev.sonda.analysis.cli.internal.session;
 import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.analysis.cli.internal.ExitCode;
 import dev.sonda.analysis.cli.internal.Failure;
+import dev.sonda.analysis.cli.internal.StandardOutput;
 import dev.sonda.analysis.cli.internal.format.RowFormat;
 import dev.sonda.analysis.cli.internal.script.Statement;
 import dev.sonda.engine.EngineException;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceRows;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open trace whose rows are printed. Used by one thread; {@link #cancel} and {@link #close} by
@@ -24,6 +28,8 @@ public final class SqlSession implements AutoCloseable {
   private final ImportLine importLine;
   private RowFormat format;
   private boolean isTimed;
+  private boolean hasBinaryRows;
+  private @Nullable ExportFile export;
   private List<Path> files;
   private volatile TraceProcessor trace;
 
@@ -96,21 +102,49 @@ public final class SqlSession implements AutoCloseable {
     trace.close();
   }
 
-  /** Runs a statement and prints its rows. */
+  /** Has the rows of the next statement written into a file. */
+  void setExport(ExportFile file) {
+    export = file;
+  }
+
+  /** Runs a statement and prints its rows, or writes them where they were said to go. */
   public void run(Statement statement) throws Failure {
+    ExportFile file = export;
+    export = null;
+    if (file != null) {
+      file.write(out -> print(statement, file.format(), out));
+      return;
+    }
+    checkOutput();
+    print(statement, format, context.out());
+    context.out().flush();
+  }
+
+  /** Of a binary format, standard output holds the rows of one statement, and no screen does. */
+  private void checkOutput() throws Failure {
+    if (format.isBinary() && (context.terminals().isScreen() || hasBinaryRows)) {
+      throw new Failure(
+          ExitCode.USAGE,
+          hasBinaryRows
+              ? format.word() + " holds the rows of one statement; .export FILE names a file each"
+              : format.word() + " is no text: send it to a file, or use .export FILE");
+    }
+  }
+
+  private void print(Statement statement, RowFormat wanted, StandardOutput out) throws Failure {
     long begin = context.nanoClock().getAsLong();
     importLine.begin();
-    try (TraceRows rows = trace.rows(statement.text())) {
+    try {
+      OptionalLong rows = wanted.output().print(trace, statement.text(), out);
       importLine.clear();
-      if (!rows.columns().isEmpty()) {
-        format.writer().write(rows, context.out());
-      }
-      context.out().flush();
-      printTime(rows.rows(), begin);
+      hasBinaryRows |= wanted.isBinary() && out == context.out() && rows.isPresent();
+      printTime(rows.orElse(0), begin);
     } catch (EngineException e) {
       importLine.clear();
-      context.out().flush();
+      out.flush();
       throw failure(statement, e);
+    } catch (IOException e) {
+      throw Failure.whileWriting("a temporary file", e);
     }
   }
 

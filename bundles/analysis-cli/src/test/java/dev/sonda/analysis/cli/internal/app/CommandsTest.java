@@ -6,6 +6,7 @@ import dev.sonda.analysis.cli.internal.SqlRun;
 import dev.sonda.testkit.tables.FakeImporter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -104,6 +105,79 @@ class CommandsTest {
                     "SELECT share, 'nan'::DOUBLE AS n, 'AB'::BLOB AS b FROM slice WHERE dur = 5")
                 .out())
         .isEqualTo("{\"share\":0.5,\"n\":\"NaN\",\"b\":\"4142\"}\n");
+  }
+
+  @Test
+  void shouldWriteRowsOfNextStatementIntoFileByItsName() throws IOException {
+    Path csv = folder.resolve("rows.csv");
+    Path parquet = folder.resolve("rows.parquet");
+    Path arrow = folder.resolve("rows.arrow");
+    SqlRun run =
+        runWith(
+            """
+            .export %s
+            SELECT name, dur FROM slice WHERE dur = 5;
+            .export %s
+            SELECT name, dur FROM slice ORDER BY ts;
+            .export %s
+            SELECT name, dur FROM slice ORDER BY ts;
+            SELECT 1 AS one;
+            """
+                .formatted(csv, parquet, arrow),
+            "--format",
+            "csv");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).isEqualTo("one\n1\n");
+    assertThat(csv).hasContent("name,dur\ndraw,5\n");
+    assertThat(Files.readAllBytes(arrow)).startsWith(-1, -1, -1, -1);
+    assertThat(new String(Files.readAllBytes(parquet), StandardCharsets.ISO_8859_1))
+        .startsWith("PAR1")
+        .endsWith("PAR1");
+    assertThat(
+            run(
+                    "--files",
+                    "--format",
+                    "csv",
+                    "-c",
+                    "SELECT name, dur FROM read_parquet('%s')".formatted(parquet))
+                .out())
+        .isEqualTo("name,dur\ndraw,5\n\"a,\"\"b\"\"\",\n,7\n");
+  }
+
+  @Test
+  void shouldWriteParquetToStandardOutputOfOneStatementOnly() throws IOException {
+    Path file = folder.resolve("out");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      SqlRun run =
+          SqlRun.into(
+              out,
+              importer,
+              "",
+              trace,
+              "--format",
+              "parquet",
+              "-c",
+              "CREATE VIEW v AS SELECT 42 AS answer; SELECT * FROM v; SELECT 1;");
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).contains("parquet holds the rows of one statement");
+    }
+    assertThat(
+            run(
+                    "--files",
+                    "--format",
+                    "csv",
+                    "-c",
+                    "SELECT * FROM read_parquet('%s')".formatted(file))
+                .out())
+        .isEqualTo("answer\n42\n");
+  }
+
+  @Test
+  void shouldRefuseExportIntoFileOfNoFormatOrWithoutFolder() {
+    assertThat(runWith(".export rows.txt\nSELECT 1;").err()).contains("doesn't end with a format");
+    SqlRun run = runWith(".export %s/none/rows.csv\nSELECT 1;".formatted(folder));
+    assertThat(run.exitCode()).isEqualTo(8);
+    assertThat(run.err()).contains("none/rows.csv: no such folder");
   }
 
   @Test

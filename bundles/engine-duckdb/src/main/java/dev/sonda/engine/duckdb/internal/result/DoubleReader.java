@@ -35,6 +35,17 @@ final class DoubleReader extends VectorReader {
     };
   }
 
+  @Override
+  void copyDoubles(int rows, MemorySegment target) {
+    if (typeId == TypeIds.DOUBLE) {
+      MemorySegment.copy(values, 0, target, 0, (long) rows * Double.BYTES);
+      return;
+    }
+    for (int row = 0; row < rows; row++) {
+      target.setAtIndex(ValueLayout.JAVA_DOUBLE, row, doubleValue(row));
+    }
+  }
+
   private double huge(int row) {
     long low = values.getAtIndex(ValueLayout.JAVA_LONG, 2L * row);
     long high = values.getAtIndex(ValueLayout.JAVA_LONG, 2L * row + 1);

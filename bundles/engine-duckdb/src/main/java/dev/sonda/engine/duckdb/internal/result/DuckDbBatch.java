@@ -64,6 +64,31 @@ final class DuckDbBatch implements ResultBatch, AutoCloseable {
   }
 
   @Override
+  public int copyValidity(int column, MemorySegment target) {
+    return readers[column].copyValidity(rows, target);
+  }
+
+  @Override
+  public void copyLongs(int column, MemorySegment target) {
+    readers[column].copyLongs(rows, target);
+  }
+
+  @Override
+  public void copyDoubles(int column, MemorySegment target) {
+    readers[column].copyDoubles(rows, target);
+  }
+
+  @Override
+  public int copyOffsets(int column, MemorySegment target) {
+    return readers[column].copyOffsets(rows, target);
+  }
+
+  @Override
+  public void copyBytes(int column, MemorySegment target) {
+    readers[column].copyBytes(rows, target);
+  }
+
+  @Override
   public void close() {
     arena.close();
     library.destroy(DuckDbFunction.DESTROY_DATA_CHUNK, chunk);

@@ -36,6 +36,17 @@ final class IntegerReader extends VectorReader {
   }
 
   @Override
+  void copyLongs(int rows, MemorySegment target) {
+    if (typeId == TypeIds.BIGINT || typeId == TypeIds.UBIGINT) {
+      MemorySegment.copy(values, 0, target, 0, (long) rows * Long.BYTES);
+      return;
+    }
+    for (int row = 0; row < rows; row++) {
+      target.setAtIndex(ValueLayout.JAVA_LONG, row, longValue(row));
+    }
+  }
+
+  @Override
   void check(int rows) throws EngineException {
     for (int row = 0; row < rows; row++) {
       if (!fits(row) && !isNull(row)) {

@@ -43,6 +43,51 @@ abstract class VectorReader {
     return new String(bytesValue(row).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
   }
 
+  /** The number of nulls; if there are any, the validity is copied. */
+  final int copyValidity(int rows, MemorySegment target) {
+    if (validity.address() == 0) {
+      return 0;
+    }
+    int words = (rows + WORD_BITS - 1) / WORD_BITS;
+    MemorySegment.copy(validity, 0, target, 0, (long) words * Long.BYTES);
+    int valid = 0;
+    for (int word = 0; word < words; word++) {
+      long bits = validity.getAtIndex(ValueLayout.JAVA_LONG, word);
+      int rest = rows - word * WORD_BITS;
+      valid += Long.bitCount(rest < WORD_BITS ? bits & (1L << rest) - 1 : bits);
+    }
+    return rows - valid;
+  }
+
+  void copyLongs(int rows, MemorySegment target) {
+    throw otherType("integers");
+  }
+
+  void copyDoubles(int rows, MemorySegment target) {
+    throw otherType("floating-point numbers");
+  }
+
+  final int copyOffsets(int rows, MemorySegment target) {
+    long end = 0;
+    for (int row = 0; row < rows; row++) {
+      target.setAtIndex(ValueLayout.JAVA_INT, row, (int) end);
+      end += isNull(row) ? 0 : bytesValue(row).byteSize();
+    }
+    target.setAtIndex(ValueLayout.JAVA_INT, rows, Math.toIntExact(end));
+    return (int) end;
+  }
+
+  final void copyBytes(int rows, MemorySegment target) {
+    long end = 0;
+    for (int row = 0; row < rows; row++) {
+      if (!isNull(row)) {
+        MemorySegment bytes = bytesValue(row);
+        MemorySegment.copy(bytes, 0, target, end, bytes.byteSize());
+        end += bytes.byteSize();
+      }
+    }
+  }
+
   private static IllegalStateException otherType(String what) {
     return new IllegalStateException("this column has no " + what);
   }

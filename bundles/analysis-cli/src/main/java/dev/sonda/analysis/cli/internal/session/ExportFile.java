@@ -1,0 +1,54 @@
+package dev.sonda.analysis.cli.internal.session;
+
+import dev.sonda.analysis.cli.internal.ExitCode;
+import dev.sonda.analysis.cli.internal.Failure;
+import dev.sonda.analysis.cli.internal.StandardOutput;
+import dev.sonda.analysis.cli.internal.format.RowFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * A file that the rows of one statement go to.
+ *
+ * @param format told by the end of its name
+ */
+record ExportFile(Path path, RowFormat format) {
+  static ExportFile of(String name) throws Failure {
+    if (name.isEmpty()) {
+      throw new Failure(ExitCode.USAGE, ".export needs a file");
+    }
+    RowFormat format =
+        RowFormat.ofFile(name)
+            .orElseThrow(() ->
+                new Failure(
+                    ExitCode.USAGE,
+                    "the name '"
+                        + name
+                        + "' doesn't end with a format (there are: "
+                        + RowFormat.words()
+                        + ")"));
+    try {
+      return new ExportFile(Path.of(name), format);
+    } catch (InvalidPathException e) {
+      throw new Failure(ExitCode.USAGE, "no file can have the name '" + name + "'", e);
+    }
+  }
+
+  /** Prints rows. */
+  @FunctionalInterface
+  interface Printer {
+    void print(StandardOutput out) throws Failure;
+  }
+
+  /** Writes what is printed; a file that is there is overwritten. */
+  void write(Printer printer) throws Failure {
+    try (StandardOutput out = new StandardOutput(Files.newOutputStream(path), path.toString())) {
+      printer.print(out);
+      out.finish();
+    } catch (IOException e) {
+      throw Failure.whileWriting(path.toString(), e);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.sonda.trace.processor.internal.arrow;
+
+import dev.sonda.engine.ResultColumn;
+import dev.sonda.engine.ValueType;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** The messages of an Arrow stream, by the numbers of Arrow's schema of them. */
+final class ArrowMessages {
+  private static final int VERSION_5 = 4;
+  private static final int HEADER_SCHEMA = 1;
+  private static final int HEADER_RECORD_BATCH = 3;
+
+  private static final int TYPE_NULL = 1;
+  private static final int TYPE_INT = 2;
+  private static final int TYPE_FLOATING_POINT = 3;
+  private static final int TYPE_BINARY = 4;
+  private static final int TYPE_UTF8 = 5;
+  private static final int DOUBLE_PRECISION = 2;
+
+  private ArrowMessages() {}
+
+  /** The columns' names and types. */
+  static ByteBuffer schema(List<ResultColumn> columns) {
+    FlatBuffer buffer = new FlatBuffer();
+    int[] fields = columns.stream().mapToInt(column -> field(buffer, column)).toArray();
+    int vector = buffer.references(fields);
+    buffer.beginTable(2);
+    buffer.referenceField(1, vector);
+    return message(buffer, HEADER_SCHEMA, buffer.endTable(), 0);
+  }
+
+  /** Name, nullable, type and no children. */
+  private static int field(FlatBuffer buffer, ResultColumn column) {
+    int name = buffer.string(column.name());
+    int children = buffer.references();
+    int type = type(buffer, column.type());
+    buffer.beginTable(6);
+    buffer.referenceField(0, name);
+    buffer.byteField(1, 1);
+    buffer.byteField(2, typeNumber(column.type()));
+    buffer.referenceField(3, type);
+    buffer.referenceField(5, children);
+    return buffer.endTable();
+  }
+
+  private static int typeNumber(ValueType type) {
+    return switch (type) {
+      case LONG -> TYPE_INT;
+      case DOUBLE -> TYPE_FLOATING_POINT;
+      case STRING -> TYPE_UTF8;
+      case BLOB -> TYPE_BINARY;
+      case NULL -> TYPE_NULL;
+    };
+  }
+
+  private static int type(FlatBuffer buffer, ValueType type) {
+    buffer.beginTable(2);
+    switch (type) {
+      case LONG -> {
+        buffer.intField(0, Long.SIZE);
+        buffer.byteField(1, 1); // signed
+      }
+      case DOUBLE -> buffer.shortField(0, DOUBLE_PRECISION);
+      case STRING, BLOB, NULL -> {}
+    }
+    return buffer.endTable();
+  }
+
+  /**
+   * What precedes the body of a record batch.
+   *
+   * @param nodes for each column its rows and its nulls
+   * @param buffers for each part of the body its offset and its size
+   */
+  static ByteBuffer recordBatch(int rows, long[] nodes, long[] buffers, long bodyBytes) {
+    FlatBuffer buffer = new FlatBuffer();
+    int buffersPlace = buffer.pairs(buffers);
+    int nodesPlace = buffer.pairs(nodes);
+    buffer.beginTable(3);
+    buffer.longField(0, rows);
+    buffer.referenceField(1, nodesPlace);
+    buffer.referenceField(2, buffersPlace);
+    return message(buffer, HEADER_RECORD_BATCH, buffer.endTable(), bodyBytes);
+  }
+
+  private static ByteBuffer message(FlatBuffer buffer, int headerType, int header, long bodyBytes) {
+    buffer.beginTable(4);
+    buffer.longField(3, bodyBytes);
+    buffer.referenceField(2, header);
+    buffer.shortField(0, VERSION_5);
+    buffer.byteField(1, headerType);
+    return buffer.finish(buffer.endTable());
+  }
+}

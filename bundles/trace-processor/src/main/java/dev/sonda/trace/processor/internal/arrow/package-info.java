@@ -1,0 +1,14 @@
+/**
+ * Rows in Apache Arrow's IPC format, version 1.5 of its columnar format.
+ *
+ * <pre>
+ *   ArrowWriter ──► stream:  message of the schema │ message, body │ message, body │ … │ end
+ *       │                        ▲                     ▲        └ columns: validity, offsets, values
+ *       └── ArrowMessages ───────┴─────────────────────┘
+ *              FlatBuffer: a message's tables, written from their end to their begin
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.processor.internal.arrow;
+
+import org.jspecify.annotations.NullMarked;
