@@ -10,7 +10,7 @@ import java.util.Map;
 /** What the options mean in settings of DuckDB. */
 final class Settings {
   /** What a tool may take of a machine that has other things to do. */
-  private static final long DEFAULT_LIMIT_BYTES = 1L << 30;
+  private static final long DEFAULT_LIMIT_BYTES = 768L << 20;
 
   private final EngineOptions options;
 
