@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Limits and habits of an engine. {@link #defaults()} suits a person's machine; each {@code with…}
  * changes one value.
  *
- * @param memoryLimitBytes what tables and queries may take before they spill to files; 0 is 768 MiB,
- *     or half of a small machine's memory
+ * @param memoryLimitBytes what tables and queries may take before they spill to files; 0 is 768
+ *     MiB, or half of a small machine's memory
  * @param threads threads that work at one query; 0 is one for each processor
  * @param timeLimit how long a query may run
  * @param isReproducible equal queries give equal rows in equal order, and equal last digits of

@@ -8,7 +8,6 @@ import dev.sonda.analysis.cli.internal.format.RowFormat;
 import dev.sonda.analysis.cli.internal.script.Statement;
 import dev.sonda.engine.EngineException;
 import dev.sonda.trace.processor.TraceProcessor;
-import dev.sonda.trace.processor.TraceRows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.process.NamePriority;

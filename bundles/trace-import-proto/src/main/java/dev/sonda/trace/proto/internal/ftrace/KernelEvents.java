@@ -2,6 +2,10 @@ package dev.sonda.trace.proto.internal.ftrace;
 
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
+import dev.sonda.trace.proto.internal.ftrace.event.EventType;
+import dev.sonda.trace.proto.internal.ftrace.event.EventTypes;
+import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.statistics.Statistic;

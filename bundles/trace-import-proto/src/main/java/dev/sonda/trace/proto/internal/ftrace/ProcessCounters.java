@@ -1,5 +1,6 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
+import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.system.CommonKinds;
 import dev.sonda.trace.proto.internal.system.MemoryDescriptions;

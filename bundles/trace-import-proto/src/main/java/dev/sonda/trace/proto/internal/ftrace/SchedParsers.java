@@ -1,5 +1,8 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
+import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
+import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.ftrace.event.KernelSymbols;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.Processes;

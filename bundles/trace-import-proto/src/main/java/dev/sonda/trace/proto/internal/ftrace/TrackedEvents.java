@@ -1,5 +1,8 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
+import dev.sonda.trace.proto.internal.ftrace.event.EventType;
+import dev.sonda.trace.proto.internal.ftrace.event.EventTypes;
+import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.schema.FieldKind;
 import dev.sonda.trace.storage.statistics.Statistic;

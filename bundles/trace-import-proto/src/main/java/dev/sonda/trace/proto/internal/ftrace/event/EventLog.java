@@ -1,4 +1,4 @@
-package dev.sonda.trace.proto.internal.ftrace;
+package dev.sonda.trace.proto.internal.ftrace.event;
 
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.tables.LongColumnBuilder;

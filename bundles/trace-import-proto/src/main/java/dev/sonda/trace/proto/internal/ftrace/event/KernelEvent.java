@@ -1,4 +1,4 @@
-package dev.sonda.trace.proto.internal.ftrace;
+package dev.sonda.trace.proto.internal.ftrace.event;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A kernel event while it is parsed: its thread, time, CPU and fields. */
-final class KernelEvent {
+public final class KernelEvent {
   /** Higher fields are read from {@link #content} only. */
   private static final int FIELDS = 64;
 
@@ -28,11 +28,11 @@ final class KernelEvent {
   private long pid;
   private long flags;
 
-  KernelEvent(StringPool strings) {
+  public KernelEvent(StringPool strings) {
     this.strings = strings;
   }
 
-  void begin(long newTimeNs, int newCpu, SequenceState newSequence, int newSequenceNumber) {
+  public void begin(long newTimeNs, int newCpu, SequenceState newSequence, int newSequenceNumber) {
     timeNs = newTimeNs;
     cpu = newCpu;
     sequence = newSequence;
@@ -41,11 +41,11 @@ final class KernelEvent {
     flags = 0;
   }
 
-  void setPid(long newPid) {
+  public void setPid(long newPid) {
     pid = newPid;
   }
 
-  void setFlags(long newFlags) {
+  public void setFlags(long newFlags) {
     flags = newFlags;
   }
 
@@ -54,14 +54,14 @@ final class KernelEvent {
    *
    * @param place where the reader's segment begins
    */
-  void setContent(WireReader event, long place) {
+  public void setContent(WireReader event, long place) {
     contentPlace = place + event.start();
     contentSizeBytes = event.end() - event.start();
     content.reset(event);
   }
 
   /** Reads all fields of the content, then is before the first one again. */
-  void readContent(WireReader event) {
+  public void readContent(WireReader event) {
     Arrays.fill(numbers, 0);
     present = 0;
     content.reset(event);
@@ -78,73 +78,73 @@ final class KernelEvent {
   }
 
   /** Where the bytes of {@link #start} and {@link #end} are. */
-  MemorySegment segment() {
+  public MemorySegment segment() {
     return content.segment();
   }
 
   /** Where a field's bytes begin. */
-  long start(int field) {
+  public long start(int field) {
     return starts[field];
   }
 
-  long end(int field) {
+  public long end(int field) {
     return ends[field];
   }
 
-  long contentPlace() {
+  public long contentPlace() {
     return contentPlace;
   }
 
-  long contentSizeBytes() {
+  public long contentSizeBytes() {
     return contentSizeBytes;
   }
 
   /** The event's fields, from the first one on. */
-  WireReader content() {
+  public WireReader content() {
     return content;
   }
 
-  SequenceState sequence() {
+  public SequenceState sequence() {
     return Objects.requireNonNull(sequence);
   }
 
-  int sequenceNumber() {
+  public int sequenceNumber() {
     return sequenceNumber;
   }
 
-  long timeNs() {
+  public long timeNs() {
     return timeNs;
   }
 
-  int cpu() {
+  public int cpu() {
     return cpu;
   }
 
   /** The thread that ran. */
-  long pid() {
+  public long pid() {
     return pid;
   }
 
-  long flags() {
+  public long flags() {
     return flags;
   }
 
-  boolean has(int field) {
+  public boolean has(int field) {
     return (present & 1L << field) != 0;
   }
 
   /** A field's number, 0 if the event hasn't it. */
-  long number(int field) {
+  public long number(int field) {
     return numbers[field];
   }
 
   /** The number of a field of 32 bits with a sign. */
-  int integer(int field) {
+  public int integer(int field) {
     return (int) numbers[field];
   }
 
   /** The id of a field's string, 0 if the event hasn't the field. */
-  int text(int field) {
+  public int text(int field) {
     return has(field) ? strings.intern(content.segment(), starts[field], ends[field]) : 0;
   }
 }

@@ -1,4 +1,4 @@
-package dev.sonda.trace.proto.internal.ftrace;
+package dev.sonda.trace.proto.internal.ftrace.event;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
@@ -6,7 +6,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.storage.table.system.FtraceEventTable;
 
 /** Writes kernel events as they were read: a row each; their arguments come later. */
-final class EventRows {
+public final class EventRows {
   private static final int SCHED_SWITCH = 4;
   private static final int GENERIC = 327;
 
@@ -16,7 +16,7 @@ final class EventRows {
   private final int switchName;
   private final int wakingName;
 
-  EventRows(ImportState state, EventTypes types, KernelSymbols symbols) {
+  public EventRows(ImportState state, EventTypes types, KernelSymbols symbols) {
     this.state = state;
     table = state.storage().systemTables().ftraceEvents;
     log = new EventLog(state.storage());
@@ -27,12 +27,12 @@ final class EventRows {
   }
 
   /** An event of a known type. */
-  void add(KernelEvent event, int field, EventType type) {
+  public void add(KernelEvent event, int field, EventType type) {
     addMessage(event, field, type.name(), event.pid());
   }
 
   /** An event that names itself. */
-  void addGeneric(KernelEvent event) {
+  public void addGeneric(KernelEvent event) {
     int name = state.strings().intern("");
     WireReader content = event.content();
     while (content.next()) {
@@ -44,7 +44,7 @@ final class EventRows {
   }
 
   /** A switch, whose thread is the one that ran before. */
-  void addSwitch(KernelEvent event, int beforePid) {
+  public void addSwitch(KernelEvent event, int beforePid) {
     addMessage(event, SCHED_SWITCH, switchName, beforePid);
   }
 
@@ -54,7 +54,7 @@ final class EventRows {
   }
 
   /** A switch of the compact form, by what is known of both threads. */
-  void addSwitch(
+  public void addSwitch(
       long timeNs,
       int cpu,
       int before,
@@ -77,7 +77,7 @@ final class EventRows {
   }
 
   /** A wakeup of the compact form. */
-  void addWaking(
+  public void addWaking(
       long timeNs,
       int cpu,
       int waker,

@@ -1,4 +1,4 @@
-package dev.sonda.trace.proto.internal.ftrace;
+package dev.sonda.trace.proto.internal.ftrace.event;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * The types of kernel events by the fields of FtraceEvent in which they come: those of the schema,
  * and those that the trace itself describes.
  */
-final class EventTypes {
+public final class EventTypes {
   /** Fields from here on hold events that a trace describes. */
-  static final int FIRST_DESCRIBED = 65_536;
+  public static final int FIRST_DESCRIBED = 65_536;
 
   private static final String FTRACE_EVENT = ".perfetto.protos.FtraceEvent";
 
@@ -38,12 +38,12 @@ final class EventTypes {
   private @Nullable EventType[] known = new EventType[0];
   private boolean isRead;
 
-  EventTypes(ImportState state) {
+  public EventTypes(ImportState state) {
     this.state = state;
   }
 
   /** The type of the events in a field, null if there is none. */
-  @Nullable EventType type(int field) {
+  public @Nullable EventType type(int field) {
     if (field >= FIRST_DESCRIBED) {
       return described.get(field);
     }
@@ -83,7 +83,7 @@ final class EventTypes {
   }
 
   /** Reads a GenericEventDescriptor, by which a trace describes events. */
-  void describe(WireReader parent) {
+  public void describe(WireReader parent) {
     WireReader fields = new WireReader();
     WireReader descriptor = new WireReader();
     fields.reset(parent);

@@ -1,4 +1,4 @@
-package dev.sonda.trace.proto.internal.ftrace;
+package dev.sonda.trace.proto.internal.ftrace.event;
 
 import dev.sonda.trace.proto.internal.schema.FieldKind;
 import dev.sonda.trace.proto.internal.schema.FieldType;
@@ -7,9 +7,9 @@ import dev.sonda.trace.tables.StringPool;
 import java.util.Arrays;
 
 /** The names of an event of the kernel and of its fields, as ids of strings. */
-final class EventType {
+public final class EventType {
   /** Fields from here on have no argument. */
-  static final int MAX_FIELDS = Long.SIZE;
+  public static final int MAX_FIELDS = Long.SIZE;
 
   private final int name;
   private int[] names = new int[8];
@@ -21,7 +21,7 @@ final class EventType {
     Arrays.fill(kinds, FieldKind.UNKNOWN);
   }
 
-  static EventType of(String name, MessageType message, StringPool strings) {
+  public static EventType of(String name, MessageType message, StringPool strings) {
     EventType type = new EventType(strings.intern(name));
     for (FieldType field : message.fields().values()) {
       if (field.number() >= 0 && field.number() < MAX_FIELDS) {
@@ -44,7 +44,7 @@ final class EventType {
   }
 
   /** Says that a field is a function of the kernel, by the number of its name. */
-  void markSymbol(int fieldName) {
+  public void markSymbol(int fieldName) {
     for (int number = 0; number < names.length; number++) {
       if (names[number] == fieldName) {
         symbols |= 1L << number;
@@ -52,23 +52,23 @@ final class EventType {
     }
   }
 
-  int name() {
+  public int name() {
     return name;
   }
 
-  boolean has(int field) {
+  public boolean has(int field) {
     return field < names.length && kinds[field] != FieldKind.UNKNOWN;
   }
 
-  int fieldName(int field) {
+  public int fieldName(int field) {
     return names[field];
   }
 
-  FieldKind kind(int field) {
+  public FieldKind kind(int field) {
     return kinds[field];
   }
 
-  boolean isSymbol(int field) {
+  public boolean isSymbol(int field) {
     return (symbols & 1L << field) != 0;
   }
 }

@@ -1,7 +1,7 @@
-package dev.sonda.trace.proto.internal.ftrace;
+package dev.sonda.trace.proto.internal.ftrace.event;
 
-import static dev.sonda.trace.proto.internal.ftrace.EventLog.lower;
-import static dev.sonda.trace.proto.internal.ftrace.EventLog.upper;
+import static dev.sonda.trace.proto.internal.ftrace.event.EventLog.lower;
+import static dev.sonda.trace.proto.internal.ftrace.event.EventLog.upper;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.storage.args.ArgSet;

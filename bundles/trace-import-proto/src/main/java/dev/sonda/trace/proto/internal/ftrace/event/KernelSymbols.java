@@ -1,11 +1,11 @@
-package dev.sonda.trace.proto.internal.ftrace;
+package dev.sonda.trace.proto.internal.ftrace.event;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 
 /** The names of the kernel's functions, which sequences say once. */
-final class KernelSymbols {
+public final class KernelSymbols {
   /** The kind of interned value in InternedData. */
   private static final int KIND = 26;
 
@@ -14,12 +14,12 @@ final class KernelSymbols {
   private final ImportState state;
   private final WireReader value = new WireReader();
 
-  KernelSymbols(ImportState state) {
+  public KernelSymbols(ImportState state) {
     this.state = state;
   }
 
   /** The id of a function's name, 0 if it isn't known. */
-  int name(SequenceState sequence, long iid) {
+  public int name(SequenceState sequence, long iid) {
     int known = sequence.noted(KIND, iid);
     if (known != 0 || !sequence.read(state.memory(), value, KIND, iid)) {
       return known;
@@ -35,7 +35,7 @@ final class KernelSymbols {
   }
 
   /** The same, or the number itself where the name isn't known. */
-  int nameOrNumber(SequenceState sequence, long iid) {
+  public int nameOrNumber(SequenceState sequence, long iid) {
     int name = name(sequence, iid);
     if (name != 0) {
       return name;
