@@ -74,7 +74,8 @@ class HostileFilesIT {
       }
       return true;
     } catch (IOException e) {
-      if (e instanceof FileSystemException || e.getMessage().isBlank()) {
+      String sentence = e.getMessage();
+      if (e instanceof FileSystemException || sentence == null || sentence.isBlank()) {
         throw new AssertionError("seed " + seed, e);
       }
       return false;

@@ -2,6 +2,7 @@ package dev.sonda.trace.tables;
 
 import dev.sonda.trace.tables.internal.ColumnRows;
 import dev.sonda.trace.tables.internal.FinishedTable;
+import dev.sonda.trace.tables.internal.LateRows;
 import dev.sonda.trace.tables.internal.RowCount;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,22 +112,5 @@ public final class TableBuilder {
       finished = new FinishedTable(name, rows.rows(), done);
     }
     return finished;
-  }
-
-  /** What fills some tables when the first of them is finished. */
-  private static final class LateRows {
-    private @Nullable Runnable filling;
-
-    LateRows(Runnable filling) {
-      this.filling = filling;
-    }
-
-    void fill() {
-      Runnable once = filling;
-      filling = null;
-      if (once != null) {
-        once.run();
-      }
-    }
   }
 }

@@ -79,7 +79,7 @@ final class SpillFile implements AutoCloseable {
 
   /** Writes zeros: a full disk is told of here, and not by a fault when the memory is touched. */
   private void fill(long begin, long size) throws IOException {
-    ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
+    ByteBuffer zeros = ByteBuffer.allocate(ZEROS_BYTES);
     long end = begin + size;
     for (long at = begin; at < end; ) {
       zeros.clear().limit((int) Math.min(ZEROS_BYTES, end - at));
