@@ -51,7 +51,7 @@ public class HotImporterIT {
     assertThat(ask(shell, trace, "SELECT 1 AS one")).containsExactly("one", "1");
     assertThatThrownBy(() -> ask(shell, trace, "SELECT text FROM hello"))
         .hasMessageContaining("hello");
-    Path jar = deployImporter(platform);
+    Path jar = deployImporter(platform, trace);
     assertThat(ask(shell, trace, "SELECT DISTINCT text, pid > 0 AS known FROM hello"))
         .containsExactly("text,known", "hello,1");
     assertThat(ask(shell, trace, "SELECT DISTINCT text FROM hello_loud"))
@@ -70,16 +70,14 @@ public class HotImporterIT {
   public void shouldKeepTraceOpenWhoseExtensionHasGone() throws Exception {
     Platform platform = platform();
     Path trace = record(platform);
-    Path jar = deployImporter(platform);
+    Path jar = deployImporter(platform, trace);
     TraceProcessorFactory traces = platform.service(TraceProcessorFactory.class);
     try (TraceProcessor open = traces.open(List.of(trace), TraceProcessorOptions.defaults())) {
       assertThat(first(open, "SELECT shout(text) FROM hello")).isEqualTo("HELLO!");
       remove(platform, jar);
       assertThat(first(open, "SELECT shout(text || '?') FROM hello")).isEqualTo("HELLO?!");
     }
-    try (TraceProcessor open = traces.open(List.of(trace), TraceProcessorOptions.defaults())) {
-      assertThat(open.tables()).noneMatch(table -> table.name().equals("hello"));
-    }
+    assertThat(hasTable(traces, trace)).isFalse();
   }
 
   /** Pax Exam starts bundles up to level 5; a daemon has its shell and the analysis on the next. */
@@ -123,11 +121,20 @@ public class HotImporterIT {
     return ((List<?>) lines).stream().map(String::valueOf).toList();
   }
 
-  private static Path deployImporter(Platform platform) throws Exception {
+  private static Path deployImporter(Platform platform, Path trace) throws Exception {
     byte[] jar = Files.readAllBytes(Path.of(System.getProperty("sonda.hello.importer")));
     Path deployed = Platform.deploy("hello-importer.jar", jar);
-    Await.until("the extension to start", () -> platform.isActive(IMPORTER_BUNDLE));
+    TraceProcessorFactory traces = platform.service(TraceProcessorFactory.class);
+    Await.until("the extension to take part", () -> hasTable(traces, trace));
     return deployed;
+  }
+
+  private static boolean hasTable(TraceProcessorFactory traces, Path trace) {
+    try (TraceProcessor open = traces.open(List.of(trace), TraceProcessorOptions.defaults())) {
+      return open.tables().stream().anyMatch(table -> table.name().equals("hello"));
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
   }
 
   private static void remove(Platform platform, Path jar) throws Exception {
