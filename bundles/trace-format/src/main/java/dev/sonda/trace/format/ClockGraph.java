@@ -17,6 +17,9 @@ public final class ClockGraph {
   public static final int MONOTONIC = 3;
   public static final int BOOTTIME = 6;
 
+  /** The clock of a trace that doesn't say which one its times are by. */
+  public static final int TRACE_FILE = 11;
+
   /** Clocks from here to 127 are a sequence's own. */
   private static final int FIRST_OF_SEQUENCE = 64;
 
@@ -24,6 +27,9 @@ public final class ClockGraph {
 
   private final Map<Long, Clock> clocks = new LinkedHashMap<>();
   private long traceClock = BOOTTIME;
+  private long defaultClock;
+  private boolean isTraceClockChosen;
+  private boolean hasConverted;
   private int snapshots;
 
   /** The clock that all times are converted to. */
@@ -31,9 +37,50 @@ public final class ClockGraph {
     return traceClock;
   }
 
-  /** Takes the clock that a snapshot calls the primary one, before any time was converted. */
+  /**
+   * Takes the clock that a snapshot calls the primary one: of times without a clock, and of the
+   * trace unless a time has been converted before.
+   */
   public void setTraceClock(int clockId) {
-    traceClock = clockId;
+    defaultClock = clockId;
+    if (!hasConverted) {
+      traceClock = clockId;
+      isTraceClockChosen = true;
+    }
+  }
+
+  /**
+   * The trace's clock as users know it: a trace whose times were needed before any snapshot chose
+   * one has a clock of its own.
+   */
+  public long traceClockForUsers() {
+    return isTraceClockChosen ? traceClock : TRACE_FILE;
+  }
+
+  /** Whether a snapshot chose the trace's clock. */
+  public boolean isTraceClockChosen() {
+    return isTraceClockChosen;
+  }
+
+  /** Whether a time was converted, which settles what the trace's clock is. */
+  public boolean hasConverted() {
+    return hasConverted;
+  }
+
+  /** Whether times of a clock need no conversion; settles what the trace's clock is. */
+  public boolean isTraceClock(long clock) {
+    hasConverted = true;
+    return clock == traceClock;
+  }
+
+  /** The clock of times that don't name theirs; 0 before a snapshot chose one. */
+  public long defaultClock() {
+    return defaultClock;
+  }
+
+  /** Whether a snapshot has shown a clock. */
+  public boolean isKnown(long clock) {
+    return clocks.containsKey(clock);
   }
 
   /** A clock as this graph knows it: those of a sequence differ from sequence to sequence. */
@@ -58,6 +105,12 @@ public final class ClockGraph {
 
   /** The trace's time of a clock's time; empty if no snapshot leads from one to the other. */
   public OptionalLong toTraceTime(long clock, long value) {
+    hasConverted = true;
+    return timeOfSnapshot(clock, value);
+  }
+
+  /** The same of a snapshot, after which the trace's clock may still be chosen. */
+  public OptionalLong timeOfSnapshot(long clock, long value) {
     long time = absoluteNs(clock, value);
     return clock == traceClock ? OptionalLong.of(time) : convert(clock, time);
   }

@@ -10,24 +10,27 @@ public final class SequenceState {
 
   private final int sequenceId;
   private final int number;
+  private final int epoch;
   private final PlaceTable interned;
   private final long defaults;
   private final int defaultsBytes;
   private final int defaultClockId;
 
   SequenceState(int sequenceId, int number) {
-    this(sequenceId, number, new PlaceTable(), 0, -1, 0);
+    this(sequenceId, number, number, new PlaceTable(), 0, -1, 0);
   }
 
   private SequenceState(
       int sequenceId,
       int number,
+      int epoch,
       PlaceTable interned,
       long defaults,
       int defaultsBytes,
       int defaultClockId) {
     this.sequenceId = sequenceId;
     this.number = number;
+    this.epoch = epoch;
     this.interned = interned;
     this.defaults = defaults;
     this.defaultsBytes = defaultsBytes;
@@ -39,6 +42,7 @@ public final class SequenceState {
     return new SequenceState(
         sequenceId,
         newNumber,
+        epoch,
         interned,
         packet.defaults(),
         packet.defaultsBytes(),
@@ -71,6 +75,14 @@ public final class SequenceState {
 
   public int sequenceId() {
     return sequenceId;
+  }
+
+  /**
+   * The number of the state with which the interned values began: states that differ in defaults
+   * alone have the same.
+   */
+  public int epoch() {
+    return epoch;
   }
 
   /** The state's number in {@link SequenceStates}. */

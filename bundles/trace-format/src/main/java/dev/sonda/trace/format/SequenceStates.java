@@ -21,6 +21,7 @@ public final class SequenceStates {
   /** The same by their ids, which a service counts from 1 on: looked up for each packet. */
   private final @Nullable Sequence[] sequencesOfSmallIds = new Sequence[SMALL_IDS];
 
+  private boolean hasLeftOutInternedData;
   private long withoutState;
   private long losses;
 
@@ -40,12 +41,23 @@ public final class SequenceStates {
       sequence.isValid |= packet.isStateCleared() || packet.sequenceId() == 0;
       sequence.state = add(new SequenceState(packet.sequenceId(), states.size()));
     }
+    hasLeftOutInternedData = packet.hasInternedData() && !sequence.isValid;
+    sequence.state = extended(sequence.state, packet, sequence.isValid);
     if (packet.needsState() && !sequence.isValid) {
       withoutState++;
       return null;
     }
-    sequence.state = extended(sequence.state, packet);
     return sequence.state;
+  }
+
+  /** Whether the state of a sequence has begun in the trace, and wasn't lost since. */
+  public boolean isValid(int sequenceId) {
+    return sequence(sequenceId).isValid;
+  }
+
+  /** Whether the last packet had interned values that belong to a state which was lost. */
+  public boolean hasLeftOutInternedData() {
+    return hasLeftOutInternedData;
   }
 
   private Sequence sequence(int id) {
@@ -61,9 +73,9 @@ public final class SequenceStates {
     return known;
   }
 
-  private SequenceState extended(SequenceState state, PacketHead packet) {
+  private SequenceState extended(SequenceState state, PacketHead packet, boolean isValid) {
     SequenceState result = state;
-    if (packet.hasInternedData()) {
+    if (packet.hasInternedData() && isValid) {
       result.intern(memory, packet.internedData(), packet.internedDataBytes());
     }
     if (packet.hasDefaults()) {

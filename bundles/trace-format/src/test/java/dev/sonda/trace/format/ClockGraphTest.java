@@ -49,6 +49,22 @@ class ClockGraphTest {
     assertThat(clocks.toTraceTime(ClockGraph.clock(64, 8), 2)).isEmpty();
   }
 
+  @Test
+  void shouldKeepTraceClockOnceTimesWereConverted() {
+    clocks.setTraceClock(ClockGraph.MONOTONIC);
+    assertThat(clocks.toTraceTime(ClockGraph.MONOTONIC, 3)).hasValue(3);
+    clocks.setTraceClock(ClockGraph.BOOTTIME);
+    assertThat(clocks.traceClock()).isEqualTo(ClockGraph.MONOTONIC);
+    assertThat(clocks.defaultClock()).isEqualTo(ClockGraph.BOOTTIME);
+  }
+
+  @Test
+  void shouldNameTraceFileAsClockWhenNoSnapshotChoseOne() {
+    assertThat(clocks.traceClockForUsers()).isEqualTo(ClockGraph.TRACE_FILE);
+    clocks.setTraceClock(ClockGraph.BOOTTIME);
+    assertThat(clocks.traceClockForUsers()).isEqualTo(ClockGraph.BOOTTIME);
+  }
+
   private void snapshot(long clock, long value, long other, long valueOfOther) {
     int snapshot = clocks.beginSnapshot();
     clocks.add(snapshot, clock, value, false, 1);

@@ -209,6 +209,31 @@ class KernelEventsTest {
     }
   }
 
+  @Test
+  void shouldEndSleepThatFailedWhenProcessesGoOn() throws IOException {
+    bundle(
+        0,
+        events -> {
+          suspend(events, 100, "suspend_enter", 1);
+          suspend(events, 110, "freeze_processes", 1);
+          suspend(events, 120, "thaw_processes", 1);
+          suspend(events, 130, "thaw_processes", 0);
+          suspend(events, 140, "freeze_processes", 0);
+        });
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows(SLICES, "ts", "dur", "name"))
+          .containsExactly(
+              "100 30 suspend_enter(3)", "110 30 freeze_processes(3)", "120 10 thaw_processes(3)");
+      assertThat(tables.rows(TRACKS, "name", "type"))
+          .hasSize(3)
+          .containsOnly("Suspend/Resume Latency suspend_resume");
+    }
+  }
+
+  private static void suspend(TraceBytes events, long time, String action, int start) {
+    event(events, time, 7, 113, fields -> fields.text(1, action).number(2, 3).number(3, start));
+  }
+
   private static void fromSevenToEight(TraceBytes content) {
     content.text(1, "seven").number(2, 7).number(4, 2).text(5, "eight").number(6, 8);
   }

@@ -118,6 +118,36 @@ class SessionFactsTest {
     }
   }
 
+  @Test
+  void shouldKeepAttributesUnderTheirKeys() throws IOException {
+    packet(
+        33,
+        config ->
+            config.message(
+                48, all -> all.message(1, one -> one.text(1, "shop.build").text(3, "b7"))));
+    packet(126, all -> all.message(1, one -> one.text(1, "shop.round").number(2, 4)));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows(METADATA, "name", "int_value", "str_value"))
+          .contains("trace_attribute.shop.build - b7", "trace_attribute.shop.round 4 -");
+    }
+  }
+
+  @Test
+  void shouldCountWhatFilesWrittenMeanwhileMayLose() throws IOException {
+    packet(
+        33,
+        config ->
+            config.number(8, 1).message(1, ring -> {}).message(1, buffer -> buffer.number(4, 2)));
+    packet(35, stats -> stats.message(1, buffer -> buffer.number(13, 900)));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows("__intrinsic_stats", "name", "idx", "value"))
+          .contains(
+              "config_write_into_file_discard 1 1",
+              "config_write_into_file_no_flush - 1",
+              "long_trace_mode_bytes_overwritten 0 900");
+    }
+  }
+
   private void packet(int field, Consumer<TraceBytes> content) {
     trace.message(1, packet -> packet.message(field, content));
   }

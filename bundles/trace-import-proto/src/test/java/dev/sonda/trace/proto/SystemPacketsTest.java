@@ -161,6 +161,25 @@ class SystemPacketsTest {
     }
   }
 
+  @Test
+  void shouldMakeCountersOfBatteries() throws IOException {
+    packet(10, 38, battery -> battery.number(1, 3000).number(3, -2000).number(7, 4_000_000));
+    packet(20, 38, battery -> battery.text(5, "BAT1").number(6, 8).number(7, 4_000_000));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows(TRACKS, "name", "type"))
+          .containsExactly(
+              "batt.charge_uah battery_counter",
+              "batt.current_ua battery_counter",
+              "batt.voltage_uv battery_counter",
+              "batt.power_mw battery_counter",
+              "batt.BAT1.charge_uah battery_counter",
+              "batt.BAT1.voltage_uv battery_counter");
+      assertThat(tables.rows(COUNTERS, "ts", "value"))
+          .containsExactly(
+              "10 3000.0", "10 -2000.0", "10 4000000.0", "10 8.0", "20 2.0", "20 4000000.0");
+    }
+  }
+
   private static void disk(TraceBytes disk, long sectors, long ms) {
     disk.text(1, "sda").number(2, sectors).number(3, ms);
   }

@@ -44,7 +44,7 @@ final class TraceBytes {
     return bytes(field, nested.toByteArray());
   }
 
-  private TraceBytes bytes(int field, byte[] content) {
+  TraceBytes bytes(int field, byte[] content) {
     varint(((long) field << 3) | 2);
     varint(content.length);
     bytes.writeBytes(content);

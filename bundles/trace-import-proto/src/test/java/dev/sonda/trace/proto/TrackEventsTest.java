@@ -232,7 +232,7 @@ class TrackEventsTest {
     try (ImportedTables tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts")).containsExactly("8000", "10000");
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
-          .contains("clock_sync_failure 0");
+          .contains("clock_sync_failure_unknown_source_clock 0");
     }
   }
 
@@ -249,7 +249,7 @@ class TrackEventsTest {
     try (ImportedTables tables = importTrace()) {
       assertThat(tables.rows(SLICES, "ts")).isEmpty();
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
-          .contains("tokenizer_skipped_packets 1");
+          .contains("packet_skipped_seq_needs_incremental_state_invalid 1");
     }
   }
 

@@ -6,12 +6,15 @@ import dev.sonda.trace.storage.machine.Gpus;
 import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.order.EventQueue;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.profile.ProfilerSamples;
+import dev.sonda.trace.storage.profile.StackProfiles;
 import dev.sonda.trace.storage.sched.Cpus;
 import dev.sonda.trace.storage.statistics.ImportLogs;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.storage.table.TraceBounds;
 import dev.sonda.trace.storage.table.TraceTables;
+import dev.sonda.trace.storage.table.profile.ProfileTables;
 import dev.sonda.trace.storage.table.system.SystemTables;
 import dev.sonda.trace.storage.track.Counters;
 import dev.sonda.trace.storage.track.DimensionTracks;
@@ -30,6 +33,7 @@ public final class TraceStorage implements AutoCloseable {
   private final TableSpace space = new TableSpace();
   private final TraceTables tables = new TraceTables(space);
   private final SystemTables systemTables = new SystemTables(space);
+  private final ProfileTables profileTables = new ProfileTables(space);
   private final EventQueue events = new EventQueue();
   private final Statistics statistics = new Statistics();
   private final Processes processes = new Processes(tables, space.strings());
@@ -45,6 +49,8 @@ public final class TraceStorage implements AutoCloseable {
       new ImportLogs(systemTables.importLogs, space.strings(), argSets, statistics);
   private final Metadata metadata = new Metadata(tables.metadata, space.strings());
   private final Gpus gpus = new Gpus(systemTables.gpus);
+  private final StackProfiles stacks = new StackProfiles(profileTables, space.strings());
+  private final ProfilerSamples samples = new ProfilerSamples(profileTables);
   private final DimensionTracks tracks =
       new DimensionTracks(tables, space.strings(), argSets, cpus, mergedTracks);
 
@@ -117,6 +123,20 @@ public final class TraceStorage implements AutoCloseable {
     return gpus;
   }
 
+  public ProfileTables profileTables() {
+    return profileTables;
+  }
+
+  /** The stacks that profilers saw. */
+  public StackProfiles stacks() {
+    return stacks;
+  }
+
+  /** The moments at which profilers looked at threads. */
+  public ProfilerSamples samples() {
+    return samples;
+  }
+
   /** Tracks of other things than programs' events: of CPUs, of threads, of the system. */
   public DimensionTracks tracks() {
     return tracks;
@@ -127,10 +147,15 @@ public final class TraceStorage implements AutoCloseable {
     slices.finish();
     states.finish();
     processes.finish(argSets);
+    if (systemTables.machines.size() == 0) {
+      systemTables.machines.rawId.set(systemTables.machines.add(), 0);
+    }
     statistics.write(tables.stats, strings());
     TraceBounds bounds = tables.reached();
     bounds.add(systemTables.ftraceEvents, systemTables.ftraceEvents.ts);
     bounds.add(systemTables.logs, systemTables.logs.ts);
+    bounds.add(profileTables.samples, profileTables.samples.ts);
+    bounds.add(profileTables.heapAllocations, profileTables.heapAllocations.ts);
     return new FilledTables(tables.catalog(), this);
   }
 

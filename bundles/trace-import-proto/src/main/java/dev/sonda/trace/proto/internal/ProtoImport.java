@@ -1,6 +1,5 @@
 package dev.sonda.trace.proto.internal;
 
-import static dev.sonda.trace.storage.metadata.MetadataScope.GLOBAL;
 import static dev.sonda.trace.storage.metadata.MetadataScope.TRACE;
 
 import dev.sonda.trace.format.ClockGraph;
@@ -24,6 +23,9 @@ import dev.sonda.trace.proto.internal.packet.PacketLosses;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.PacketRouter;
 import dev.sonda.trace.proto.internal.packet.SystemFacts;
+import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import dev.sonda.trace.proto.internal.profile.ProfileModules;
+import dev.sonda.trace.proto.internal.system.BatteryModule;
 import dev.sonda.trace.proto.internal.system.LogModule;
 import dev.sonda.trace.proto.internal.system.MachineModule;
 import dev.sonda.trace.proto.internal.system.ProcessStatsModule;
@@ -88,10 +90,13 @@ public final class ProtoImport {
     modules.add(new ProcessTreeModule(state));
     modules.add(new ProcessStatsModule(state));
     modules.add(new SysStatsModule(state));
+    modules.add(new BatteryModule(state));
     modules.add(new LogModule(state));
     modules.add(new TriggerModule(state));
     modules.add(new FtraceModule(state));
-    modules.addAll(TrackEventModule.all(state));
+    ThreadReferences threads = new ThreadReferences();
+    modules.addAll(TrackEventModule.all(state, threads));
+    modules.addAll(ProfileModules.all(state, threads));
     this.extensions = new OpenExtensions(extensions, state);
     modules.addAll(this.extensions.modules());
   }
@@ -119,20 +124,18 @@ public final class ProtoImport {
     for (TracePart part : trace.parts()) {
       count(trace.readPackets(part, reporting(router)));
     }
+    router.finish();
     state.storage().metadata().set(TRACE, "trace_size_bytes", totalBytes);
-    state.storage().metadata().set(GLOBAL, "trace_time_clock_id", state.clocks().traceClock());
     state.events().parseAll(this::onEvents);
     modules.forEach(PacketModule::finish);
     progress.onBytes(totalBytes, totalBytes);
     Statistics statistics = state.statistics();
-    statistics.add(Statistic.TOKENIZER_SKIPPED_PACKETS, state.sequences().withoutState());
     statistics.add(Statistic.SEQUENCE_PACKET_LOSS, state.sequences().losses());
   }
 
   private void writeFacts() {
     Metadata metadata = state.storage().metadata();
     metadata.set(TRACE, "trace_type", TRACE_TYPE);
-    metadata.set(GLOBAL, "trace_time_clock_id", state.clocks().traceClock());
     TraceFileTable files = state.storage().systemTables().traceFiles;
     int row = files.add();
     files.size.set(row, totalBytes);

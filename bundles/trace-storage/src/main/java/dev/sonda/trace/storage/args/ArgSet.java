@@ -56,6 +56,11 @@ public final class ArgSet {
     }
   }
 
+  /** How many elements of an array have been counted. */
+  public int elements(int arrayKey) {
+    return arraySizes.getOrDefault(arrayKey, 0);
+  }
+
   /** Counts an element of an array, and answers how many there were before. */
   public int countElement(int arrayKey) {
     if (arraySizes.isEmpty()) {

@@ -46,6 +46,12 @@ public final class Metadata {
     return row == null ? 0 : table.intValue.get(row);
   }
 
+  /** The text that a fact is; empty if it isn't known. */
+  public String text(String name) {
+    Integer row = singles.get(name);
+    return row == null || table.strValue.isNull(row) ? "" : strings.text(table.strValue.get(row));
+  }
+
   private int single(MetadataScope scope, String name) {
     return singles.computeIfAbsent(name, _ -> row(scope, name, "single"));
   }

@@ -5,6 +5,8 @@ public enum NamePriority {
   OTHER,
   FTRACE,
   PROCESS_TREE,
+  /** Names by events, which say less than descriptors. */
+  TRACK_EVENT,
   TRACK_DESCRIPTOR,
   /** Names that are always so, such as that of the idle thread. */
   CONSTANT

@@ -39,6 +39,26 @@ public final class ImportLogs {
     table.ts.set(add(statistic), timeNs);
   }
 
+  /** Counts and notes something at a place of the file, with what tells more of it. */
+  public void add(String statistic, long byteOffset, ArgSet details) {
+    int row = add(statistic);
+    table.byteOffset.set(row, byteOffset);
+    int id = argSets.write(details);
+    if (id >= 0) {
+      table.argSetId.set(row, id);
+    }
+  }
+
+  /** Counts and notes something that happened at a time, with what tells more of it. */
+  public void addEvent(String statistic, long timeNs, ArgSet details) {
+    int row = add(statistic);
+    table.ts.set(row, timeNs);
+    int id = argSets.write(details);
+    if (id >= 0) {
+      table.argSetId.set(row, id);
+    }
+  }
+
   private int add(String statistic) {
     if (keys.isEmpty()) {
       StatisticEntry.load().forEach(entry -> keys.put(entry.name(), entry.key()));

@@ -4,7 +4,12 @@ import java.util.Locale;
 
 /** What is counted in an import. Names are those of Perfetto's table where it has one. */
 public enum Statistic {
-  CLOCK_SYNC_FAILURE("error", "packets and events whose clock no snapshot knows; left out"),
+  CLOCK_SYNC_FAILURE_NO_PATH("error", "times of clocks that no snapshots lead from to the trace's"),
+  CLOCK_SYNC_FAILURE_UNDEFERRABLE_PACKET_LOSS(
+      "data_loss", "packets whose time no snapshot tells; left out"),
+  CLOCK_SYNC_FAILURE_UNKNOWN_SOURCE_CLOCK("error", "times of clocks that no snapshot shows"),
+  CLOCK_SYNC_FAILURE_UNKNOWN_TARGET_CLOCK(
+      "error", "times where no snapshot shows the trace's clock"),
   COMPACT_SCHED_SWITCH_SKIPPED("info", "first compact switches of CPUs, which don't say who ran"),
   COMPACT_SCHED_WAKING_SKIPPED("info", "compact wakeups before the first switch of their CPU"),
   CPU_INFO_EMPTY("info", "lists of the machine's CPUs without any"),
@@ -16,10 +21,14 @@ public enum Statistic {
   FLOW_NO_ENCLOSING_SLICE("error", "flows that no slice encloses"),
   FLOW_WITHOUT_DIRECTION("error", "events with a flow that neither comes nor goes"),
   FLOW_STEP_WITHOUT_START("info", "steps of flows that never began"),
+  INTERNED_DATA_SKIPPED_INCREMENTAL_STATE_INVALID(
+      "notice", "interned values that belong to a state which was lost; left out"),
   INVALID_CPU_TIMES("error", "times of CPUs that don't say which one"),
   MEMINFO_UNKNOWN_KEYS("error", "counters of memory without a name; left out"),
   PROC_STAT_UNKNOWN_COUNTERS("error", "counters of processes that aren't known; left out"),
   PROCESS_TRACKER_ERRORS("error", "threads that were said to be of two processes"),
+  PACKET_SKIPPED_SEQ_NEEDS_INCREMENTAL_STATE_INVALID(
+      "notice", "packets that need a state which was lost; left out"),
   PSI_UNKNOWN_RESOURCE("error", "pressure on resources that aren't known; left out"),
   VMSTAT_UNKNOWN_KEYS("error", "counters of virtual memory without a name; left out"),
   FTRACE_EVENTS_WITH_BAD_CPU("error", "bundles of kernel events whose CPU can't be; left out"),
@@ -50,7 +59,6 @@ public enum Statistic {
       "error", "slices on a track of their own, as they reach out of the one they begin in"),
   SYSTRACE_PARSE_FAILURE("error", "lines and marks of ftrace that can't be read; left out"),
   TASK_STATE_INVALID("error", "states of threads that the kernel doesn't have"),
-  TOKENIZER_SKIPPED_PACKETS("error", "packets that need a state which was lost; left out"),
   TRACE_SORTER_NEGATIVE_TIMESTAMP_DROPPED("error", "events before the time 0; left out"),
   TRACE_TAIL_UNREAD_BYTES("data_loss", "bytes behind the last whole packet"),
   TRACK_DESCRIPTOR_CONFLICTING_RESERVATION("error", "descriptors that contradict earlier ones"),

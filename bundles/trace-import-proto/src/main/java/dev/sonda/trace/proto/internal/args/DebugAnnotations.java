@@ -30,6 +30,8 @@ public final class DebugAnnotations {
   private final TraceMemory memory;
   private final StringPool strings;
   private final MessageArgs messages;
+  private final JsonArgs json;
+  private final NestedValues nested;
   private final WireReader value = new WireReader();
   private final WireReader[] readers = new WireReader[MAX_DEPTH + 1];
 
@@ -37,6 +39,8 @@ public final class DebugAnnotations {
     this.memory = memory;
     this.strings = strings;
     this.messages = messages;
+    json = new JsonArgs(strings);
+    nested = new NestedValues(strings);
     for (int depth = 0; depth < readers.length; depth++) {
       readers[depth] = new WireReader();
     }
@@ -75,7 +79,7 @@ public final class DebugAnnotations {
   }
 
   /** Dots and brackets in names would read as nesting. */
-  private static String clean(String name) {
+  static String clean(String name) {
     return name.replace('.', '_').replace('[', '_').replace(']', '_');
   }
 
@@ -84,7 +88,6 @@ public final class DebugAnnotations {
       WireReader parent, SequenceState sequence, ArgSet target, int flatKey, int key, int depth) {
     WireReader fields = readers[depth];
     fields.reset(parent);
-    int elements = 0;
     String typeName = "";
     int before = target.size();
     while (fields.next() && depth < MAX_DEPTH) {
@@ -95,13 +98,11 @@ public final class DebugAnnotations {
         case 5 -> target.add(flatKey, key, ArgType.REAL, fields.longValue());
         case 6 -> target.add(flatKey, key, ArgType.STRING, intern(fields));
         case 7 -> target.add(flatKey, key, ArgType.POINTER, fields.longValue());
-        case 9 -> target.add(flatKey, key, ArgType.JSON, intern(fields));
+        case 8 -> nested.add(fields, strings.text(flatKey), strings.text(key), target);
+        case 9 -> json.add(fields.text(), strings.text(flatKey), strings.text(key), target);
         case 17 -> addInterned(sequence, fields.longValue(), target, flatKey, key);
         case 11 -> addEntry(fields, sequence, target, flatKey, key, depth + 1);
-        case 12 -> {
-          int element = strings.intern(strings.text(key) + "[" + elements + "]");
-          elements += addValue(fields, sequence, target, flatKey, element, depth + 1) > 0 ? 1 : 0;
-        }
+        case 12 -> addElement(fields, sequence, target, flatKey, key, depth + 1);
         case 14 ->
             messages.addMessage(typeName, fields, strings.text(flatKey), strings.text(key), target);
         case 13 -> typeName = internedTypeName(sequence, fields.longValue());
@@ -110,6 +111,14 @@ public final class DebugAnnotations {
       }
     }
     return target.size() - before;
+  }
+
+  private void addElement(
+      WireReader parent, SequenceState sequence, ArgSet target, int flatKey, int key, int depth) {
+    int element = strings.intern(strings.text(key) + "[" + target.elements(key) + "]");
+    if (addValue(parent, sequence, target, flatKey, element, depth) > 0) {
+      target.countElement(key);
+    }
   }
 
   private String internedTypeName(SequenceState sequence, long iid) {

@@ -108,7 +108,7 @@ final class BundleHead {
 
   /** Whether times aren't by the trace's clock. */
   boolean isConverted() {
-    return clock != state.clocks().traceClock();
+    return !state.clocks().isTraceClock(clock);
   }
 
   /** Converts a time, if it can be. */

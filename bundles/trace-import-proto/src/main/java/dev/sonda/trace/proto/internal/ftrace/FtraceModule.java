@@ -58,6 +58,7 @@ public final class FtraceModule implements PacketModule {
     new SyscallParsers(state).register(parsers);
     new InterruptParsers(state, symbols).register(parsers);
     new PowerParsers(state).register(parsers);
+    new SuspendParsers(state).register(parsers);
     new NetworkParsers(state).register(parsers);
     processCounters = new ProcessCounters(state);
     new MemoryParsers(state, symbols, processCounters).register(parsers);

@@ -3,6 +3,7 @@ package dev.sonda.trace.proto.internal.metadata;
 import static dev.sonda.trace.storage.metadata.MetadataScope.MACHINE_AND_TRACE;
 import static dev.sonda.trace.storage.metadata.MetadataScope.TRACE;
 
+import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
@@ -19,6 +20,8 @@ import java.util.UUID;
 public final class SessionModule implements PacketModule {
   private static final int TRACE_CONFIG = 33;
   private static final int SERVICE_EVENT = 69;
+  private static final int TRACE_ATTRIBUTES = 126;
+  private static final int CONFIG_ATTRIBUTES = 48;
   private static final int UI_STATE = 78;
   private static final int TRACE_UUID = 89;
 
@@ -28,18 +31,28 @@ public final class SessionModule implements PacketModule {
 
   private final ImportState state;
   private final Metadata metadata;
+  private final TraceAttributes attributes;
+  private final FileModeStatistics files;
   private final WireReader fields = new WireReader();
+  private final WireReader part = new WireReader();
   private final WireReader list = new WireReader();
   private final WireReader entry = new WireReader();
 
   public SessionModule(ImportState state) {
     this.state = state;
     metadata = state.storage().metadata();
+    attributes = new TraceAttributes(metadata);
+    files = new FileModeStatistics(state.statistics(), metadata);
+  }
+
+  @Override
+  public void finish() {
+    files.finish();
   }
 
   @Override
   public int[] contentFields() {
-    return new int[] {TRACE_CONFIG, SERVICE_EVENT, UI_STATE, TRACE_UUID};
+    return new int[] {TRACE_CONFIG, SERVICE_EVENT, UI_STATE, TRACE_UUID, TRACE_ATTRIBUTES};
   }
 
   @Override
@@ -48,6 +61,7 @@ public final class SessionModule implements PacketModule {
     switch (packet.contentField()) {
       case TRACE_CONFIG -> readConfig(packet);
       case SERVICE_EVENT -> readServiceEvent(timeNs);
+      case TRACE_ATTRIBUTES -> attributes.read(fields);
       case UI_STATE -> readUserInterface(packet);
       default -> setIdentity(1, 2);
     }
@@ -59,8 +73,14 @@ public final class SessionModule implements PacketModule {
     while (fields.next()) {
       if (fields.field() == CONFIG_SESSION_NAME) {
         metadata.set(TRACE, "unique_session_name", fields.text());
+      } else if (fields.field() == CONFIG_ATTRIBUTES) {
+        part.reset(fields);
+        attributes.read(part);
       }
     }
+    state.memory().read(fields, packet.content(), packet.contentBytes());
+    state.memory().read(part, packet.content(), packet.contentBytes());
+    files.read(fields, part);
     state.memory().read(fields, packet.content(), packet.contentBytes());
     String text =
         new MessageText(state.system().schema()).of(".perfetto.protos.TraceConfig", fields);
@@ -83,7 +103,10 @@ public final class SessionModule implements PacketModule {
     }
   }
 
-  private void readServiceEvent(long timeNs) {
+  /** Services stamp their events by the clock that runs through sleep, whatever else they use. */
+  private void readServiceEvent(long packetTimeNs) {
+    long timeNs =
+        state.clocks().toTraceTime(ClockGraph.BOOTTIME, packetTimeNs).orElse(packetTimeNs);
     while (fields.next()) {
       switch (fields.field()) {
         case 1 -> setTime("all_data_source_started_ns", timeNs);

@@ -1,9 +1,12 @@
 package dev.sonda.trace.proto.internal.packet;
 
+import static dev.sonda.trace.storage.metadata.MetadataScope.GLOBAL;
+
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.table.ClockSnapshotTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +14,7 @@ import java.util.OptionalLong;
 
 /** Takes in snapshots of clocks: for the conversion of times, and as rows. */
 final class ClockModule implements PacketModule {
-  private static final int CLOCK_SNAPSHOT = 6;
+  static final int CLOCK_SNAPSHOT = 6;
 
   /** By the numbers of ClockSnapshot; others have no name. */
   private static final String[] NAMES = {
@@ -21,7 +24,7 @@ final class ClockModule implements PacketModule {
   private final ImportState state;
   private final WireReader fields = new WireReader();
   private final WireReader clock = new WireReader();
-  private boolean hasTraceClock;
+  private boolean isBridged;
   private int snapshots;
 
   ClockModule(ImportState state) {
@@ -50,11 +53,42 @@ final class ClockModule implements PacketModule {
         default -> {} // nothing else says what a clock showed
       }
     }
-    if (primary != 0 && !hasTraceClock) {
-      hasTraceClock = true;
+    if (primary == 0
+        && has(readings, ClockGraph.BOOTTIME)
+        && !has(readings, ClockGraph.TRACE_FILE)) {
+      primary = ClockGraph.BOOTTIME;
+    }
+    if (primary != 0) {
       state.clocks().setTraceClock(primary);
     }
+    addBridge();
     take(readings, packet.sequenceId());
+  }
+
+  private static boolean has(List<Reading> readings, int clock) {
+    return readings.stream().anyMatch(reading -> reading.id == clock);
+  }
+
+  /**
+   * A trace whose times were needed before any snapshot has a clock of its own, which is taken to
+   * have shown what the default clock did.
+   */
+  private void addBridge() {
+    ClockGraph clocks = state.clocks();
+    if (!isBridged && clocks.hasConverted() && !clocks.isTraceClockChosen()) {
+      isBridged = true;
+      Reading ofDefault = new Reading(ClockGraph.BOOTTIME, 0, false, 1);
+      addRows(List.of(ofDefault, new Reading(ClockGraph.TRACE_FILE, 0, false, 1)), 0);
+    }
+  }
+
+  @Override
+  public void finish() {
+    addBridge();
+    if (state.clocks().isTraceClockChosen()) {
+      Metadata metadata = state.storage().metadata();
+      metadata.set(GLOBAL, "trace_time_clock_id", state.clocks().traceClock());
+    }
   }
 
   private Reading reading() {
@@ -84,8 +118,13 @@ final class ClockModule implements PacketModule {
     }
     OptionalLong time = OptionalLong.empty();
     for (Reading each : readings) {
+      if (each.id == clocks.traceClock()) {
+        time = OptionalLong.of(each.value);
+      }
+    }
+    for (Reading each : readings) {
       if (!each.isIncremental && time.isEmpty()) {
-        time = clocks.toTraceTime(ClockGraph.clock(each.id, sequenceId), each.value);
+        time = clocks.timeOfSnapshot(ClockGraph.clock(each.id, sequenceId), each.value);
       }
     }
     if (time.isPresent()) {

@@ -5,6 +5,7 @@ import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.PacketVisitor;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.storage.statistics.Statistic;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -17,16 +18,22 @@ public final class PacketRouter implements PacketVisitor {
   /** Perfetto's own fields have smaller numbers; extensions may have any. */
   private static final int HIGHEST_NEAR_FIELD = 4096;
 
+  /** A snapshot comes with the first packets of its clock; more are of a clock without any. */
+  private static final int MAX_DEFERRED = 1 << 20;
+
   private final ImportState state;
   private final PacketHead head = new PacketHead();
   private @Nullable PacketModule[] modules = new PacketModule[64];
   private final Map<Integer, PacketModule> farModules = new HashMap<>();
   private final PacketLosses losses;
+  private final PacketFailures failures;
+  private final List<DeferredPacket> deferred = new ArrayList<>();
   private long lastTimeNs;
 
   public PacketRouter(ImportState state, PacketLosses losses, List<PacketModule> all) {
     this.state = state;
     this.losses = losses;
+    failures = new PacketFailures(state);
     for (PacketModule module : all) {
       for (int field : module.contentFields()) {
         register(field, module);
@@ -63,28 +70,67 @@ public final class PacketRouter implements PacketVisitor {
     }
     SequenceState sequence = state.sequences().follow(head);
     losses.onPacket(head, sequence == null);
-    PacketModule module = module(head.contentField());
-    if (sequence == null || module == null) {
-      return;
+    if (state.sequences().hasLeftOutInternedData()) {
+      failures.addInternedDataWithoutState(head);
     }
-    OptionalLong time = module.needsTime() ? time(sequence) : OptionalLong.of(lastTimeNs);
-    if (time.isPresent()) {
-      lastTimeNs = time.getAsLong();
-      module.read(head, sequence, lastTimeNs);
-    } else {
-      state.statistics().add(Statistic.CLOCK_SYNC_FAILURE, 1);
+    if (sequence == null) {
+      failures.addPacketWithoutState(head);
+    } else if (!route(sequence)) {
+      defer(place, sizeBytes, sequence);
     }
   }
 
-  /** A packet without a time happens at that of the packet before it. */
-  private OptionalLong time(SequenceState sequence) {
+  private void defer(long place, int sizeBytes, SequenceState sequence) {
+    if (deferred.size() < MAX_DEFERRED) {
+      deferred.add(new DeferredPacket(place, sizeBytes, sequence));
+    } else {
+      failures.addUnknownTime(head, clock(sequence));
+    }
+  }
+
+  /** Reads packets whose time later snapshots of clocks may have told. */
+  public void finish() {
+    for (DeferredPacket packet : deferred) {
+      head.read(state.memory(), packet.place, packet.sizeBytes);
+      if (!route(packet.sequence)) {
+        failures.addUnknownTime(head, clock(packet.sequence));
+      }
+    }
+    deferred.clear();
+  }
+
+  /** Takes a packet to its module; false if its time isn't known. */
+  private boolean route(SequenceState sequence) {
+    PacketModule module = module(head.contentField());
+    OptionalLong time =
+        head.contentField() == ClockModule.CLOCK_SNAPSHOT
+            ? OptionalLong.empty()
+            : time(clock(sequence));
+    if (time.isPresent()) {
+      lastTimeNs = Math.max(lastTimeNs, time.getAsLong());
+    } else if (module == null || module.needsTime()) {
+      return false;
+    }
+    if (module != null) {
+      module.read(head, sequence, time.orElse(lastTimeNs));
+    }
+    return true;
+  }
+
+  /** A packet without a time happens at the latest that there was before it. */
+  private OptionalLong time(long clock) {
     if (!head.hasTimestamp()) {
       return OptionalLong.of(lastTimeNs);
     }
-    int clock = head.clockId() != 0 ? head.clockId() : sequence.defaultClockId();
-    if (clock == 0) {
-      return OptionalLong.of(head.timestamp());
-    }
-    return state.clocks().toTraceTime(ClockGraph.clock(clock, head.sequenceId()), head.timestamp());
+    return clock == 0
+        ? OptionalLong.of(head.timestamp())
+        : state.clocks().toTraceTime(clock, head.timestamp());
   }
+
+  private long clock(SequenceState sequence) {
+    int clock = head.clockId() != 0 ? head.clockId() : sequence.defaultClockId();
+    return clock == 0 ? state.clocks().defaultClock() : ClockGraph.clock(clock, head.sequenceId());
+  }
+
+  private record DeferredPacket(long place, int sizeBytes, SequenceState sequence) {}
 }

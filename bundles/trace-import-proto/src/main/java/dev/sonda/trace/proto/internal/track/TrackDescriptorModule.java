@@ -16,13 +16,16 @@ final class TrackDescriptorModule implements PacketModule {
 
   private final ImportState state;
   private final TrackDeclarations declarations;
+  private final ThreadDescriptors descriptors;
   private final DescriptorReader reader;
   private final WireReader fields = new WireReader();
   private final WireReader part = new WireReader();
   private final int kind;
 
-  TrackDescriptorModule(ImportState state, TrackDeclarations declarations) {
+  TrackDescriptorModule(
+      ImportState state, TrackDeclarations declarations, ThreadDescriptors descriptors) {
     this.state = state;
+    this.descriptors = descriptors;
     this.declarations = declarations;
     reader = new DescriptorReader(state.strings());
     kind = state.events().addKind((_, _, place, size) -> parse(place, size));
@@ -42,8 +45,18 @@ final class TrackDescriptorModule implements PacketModule {
     state.memory().read(fields, packet.content(), packet.contentBytes());
     reader.read(fields, track);
     declarations.declare(track);
-    if (track.hasTid) {
+    if (track.hasTid && state.sequences().isValid(packet.sequenceId())) {
+      referToThread(packet, sequence);
       declarations.setWriter(sequence.sequenceId(), track);
+    }
+  }
+
+  private void referToThread(PacketHead packet, SequenceState sequence) {
+    state.memory().read(fields, packet.content(), packet.contentBytes());
+    while (fields.next()) {
+      if (fields.field() == 4) {
+        descriptors.refer(fields, sequence);
+      }
     }
   }
 

@@ -33,6 +33,13 @@ final class TrackEventFields {
   boolean hasValue;
   double value;
   boolean hasLog;
+  boolean hasAnnotation;
+
+  /** The text of the first annotation; 0 if it has none. Kept for events of old kinds only. */
+  int firstAnnotation;
+
+  /** What the event says of its old kind. */
+  final LegacyFields legacy = new LegacyFields();
 
   /** The log's message, where there is one. */
   final WireReader log = new WireReader();
@@ -68,6 +75,9 @@ final class TrackEventFields {
     while (fields.next()) {
       readField(sequence);
     }
+    if (!legacy.isEmpty()) {
+      readLegacy(sequence, place, sizeBytes);
+    }
     if (sequence.hasDefaults()) {
       readDefaults(sequence);
     }
@@ -82,6 +92,9 @@ final class TrackEventFields {
     hasValue = false;
     hasOwnFlows = false;
     hasLog = false;
+    hasAnnotation = false;
+    firstAnnotation = 0;
+    legacy.clear();
     messageFields.clear();
     args.clear();
     flows.clear();
@@ -112,8 +125,33 @@ final class TrackEventFields {
         hasLog = true;
         log.reset(fields);
       }
-      case 1, 2, 5, 6, 8, 16, 17, 20, 55, 56, 57 -> {} // what Chrome alone writes, and call stacks
+      case 6 -> legacy.read(fields, state.strings());
+      case 1, 2, 5, 8, 16, 17, 20, 55, 56, 57 -> {} // times, read before, and call stacks
       default -> addMessage();
+    }
+  }
+
+  /** Old kinds may have their name elsewhere, and names of threads as their first annotation. */
+  private void readLegacy(SequenceState sequence, long place, long sizeBytes) {
+    if (name == 0 && legacy.nameIid() != 0) {
+      name = names.name(sequence, legacy.nameIid());
+    }
+    if (legacy.phase() != 'M') {
+      return;
+    }
+    state.memory().read(fields, place, sizeBytes);
+    while (fields.next() && !hasAnnotation) {
+      if (fields.field() == 4) {
+        hasAnnotation = true;
+        packed.reset(fields);
+        while (packed.next()) {
+          boolean isText = packed.field() == 6 && packed.end() > packed.start();
+          firstAnnotation =
+              isText
+                  ? state.strings().intern(packed.segment(), packed.start(), packed.end())
+                  : firstAnnotation;
+        }
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
+import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import java.util.List;
 
 /** Puts track events into the queue; {@link TrackEventParser} parses them in the order of time. */
@@ -11,19 +12,25 @@ public final class TrackEventModule implements PacketModule {
   private static final int TRACK_EVENT = 11;
 
   private final ImportState state;
+  private final EventTimes times;
   private final int kind;
 
-  private TrackEventModule(ImportState state, TrackEventParser parser) {
+  private TrackEventModule(ImportState state, TrackEventParser parser, EventTimes times) {
     this.state = state;
+    this.times = times;
     kind = state.events().addKind(parser::parse);
   }
 
   /** The modules of track events and of what describes their tracks. */
-  public static List<PacketModule> all(ImportState state) {
+  public static List<PacketModule> all(ImportState state, ThreadReferences threads) {
     TrackDeclarations declarations = new TrackDeclarations(state);
-    TrackEventParser parser = new TrackEventParser(state, declarations);
+    EventTimes times = new EventTimes(state, threads);
+    TrackEventParser parser = new TrackEventParser(state, declarations, threads, times);
+    ThreadDescriptors descriptors = new ThreadDescriptors(state, threads);
     return List.of(
-        new TrackDescriptorModule(state, declarations), new TrackEventModule(state, parser));
+        new TrackDescriptorModule(state, declarations, descriptors),
+        new ThreadDescriptorModule(state, descriptors),
+        new TrackEventModule(state, parser, times));
   }
 
   @Override
@@ -33,6 +40,14 @@ public final class TrackEventModule implements PacketModule {
 
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
+    if (times.isPlain(packet)) {
+      add(packet, sequence, timeNs);
+    } else {
+      times.read(packet, sequence, timeNs).ifPresent(time -> add(packet, sequence, time));
+    }
+  }
+
+  private void add(PacketHead packet, SequenceState sequence, long timeNs) {
     state
         .events()
         .common()

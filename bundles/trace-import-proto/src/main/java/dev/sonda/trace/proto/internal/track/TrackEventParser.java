@@ -2,23 +2,22 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.table.CounterTable;
-import dev.sonda.trace.storage.table.SliceTable;
 import dev.sonda.trace.storage.track.Flows;
 import dev.sonda.trace.storage.track.Slices;
-import dev.sonda.trace.tables.StringPool;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes slices, states, values of counters and flows out of track events. */
 final class TrackEventParser {
-  private static final int SLICE_BEGIN = 1;
-  private static final int SLICE_END = 2;
+  static final int SLICE_BEGIN = 1;
+  static final int SLICE_END = 2;
   private static final int INSTANT = 3;
-  private static final int COUNTER = 4;
-  private static final int STATE = 5;
+  static final int COUNTER = 4;
+  static final int STATE = 5;
 
   private final ImportState state;
   private final TrackDeclarations declarations;
@@ -28,10 +27,15 @@ final class TrackEventParser {
   private final TrackEventFields event;
   private final LogMessages logs;
   private final ThreadTimes threadTimes;
+  private final LegacyEventParser legacy;
   private final int writerKey;
   private int sequenceId;
 
-  TrackEventParser(ImportState state, TrackDeclarations declarations) {
+  TrackEventParser(
+      ImportState state,
+      TrackDeclarations declarations,
+      ThreadReferences threads,
+      EventTimes times) {
     this.state = state;
     this.declarations = declarations;
     tracks = new Tracks(state, declarations);
@@ -40,6 +44,7 @@ final class TrackEventParser {
     event = new TrackEventFields(state);
     logs = new LogMessages(state, event.names());
     threadTimes = new ThreadTimes(state.tables().slices);
+    legacy = new LegacyEventParser(state, declarations, tracks, event, threads, times);
     writerKey = state.strings().intern("legacy_event.passthrough_utid");
   }
 
@@ -47,6 +52,12 @@ final class TrackEventParser {
     state.tables().reach(timeNs);
     SequenceState sequence = state.sequences().state((int) stateNumber);
     event.read(sequence, place, sizeBytes);
+    if (legacy.accepts(sequence, place)) {
+      if (!legacy.parse(timeNs, sequence, place, this::joinFlows)) {
+        countError();
+      }
+      return;
+    }
     TrackDeclaration track = declarations.resolve(event.uuid);
     if (track == null) {
       countError();
@@ -211,65 +222,5 @@ final class TrackEventParser {
 
   private void countError() {
     state.statistics().add(Statistic.TRACK_EVENT_PARSER_ERRORS, 1);
-  }
-
-  /** Puts the times and instructions of a thread, which come as counters, into its slices. */
-  private static final class ThreadTimes {
-    private static final long UNKNOWN = Long.MIN_VALUE;
-
-    private final SliceTable table;
-    private long timeNs;
-    private long instructions;
-
-    ThreadTimes(SliceTable table) {
-      this.table = table;
-    }
-
-    void clear() {
-      timeNs = UNKNOWN;
-      instructions = UNKNOWN;
-    }
-
-    void notice(CounterDeclaration counter, double value, StringPool names) {
-      if (counter.builtinType != 0) {
-        if (names.text(counter.builtinType).equals("thread_time")) {
-          timeNs = (long) value;
-        } else {
-          instructions = (long) value;
-        }
-      }
-    }
-
-    void begin(int slice) {
-      if (timeNs != UNKNOWN) {
-        table.threadTs.set(slice, timeNs);
-      }
-      if (instructions != UNKNOWN) {
-        table.threadInstructionCount.set(slice, instructions);
-      }
-    }
-
-    void end(int slice) {
-      if (timeNs != UNKNOWN && !table.threadTs.isNull(slice)) {
-        long spent = timeNs - table.threadTs.get(slice);
-        if (spent != 0) {
-          table.threadDur.set(slice, spent);
-        }
-      }
-      if (instructions != UNKNOWN && !table.threadInstructionCount.isNull(slice)) {
-        long done = instructions - table.threadInstructionCount.get(slice);
-        table.threadInstructionDelta.set(slice, done);
-      }
-    }
-
-    void instant(int slice) {
-      begin(slice);
-      if (timeNs != UNKNOWN) {
-        table.threadDur.set(slice, 0);
-      }
-      if (instructions != UNKNOWN) {
-        table.threadInstructionDelta.set(slice, 0);
-      }
-    }
   }
 }

@@ -1,0 +1,198 @@
+package dev.sonda.trace.proto.internal.profile;
+
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.profile.MappedFile;
+import dev.sonda.trace.storage.profile.SourcePlace;
+import dev.sonda.trace.storage.profile.StackProfiles;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Callsites of the stacks that sequences have interned, by process. */
+final class InternedStacks {
+  static final int NONE = StackProfiles.NONE;
+
+  private static final int FUNCTION_NAMES = 5;
+  private static final int FRAMES = 6;
+  private static final int CALLSTACKS = 7;
+  private static final int BUILD_IDS = 16;
+  private static final int MAPPING_PATHS = 17;
+  private static final int SOURCE_PATHS = 18;
+  private static final int MAPPINGS = 19;
+  private static final int TEXT = 2;
+
+  /** How the kernel is called as a mapping. */
+  private static final String KERNEL = "/kernel";
+
+  private final ImportState state;
+  private final StackProfiles stacks;
+  private final WireReader fields = new WireReader();
+  private final Map<Key, Integer> callsites = new HashMap<>();
+  private final Map<Key, Integer> frames = new HashMap<>();
+  private final Map<Key, Integer> mappings = new HashMap<>();
+  private final Map<Integer, Integer> placeless = new HashMap<>();
+  private int kernel = NONE;
+
+  InternedStacks(ImportState state) {
+    this.state = state;
+    stacks = state.storage().stacks();
+  }
+
+  /** The callsite of a stack of a process; {@link #NONE} if the sequence doesn't say all of it. */
+  int callsite(SequenceState sequence, int upid, long iid) {
+    Key key = new Key(sequence.epoch(), upid, iid);
+    Integer known = callsites.get(key);
+    if (known != null) {
+      return known;
+    }
+    if (!sequence.read(state.memory(), fields, CALLSTACKS, iid)) {
+      return failed("stackprofile_invalid_callstack_id");
+    }
+    List<Long> ids = new ArrayList<>();
+    while (fields.next()) {
+      if (fields.field() == 2) {
+        NumberList.add(fields, ids);
+      }
+    }
+    int callsite = callsite(sequence, upid, ids);
+    if (callsite != NONE) {
+      callsites.put(key, callsite);
+    }
+    return callsite;
+  }
+
+  private int callsite(SequenceState sequence, int upid, List<Long> frameIds) {
+    int callsite = NONE;
+    for (int depth = 0; depth < frameIds.size(); depth++) {
+      int frame = frame(sequence, upid, frameIds.get(depth));
+      if (frame == NONE) {
+        return NONE;
+      }
+      callsite = stacks.callsite(callsite, frame, depth);
+    }
+    return callsite == NONE ? failed("stackprofile_empty_callstack") : callsite;
+  }
+
+  private int frame(SequenceState sequence, int upid, long iid) {
+    Key key = new Key(sequence.epoch(), upid, iid);
+    Integer known = frames.get(key);
+    if (known != null) {
+      return known;
+    }
+    if (!sequence.read(state.memory(), fields, FRAMES, iid)) {
+      return failed("stackprofile_invalid_frame_id");
+    }
+    int frame = frame(sequence, upid, FrameFields.read(fields));
+    if (frame != NONE) {
+      frames.put(key, frame);
+    }
+    return frame;
+  }
+
+  private int frame(SequenceState sequence, int upid, FrameFields frame) {
+    String function = frame.nameIid() == 0 ? "" : text(sequence, FUNCTION_NAMES, frame.nameIid());
+    String file = frame.hasSource() ? text(sequence, SOURCE_PATHS, frame.sourceIid()) : "";
+    if (function == null || file == null) {
+      return NONE;
+    }
+    int name = frame.nameIid() == 0 ? 0 : state.strings().intern(function);
+    int source = frame.hasSource() ? state.strings().intern(file) : 0;
+    SourcePlace place = new SourcePlace(source, frame.line());
+    int row;
+    if (frame.mappingIid() == 0) {
+      int mapping = placeless.computeIfAbsent(sequence.epoch(), _ -> addPlaceless());
+      row = stacks.frameWithoutAddress(mapping, name, place);
+    } else {
+      int mapping = mapping(sequence, upid, frame.mappingIid());
+      row = mapping == NONE ? NONE : stacks.frame(mapping, frame.relPc(), name, place);
+    }
+    String kind = frame.kind();
+    if (row != NONE && kind != null) {
+      stacks.setType(row, state.strings().intern(kind));
+    }
+    return row;
+  }
+
+  /** Code that no mapping holds is in one of all addresses. */
+  private int addPlaceless() {
+    return stacks.addMapping(new MappedFile("", 0, 0, 0, -1, 0, ""));
+  }
+
+  private int mapping(SequenceState sequence, int upid, long iid) {
+    Key key = new Key(sequence.epoch(), upid, iid);
+    Integer known = mappings.get(key);
+    if (known != null) {
+      return known;
+    }
+    if (!sequence.read(state.memory(), fields, MAPPINGS, iid)) {
+      return failed("stackprofile_invalid_mapping_id");
+    }
+    MappingFields mapping = MappingFields.read(fields);
+    List<String> path = path(sequence, mapping);
+    String build = mapping.buildId() == 0 ? "" : buildId(sequence, mapping.buildId());
+    if (build == null) {
+      return NONE;
+    }
+    int row = row(mapping.file(build, path));
+    mappings.put(key, row);
+    return row;
+  }
+
+  private int row(MappedFile file) {
+    if (!file.isEmpty()) {
+      return stacks.addMapping(file);
+    }
+    if (!file.name().equals(KERNEL) || !file.buildId().isEmpty() || file.exactOffset() != 0) {
+      return stacks.mapping(file);
+    }
+    if (kernel == NONE) {
+      kernel = stacks.addMapping(file);
+    }
+    return kernel;
+  }
+
+  private List<String> path(SequenceState sequence, MappingFields mapping) {
+    List<String> path = new ArrayList<>();
+    for (long part : mapping.pathParts()) {
+      String text = text(sequence, MAPPING_PATHS, part);
+      if (text == null) {
+        return path;
+      }
+      path.add(text);
+    }
+    return path;
+  }
+
+  private @Nullable String text(SequenceState sequence, int kind, long iid) {
+    return read(sequence, kind, iid) ? fields.text() : null;
+  }
+
+  private @Nullable String buildId(SequenceState sequence, long iid) {
+    return read(sequence, BUILD_IDS, iid) ? BuildIds.of(fields) : null;
+  }
+
+  /** Goes to the text of an interned string. */
+  private boolean read(SequenceState sequence, int kind, long iid) {
+    if (sequence.read(state.memory(), fields, kind, iid)) {
+      while (fields.next()) {
+        if (fields.field() == TEXT) {
+          return true;
+        }
+      }
+    }
+    failed("stackprofile_invalid_string_id");
+    return false;
+  }
+
+  private int failed(String statistic) {
+    state.statistics().add(statistic, 1);
+    return NONE;
+  }
+
+  /** An interned thing of a process. */
+  private record Key(int epoch, int upid, long iid) {}
+}

@@ -1,0 +1,39 @@
+package dev.sonda.trace.proto.internal.profile;
+
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.storage.profile.MappedFile;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The fields of a message Mapping: the id of the build and the parts of the path are interned. */
+record MappingFields(
+    long iid,
+    long buildId,
+    long exactOffset,
+    long startOffset,
+    long start,
+    long end,
+    long loadBias,
+    List<Long> pathParts) {
+  static MappingFields read(WireReader fields) {
+    long[] numbers = new long[9];
+    List<Long> parts = new ArrayList<>();
+    while (fields.next()) {
+      if (fields.field() == 7) {
+        NumberList.add(fields, parts);
+      } else if (fields.field() < numbers.length) {
+        numbers[fields.field()] = fields.longValue();
+      }
+    }
+    return new MappingFields(
+        numbers[1], numbers[2], numbers[8], numbers[3], numbers[4], numbers[5], numbers[6], parts);
+  }
+
+  MappedFile file(String buildIdText, List<String> path) {
+    StringBuilder name = new StringBuilder();
+    path.forEach(part -> name.append('/').append(part));
+    // Chrome has the whole path in one part, with its own slash.
+    String text = name.indexOf("//") == 0 ? name.substring(1) : name.toString();
+    return new MappedFile(buildIdText, exactOffset, startOffset, start, end, loadBias, text);
+  }
+}

@@ -1,0 +1,147 @@
+package dev.sonda.trace.proto.internal.track;
+
+import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.PacketHead;
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PacketFailures;
+import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Times that track events have in themselves instead of in their packets, as programs used to write
+ * them: since the event before, or by the clock that programs see.
+ */
+final class EventTimes {
+  private static final int TIME_DELTA_US = 1;
+  private static final int TIME_US = 16;
+  private static final int THREAD_TIME_DELTA_US = 2;
+  private static final int THREAD_TIME_US = 17;
+  private static final int INSTRUCTIONS_DELTA = 8;
+  private static final int INSTRUCTIONS = 20;
+  private static final int FIELDS = 21;
+  private static final int NS_PER_US = 1000;
+
+  private final ImportState state;
+  private final ThreadReferences threads;
+  private final PacketFailures failures;
+  private final WireReader fields = new WireReader();
+  private final long[] numbers = new long[FIELDS];
+  private final boolean[] present = new boolean[FIELDS];
+  private final Map<Long, OfThread> ofThreads = new HashMap<>();
+
+  EventTimes(ImportState state, ThreadReferences threads) {
+    this.state = state;
+    this.threads = threads;
+    failures = new PacketFailures(state);
+  }
+
+  /** Whether a packet's time can be taken without a look into its event. */
+  boolean isPlain(PacketHead packet) {
+    return packet.hasTimestamp() && !threads.haveTimes();
+  }
+
+  /** The time of an event, empty if it has none; notes what the event says of its thread. */
+  OptionalLong read(PacketHead packet, SequenceState sequence, long packetTimeNs) {
+    read(packet);
+    ThreadReferences.Reference thread = threads.of(sequence);
+    OptionalLong time = time(packet, thread, packetTimeNs);
+    if (time.isPresent() && !readThread(packet, thread)) {
+      return OptionalLong.empty();
+    }
+    return time;
+  }
+
+  private void read(PacketHead packet) {
+    for (int i = 0; i < FIELDS; i++) {
+      numbers[i] = 0;
+      present[i] = false;
+    }
+    state.memory().read(fields, packet.content(), packet.contentBytes());
+    while (fields.next()) {
+      if (fields.field() < FIELDS) {
+        numbers[fields.field()] = fields.longValue();
+        present[fields.field()] = true;
+      }
+    }
+  }
+
+  private OptionalLong time(PacketHead packet, ThreadReferences.Reference thread, long timeNs) {
+    long own;
+    if (present[TIME_DELTA_US]) {
+      if (!thread.isSet()) {
+        return failed("track_event_skipped_timestamp_delta_without_valid_state", packet, true);
+      }
+      own = thread.advance(nanoseconds(numbers[TIME_DELTA_US]));
+    } else if (numbers[TIME_US] != 0) {
+      own = nanoseconds(numbers[TIME_US]);
+    } else if (packet.hasTimestamp()) {
+      return timeNs < 0 ? failed("track_event_invalid_timestamp", packet, false) : of(timeNs);
+    } else {
+      return failed("track_event_missing_timestamp", packet, false);
+    }
+    if (own < 0) {
+      return failed("track_event_invalid_timestamp", packet, false);
+    }
+    return of(state.clocks().toTraceTime(ClockGraph.MONOTONIC, own).orElse(own));
+  }
+
+  private static OptionalLong of(long timeNs) {
+    return OptionalLong.of(timeNs);
+  }
+
+  private boolean readThread(PacketHead packet, ThreadReferences.Reference thread) {
+    long time = ThreadTimes.UNKNOWN;
+    long instructions = ThreadTimes.UNKNOWN;
+    if (present[THREAD_TIME_DELTA_US]) {
+      if (!thread.isSet()) {
+        failed("track_event_skipped_thread_time_delta_without_valid_state", packet, true);
+        return false;
+      }
+      time = thread.advanceThreadTime(nanoseconds(numbers[THREAD_TIME_DELTA_US]));
+    } else if (present[THREAD_TIME_US]) {
+      time = nanoseconds(numbers[THREAD_TIME_US]);
+    }
+    if (present[INSTRUCTIONS_DELTA]) {
+      if (!thread.isSet()) {
+        failed("track_event_skipped_thread_instruction_delta_without_valid_state", packet, true);
+        return false;
+      }
+      instructions = thread.advanceInstructions(numbers[INSTRUCTIONS_DELTA]);
+    } else if (present[INSTRUCTIONS]) {
+      instructions = numbers[INSTRUCTIONS];
+    }
+    if (time != ThreadTimes.UNKNOWN || instructions != ThreadTimes.UNKNOWN) {
+      ofThreads.put(packet.content(), new OfThread(time, instructions));
+    }
+    return true;
+  }
+
+  /** The times of the thread that the event at a place had; null if it said none. */
+  @Nullable OfThread ofThread(long place) {
+    return ofThreads.isEmpty() ? null : ofThreads.get(place);
+  }
+
+  private OptionalLong failed(String statistic, PacketHead packet, boolean isOfSequence) {
+    if (isOfSequence) {
+      failures.addOfSequence(statistic, packet);
+    } else {
+      failures.add(statistic, packet);
+    }
+    return OptionalLong.empty();
+  }
+
+  /** What is too long to count in nanoseconds is as long as can be. */
+  private static long nanoseconds(long us) {
+    return Math.multiplyHigh(us, NS_PER_US) == (us * NS_PER_US) >> (Long.SIZE - 1)
+        ? us * NS_PER_US
+        : us < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+  }
+
+  /** For how long the event's thread had been running, and what it had executed. */
+  record OfThread(long timeNs, long instructions) {}
+}

@@ -1,0 +1,292 @@
+package dev.sonda.trace.proto.internal.track;
+
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.ProcessNamePriority;
+import dev.sonda.trace.storage.track.KindTracks;
+import dev.sonda.trace.storage.track.Slices;
+import dev.sonda.trace.storage.track.TrackKind;
+import java.util.function.IntConsumer;
+
+/**
+ * Parses track events of the old kinds: those with a phase of Chrome's JSON, and those that are of
+ * a thread by their sequence instead of a track.
+ */
+final class LegacyEventParser {
+  private static final TrackKind THREAD_TIMES = TrackKind.counters("thread_time").number("utid");
+  private static final TrackKind THREAD_INSTRUCTIONS =
+      TrackKind.counters("thread_instructions").number("utid");
+  private static final int NS_PER_US = 1000;
+  private static final int NONE = LegacyTarget.NONE;
+  private static final int SCOPE_TRACE = 1;
+  private static final int SCOPE_PROCESS = 2;
+
+  private final ImportState state;
+  private final TrackDeclarations declarations;
+  private final Tracks tracks;
+  private final TrackEventFields event;
+  private final ThreadReferences threads;
+  private final EventTimes times;
+  private final ThreadTimes threadTimes;
+  private final LegacyTracks legacyTracks;
+  private final LegacyFlows flows;
+  private final Slices slices;
+  private final KindTracks executions;
+  private final KindTracks timeCounters;
+  private final KindTracks instructionCounters;
+
+  LegacyEventParser(
+      ImportState state,
+      TrackDeclarations declarations,
+      Tracks tracks,
+      TrackEventFields event,
+      ThreadReferences threads,
+      EventTimes times) {
+    this.state = state;
+    this.declarations = declarations;
+    this.tracks = tracks;
+    this.event = event;
+    this.threads = threads;
+    this.times = times;
+    threadTimes = new ThreadTimes(state.tables().slices);
+    legacyTracks = new LegacyTracks(state);
+    flows = new LegacyFlows(state);
+    slices = state.storage().slices();
+    executions = state.storage().tracks().of(TrackKind.slices("thread_execution").number("utid"));
+    timeCounters = state.storage().tracks().of(THREAD_TIMES);
+    instructionCounters = state.storage().tracks().of(THREAD_INSTRUCTIONS);
+  }
+
+  /** Whether an event is of an old kind. */
+  boolean accepts(SequenceState sequence, long place) {
+    boolean isValue =
+        event.type == TrackEventParser.COUNTER || event.type == TrackEventParser.STATE;
+    return !isValue
+        && (!event.legacy.isEmpty()
+            || times.ofThread(place) != null
+            || (event.uuid == 0 && LegacyTarget.isOfThread(event, threads.of(sequence))));
+  }
+
+  /**
+   * Parses the event that has been read.
+   *
+   * @param joinFlows is given the slice that the event made or ended
+   * @return false if it makes no sense
+   */
+  boolean parse(long timeNs, SequenceState sequence, long place, IntConsumer joinFlows) {
+    LegacyTarget target = LegacyTarget.of(state, declarations, event, threads.of(sequence));
+    if (target == null || (event.type == 0 && !event.legacy.hasPhase())) {
+      return false;
+    }
+    addThreadTimes(timeNs, target, place);
+    if (target.writer() != NONE) {
+      add("legacy_event.passthrough_utid", ArgType.UINT, target.writer());
+    }
+    LegacyEvent it = new LegacyEvent(timeNs, target, sequence.sequenceId(), joinFlows);
+    return switch (phase(target)) {
+      case 'B', 'b', 'S' -> begin(it);
+      case 'E', 'e', 'F' -> end(it);
+      case 'X' -> addComplete(it);
+      case 'i', 'I', 'R', 'n', 'T', 'p' -> addInstant(it);
+      case 's', 't', 'f' -> addFlow(it);
+      case 'M' -> nameThread(target);
+      default -> target.utid() != NONE;
+    };
+  }
+
+  private char phase(LegacyTarget target) {
+    if (event.legacy.hasPhase()) {
+      return event.legacy.phase();
+    }
+    boolean isOfThread = target.utid() != NONE;
+    return switch (event.type) {
+      case TrackEventParser.SLICE_BEGIN -> isOfThread ? 'B' : 'b';
+      case TrackEventParser.SLICE_END -> isOfThread ? 'E' : 'e';
+      default -> isOfThread ? 'i' : 'n';
+    };
+  }
+
+  private void addThreadTimes(long timeNs, LegacyTarget target, long place) {
+    EventTimes.OfThread ofThread = times.ofThread(place);
+    threadTimes.clear();
+    if (ofThread == null) {
+      return;
+    }
+    threadTimes.set(ofThread.timeNs(), ofThread.instructions());
+    if (target.utid() != NONE) {
+      addCounter(timeNs, timeCounters, "thread_time", target.utid(), ofThread.timeNs());
+      addCounter(
+          timeNs,
+          instructionCounters,
+          "thread_instruction_count",
+          target.utid(),
+          ofThread.instructions());
+    }
+  }
+
+  private void addCounter(long timeNs, KindTracks counters, String name, int utid, long value) {
+    if (value != ThreadTimes.UNKNOWN) {
+      int track = counters.named(state.strings().intern(name)).track(utid);
+      state.storage().counters().add(timeNs, track, (double) value);
+    }
+  }
+
+  private boolean begin(LegacyEvent it) {
+    int track = isOfThread(it) ? track(it, Place.BEGIN) : NONE;
+    if (track == NONE) {
+      return false;
+    }
+    addPhase('S');
+    int slice = slices.begin(it.timeNs, track, event.category, event.name, event.args);
+    return join(it, slice, () -> threadTimes.begin(slice));
+  }
+
+  private boolean end(LegacyEvent it) {
+    int track = isOfThread(it) ? track(it, Place.END) : NONE;
+    if (track == NONE) {
+      return false;
+    }
+    int slice = slices.end(it.timeNs, track, event.category, event.name, event.args);
+    return join(it, slice, () -> threadTimes.end(slice));
+  }
+
+  /** Slices of phases B, E and X are a thread's. */
+  private boolean isOfThread(LegacyEvent it) {
+    return switch (event.legacy.phase()) {
+      case 'B', 'E', 'X' -> it.target.utid() != NONE;
+      default -> true;
+    };
+  }
+
+  private boolean addComplete(LegacyEvent it) {
+    LegacyFields legacy = event.legacy;
+    long duration = legacy.durationUs() * NS_PER_US;
+    int track = isOfThread(it) && duration >= 0 ? track(it, Place.ROW) : NONE;
+    if (track == NONE) {
+      return false;
+    }
+    int slice = slices.add(it.timeNs, duration, track, event.category, event.name, event.args);
+    long spent = legacy.threadDurationUs() * NS_PER_US;
+    return join(it, slice, () -> threadTimes.complete(slice, spent, legacy.instructions()));
+  }
+
+  private boolean addInstant(LegacyEvent it) {
+    int track = track(it, Place.INSTANT);
+    if (track == NONE) {
+      return false;
+    }
+    addPhase('R', 'T', 'p');
+    int slice = slices.add(it.timeNs, 0, track, event.category, event.name, event.args);
+    boolean isStep = event.legacy.phase() == 'T' || event.legacy.phase() == 'p';
+    return isStep || join(it, slice, () -> threadTimes.instant(slice));
+  }
+
+  private boolean join(LegacyEvent it, int slice, Runnable setThreadTimes) {
+    if (slice != Slices.NONE) {
+      if (it.target.utid() != NONE && !isAsync()) {
+        setThreadTimes.run();
+      }
+      flows.bind(event.legacy, slice);
+      it.joinFlows.accept(slice);
+    }
+    return true;
+  }
+
+  private boolean addFlow(LegacyEvent it) {
+    int track = track(it, Place.ROW);
+    return track != NONE && flows.parse(event, track);
+  }
+
+  private boolean isAsync() {
+    return switch (event.legacy.phase()) {
+      case 'b', 'e', 'n', 'S', 'T', 'p', 'F' -> true;
+      default -> false;
+    };
+  }
+
+  private int track(LegacyEvent it, Place place) {
+    LegacyFields legacy = event.legacy;
+    if (isAsync()) {
+      boolean isBroken = !legacy.hasId() || (legacy.hasLocalId() && it.target.upid() == NONE);
+      if (isBroken) {
+        return NONE;
+      }
+      add("legacy_trace_source_id", ArgType.INT, legacy.id());
+      return legacyTracks.async(event, it.target.upid());
+    }
+    boolean isInstant = legacy.phase() == 'i' || legacy.phase() == 'I';
+    if (isInstant && legacy.instantScope() == SCOPE_TRACE) {
+      return legacyTracks.instants();
+    }
+    if (isInstant && legacy.instantScope() == SCOPE_PROCESS) {
+      return legacyTracks.instantsOf(it.target.upid());
+    }
+    if (it.target.isWithoutTrack()) {
+      return executions.track(it.target.utid());
+    }
+    int sequence = event.uuid == TrackDeclarations.DEFAULT ? 0 : it.sequenceId;
+    return switch (place) {
+      case BEGIN -> tracks.begin(event.uuid, event.name, sequence);
+      case END -> tracks.end(event.uuid, event.name, sequence);
+      case INSTANT -> tracks.instant(event.uuid, event.name, sequence);
+      case ROW -> tracks.unmerged(event.uuid, event.name, sequence);
+    };
+  }
+
+  private boolean nameThread(LegacyTarget target) {
+    String what = event.name == 0 ? "" : state.strings().text(event.name);
+    int name = event.firstAnnotation;
+    switch (what) {
+      case "thread_name" -> {
+        if (target.utid() == NONE || !event.hasAnnotation) {
+          return false;
+        }
+        if (name != 0) {
+          state.processes().name(target.utid(), name, NamePriority.TRACK_EVENT);
+        }
+      }
+      case "process_name" -> {
+        if (target.upid() == NONE || !event.hasAnnotation) {
+          return false;
+        }
+        if (name != 0) {
+          ProcessNamePriority priority = ProcessNamePriority.TRACK_DESCRIPTOR;
+          state.processes().facts().name(target.upid(), name, priority);
+        }
+      }
+      case "" -> {
+        return false;
+      }
+      default -> {} // facts for other readers
+    }
+    return true;
+  }
+
+  /** Phases that slices can't tell from others are kept as an argument. */
+  private void addPhase(char... phases) {
+    for (char phase : phases) {
+      if (event.legacy.phase() == phase) {
+        add("legacy_event.phase", ArgType.STRING, state.strings().intern(String.valueOf(phase)));
+      }
+    }
+  }
+
+  private void add(String name, ArgType type, long value) {
+    int key = state.strings().intern(name);
+    event.args.add(key, key, type, value);
+  }
+
+  /** Where on a track an event is. */
+  private enum Place {
+    BEGIN,
+    END,
+    INSTANT,
+    ROW
+  }
+
+  private record LegacyEvent(
+      long timeNs, LegacyTarget target, int sequenceId, IntConsumer joinFlows) {}
+}

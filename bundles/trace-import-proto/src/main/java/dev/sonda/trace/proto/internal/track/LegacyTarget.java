@@ -1,0 +1,98 @@
+package dev.sonda.trace.proto.internal.track;
+
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an event is of, if it has no track of its own or is of an old kind.
+ *
+ * @param utid the thread; {@link #NONE} if it is of none
+ * @param upid the process; {@link #NONE} if it is of none
+ * @param writer the thread that wrote the event, where that is of note
+ * @param isWithoutTrack whether the thread's own track is meant
+ */
+record LegacyTarget(int utid, int upid, int writer, boolean isWithoutTrack) {
+  static final int NONE = -1;
+
+  private static final int SCOPE_TRACE = 1;
+  private static final int SCOPE_PROCESS = 2;
+
+  /** Null for an event that can't say what it is of. */
+  static @Nullable LegacyTarget of(
+      ImportState state,
+      TrackDeclarations declarations,
+      TrackEventFields event,
+      ThreadReferences.Reference thread) {
+    LegacyTarget target =
+        event.uuid == 0
+            ? ofThread(state, event, thread)
+            : ofTrack(state, declarations, event.uuid, thread);
+    return target == null ? null : target.byPhase(event.legacy);
+  }
+
+  private static @Nullable LegacyTarget ofTrack(
+      ImportState state,
+      TrackDeclarations declarations,
+      long uuid,
+      ThreadReferences.Reference thread) {
+    TrackDeclaration track = declarations.resolve(uuid);
+    TrackScope scope = track == null ? null : track.scope;
+    if (scope == null) {
+      return null;
+    }
+    if (scope.isThread()) {
+      int upid = state.processes().processOf(scope.owner());
+      return new LegacyTarget(scope.owner(), upid, NONE, false);
+    }
+    int upid = scope.kind() == TrackScope.Kind.PROCESS ? scope.owner() : NONE;
+    int writer = thread.isSet() ? state.processes().thread(thread.tid(), thread.pid()) : NONE;
+    boolean isOther = upid != NONE && writer != NONE && state.processes().processOf(writer) != upid;
+    return new LegacyTarget(NONE, upid, isOther ? NONE : writer, false);
+  }
+
+  private static @Nullable LegacyTarget ofThread(
+      ImportState state, TrackEventFields event, ThreadReferences.Reference thread) {
+    LegacyFields legacy = event.legacy;
+    if (!isOfThread(event, thread)) {
+      return new LegacyTarget(NONE, NONE, NONE, false);
+    }
+    long pid = legacy.hasPid() ? legacy.pid() : thread.pid();
+    long tid = thread.tid();
+    if (legacy.hasPid()) {
+      tid = (pid << Integer.SIZE) | -1;
+    }
+    if (legacy.hasTid()) {
+      boolean isOfNamespace = (thread.tid() >>> Integer.SIZE) != 0;
+      tid = isOfNamespace ? (pid << Integer.SIZE) | legacy.tid() : legacy.tid();
+    }
+    if (pid == 0 || tid == 0) {
+      return null;
+    }
+    int utid = state.processes().thread(tid, pid);
+    return new LegacyTarget(utid, state.processes().processOf(utid), NONE, true);
+  }
+
+  /** Whether an event without a track is of a thread, and not of the trace. */
+  static boolean isOfThread(TrackEventFields event, ThreadReferences.Reference thread) {
+    boolean isOld = (!event.hasUuid || event.type == 0) && thread.isSet();
+    return isOld || event.legacy.hasPid() || (event.legacy.hasTid() && thread.isSet());
+  }
+
+  private @Nullable LegacyTarget byPhase(LegacyFields legacy) {
+    return switch (legacy.phase()) {
+      case 'b', 'e', 'n', 'S', 'T', 'p', 'F' -> new LegacyTarget(utid, upid, utid, isWithoutTrack);
+      case 'i', 'I' -> byScope(legacy);
+      default -> this;
+    };
+  }
+
+  private @Nullable LegacyTarget byScope(LegacyFields legacy) {
+    return switch (legacy.instantScope()) {
+      case SCOPE_TRACE -> new LegacyTarget(NONE, upid, utid, isWithoutTrack);
+      case SCOPE_PROCESS ->
+          upid == NONE ? null : new LegacyTarget(NONE, upid, utid, isWithoutTrack);
+      default -> utid == NONE ? null : this;
+    };
+  }
+}

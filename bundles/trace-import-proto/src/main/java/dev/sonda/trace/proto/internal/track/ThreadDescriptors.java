@@ -1,0 +1,72 @@
+package dev.sonda.trace.proto.internal.track;
+
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import dev.sonda.trace.storage.process.NamePriority;
+import java.util.Arrays;
+
+/** Descriptors of threads: names, and what later events of their sequences count from. */
+final class ThreadDescriptors {
+  private static final int FIELDS = 9;
+  private static final int NAME = 5;
+  private static final int NS_PER_US = 1000;
+
+  private final ImportState state;
+  private final ThreadReferences references;
+  private final WireReader fields = new WireReader();
+  private final long[] numbers = new long[FIELDS];
+  private int name;
+
+  ThreadDescriptors(ImportState state, ThreadReferences references) {
+    this.state = state;
+    this.references = references;
+  }
+
+  /** Takes the descriptor that a reader's field holds as that of a sequence's thread. */
+  void refer(WireReader parent, SequenceState sequence) {
+    fields.reset(parent);
+    refer(sequence);
+  }
+
+  /** The same of a descriptor at a place. */
+  void refer(long place, int sizeBytes, SequenceState sequence) {
+    state.memory().read(fields, place, sizeBytes);
+    refer(sequence);
+  }
+
+  private void refer(SequenceState sequence) {
+    read();
+    references.set(
+        sequence,
+        numbers[1],
+        numbers[2],
+        numbers[6] * NS_PER_US,
+        numbers[7] * NS_PER_US,
+        numbers[8]);
+  }
+
+  /** Makes the thread of a descriptor, and names it. */
+  void name(long place, long sizeBytes) {
+    state.memory().read(fields, place, sizeBytes);
+    read();
+    int utid = state.processes().thread(numbers[2], numbers[1]);
+    if (name != 0) {
+      state.processes().name(utid, name, NamePriority.TRACK_DESCRIPTOR);
+    }
+  }
+
+  private void read() {
+    Arrays.fill(numbers, 0);
+    name = 0;
+    while (fields.next()) {
+      int field = fields.field();
+      if (field == NAME) {
+        name = state.strings().intern(fields.segment(), fields.start(), fields.end());
+      } else if (field < FIELDS) {
+        numbers[field] = fields.longValue();
+      }
+    }
+  }
+}

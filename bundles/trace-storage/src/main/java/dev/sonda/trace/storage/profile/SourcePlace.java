@@ -1,0 +1,15 @@
+package dev.sonda.trace.storage.profile;
+
+/**
+ * A place in a program's source.
+ *
+ * @param file the number of the file's name; 0 if it isn't known
+ * @param line -1 if it isn't known
+ */
+public record SourcePlace(int file, long line) {
+  public static final SourcePlace UNKNOWN = new SourcePlace(0, StackProfiles.NONE);
+
+  public boolean isKnown() {
+    return file != 0 || line != StackProfiles.NONE;
+  }
+}

@@ -1,0 +1,158 @@
+package dev.sonda.trace.storage.profile;
+
+import dev.sonda.trace.storage.table.profile.FrameTable;
+import dev.sonda.trace.storage.table.profile.MappingTable;
+import dev.sonda.trace.storage.table.profile.ProfileTables;
+import dev.sonda.trace.tables.StringPool;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The stacks of a trace: mappings, frames within them, and callsites, which are ways of calls. */
+public final class StackProfiles {
+  /** No callsite, line or symbol. */
+  public static final int NONE = -1;
+
+  private final ProfileTables tables;
+  private final StringPool strings;
+  private final Map<MappedFile, Integer> mappings = new HashMap<>();
+  private final Map<NamedFile, List<Integer>> mappingsByName = new HashMap<>();
+  private final Map<FrameKey, Integer> frames = new HashMap<>();
+  private final Map<FramePlace, List<Integer>> framesByPlace = new HashMap<>();
+  private final Map<CallsiteKey, Integer> callsites = new HashMap<>();
+
+  public StackProfiles(ProfileTables tables, StringPool strings) {
+    this.tables = tables;
+    this.strings = strings;
+  }
+
+  /** The mapping of a file, made if there is none. */
+  public int mapping(MappedFile file) {
+    return mappings.computeIfAbsent(file, this::addMapping);
+  }
+
+  /** A mapping of its own for a process, of a file that others may have mapped as well. */
+  public int addMapping(MappedFile file) {
+    MappingTable table = tables.mappings;
+    int row = table.add();
+    table.buildId.set(row, strings.intern(file.buildId()));
+    table.exactOffset.set(row, file.exactOffset());
+    table.startOffset.set(row, file.startOffset());
+    table.start.set(row, file.start());
+    table.end.set(row, file.end());
+    table.loadBias.set(row, file.loadBias());
+    table.name.set(row, strings.intern(file.name()));
+    mappingsByName
+        .computeIfAbsent(new NamedFile(file.name(), file.buildId()), _ -> new ArrayList<>())
+        .add(row);
+    return row;
+  }
+
+  /** All mappings of a file. */
+  public List<Integer> mappings(String name, String buildId) {
+    return mappingsByName.getOrDefault(new NamedFile(name, buildId), List.of());
+  }
+
+  /**
+   * The frame at an address of a mapping, made if there is none.
+   *
+   * @param relPc relative to the mapping's file
+   * @param name the function's name; 0 if it isn't known
+   * @param source the file and line; of the first one that says it
+   */
+  public int frame(int mapping, long relPc, int name, SourcePlace source) {
+    FrameKey key = new FrameKey(mapping, relPc, name, SourcePlace.UNKNOWN);
+    Integer known = frames.get(key);
+    if (known != null) {
+      return known;
+    }
+    int symbols = source.isKnown() ? addSymbol(name, source) : NONE;
+    int row = addFrame(key, symbols);
+    framesByPlace.computeIfAbsent(new FramePlace(mapping, relPc), _ -> new ArrayList<>()).add(row);
+    return row;
+  }
+
+  /** A frame of code that lies nowhere, such as a script's; told by its name and source alone. */
+  public int frameWithoutAddress(int mapping, int name, SourcePlace source) {
+    FrameKey key = new FrameKey(mapping, 0, name, source);
+    Integer known = frames.get(key);
+    return known != null ? known : addFrame(key, addSymbol(name, source));
+  }
+
+  private int addFrame(FrameKey key, int symbols) {
+    FrameTable table = tables.frames;
+    int row = table.add();
+    if (key.name != 0) {
+      table.name.set(row, key.name);
+    }
+    table.mapping.set(row, key.mapping);
+    table.relPc.set(row, key.relPc);
+    if (symbols != NONE) {
+      table.symbolSetId.set(row, symbols);
+    }
+    frames.put(key, row);
+    return row;
+  }
+
+  private int addSymbol(int name, SourcePlace source) {
+    int set = tables.symbols.size();
+    addSymbol(set, name, source);
+    return set;
+  }
+
+  /** The number of the next set of symbols. */
+  public int nextSymbolSet() {
+    return tables.symbols.size();
+  }
+
+  /** Adds a function to a set of symbols. */
+  public void addSymbol(int set, int name, SourcePlace source) {
+    int row = tables.symbols.add();
+    tables.symbols.symbolSetId.set(row, set);
+    if (name != 0) {
+      tables.symbols.name.set(row, name);
+    }
+    if (source.file() != 0) {
+      tables.symbols.sourceFile.set(row, source.file());
+    }
+    if (source.line() != NONE) {
+      tables.symbols.lineNumber.set(row, source.line());
+    }
+  }
+
+  /** Gives a set of symbols to all frames at an address; false if there is none. */
+  public boolean symbolize(int mapping, long relPc, int set) {
+    List<Integer> found = framesByPlace.getOrDefault(new FramePlace(mapping, relPc), List.of());
+    found.forEach(frame -> tables.frames.symbolSetId.set(frame, set));
+    return !found.isEmpty();
+  }
+
+  /** Says what kind of code a frame is of. */
+  public void setType(int frame, int type) {
+    tables.frames.type.set(frame, type);
+  }
+
+  /** The callsite of a frame that another one called, made if there is none. */
+  public int callsite(int parent, int frame, int depth) {
+    return callsites.computeIfAbsent(new CallsiteKey(parent, frame), key -> add(key, depth));
+  }
+
+  private int add(CallsiteKey key, int depth) {
+    int row = tables.callsites.add();
+    tables.callsites.depth.set(row, depth);
+    if (key.parent != NONE) {
+      tables.callsites.parentId.set(row, key.parent);
+    }
+    tables.callsites.frameId.set(row, key.frame);
+    return row;
+  }
+
+  private record NamedFile(String name, String buildId) {}
+
+  private record FrameKey(int mapping, long relPc, int name, SourcePlace source) {}
+
+  private record FramePlace(int mapping, long relPc) {}
+
+  private record CallsiteKey(int parent, int frame) {}
+}

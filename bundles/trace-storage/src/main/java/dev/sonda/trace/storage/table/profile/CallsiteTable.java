@@ -1,0 +1,19 @@
+package dev.sonda.trace.storage.table.profile;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+
+/** Frames with the ways of calls that led to them: one row for each different stack. */
+public final class CallsiteTable extends StoredTable {
+  public final IntColumnBuilder depth;
+  public final IntColumnBuilder parentId;
+  public final IntColumnBuilder frameId;
+
+  CallsiteTable(TableSpace space) {
+    super("__intrinsic_stack_profile_callsite", space);
+    depth = ints("depth");
+    parentId = ints("parent_id");
+    frameId = ints("frame_id");
+  }
+}

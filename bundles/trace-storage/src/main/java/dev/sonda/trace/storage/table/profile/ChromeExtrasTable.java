@@ -1,0 +1,17 @@
+package dev.sonda.trace.storage.table.profile;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+
+/** Priorities of processes that had one when a sample was taken. */
+public final class ChromeExtrasTable extends StoredTable {
+  public final IntColumnBuilder profilerSampleId;
+  public final IntColumnBuilder processPriority;
+
+  ChromeExtrasTable(TableSpace space) {
+    super("__intrinsic_chrome_stack_sample_extras", space);
+    profilerSampleId = ints("profiler_sample_id");
+    processPriority = ints("process_priority");
+  }
+}

@@ -1,0 +1,17 @@
+package dev.sonda.trace.storage.table.profile;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+
+/** Which values of counters were read with a sample. */
+public final class CounterSetTable extends StoredTable {
+  public final IntColumnBuilder counterSetId;
+  public final IntColumnBuilder counterId;
+
+  CounterSetTable(TableSpace space) {
+    super("__intrinsic_profiler_counter_set", space);
+    counterSetId = ints("counter_set_id");
+    counterId = ints("counter_id");
+  }
+}

@@ -1,0 +1,27 @@
+package dev.sonda.trace.storage.table.profile;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+
+/** Places in code where threads were seen. */
+public final class FrameTable extends StoredTable {
+  public final StringColumnBuilder name;
+  public final IntColumnBuilder mapping;
+  public final LongColumnBuilder relPc;
+  public final IntColumnBuilder symbolSetId;
+  public final StringColumnBuilder deobfuscatedName;
+  public final StringColumnBuilder type;
+
+  FrameTable(TableSpace space) {
+    super("__intrinsic_stack_profile_frame", space);
+    name = strings("name");
+    mapping = ints("mapping");
+    relPc = longs("rel_pc");
+    symbolSetId = ints("symbol_set_id");
+    deobfuscatedName = strings("deobfuscated_name");
+    type = strings("type");
+  }
+}

@@ -1,0 +1,27 @@
+package dev.sonda.trace.storage.table.profile;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+
+/** What was allocated or, below 0, freed at a callsite up to a dump since the one before. */
+public final class HeapAllocationTable extends StoredTable {
+  public final LongColumnBuilder ts;
+  public final IntColumnBuilder upid;
+  public final StringColumnBuilder heapName;
+  public final IntColumnBuilder callsiteId;
+  public final LongColumnBuilder count;
+  public final LongColumnBuilder size;
+
+  HeapAllocationTable(TableSpace space) {
+    super("__intrinsic_heap_profile_allocation", space);
+    ts = longs("ts");
+    upid = ints("upid");
+    heapName = strings("heap_name");
+    callsiteId = ints("callsite_id");
+    count = longs("count");
+    size = longs("size");
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sonda.trace.storage.table.profile;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+
+/** Files and other memory that processes had mapped, in which code ran. */
+public final class MappingTable extends StoredTable {
+  public final StringColumnBuilder buildId;
+  public final LongColumnBuilder exactOffset;
+  public final LongColumnBuilder startOffset;
+  public final LongColumnBuilder start;
+  public final LongColumnBuilder end;
+  public final LongColumnBuilder loadBias;
+  public final StringColumnBuilder name;
+
+  MappingTable(TableSpace space) {
+    super("__intrinsic_stack_profile_mapping", space);
+    buildId = strings("build_id");
+    exactOffset = longs("exact_offset");
+    startOffset = longs("start_offset");
+    start = longs("start");
+    end = longs("end");
+    loadBias = longs("load_bias");
+    name = strings("name");
+  }
+}

@@ -1,0 +1,19 @@
+package dev.sonda.trace.storage.table.profile;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.StringColumnBuilder;
+
+/** Runs of profilers. */
+public final class SessionTable extends StoredTable {
+  public final StringColumnBuilder source;
+  public final StringColumnBuilder timebaseUnit;
+  public final StringColumnBuilder cmdline;
+
+  SessionTable(TableSpace space) {
+    super("__intrinsic_profiler_session", space);
+    source = strings("source");
+    timebaseUnit = strings("timebase_unit");
+    cmdline = strings("cmdline");
+  }
+}

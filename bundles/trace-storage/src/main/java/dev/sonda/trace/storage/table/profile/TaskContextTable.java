@@ -1,0 +1,19 @@
+package dev.sonda.trace.storage.table.profile;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+
+/** Threads and processes that samples are of. */
+public final class TaskContextTable extends StoredTable {
+  public final IntColumnBuilder upid;
+  public final IntColumnBuilder utid;
+  public final IntColumnBuilder asyncContextId;
+
+  TaskContextTable(TableSpace space) {
+    super("__intrinsic_profiler_task_context", space);
+    upid = ints("upid");
+    utid = ints("utid");
+    asyncContextId = ints("async_context_id");
+  }
+}

@@ -1,0 +1,9 @@
+/** Tables of stacks and of memory that profilers saw. */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.trace.storage.table.profile;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;
