@@ -58,12 +58,15 @@ final class WebServer implements AutoCloseable {
     String path = exchange.getRequestURI().getPath();
     WEB.counter(IN_FLIGHT, inFlight.incrementAndGet()).emit();
     WEB.begin("answer").arg("path", path).terminatingFlow(flowOf(exchange)).emit();
-    int status = 500;
+    // Closing it sends the answer, after which the client may ask again.
     try (exchange) {
-      status = answer(exchange, path);
-    } finally {
-      WEB.end().arg("status", status).emit();
-      WEB.counter(IN_FLIGHT, inFlight.decrementAndGet()).emit();
+      int status = 500;
+      try {
+        status = answer(exchange, path);
+      } finally {
+        WEB.end().arg("status", status).emit();
+        WEB.counter(IN_FLIGHT, inFlight.decrementAndGet()).emit();
+      }
     }
   }
 
