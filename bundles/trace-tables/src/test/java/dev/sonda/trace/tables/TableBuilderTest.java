@@ -77,6 +77,20 @@ class TableBuilderTest {
   }
 
   @Test
+  void shouldFailAtEachCallWhenRowsCouldNotBeFilledLate() {
+    TableBuilder args = new TableBuilder("args", pool, memory);
+    TableBuilder.fillLate(
+        () -> {
+          throw new IllegalStateException("the file was cut");
+        },
+        builder,
+        args);
+    assertThatThrownBy(builder::finish).hasMessage("the file was cut");
+    assertThatThrownBy(builder::finish).hasMessage("the file was cut");
+    assertThatThrownBy(args::finish).hasMessage("the file was cut");
+  }
+
+  @Test
   void shouldKeepRowsBeyondLimitInFile(@TempDir Path folder) {
     try (TableMemory small = new TableMemory(0, folder)) {
       TableBuilder large = new TableBuilder("large", pool, small);

@@ -55,7 +55,7 @@ public final class SqlCommand implements CliCommand {
                 List.of("--memory"),
                 "SIZE",
                 "What tables and queries may take before they go to temporary files, such as 4g"
-                    + " (default: half of the machine's)."))
+                    + " (default: 768m)."))
         .addOption(
             Flags.value(
                 List.of("--threads"), "N", "Threads of a query (default: one a processor)."))

@@ -98,7 +98,7 @@ public record SqlOptions(
                 Long.class,
                 SqlOptions::memory,
                 "What tables and queries may take before they go to temporary files, such as 4g"
-                    + " (default: half of the machine's)."))
+                    + " (default: 768m)."))
         .addOption(
             value(
                 THREADS,

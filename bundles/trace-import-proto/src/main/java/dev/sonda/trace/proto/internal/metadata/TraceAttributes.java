@@ -6,7 +6,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.storage.metadata.Metadata;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the people who recorded a trace said of it, under keys of their own. */
+/** Reads the attributes of a trace: texts and numbers that its config gives it, by key. */
 final class TraceAttributes {
   private static final String PREFIX = "trace_attribute.";
 
