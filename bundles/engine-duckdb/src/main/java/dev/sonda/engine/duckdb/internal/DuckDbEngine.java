@@ -18,9 +18,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,19 +36,23 @@ final class DuckDbEngine implements Engine {
   /** For a query that frees its memory; a table that is still being imported is not waited for. */
   private static final long CLOSING_SECONDS = 5;
 
+  /** Longer than a program takes from one answer to its next question. */
+  private static final long IDLE_MS = 50;
+
   private final Database database;
   private final Session session;
-  private final Session.Step afterQuery;
+  private final Session.Step whenIdle;
   private final Duration timeLimit;
-  private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(DuckDbEngine::queryThread);
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(DuckDbEngine::queryThread);
   private volatile @Nullable RunningQuery running;
+  private volatile @Nullable Future<?> idleStep;
 
   private DuckDbEngine(
-      Database database, Session session, Session.Step afterQuery, Duration timeLimit) {
+      Database database, Session session, Session.Step whenIdle, Duration timeLimit) {
     this.database = database;
     this.session = session;
-    this.afterQuery = afterQuery;
+    this.whenIdle = whenIdle;
     this.timeLimit = timeLimit;
   }
 
@@ -65,18 +70,18 @@ final class DuckDbEngine implements Engine {
     try {
       Session session = new Session(database);
       addFunctions(session, database, catalog.functions());
-      Session.Step afterQuery = attach(session, database, options, catalog);
+      Session.Step whenIdle = attach(session, database, options, catalog);
       Path exports = temporary.path().resolve("export");
       session.execute(settings.locks(exports));
       session.setExport(new ParquetExport(session, exports));
-      return new DuckDbEngine(database, session, afterQuery, options.timeLimit());
+      return new DuckDbEngine(database, session, whenIdle, options.timeLimit());
     } catch (EngineException e) {
       database.release();
       throw e;
     }
   }
 
-  /** Attaches the tables, and answers what is to be done between queries. */
+  /** Attaches the tables, and answers what is to be done when no query runs. */
   private static Session.Step attach(
       Session session, Database database, EngineOptions options, TableCatalog catalog)
       throws EngineException {
@@ -149,8 +154,27 @@ final class DuckDbEngine implements Engine {
     running = query;
     query.run();
     running = null;
+    Future<?> before = idleStep;
+    if (before == null) {
+      idleStep = planIdleStep();
+    } else if (before.cancel(false)) {
+      runIdleStep(); // questions come one after the other, so it pays now
+    }
+  }
+
+  /** A process that asks once and ends is spared it. */
+  private @Nullable Future<?> planIdleStep() {
     try {
-      afterQuery.run();
+      return thread.schedule(this::runIdleStep, IDLE_MS, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      return null; // the engine is closed
+    }
+  }
+
+  private void runIdleStep() {
+    idleStep = null;
+    try {
+      whenIdle.run();
     } catch (EngineException e) {
       LOG.log(Level.WARNING, "tables stay uncompressed: {0}", e.getMessage());
     }
@@ -176,6 +200,10 @@ final class DuckDbEngine implements Engine {
       return;
     }
     cancel();
+    Future<?> step = idleStep;
+    if (step != null) {
+      step.cancel(false);
+    }
     try {
       thread.execute(database::release);
     } catch (RejectedExecutionException e) {

@@ -2,7 +2,6 @@ package dev.sonda.engine.duckdb.internal;
 
 import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.DESTROY_PREPARE;
 import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.DESTROY_RESULT;
-import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.EXECUTE_PREPARED;
 import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.PREPARED_STATEMENT_TYPE;
 import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.PREPARE_ERROR;
 import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.RESULT_ERROR;
@@ -176,10 +175,12 @@ final class Session {
     isNewTransaction = type == StatementType.TRANSACTION;
     hadTransaction |= isNewTransaction;
     MemorySegment result = arena.allocate(RESULT_BYTES, Long.BYTES);
-    if (!library.succeeds(EXECUTE_PREPARED, statement, result.address(), 0, 0)) {
-      FailedStatementException failure = failed(library.call(RESULT_ERROR, result.address()));
-      library.call(DESTROY_RESULT, result.address());
-      throw failure;
+    try (PendingResult pending = new PendingResult(library, statement, arena)) {
+      if (!pending.execute(result)) {
+        FailedStatementException failure = failed(library.call(RESULT_ERROR, result.address()));
+        library.call(DESTROY_RESULT, result.address());
+        throw failure;
+      }
     }
     database.retain();
     try {
