@@ -14,6 +14,7 @@ import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.storage.table.TraceBounds;
 import dev.sonda.trace.storage.table.TraceTables;
+import dev.sonda.trace.storage.table.heap.HeapTables;
 import dev.sonda.trace.storage.table.profile.ProfileTables;
 import dev.sonda.trace.storage.table.system.SystemTables;
 import dev.sonda.trace.storage.track.Counters;
@@ -34,19 +35,20 @@ public final class TraceStorage implements AutoCloseable {
   private final TraceTables tables = new TraceTables(space);
   private final SystemTables systemTables = new SystemTables(space);
   private final ProfileTables profileTables = new ProfileTables(space);
+  private final HeapTables heapTables = new HeapTables(space);
   private final EventQueue events = new EventQueue();
   private final Statistics statistics = new Statistics();
   private final Processes processes = new Processes(tables, space.strings());
   private final ArgSets argSets = new ArgSets(tables.args, space.strings());
+  private final ImportLogs importLogs =
+      new ImportLogs(systemTables.importLogs, space.strings(), argSets, statistics);
   private final Flows flows = new Flows(tables.flows, tables.slices, argSets, statistics);
   private final Slices slices =
-      new Slices(tables.slices, space.strings(), argSets, statistics, flows);
+      new Slices(tables.slices, space.strings(), argSets, statistics, importLogs, flows);
   private final States states = new States(tables.states, argSets);
   private final MergedTracks mergedTracks = new MergedTracks();
   private final Counters counters = new Counters(tables.counters);
   private final Cpus cpus = new Cpus(tables.cpus);
-  private final ImportLogs importLogs =
-      new ImportLogs(systemTables.importLogs, space.strings(), argSets, statistics);
   private final Metadata metadata = new Metadata(tables.metadata, space.strings());
   private final Gpus gpus = new Gpus(systemTables.gpus);
   private final StackProfiles stacks = new StackProfiles(profileTables, space.strings());
@@ -127,6 +129,10 @@ public final class TraceStorage implements AutoCloseable {
     return profileTables;
   }
 
+  public HeapTables heapTables() {
+    return heapTables;
+  }
+
   /** The stacks that profilers saw. */
   public StackProfiles stacks() {
     return stacks;
@@ -156,6 +162,8 @@ public final class TraceStorage implements AutoCloseable {
     bounds.add(systemTables.logs, systemTables.logs.ts);
     bounds.add(profileTables.samples, profileTables.samples.ts);
     bounds.add(profileTables.heapAllocations, profileTables.heapAllocations.ts);
+    bounds.add(heapTables.objects, heapTables.objects.graphSampleTs);
+    bounds.add(heapTables.graphs, heapTables.graphs.ts);
     return new FilledTables(tables.catalog(), this);
   }
 

@@ -13,6 +13,8 @@ import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.proto.internal.extension.OpenExtensions;
 import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
+import dev.sonda.trace.proto.internal.heap.HeapModules;
+import dev.sonda.trace.proto.internal.kernel.GenericKernelModule;
 import dev.sonda.trace.proto.internal.metadata.ServiceStatsModule;
 import dev.sonda.trace.proto.internal.metadata.SessionModule;
 import dev.sonda.trace.proto.internal.metadata.SystemInfoModule;
@@ -28,6 +30,7 @@ import dev.sonda.trace.proto.internal.profile.ProfileModules;
 import dev.sonda.trace.proto.internal.system.BatteryModule;
 import dev.sonda.trace.proto.internal.system.LogModule;
 import dev.sonda.trace.proto.internal.system.MachineModule;
+import dev.sonda.trace.proto.internal.system.PackageListModule;
 import dev.sonda.trace.proto.internal.system.ProcessStatsModule;
 import dev.sonda.trace.proto.internal.system.ProcessTreeModule;
 import dev.sonda.trace.proto.internal.system.SysStatsModule;
@@ -97,6 +100,9 @@ public final class ProtoImport {
     ThreadReferences threads = new ThreadReferences();
     modules.addAll(TrackEventModule.all(state, threads));
     modules.addAll(ProfileModules.all(state, threads));
+    modules.addAll(HeapModules.all(state));
+    modules.add(new PackageListModule(state));
+    modules.add(new GenericKernelModule(state));
     this.extensions = new OpenExtensions(extensions, state);
     modules.addAll(this.extensions.modules());
   }

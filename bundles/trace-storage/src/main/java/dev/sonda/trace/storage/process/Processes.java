@@ -81,10 +81,15 @@ public final class Processes {
 
   /** The thread of a number in the process of a number; both are made if they aren't known. */
   public int thread(long tid, long pid) {
-    return threadOf(tid, process(pid), pid);
+    return threadOf(tid, process(pid), pid, tid == pid);
   }
 
-  private int threadOf(long tid, int upid, long pid) {
+  /** The thread of a number in a process of which no thread is the main one by its number. */
+  public int threadOfProcess(long tid, int upid) {
+    return threadOf(tid, upid, processes.pid.get(upid), false);
+  }
+
+  private int threadOf(long tid, int upid, long pid, boolean isMain) {
     int utid = aliveThread(tid, pid);
     if (utid == NONE) {
       utid = startThread(tid);
@@ -96,7 +101,7 @@ public final class Processes {
       }
     }
     if (threads.upid.isNull(utid)) {
-      join(utid, upid, tid == pid);
+      join(utid, upid, isMain);
     }
     resolveLinks(utid, threads.upid.get(utid));
     return utid;
@@ -134,9 +139,19 @@ public final class Processes {
     if (known >= 0) {
       return known;
     }
+    int upid = processWithoutThread(pid);
+    threadOf(pid, upid, pid, true);
+    return upid;
+  }
+
+  /** The process of that number, made without a thread if it isn't known. */
+  public int processWithoutThread(long pid) {
+    int known = liveProcesses.get(pid);
+    if (known >= 0) {
+      return known;
+    }
     int upid = addProcess(pid);
     liveProcesses.put(pid, upid);
-    threadOf(pid, upid, pid);
     return upid;
   }
 

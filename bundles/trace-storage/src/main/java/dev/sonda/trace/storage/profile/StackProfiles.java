@@ -49,6 +49,11 @@ public final class StackProfiles {
     return row;
   }
 
+  /** A mapping of all addresses, for code that lies nowhere. */
+  public int addMappingWithoutFile(String name) {
+    return addMapping(new MappedFile("", 0, 0, 0, -1, 0, name));
+  }
+
   /** All mappings of a file. */
   public List<Integer> mappings(String name, String buildId) {
     return mappingsByName.getOrDefault(new NamedFile(name, buildId), List.of());

@@ -79,6 +79,37 @@ public final class ThreadStates {
     }
   }
 
+  /**
+   * A thread has another state from now on, as kernels say that have states of threads instead of
+   * switches.
+   *
+   * @param ucpu where it runs, or -1
+   * @return false if it had its last state for no time
+   */
+  public boolean onState(long timeNs, int utid, int state, int ucpu) {
+    int before = openRow(utid);
+    close(timeNs, utid);
+    int row = open(timeNs, utid, state);
+    if (row != NONE && ucpu != NONE) {
+      states.ucpu.set(row, ucpu);
+    }
+    return before == NONE || states.ts.get(before) != timeNs;
+  }
+
+  /** Corrects the state that a thread has. */
+  public void setState(int utid, int state) {
+    int row = openRow(utid);
+    if (row != NONE) {
+      states.state.set(row, state);
+    }
+  }
+
+  /** The state that a thread has, as a string's number; 0 if none is known. */
+  public int stateOf(int utid) {
+    int row = openRow(utid);
+    return row == NONE ? 0 : states.state.get(row);
+  }
+
   /** The kernel says why a thread was blocked when it last was. */
   public void onBlockedReason(int utid, boolean isInputOutput) {
     if (utid < blockedRows.length && blockedRows[utid] != NONE) {

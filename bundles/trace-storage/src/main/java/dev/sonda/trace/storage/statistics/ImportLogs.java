@@ -25,9 +25,14 @@ public final class ImportLogs {
     this.statistics = statistics;
   }
 
+  /** Counts and notes something of which no more is known. */
+  public void add(String statistic) {
+    newRow(statistic);
+  }
+
   /** Counts and notes something with a message for the user. */
   public void add(String statistic, String message) {
-    int row = add(statistic);
+    int row = newRow(statistic);
     args.clear();
     int key = strings.intern("message");
     args.add(key, key, ArgType.STRING, strings.intern(message));
@@ -36,12 +41,12 @@ public final class ImportLogs {
 
   /** Counts and notes something that happened at a time. */
   public void add(String statistic, long timeNs) {
-    table.ts.set(add(statistic), timeNs);
+    table.ts.set(newRow(statistic), timeNs);
   }
 
   /** Counts and notes something at a place of the file, with what tells more of it. */
   public void add(String statistic, long byteOffset, ArgSet details) {
-    int row = add(statistic);
+    int row = newRow(statistic);
     table.byteOffset.set(row, byteOffset);
     int id = argSets.write(details);
     if (id >= 0) {
@@ -51,7 +56,7 @@ public final class ImportLogs {
 
   /** Counts and notes something that happened at a time, with what tells more of it. */
   public void addEvent(String statistic, long timeNs, ArgSet details) {
-    int row = add(statistic);
+    int row = newRow(statistic);
     table.ts.set(row, timeNs);
     int id = argSets.write(details);
     if (id >= 0) {
@@ -59,7 +64,7 @@ public final class ImportLogs {
     }
   }
 
-  private int add(String statistic) {
+  private int newRow(String statistic) {
     if (keys.isEmpty()) {
       StatisticEntry.load().forEach(entry -> keys.put(entry.name(), entry.key()));
     }

@@ -14,7 +14,8 @@ final class Views {
   private static final Pattern VIEW =
       Pattern.compile("CREATE VIEW (\\w+) AS\\s+(.*?);", Pattern.DOTALL);
 
-  private static final List<String> FILES = List.of("views.sql", "system.sql", "profile.sql");
+  private static final List<String> FILES =
+      List.of("views.sql", "system.sql", "profile.sql", "heap.sql");
 
   private Views() {}
 

@@ -2,6 +2,7 @@ package dev.sonda.trace.storage.track;
 
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgSets;
+import dev.sonda.trace.storage.statistics.ImportLogs;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.SliceTable;
@@ -26,15 +27,22 @@ public final class Slices {
   private final ArgSets argSets;
   private final Statistics statistics;
   private final Flows flows;
+  private final SliceNotes notes;
   private final UnnestableTracks unnestable;
   private final List<SliceStack> stacks = new ArrayList<>();
 
   public Slices(
-      SliceTable table, StringPool strings, ArgSets argSets, Statistics statistics, Flows flows) {
+      SliceTable table,
+      StringPool strings,
+      ArgSets argSets,
+      Statistics statistics,
+      ImportLogs logs,
+      Flows flows) {
     this.table = table;
     this.argSets = argSets;
     this.statistics = statistics;
     this.flows = flows;
+    notes = new SliceNotes(logs, strings);
     unnestable = new UnnestableTracks(strings);
   }
 
@@ -64,7 +72,7 @@ public final class Slices {
   public int add(long timeNs, long durationNs, int track, int category, int name, ArgSet args) {
     int row = addIfNested(timeNs, durationNs, track, category, name, args);
     if (row == OVERLAPS) {
-      statistics.add(Statistic.SLICE_DROP_OVERLAPPING_COMPLETE_EVENT, 1);
+      notes.addOverlap();
       return NONE;
     }
     return row;
@@ -74,7 +82,7 @@ public final class Slices {
   public int addIfNested(
       long timeNs, long durationNs, int track, int category, int name, ArgSet args) {
     if (durationNs < 0) {
-      statistics.add(Statistic.SLICE_NEGATIVE_DURATION, 1);
+      notes.addNegativeDuration(timeNs);
       return NONE;
     }
     int row = start(stack(track), timeNs, durationNs, track, category, name);
@@ -84,6 +92,11 @@ public final class Slices {
     return row;
   }
 
+  /** Adds arguments that say which slice the last one that {@link #OVERLAPS} reaches out of. */
+  public void describeOverlap(ArgSet args) {
+    notes.describeOverlap(args);
+  }
+
   private int start(
       SliceStack stack, long timeNs, long durationNs, int track, int category, int name) {
     if (!leave(stack, timeNs, durationNs)) {
@@ -91,7 +104,7 @@ public final class Slices {
     }
     int depth = stack.depth();
     if (depth >= MAX_DEPTH) {
-      statistics.add(Statistic.SLICE_MAX_DEPTH_EXCEEDED, 1);
+      notes.addTooDeep(timeNs, table.name.get(stack.row(depth - 1)), name);
       return NONE;
     }
     int row = table.add();
@@ -194,6 +207,8 @@ public final class Slices {
       } else if (end < timeNs || (end == timeNs && (duration != 0 || durationNs != 0))) {
         pop(stack);
       } else if (durationNs != OPEN && timeNs < end && timeNs + durationNs > end) {
+        int other = stack.row(at);
+        notes.setOverlap(timeNs, table.name.get(other), stack.timeNs(at), duration);
         return false;
       }
     }

@@ -26,6 +26,9 @@ CREATE VIEW gpu AS
 SELECT id, id AS ugpu, gpu, name, vendor, model, architecture, uuid, pci_bdf, machine_id, arg_set_id
 FROM __intrinsic_gpu WHERE gpu IS NOT NULL;
 
+CREATE VIEW package_list AS
+SELECT id, package_name, uid, debuggable, profileable_from_shell, version_code FROM __intrinsic_package_list;
+
 CREATE VIEW cpu_available_frequencies AS
 SELECT id, ucpu AS cpu, freq, ucpu FROM __intrinsic_cpu_freq;
 

@@ -104,7 +104,8 @@ final class InternedStacks {
     SourcePlace place = new SourcePlace(source, frame.line());
     int row;
     if (frame.mappingIid() == 0) {
-      int mapping = placeless.computeIfAbsent(sequence.epoch(), _ -> addPlaceless());
+      int mapping =
+          placeless.computeIfAbsent(sequence.epoch(), _ -> stacks.addMappingWithoutFile(""));
       row = stacks.frameWithoutAddress(mapping, name, place);
     } else {
       int mapping = mapping(sequence, upid, frame.mappingIid());
@@ -115,11 +116,6 @@ final class InternedStacks {
       stacks.setType(row, state.strings().intern(kind));
     }
     return row;
-  }
-
-  /** Code that no mapping holds is in one of all addresses. */
-  private int addPlaceless() {
-    return stacks.addMapping(new MappedFile("", 0, 0, 0, -1, 0, ""));
   }
 
   private int mapping(SequenceState sequence, int upid, long iid) {

@@ -13,6 +13,7 @@ public final class SystemTables {
   public final InterruptTable interrupts;
   public final TraceFileTable traceFiles;
   public final ImportLogTable importLogs;
+  public final PackageTable packages;
 
   public SystemTables(TableSpace space) {
     ftraceEvents = new FtraceEventTable(space);
@@ -24,5 +25,6 @@ public final class SystemTables {
     interrupts = new InterruptTable(space);
     traceFiles = new TraceFileTable(space);
     importLogs = new ImportLogTable(space);
+    packages = new PackageTable(space);
   }
 }

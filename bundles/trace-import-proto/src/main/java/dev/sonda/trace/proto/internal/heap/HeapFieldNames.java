@@ -1,0 +1,62 @@
+package dev.sonda.trace.proto.internal.heap;
+
+import dev.sonda.trace.storage.statistics.Statistics;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names the references of objects whose class names the fields: those of the class first, then
+ * those of its superclasses.
+ */
+final class HeapFieldNames {
+  /** Superclasses that have each other as superclass are damage; no program has as many. */
+  private static final int MAX_SUPERCLASSES = 1000;
+
+  private final HeapRows rows;
+  private final Statistics statistics;
+
+  HeapFieldNames(HeapRows rows, Statistics statistics) {
+    this.rows = rows;
+    this.statistics = statistics;
+  }
+
+  void name(HeapDump dump, HeapType type, int object) {
+    HeapType current = type;
+    int field = 0;
+    for (int ref = rows.firstReference(object);
+        ref != HeapRows.NONE;
+        ref = rows.nextReference(ref)) {
+      int above = 0;
+      while (current != null && field >= current.fieldIds().size()) {
+        field -= current.fieldIds().size();
+        current = above++ < MAX_SUPERCLASSES ? superclass(dump, current) : null;
+      }
+      if (current == null) {
+        return;
+      }
+      nameField(dump, ref, current.fieldIds().get(field++));
+    }
+  }
+
+  private void nameField(HeapDump dump, int reference, long fieldId) {
+    HeapField field = dump.fields.get(fieldId);
+    if (field == null) {
+      countMalformed(dump);
+    } else {
+      rows.nameField(reference, field);
+    }
+  }
+
+  private @Nullable HeapType superclass(HeapDump dump, HeapType type) {
+    Map<Long, HeapType> types = dump.types;
+    HeapType above = type.superclassId() == 0 ? null : types.get(type.superclassId());
+    if (above == null) {
+      countMalformed(dump);
+    }
+    return above;
+  }
+
+  private void countMalformed(HeapDump dump) {
+    statistics.add(HeapGraphs.MALFORMED, dump.upid, 1);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.sonda.trace.proto.internal.heap;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/** Marks what roots of dumps reach, and how far from a root each object is. */
+final class HeapReachability {
+  private static final String REFERENT = "java.lang.ref.Reference.referent";
+
+  private final HeapRows rows;
+  private final int referent;
+  private final IntValues roots = new IntValues();
+  private final IntValues waiting = new IntValues();
+
+  HeapReachability(HeapRows rows) {
+    this.rows = rows;
+    referent = rows.strings().intern(REFERENT);
+  }
+
+  /** Marks an object as a root, and all that can be reached from it. */
+  void addRoot(int object, String type) {
+    if (!rows.objects().rootType.isNull(object)) {
+      String before = rows.strings().text(rows.objects().rootType.get(object));
+      if (HeapRoot.rank(type) < HeapRoot.rank(before)) {
+        rows.objects().rootType.set(object, rows.strings().intern(type));
+      }
+      return;
+    }
+    rows.objects().rootType.set(object, rows.strings().intern(type));
+    roots.add(object);
+    mark(object);
+  }
+
+  private void mark(int root) {
+    waiting.add(root);
+    while (!waiting.isEmpty()) {
+      int object = waiting.removeLast();
+      if (rows.objects().reachable.get(object) == 0) {
+        rows.objects().reachable.set(object, 1);
+        boolean isWeak = isWeak(object);
+        for (int ref = rows.firstReference(object);
+            ref != HeapRows.NONE;
+            ref = rows.nextReference(ref)) {
+          int owned = child(ref, isWeak);
+          if (owned != HeapRows.NONE && rows.objects().reachable.get(owned) == 0) {
+            waiting.add(owned);
+          }
+        }
+      }
+    }
+  }
+
+  private boolean isWeak(int object) {
+    return HeapType.isWeak(rows.kind(object));
+  }
+
+  /** The object that a reference keeps; a weak object's referent isn't kept. */
+  private int child(int reference, boolean isOfWeak) {
+    return isOfWeak && rows.fieldName(reference) == referent
+        ? HeapRows.NONE
+        : rows.owned(reference);
+  }
+
+  /** Writes how many references lie between each object and the nearest root. */
+  void setDistances() {
+    Queue<Integer> reached = new ArrayDeque<>();
+    for (int i = 0; i < roots.size(); i++) {
+      rows.objects().rootDistance.set(roots.get(i), 0);
+      reached.add(roots.get(i));
+    }
+    for (Integer object = reached.poll(); object != null; object = reached.poll()) {
+      setDistancesBehind(object, reached);
+    }
+  }
+
+  private void setDistancesBehind(int object, Queue<Integer> reached) {
+    int distance = rows.objects().rootDistance.get(object) + 1;
+    boolean isWeak = isWeak(object);
+    for (int ref = rows.firstReference(object);
+        ref != HeapRows.NONE;
+        ref = rows.nextReference(ref)) {
+      int owned = child(ref, isWeak);
+      if (owned != HeapRows.NONE && rows.objects().rootDistance.get(owned) == HeapRows.NONE) {
+        rows.objects().rootDistance.set(owned, distance);
+        reached.add(owned);
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.sonda.trace.proto.internal.heap;
+
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.profile.SourcePlace;
+import dev.sonda.trace.storage.profile.StackProfiles;
+import dev.sonda.trace.storage.table.heap.HeapCallsiteTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Makes callsites of stacks that a Java program told as texts, the innermost frame first. */
+final class JavaStacks {
+  private static final String MAPPING = "art_process_metadata";
+
+  private final ImportState state;
+  private final StackProfiles stacks;
+  private int mapping = StackProfiles.NONE;
+
+  JavaStacks(ImportState state) {
+    this.state = state;
+    stacks = state.storage().stacks();
+  }
+
+  /** Writes where a thread was when a heap was dumped. */
+  void add(int graph, int utid, WireReader stack) {
+    if (mapping == StackProfiles.NONE) {
+      mapping = stacks.addMappingWithoutFile(MAPPING);
+    }
+    int callsite = callsite(frames(stack));
+    HeapCallsiteTable table = state.storage().heapTables().callsites;
+    int row = table.add();
+    table.heapGraphId.set(row, graph);
+    table.utid.set(row, utid);
+    if (callsite != StackProfiles.NONE) {
+      table.callsiteId.set(row, callsite);
+    }
+  }
+
+  private static List<JavaFrame> frames(WireReader parent) {
+    List<JavaFrame> frames = new ArrayList<>();
+    WireReader fields = new WireReader();
+    fields.reset(parent);
+    while (fields.next()) {
+      if (fields.field() == 1) {
+        frames.add(JavaFrame.read(fields));
+      }
+    }
+    Collections.reverse(frames);
+    return frames;
+  }
+
+  private int callsite(List<JavaFrame> frames) {
+    int callsite = StackProfiles.NONE;
+    int depth = 0;
+    for (JavaFrame frame : frames) {
+      if (!frame.method.isEmpty()) {
+        int file = frame.file.isEmpty() ? 0 : state.strings().intern(frame.file);
+        int name = state.strings().intern(methodName(frame.method));
+        SourcePlace source = new SourcePlace(file, frame.line);
+        int row = stacks.frameWithoutAddress(mapping, name, source);
+        callsite = stacks.callsite(callsite, row, depth++);
+      }
+    }
+    return callsite;
+  }
+
+  /** A method without the type that it returns, and without its parameters. */
+  private static String methodName(String method) {
+    int bracket = method.indexOf('(');
+    String name = bracket < 0 ? method : method.substring(0, bracket);
+    return name.substring(name.lastIndexOf(' ') + 1);
+  }
+
+  private record JavaFrame(String method, String file, long line) {
+    private static JavaFrame read(WireReader parent) {
+      WireReader fields = new WireReader();
+      fields.reset(parent);
+      String method = "";
+      String file = "";
+      long line = StackProfiles.NONE;
+      while (fields.next()) {
+        switch (fields.field()) {
+          case 1 -> method = fields.text();
+          case 2 -> file = fields.text();
+          case 3 -> line = fields.intValue();
+          default -> {} // no more is said of frames
+        }
+      }
+      return new JavaFrame(method, file, line);
+    }
+  }
+}

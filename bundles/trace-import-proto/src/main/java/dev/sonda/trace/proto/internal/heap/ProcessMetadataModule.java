@@ -1,0 +1,96 @@
+package dev.sonda.trace.proto.internal.heap;
+
+import dev.sonda.trace.format.PacketHead;
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PacketModule;
+import dev.sonda.trace.storage.process.ProcessNamePriority;
+import dev.sonda.trace.storage.table.heap.OutOfMemoryTable;
+
+/** Reads what a process says of itself before its heap is dumped, and which allocation failed. */
+final class ProcessMetadataModule implements PacketModule {
+  private static final int ART_PROCESS_METADATA = 131;
+  private static final String OUT_OF_MEMORY = "OOME";
+
+  private final ImportState state;
+  private final HeapGraphs graphs;
+  private final JavaStacks stacks;
+  private final KnownPackages packages;
+  private final int kind;
+
+  ProcessMetadataModule(ImportState state, HeapGraphs graphs) {
+    this.state = state;
+    this.graphs = graphs;
+    stacks = new JavaStacks(state);
+    packages = new KnownPackages(state);
+    kind = state.events().addKind(this::parse);
+  }
+
+  @Override
+  public int[] contentFields() {
+    return new int[] {ART_PROCESS_METADATA};
+  }
+
+  @Override
+  public void read(PacketHead packet, SequenceState sequence, long timeNs) {
+    state.events().common().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
+  }
+
+  private void parse(long timeNs, long unused, long place, long sizeBytes) {
+    WireReader fields = new WireReader();
+    state.memory().read(fields, place, sizeBytes);
+    ProcessMetadata process = ProcessMetadata.read(fields);
+    int upid = process(process);
+    int graph = graphs.add(upid, timeNs);
+    if (process.failedBytes().isEmpty()) {
+      return;
+    }
+    graphs.setReason(graph, state.strings().intern(OUT_OF_MEMORY));
+    addFailure(graph, process);
+    addCallsite(graph, process, place, sizeBytes);
+  }
+
+  private int process(ProcessMetadata process) {
+    state.processes().thread(process.pid(), process.pid());
+    int upid = state.processes().process(process.pid());
+    String name = process.name();
+    if (name != null) {
+      int text = state.strings().intern(name);
+      state.processes().facts().name(upid, text, ProcessNamePriority.TRACK_DESCRIPTOR);
+    }
+    if (process.uid().isPresent()) {
+      int uid = process.uid().getAsInt();
+      state.processes().facts().setUid(upid, uid);
+      if (process.packageName() != null) {
+        packages.addIfUnknown(process.packageName(), uid);
+      }
+    }
+    return upid;
+  }
+
+  private void addFailure(int graph, ProcessMetadata process) {
+    OutOfMemoryTable table = state.storage().heapTables().outOfMemory;
+    int row = table.add();
+    table.heapGraphId.set(row, graph);
+    table.allocationSizeBytes.set(row, process.failedBytes().getAsLong());
+    table.totalBytesFree.set(row, process.freeBytes());
+    table.freeBytesUntilOom.set(row, process.freeBytesUntilFailure());
+    String message = process.message();
+    if (message != null) {
+      table.errorMsg.set(row, state.strings().intern(message));
+    }
+  }
+
+  private void addCallsite(int graph, ProcessMetadata process, long place, long sizeBytes) {
+    WireReader fields = new WireReader();
+    state.memory().read(fields, place, sizeBytes);
+    while (fields.next()) {
+      if (fields.field() == ProcessMetadata.STACK) {
+        int utid = state.processes().thread(process.pid(), process.pid());
+        stacks.add(graph, utid, fields);
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Dumps of the heaps of Java programs: objects, their classes, and who refers to whom.
+ *
+ * <pre>
+ *   HeapGraphModule ─► HeapDump (of a sequence) ─► rows of objects and references
+ *                          │ last packet
+ *                          ▼
+ *                      DumpCompletion ─► names, sizes, roots, reachability, superclasses
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.proto.internal.heap;
+
+import org.jspecify.annotations.NullMarked;

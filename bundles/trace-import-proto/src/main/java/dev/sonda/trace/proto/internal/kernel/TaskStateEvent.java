@@ -1,0 +1,25 @@
+package dev.sonda.trace.proto.internal.kernel;
+
+import dev.sonda.trace.format.WireReader;
+
+/** A message GenericKernelTaskStateEvent. */
+record TaskStateEvent(int cpu, String name, long tid, int state, int priority) {
+  static TaskStateEvent read(WireReader fields) {
+    int cpu = 0;
+    String name = "";
+    long tid = 0;
+    int state = 0;
+    int priority = 0;
+    while (fields.next()) {
+      switch (fields.field()) {
+        case 1 -> cpu = fields.intValue();
+        case 2 -> name = fields.text();
+        case 3 -> tid = fields.longValue();
+        case 4 -> state = fields.intValue();
+        case 5 -> priority = fields.intValue();
+        default -> {} // nothing else belongs to a state
+      }
+    }
+    return new TaskStateEvent(cpu, name, tid, state, priority);
+  }
+}

@@ -1,0 +1,27 @@
+package dev.sonda.trace.storage.table.heap;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+
+/** What objects hold beside references. */
+public final class HeapObjectDataTable extends StoredTable {
+  public final IntColumnBuilder fieldSetId;
+  public final StringColumnBuilder valueString;
+  public final StringColumnBuilder arrayElementType;
+  public final LongColumnBuilder arrayElementCount;
+  public final LongColumnBuilder arrayDataId;
+  public final LongColumnBuilder arrayDataHash;
+
+  HeapObjectDataTable(TableSpace space) {
+    super("__intrinsic_heap_graph_object_data", space);
+    fieldSetId = ints("field_set_id");
+    valueString = strings("value_string");
+    arrayElementType = strings("array_element_type");
+    arrayElementCount = longs("array_element_count");
+    arrayDataId = longs("array_data_id");
+    arrayDataHash = longs("array_data_hash");
+  }
+}

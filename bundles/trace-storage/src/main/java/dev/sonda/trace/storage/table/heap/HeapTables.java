@@ -1,0 +1,26 @@
+package dev.sonda.trace.storage.table.heap;
+
+import dev.sonda.trace.storage.table.TableSpace;
+
+/** The tables of dumps of heaps: who refers to whom. */
+public final class HeapTables {
+  public final HeapGraphTable graphs;
+  public final HeapClassTable classes;
+  public final HeapObjectTable objects;
+  public final HeapObjectDataTable objectData;
+  public final HeapPrimitiveTable primitives;
+  public final HeapReferenceTable references;
+  public final HeapCallsiteTable callsites;
+  public final OutOfMemoryTable outOfMemory;
+
+  public HeapTables(TableSpace space) {
+    graphs = new HeapGraphTable(space);
+    classes = new HeapClassTable(space);
+    objects = new HeapObjectTable(space);
+    objectData = new HeapObjectDataTable(space);
+    primitives = new HeapPrimitiveTable(space);
+    references = new HeapReferenceTable(space);
+    callsites = new HeapCallsiteTable(space);
+    outOfMemory = new OutOfMemoryTable(space);
+  }
+}
