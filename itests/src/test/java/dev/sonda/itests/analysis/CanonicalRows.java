@@ -48,8 +48,8 @@ final class CanonicalRows {
           "slice", List.of("ts", "dur", "name", "track_id"),
           "thread_state", List.of("ts", "dur", "utid", "state"));
 
-  /** A column, and a key of arguments, whose texts each side writes in its own words. */
-  private static final String PROSE = "description";
+  /** Columns, and keys of arguments, whose texts each side writes in its own words. */
+  private static final Set<String> PROSE = Set.of("description", "error");
 
   /** More would go round in circles. */
   private static final int MAX_DEPTH = 4;
@@ -75,13 +75,13 @@ final class CanonicalRows {
   }
 
   private String text(String table, int row, List<String> columns, int depth) {
-    if (table.equals("args") && table(table).get(row, "key").equals(PROSE)) {
-      return PROSE;
+    if (table.equals("args") && PROSE.contains(table(table).get(row, "key"))) {
+      return "prose";
     }
     StringBuilder text = new StringBuilder();
     for (String column : columns) {
       Set<String> own = OWN_IDS.getOrDefault(table, Set.of());
-      if (!column.equals("id") && !column.equals(PROSE) && !own.contains(column)) {
+      if (!column.equals("id") && !PROSE.contains(column) && !own.contains(column)) {
         Object value = table(table).get(row, column);
         text.append(column).append('=').append(resolved(table, column, value, depth)).append(' ');
       }
@@ -142,7 +142,7 @@ final class CanonicalRows {
   /** Numbers of threads and processes within arguments are ids as elsewhere. */
   private String arg(TableRows args, int row) {
     String key = args.get(row, "key").toString();
-    if (key.equals(PROSE)) {
+    if (PROSE.contains(key)) {
       return key;
     }
     Object value = args.get(row, "int_value");

@@ -5,6 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.json.internal.document.DocumentSink;
 import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.systrace.FtraceText;
@@ -19,6 +21,7 @@ final class FoundEvents implements DocumentSink {
   private final MetadataFields metadata;
   private final ImportProgress progress;
   private final FtraceText ftrace;
+  private final ArgSet args = new ArgSet();
   private long segmentPlace;
   private long bytesBefore;
   private long totalBytes;
@@ -57,6 +60,21 @@ final class FoundEvents implements DocumentSink {
   @Override
   public void onBroken() {
     storage.statistics().add(Statistic.JSON_TOKENIZER_FAILURE, 1);
+  }
+
+  @Override
+  public void onEventWithoutTime(String text, boolean isTimeBroken, long place) {
+    args.clear();
+    add("raw_event", text);
+    if (isTimeBroken) {
+      add("error", "the time is no number");
+    }
+    storage.importLogs().add("json_tokenizer_failure", bytesBefore + place, args);
+  }
+
+  private void add(String key, String text) {
+    int id = storage.strings().intern(key);
+    args.add(id, id, ArgType.STRING, storage.strings().intern(text));
   }
 
   @Override

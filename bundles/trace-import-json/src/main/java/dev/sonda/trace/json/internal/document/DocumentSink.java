@@ -15,6 +15,14 @@ public interface DocumentSink {
   /** An event, or something between events, that can't be read. */
   void onBroken();
 
+  /**
+   * An event that says neither its phase nor its time.
+   *
+   * @param isTimeBroken whether it has a time that can't be read
+   * @param place behind the event
+   */
+  void onEventWithoutTime(String text, boolean isTimeBroken, long place);
+
   /** Bytes of an event that the file ends in. */
   void onCut(long bytes);
 

@@ -1,5 +1,7 @@
 package dev.sonda.trace.json.internal.document;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sonda.trace.json.internal.text.JsonScanner;
 import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
 import dev.sonda.trace.json.internal.text.JsonTime;
@@ -10,6 +12,9 @@ import dev.sonda.trace.json.internal.text.JsonTime;
  */
 final class EventList {
   private static final int EVENTS_PER_REPORT = 4096;
+
+  /** More of an event that is left out isn't noted. */
+  private static final int MAX_NOTED_BYTES = 4096;
 
   private enum Outcome {
     WHOLE,
@@ -25,6 +30,7 @@ final class EventList {
   private long events;
   private boolean hasFields;
   private boolean hasTime;
+  private boolean isTimeBroken;
   private boolean hasPhase;
   private long timeNs;
   private byte phase;
@@ -94,6 +100,7 @@ final class EventList {
     scanner.reset(window.bytes(), window.position(), window.size());
     hasFields = false;
     hasTime = false;
+    isTimeBroken = false;
     hasPhase = false;
     phase = 0;
     durationNs = Long.MAX_VALUE;
@@ -120,6 +127,7 @@ final class EventList {
     }
     if (length == 2 && bytes[key] == 't' && bytes[key + 1] == 's') {
       hasTime = time.read(scanner);
+      isTimeBroken = !hasTime;
       timeNs = time.ns();
     } else if (isDuration(bytes, key, length)) {
       durationNs = time.read(scanner) ? time.ns() : Long.MAX_VALUE;
@@ -149,7 +157,14 @@ final class EventList {
       sink.onEvent(
           hasTime ? timeNs : 0, tie(), window.place(), scanner.position() - window.position());
     } else if (hasFields) {
-      sink.onBroken();
+      tellWithoutTime();
     }
+  }
+
+  private void tellWithoutTime() {
+    int sizeBytes = scanner.position() - window.position();
+    String text =
+        new String(window.bytes(), window.position(), Math.min(sizeBytes, MAX_NOTED_BYTES), UTF_8);
+    sink.onEventWithoutTime(text, isTimeBroken, window.place() + sizeBytes);
   }
 }

@@ -5,6 +5,7 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.LaneTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
+import dev.sonda.trace.tables.KeyedHash;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -13,13 +14,13 @@ import java.util.Map;
  * local, else one of all processes. All of an id lie on tracks of the first one's name.
  */
 final class AsyncEvents {
-  private static final long MIXER = 0x9E3779B97F4A7C15L;
   private static final TrackKind OF_PROCESS =
       TrackKind.slices("legacy_async_process_slice").number("upid").text("scope").text("name");
   private static final TrackKind OF_ALL =
       TrackKind.slices("legacy_async_global_slice").text("scope").text("name");
   private static final int NO_SCOPE = 0;
 
+  private final KeyedHash hash = new KeyedHash();
   private final EventContext context;
   private final EventFields event;
   private final FlowEvents flows;
@@ -72,15 +73,15 @@ final class AsyncEvents {
   }
 
   private int trackOfProcess(int upid) {
-    long cookie = event.localId.cookie(event.category());
-    long key = (cookie ^ upid) * MIXER;
+    long cookie = event.localId.cookie(hash, event.category());
+    long key = hash.mix(cookie ^ upid);
     int first = firstNames.computeIfAbsent(key, _ -> event.name());
     return lane(ofProcess, cookie, upid, NO_SCOPE, first);
   }
 
   private int trackOfAll() {
     EventId id = event.id.isPresent() ? event.id : event.globalId;
-    long cookie = id.cookie(event.category());
+    long cookie = id.cookie(hash, event.category());
     int first = firstNames.computeIfAbsent(cookie, _ -> event.name());
     return lane(ofAll, cookie, NO_SCOPE, first);
   }

@@ -3,12 +3,14 @@ package dev.sonda.trace.json.internal.event;
 import dev.sonda.trace.json.internal.text.JsonTexts;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
+import java.util.function.Consumer;
 
 /** The event that is being parsed, and what all phases do with it. */
 final class EventContext {
@@ -19,6 +21,7 @@ final class EventContext {
   private final KindTracks threads;
   private final ArgReader argReader;
   private final ArgSet args = new ArgSet();
+  private final ArgSet noteArgs = new ArgSet();
   private final int noName;
   private long timeNs;
   private int utid;
@@ -84,9 +87,29 @@ final class EventContext {
     }
   }
 
-  /** Counts an event that makes no sense. */
+  /** Counts and notes an event that makes no sense. */
   void countFailure() {
-    count(Statistic.JSON_PARSER_FAILURE);
+    note("json_parser_failure", _ -> {});
+  }
+
+  /** Counts and notes an event with a time that is none. */
+  void noteUnreadable(long time) {
+    timeNs = time;
+    note("json_tokenizer_failure", _ -> {});
+  }
+
+  /** Counts and notes something in an event, with what tells more of it than its name and phase. */
+  void note(String statistic, Consumer<ArgSet> details) {
+    noteArgs.clear();
+    add("event_name", event.name());
+    add("event_phase", texts.intern(String.valueOf(event.phase())));
+    details.accept(noteArgs);
+    storage.importLogs().addEvent(statistic, timeNs, noteArgs);
+  }
+
+  private void add(String key, int text) {
+    int id = texts.intern(key);
+    noteArgs.add(id, id, ArgType.STRING, text);
   }
 
   void count(Statistic statistic) {

@@ -3,10 +3,11 @@ package dev.sonda.trace.json.internal.event;
 import dev.sonda.trace.json.internal.text.JsonNumber;
 import dev.sonda.trace.json.internal.text.JsonScanner;
 import dev.sonda.trace.json.internal.text.JsonTexts;
+import dev.sonda.trace.tables.KeyedHash;
 
 /** An id in an event: a text or a whole number, or none. */
 final class EventId {
-  private static final long MIXER = 0x9E3779B97F4A7C15L;
+  private static final int KIND_BITS = 1;
   private static final int HEX_BITS = 4;
   private static final int HEX_BASE = 16;
 
@@ -53,11 +54,10 @@ final class EventId {
     return isPresent && isText ? texts.text((int) value) : "";
   }
 
-  /** 64 well-mixed bits of the id and of the category in which it counts. */
-  long cookie(int category) {
-    long hash = ((isText ? 1 : 2) ^ category * MIXER) * MIXER;
-    hash = (hash ^ (hash >>> 29) ^ value) * MIXER;
-    return hash ^ (hash >>> 32);
+  /** 64 bits of the id and of the category in which it counts, mixed under a key. */
+  long cookie(KeyedHash hash, int category) {
+    long kind = (long) category << KIND_BITS | (isText ? 1 : 0);
+    return hash.mix(hash.mix(kind) ^ value);
   }
 
   /** Whether the id is a number, also one in hexadecimal digits. */

@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.storage.TraceStorage;
-import dev.sonda.trace.storage.statistics.Statistic;
 import java.lang.foreign.MemorySegment;
 
 /** Parses events in the order of their times, each by its phase. */
@@ -50,7 +49,7 @@ public final class EventParser {
     MemorySegment segment = memory.segment(place);
     MemorySegment.copy(segment, JAVA_BYTE, TraceMemory.offset(place), bytes, 0, size);
     if (!context.event.read(bytes, size)) {
-      context.count(Statistic.JSON_TOKENIZER_FAILURE);
+      context.noteUnreadable(timeNs);
       return;
     }
     context.begin(timeNs);

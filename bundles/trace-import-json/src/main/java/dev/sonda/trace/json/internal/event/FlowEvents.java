@@ -72,7 +72,7 @@ final class FlowEvents {
     }
     long flow = event.boundId.flow();
     if (!event.isFlowIn() && !event.isFlowOut()) {
-      context.count(Statistic.FLOW_WITHOUT_DIRECTION);
+      context.note("flow_without_direction", _ -> {});
       return;
     }
     int slice = enclosing(track);
@@ -91,7 +91,7 @@ final class FlowEvents {
   private boolean hasId() {
     boolean isFlow = event.id.isFlow();
     if (!isFlow) {
-      context.count(Statistic.FLOW_INVALID_ID);
+      context.note("flow_invalid_id", _ -> {});
     }
     return isFlow;
   }

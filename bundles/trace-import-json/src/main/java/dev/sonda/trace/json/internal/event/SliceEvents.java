@@ -1,6 +1,5 @@
 package dev.sonda.trace.json.internal.event;
 
-import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.table.SliceTable;
 import dev.sonda.trace.storage.track.LaneTracks;
 import dev.sonda.trace.storage.track.Slices;
@@ -60,7 +59,7 @@ final class SliceEvents {
     int track = context.threadTrack();
     int slice = add(track);
     if (slice == Slices.OVERLAPS) {
-      context.count(Statistic.SLICE_SPILL_OVERLAPPING_COMPLETE_EVENT);
+      context.note("slice_spill_overlapping_complete_event", slices::describeOverlap);
       track = overlapping.nested(0, context.timeNs(), event.durationNs(), context.utid());
       slice = add(track);
     }
