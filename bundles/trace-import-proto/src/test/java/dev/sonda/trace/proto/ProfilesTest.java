@@ -247,6 +247,34 @@ class ProfilesTest {
                             .message(7, stack -> stack.number(1, 9).packed(2, 1, 2))));
   }
 
+  @Test
+  void shouldCountSamplesOfDumpsThatNeverEnd() throws IOException {
+    coarseClock();
+    int most = 1 << 20;
+    trace.message(
+        1,
+        packet ->
+            packet
+                .number(8, 100)
+                .number(10, 3)
+                .message(
+                    PROFILE_PACKET,
+                    dump ->
+                        dump.number(6, 1)
+                            .message(
+                                5,
+                                process -> {
+                                  process.number(1, 50);
+                                  for (int i = 0; i < most + 3; i++) {
+                                    process.message(2, sample -> sample.number(1, 9));
+                                  }
+                                })));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows(STATS, "name", "value")).contains("heap_samples_dropped 3");
+      assertThat(tables.rows(ALLOCATIONS, "ts")).isEmpty();
+    }
+  }
+
   private void perfSample(long time, Consumer<TraceBytes> sample) {
     trace.message(1, packet -> packet.number(8, time).number(10, 3).message(PERF_SAMPLE, sample));
   }

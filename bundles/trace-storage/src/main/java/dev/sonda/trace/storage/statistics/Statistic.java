@@ -24,6 +24,7 @@ public enum Statistic {
   INTERNED_DATA_SKIPPED_INCREMENTAL_STATE_INVALID(
       "notice", "interned values that belong to a state which was lost; left out"),
   INVALID_CPU_TIMES("error", "times of CPUs that don't say which one"),
+  MACHINES_TOO_MANY("data_loss", "packets of more machines than a session has; left out"),
   MEMINFO_UNKNOWN_KEYS("error", "counters of memory without a name; left out"),
   PROC_STAT_UNKNOWN_COUNTERS("error", "counters of processes that aren't known; left out"),
   PROCESS_TRACKER_ERRORS("error", "threads that were said to be of two processes"),
@@ -43,6 +44,8 @@ public enum Statistic {
   RSS_STAT_UNKNOWN_THREAD_FOR_MM_ID("info", "sizes of memory that no thread is known to own"),
   TRUNCATED_SYS_WRITE_DURATION(
       "info", "calls of sys_write that end where the mark that they wrote begins"),
+  HEAP_SAMPLES_DROPPED(
+      "data_loss", "samples of allocations that waited for a dump's end, too many of them"),
   JSON_DISPLAY_TIME_UNIT("info", "units of times for readers to show, which say nothing else"),
   JSON_PARSER_FAILURE("error", "events whose parts make no sense together; left out"),
   JSON_TOKENIZER_FAILURE("error", "events that can't be read; left out"),

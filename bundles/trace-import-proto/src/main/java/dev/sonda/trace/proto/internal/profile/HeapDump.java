@@ -6,16 +6,34 @@ import java.util.List;
 
 /** The fields of a message ProcessHeapSamples: what a process had allocated, stack by stack. */
 final class HeapDump {
-  private static final int FIELDS = 16;
+  private static final int PID = 1;
   private static final int SAMPLES = 2;
-  private static final int STATISTICS = 5;
+  private static final int REJECTED_CONCURRENT = 4;
+  private static final int STATS = 5;
+  private static final int DISCONNECTED = 6;
+  private static final int BUFFER_OVERRAN = 7;
+  private static final int BUFFER_CORRUPTED = 8;
+  private static final int TIMESTAMP = 9;
+  private static final int HIT_GUARDRAIL = 10;
   private static final int HEAP_NAME = 11;
+  private static final int SAMPLING_INTERVAL = 12;
+  private static final int ORIGINAL_SAMPLING_INTERVAL = 13;
+  private static final int CLIENT_ERROR = 14;
+  private static final int START_TIMESTAMP = 15;
+  private static final int FIELDS = START_TIMESTAMP + 1;
 
-  private final long[] numbers = new long[FIELDS];
-  private final boolean[] present = new boolean[FIELDS];
-  private final long[] statistics = new long[7];
-  private final List<long[]> samples = new ArrayList<>();
-  private final List<Boolean> haveMaximum = new ArrayList<>();
+  /** Fields of ProcessStats. */
+  private static final int HEAP_SAMPLES = 2;
+
+  private static final int TOTAL_UNWINDING_TIME_US = 5;
+  private static final int CLIENT_SPINLOCK_BLOCKED_US = 6;
+  private static final int STATS_FIELDS = CLIENT_SPINLOCK_BLOCKED_US + 1;
+
+  private static final int CLIENT_ERROR_HIT_TIMEOUT = 1;
+
+  private final NumberFields numbers = new NumberFields(FIELDS);
+  private final NumberFields statistics = new NumberFields(STATS_FIELDS);
+  private final List<HeapSampleFields> samples = new ArrayList<>();
   private String heapName = "";
 
   static HeapDump read(WireReader parent) {
@@ -30,45 +48,25 @@ final class HeapDump {
 
   private void readField(WireReader fields) {
     switch (fields.field()) {
-      case SAMPLES -> addSample(fields);
-      case STATISTICS -> readStatistics(fields);
+      case SAMPLES -> samples.add(HeapSampleFields.read(fields));
+      case STATS -> readStatistics(fields);
       case HEAP_NAME -> heapName = fields.text();
-      default -> {
-        if (fields.field() < FIELDS) {
-          numbers[fields.field()] = fields.longValue();
-          present[fields.field()] = true;
-        }
-      }
+      default -> numbers.set(fields);
     }
-  }
-
-  private void addSample(WireReader parent) {
-    WireReader sample = new WireReader();
-    sample.reset(parent);
-    long[] values = new long[10];
-    boolean hasMaximum = false;
-    while (sample.next()) {
-      if (sample.field() < values.length) {
-        values[sample.field()] = sample.longValue();
-        hasMaximum |= sample.field() == 8;
-      }
-    }
-    samples.add(values);
-    haveMaximum.add(hasMaximum);
   }
 
   private void readStatistics(WireReader parent) {
     WireReader fields = new WireReader();
     fields.reset(parent);
     while (fields.next()) {
-      if (fields.field() < statistics.length && !fields.isBytes()) {
-        statistics[fields.field()] = fields.longValue();
+      if (!fields.isBytes()) {
+        statistics.set(fields);
       }
     }
   }
 
   long pid() {
-    return numbers[1];
+    return numbers.get(PID);
   }
 
   /** The name of the heap; empty for producers that know one only. */
@@ -77,71 +75,65 @@ final class HeapDump {
   }
 
   long timestamp() {
-    return numbers[9];
+    return numbers.get(TIMESTAMP);
   }
 
   boolean hasStart() {
-    return present[15];
+    return numbers.has(START_TIMESTAMP);
   }
 
   long start() {
-    return numbers[15];
+    return numbers.get(START_TIMESTAMP);
   }
 
   boolean isRejected() {
-    return numbers[4] != 0;
+    return numbers.get(REJECTED_CONCURRENT) != 0;
   }
 
   boolean isDisconnected() {
-    return numbers[6] != 0;
+    return numbers.get(DISCONNECTED) != 0;
   }
 
   boolean isOverrun() {
-    return numbers[7] != 0 || clientError() == 1;
+    return numbers.get(BUFFER_OVERRAN) != 0 || clientError() == CLIENT_ERROR_HIT_TIMEOUT;
   }
 
   boolean isCorrupted() {
-    return numbers[8] != 0;
+    return numbers.get(BUFFER_CORRUPTED) != 0;
   }
 
   boolean hasHitGuardrail() {
-    return numbers[10] != 0;
+    return numbers.get(HIT_GUARDRAIL) != 0;
   }
 
   long clientError() {
-    return numbers[14];
+    return numbers.get(CLIENT_ERROR);
   }
 
   long interval() {
-    return numbers[12];
+    return numbers.get(SAMPLING_INTERVAL);
   }
 
   /** The interval that was asked for; 0 of producers whose counts at the maximum are wrong. */
   long wantedInterval() {
-    return numbers[13];
+    return numbers.get(ORIGINAL_SAMPLING_INTERVAL);
   }
 
   long unwoundSamples() {
-    return statistics[2];
+    return statistics.get(HEAP_SAMPLES);
   }
 
   long unwindingUs() {
-    return statistics[5];
+    return statistics.get(TOTAL_UNWINDING_TIME_US);
   }
 
   long blockedUs() {
-    return statistics[6];
+    return statistics.get(CLIENT_SPINLOCK_BLOCKED_US);
   }
 
   List<HeapSample> samples() {
     List<HeapSample> all = new ArrayList<>();
-    for (int i = 0; i < samples.size(); i++) {
-      long[] of = samples.get(i);
-      all.add(
-          haveMaximum.get(i)
-              ? new HeapSample(of[1], of[8], 0, wantedInterval() > 0 ? of[9] : 0, 0)
-              : new HeapSample(of[1], of[2], of[3], of[5], of[6]));
-    }
+    samples.forEach(sample -> all.add(sample.sample(wantedInterval() > 0)));
     return all;
   }
 }

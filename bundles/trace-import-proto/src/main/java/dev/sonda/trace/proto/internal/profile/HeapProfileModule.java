@@ -5,6 +5,7 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
+import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.table.profile.HeapProfileTable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +18,19 @@ import java.util.Set;
 /** Reads dumps of what processes had allocated, which may go on over several packets. */
 final class HeapProfileModule implements PacketModule {
   private static final int PROFILE_PACKET = 37;
+  private static final int STRINGS = 1;
+  private static final int FRAMES = 2;
+  private static final int CALLSTACKS = 3;
+  private static final int MAPPINGS = 4;
+  private static final int PROCESS_DUMPS = 5;
+  private static final int CONTINUED = 6;
+  private static final int INDEX = 7;
+
+  /** Texts before mappings before frames before stacks, however they stand in the packet. */
+  private static final int[] ORDER = {STRINGS, MAPPINGS, FRAMES, CALLSTACKS, PROCESS_DUMPS};
+
+  /** Samples of all sequences that wait for the last packet of a dump; more are left out. */
+  private static final int MAX_PENDING = 1 << 20;
 
   /** The clock of dumps, whatever that of their packets is. */
   private static final int MONOTONIC_COARSE = 4;
@@ -26,6 +40,7 @@ final class HeapProfileModule implements PacketModule {
   private final Map<Integer, Dumps> dumps = new HashMap<>();
   private final Set<ProfileKey> profiles = new HashSet<>();
   private final int kind;
+  private int pending;
 
   HeapProfileModule(ImportState state, InternedStacks interned) {
     this.state = state;
@@ -50,41 +65,44 @@ final class HeapProfileModule implements PacketModule {
     SequenceState sequence = state.sequences().state((int) sequenceNumber);
     Dumps of = dumps.computeIfAbsent(sequence.epoch(), _ -> new Dumps(state));
     List<HeapDump> processes = new ArrayList<>();
-    long[] numbers = readPacket(place, sizeBytes, of.stacks, processes);
-    if (numbers[7] != of.nextIndex) {
+    NumberFields numbers = readPacket(place, sizeBytes, of.stacks, processes);
+    if (numbers.get(INDEX) != of.nextIndex) {
       state.statistics().add("heapprofd_missing_packet", 1);
     }
-    of.nextIndex = numbers[7] + 1;
+    of.nextIndex = numbers.get(INDEX) + 1;
     processes.forEach(dump -> take(timeNs, dump, of));
-    if (numbers[6] == 0) {
+    if (numbers.get(CONTINUED) == 0) {
       of.pending.forEach(allocation -> write(sequence, of, allocation));
+      pending -= of.pending.size();
       of.pending.clear();
       of.stacks.clear();
     }
   }
 
-  /** Texts before mappings before frames before stacks, however they stand in the packet. */
-  private long[] readPacket(
+  private NumberFields readPacket(
       long place, long sizeBytes, PacketStacks stacks, List<HeapDump> processes) {
-    long[] numbers = new long[8];
+    NumberFields numbers = new NumberFields(INDEX + 1);
     WireReader fields = new WireReader();
-    for (int wanted : new int[] {1, 4, 2, 3, 5}) {
+    for (int wanted : ORDER) {
       state.memory().read(fields, place, sizeBytes);
       while (fields.next()) {
-        if (fields.field() == 6 || fields.field() == 7) {
-          numbers[fields.field()] = fields.longValue();
-        } else if (fields.field() == wanted) {
-          switch (wanted) {
-            case 1 -> stacks.addText(fields);
-            case 4 -> stacks.addMapping(fields);
-            case 2 -> stacks.addFrame(fields);
-            case 3 -> stacks.addCallstack(fields);
-            default -> processes.add(HeapDump.read(fields));
-          }
+        numbers.set(fields);
+        if (fields.field() == wanted) {
+          readField(fields, stacks, processes);
         }
       }
     }
     return numbers;
+  }
+
+  private static void readField(WireReader field, PacketStacks stacks, List<HeapDump> processes) {
+    switch (field.field()) {
+      case STRINGS -> stacks.addText(field);
+      case MAPPINGS -> stacks.addMapping(field);
+      case FRAMES -> stacks.addFrame(field);
+      case CALLSTACKS -> stacks.addCallstack(field);
+      default -> processes.add(HeapDump.read(field));
+    }
   }
 
   private void take(long timeNs, HeapDump dump, Dumps of) {
@@ -100,8 +118,17 @@ final class HeapProfileModule implements PacketModule {
     addProfile(upid, start, end.getAsLong(), dump.heapName());
     HeapStatistics.add(state.statistics(), dump, timeNs);
     String heap = dump.heapName().isEmpty() ? "unknown" : dump.heapName();
-    dump.samples()
-        .forEach(sample -> of.pending.add(new Allocation(end.getAsLong(), upid, heap, sample)));
+    dump.samples().forEach(sample -> add(of, new Allocation(end.getAsLong(), upid, heap, sample)));
+  }
+
+  /** A dump without a last packet never ends; its samples may not fill the memory. */
+  private void add(Dumps of, Allocation allocation) {
+    if (pending == MAX_PENDING) {
+      state.statistics().add(Statistic.HEAP_SAMPLES_DROPPED, 1);
+      return;
+    }
+    pending++;
+    of.pending.add(allocation);
   }
 
   private void addProfile(int upid, long startNs, long endNs, String heap) {

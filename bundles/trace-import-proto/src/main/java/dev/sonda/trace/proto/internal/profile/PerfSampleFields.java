@@ -25,44 +25,46 @@ record PerfSampleFields(
     int skipReason,
     boolean isOfProducer,
     boolean isStoppedByGuardrail) {
-  private static final int FIELDS = 20;
+  private static final int CPU = 1;
+  private static final int PID = 2;
+  private static final int TID = 3;
+  private static final int CALLSTACK_IID = 4;
+  private static final int CPU_MODE = 5;
+  private static final int TIMEBASE_COUNT = 6;
   private static final int FOLLOWER_COUNTS = 7;
+  private static final int UNWIND_ERROR = 16;
+  private static final int KERNEL_RECORDS_LOST = 17;
+  private static final int SKIP_REASON = 18;
   private static final int PRODUCER_EVENT = 19;
+  private static final int FIELDS = PRODUCER_EVENT + 1;
 
   static PerfSampleFields read(WireReader fields) {
-    long[] numbers = new long[FIELDS];
-    boolean[] present = new boolean[FIELDS];
+    NumberFields numbers = new NumberFields(FIELDS);
     List<Long> followers = new ArrayList<>();
-    numbers[16] = -1;
     boolean isStopped = false;
     while (fields.next()) {
-      int field = fields.field();
-      if (field >= FIELDS) {
-        continue;
-      }
-      present[field] = true;
-      numbers[field] = fields.longValue();
-      if (field == FOLLOWER_COUNTS) {
-        NumberList.add(fields, followers);
-      } else if (field == PRODUCER_EVENT) {
-        isStopped = isStopped(fields);
+      numbers.set(fields);
+      switch (fields.field()) {
+        case FOLLOWER_COUNTS -> NumberList.add(fields, followers);
+        case PRODUCER_EVENT -> isStopped = isStopped(fields);
+        default -> {} // a number
       }
     }
     return new PerfSampleFields(
-        (int) numbers[1],
-        present[1],
-        numbers[2],
-        numbers[3],
-        numbers[4],
-        present[4],
-        (int) numbers[5],
-        numbers[6],
-        present[6],
+        (int) numbers.get(CPU),
+        numbers.has(CPU),
+        numbers.get(PID),
+        numbers.get(TID),
+        numbers.get(CALLSTACK_IID),
+        numbers.has(CALLSTACK_IID),
+        (int) numbers.get(CPU_MODE),
+        numbers.get(TIMEBASE_COUNT),
+        numbers.has(TIMEBASE_COUNT),
         followers,
-        (int) numbers[16],
-        numbers[17],
-        (int) numbers[18],
-        present[PRODUCER_EVENT],
+        numbers.has(UNWIND_ERROR) ? (int) numbers.get(UNWIND_ERROR) : -1,
+        numbers.get(KERNEL_RECORDS_LOST),
+        (int) numbers.get(SKIP_REASON),
+        numbers.has(PRODUCER_EVENT),
         isStopped);
   }
 
