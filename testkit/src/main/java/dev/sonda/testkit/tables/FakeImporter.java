@@ -25,11 +25,18 @@ public final class FakeImporter implements TraceImporter {
 
   private final List<String> imported = new ArrayList<>();
   private BiConsumer<String, ImportProgress> onImport = (table, progress) -> {};
+  private final List<ViewDefinition> moreViews = new ArrayList<>();
   private int open;
 
   /** Runs this whenever a table is asked for, on the thread that asks. */
   public FakeImporter onImport(BiConsumer<String, ImportProgress> action) {
     onImport = action;
+    return this;
+  }
+
+  /** Adds a view, as an extension may. */
+  public FakeImporter withView(String name, String sql) {
+    moreViews.add(new ViewDefinition(name, sql));
     return this;
   }
 
@@ -95,7 +102,9 @@ public final class FakeImporter implements TraceImporter {
 
       @Override
       public List<ViewDefinition> views() {
-        return tables.catalog().views();
+        List<ViewDefinition> views = new ArrayList<>(tables.catalog().views());
+        views.addAll(moreViews);
+        return views;
       }
     };
   }

@@ -110,6 +110,15 @@ class TraceProcessorTest {
   }
 
   @Test
+  void shouldTellColumnsOfOtherViewsIfOneIsBroken() throws Exception {
+    importer.withView("broken", "SELECT leaves FROM no_tree");
+    try (TraceProcessor trace = TraceProcessor.open(file, options())) {
+      assertThat(trace.columns("thread_slice")).isNotEmpty();
+      assertThatThrownBy(() -> trace.columns("broken")).hasMessageContaining("the view broken: ");
+    }
+  }
+
+  @Test
   void shouldTellColumnsOfTablesAndViewsWithoutImport() throws Exception {
     try (TraceProcessor trace = TraceProcessor.open(file, options())) {
       assertThat(trace.columns("thread"))

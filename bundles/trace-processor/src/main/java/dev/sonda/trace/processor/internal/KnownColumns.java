@@ -28,6 +28,9 @@ final class KnownColumns {
   private final OpenFiles files;
   private @Nullable Map<String, List<ResultColumn>> ofViews;
 
+  /** Views of extensions that no engine takes; others are known nevertheless. */
+  private final Map<String, EngineException> broken = new HashMap<>();
+
   KnownColumns(EngineFactory engines, EngineOptions options, OpenFiles files) {
     this.engines = engines;
     this.options = options;
@@ -47,7 +50,10 @@ final class KnownColumns {
     }
     List<ResultColumn> columns = known.get(name.toLowerCase(Locale.ROOT));
     if (columns == null) {
-      throw new EngineException(Kind.QUERY, "the trace has no table or view " + name);
+      EngineException reason = broken.get(name.toLowerCase(Locale.ROOT));
+      throw reason == null
+          ? new EngineException(Kind.QUERY, "the trace has no table or view " + name)
+          : new EngineException(reason.kind(), "the view " + name + ": " + reason.getMessage());
     }
     return columns;
   }
@@ -73,6 +79,8 @@ final class KnownColumns {
         String sql = "SELECT * FROM " + ShadowedNames.quoted(view.name());
         try (Result result = engine.query(sql)) {
           known.put(view.name().toLowerCase(Locale.ROOT), result.columns());
+        } catch (EngineException e) {
+          broken.put(view.name().toLowerCase(Locale.ROOT), e);
         }
       }
     }
