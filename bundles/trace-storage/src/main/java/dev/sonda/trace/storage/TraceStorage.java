@@ -25,36 +25,112 @@ import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.States;
 import dev.sonda.trace.tables.StringPool;
 import dev.sonda.trace.tables.TableCatalog;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The tables of one trace while an importer fills them, with what follows threads, slices, flows
  * and arguments through time, whatever the trace's format. One thread.
  */
 public final class TraceStorage implements AutoCloseable {
-  private final TableSpace space = new TableSpace();
-  private final TraceTables tables = new TraceTables(space);
-  private final SystemTables systemTables = new SystemTables(space);
-  private final ProfileTables profileTables = new ProfileTables(space);
-  private final HeapTables heapTables = new HeapTables(space);
-  private final EventQueue events = new EventQueue();
+  private final TableSpace space;
+  private final TraceTables tables;
+  private final SystemTables systemTables;
+  private final ProfileTables profileTables;
+  private final HeapTables heapTables;
+  private final EventQueue events;
+  private final ArgSets argSets;
+  private final ImportLogs importLogs;
+  private final Flows flows;
+  private final Slices slices;
+  private final States states;
+  private final MergedTracks mergedTracks;
+  private final Counters counters;
+  private final StackProfiles stacks;
+  private final ProfilerSamples samples;
+  private final int machine;
   private final Statistics statistics = new Statistics();
-  private final Processes processes = new Processes(tables, space.strings());
-  private final ArgSets argSets = new ArgSets(tables.args, space.strings());
-  private final ImportLogs importLogs =
-      new ImportLogs(systemTables.importLogs, space.strings(), argSets, statistics);
-  private final Flows flows = new Flows(tables.flows, tables.slices, argSets, statistics);
-  private final Slices slices =
-      new Slices(tables.slices, space.strings(), argSets, statistics, importLogs, flows);
-  private final States states = new States(tables.states, argSets);
-  private final MergedTracks mergedTracks = new MergedTracks();
-  private final Counters counters = new Counters(tables.counters);
-  private final Cpus cpus = new Cpus(tables.cpus);
-  private final Metadata metadata = new Metadata(tables.metadata, space.strings());
-  private final Gpus gpus = new Gpus(systemTables.gpus);
-  private final StackProfiles stacks = new StackProfiles(profileTables, space.strings());
-  private final ProfilerSamples samples = new ProfilerSamples(profileTables);
-  private final DimensionTracks tracks =
-      new DimensionTracks(tables, space.strings(), argSets, cpus, mergedTracks);
+  private final Processes processes;
+  private final Cpus cpus;
+  private final Metadata metadata;
+  private final Gpus gpus;
+  private final DimensionTracks tracks;
+  private final List<TraceStorage> otherMachines = new ArrayList<>();
+
+  /** The storage of a trace of a machine. */
+  public TraceStorage() {
+    space = new TableSpace();
+    tables = new TraceTables(space);
+    systemTables = new SystemTables(space);
+    profileTables = new ProfileTables(space);
+    heapTables = new HeapTables(space);
+    events = new EventQueue();
+    argSets = new ArgSets(tables.args, space.strings());
+    importLogs = new ImportLogs(systemTables.importLogs, space.strings(), argSets, statistics);
+    flows = new Flows(tables.flows, tables.slices, argSets, statistics);
+    slices = new Slices(tables.slices, space.strings(), argSets, statistics, importLogs, flows);
+    states = new States(tables.states, argSets);
+    mergedTracks = new MergedTracks();
+    counters = new Counters(tables.counters);
+    stacks = new StackProfiles(profileTables, space.strings());
+    samples = new ProfilerSamples(profileTables);
+    metadata = new Metadata(tables.metadata, space.strings());
+    machine = addMachine(0);
+    processes = new Processes(tables, space.strings(), machine);
+    cpus = new Cpus(tables.cpus, machine);
+    gpus = new Gpus(systemTables.gpus, machine);
+    tracks = newTracks();
+  }
+
+  /** What another machine of the trace has of its own; the tables are the same. */
+  private TraceStorage(TraceStorage first, long machineId) {
+    space = first.space;
+    tables = first.tables;
+    systemTables = first.systemTables;
+    profileTables = first.profileTables;
+    heapTables = first.heapTables;
+    events = first.events;
+    argSets = first.argSets;
+    importLogs = first.importLogs;
+    flows = first.flows;
+    slices = first.slices;
+    states = first.states;
+    mergedTracks = first.mergedTracks;
+    counters = first.counters;
+    stacks = first.stacks;
+    samples = first.samples;
+    machine = addMachine(machineId);
+    metadata = first.metadata.ofMachine(machine);
+    processes = new Processes(tables, space.strings(), machine);
+    cpus = new Cpus(tables.cpus, machine);
+    gpus = new Gpus(systemTables.gpus, machine);
+    tracks = newTracks();
+  }
+
+  private int addMachine(long machineId) {
+    int row = systemTables.machines.add();
+    systemTables.machines.rawId.set(row, machineId);
+    return row;
+  }
+
+  private DimensionTracks newTracks() {
+    return new DimensionTracks(tables, space.strings(), argSets, cpus, mergedTracks, machine);
+  }
+
+  /**
+   * A storage for what happened on another machine of the trace: it has threads, processes, CPUs,
+   * tracks and statistics of its own, and is finished with this one.
+   */
+  public TraceStorage ofMachine(long machineId) {
+    TraceStorage other = new TraceStorage(this, machineId);
+    otherMachines.add(other);
+    return other;
+  }
+
+  /** The row of the machine whose threads and processes these are. */
+  public int machine() {
+    return machine;
+  }
 
   /** Where importers put tables of their own. */
   public TableSpace space() {
@@ -152,11 +228,8 @@ public final class TraceStorage implements AutoCloseable {
   public ImportedTrace finish() {
     slices.finish();
     states.finish();
-    processes.finish(argSets);
-    if (systemTables.machines.size() == 0) {
-      systemTables.machines.rawId.set(systemTables.machines.add(), 0);
-    }
-    statistics.write(tables.stats, strings());
+    finishMachine();
+    otherMachines.forEach(TraceStorage::finishMachine);
     TraceBounds bounds = tables.reached();
     bounds.add(systemTables.ftraceEvents, systemTables.ftraceEvents.ts);
     bounds.add(systemTables.logs, systemTables.logs.ts);
@@ -164,7 +237,12 @@ public final class TraceStorage implements AutoCloseable {
     bounds.add(profileTables.heapAllocations, profileTables.heapAllocations.ts);
     bounds.add(heapTables.objects, heapTables.objects.graphSampleTs);
     bounds.add(heapTables.graphs, heapTables.graphs.ts);
-    return new FilledTables(tables.catalog(), this);
+    return new FilledTables(tables.catalog(!otherMachines.isEmpty()), this);
+  }
+
+  private void finishMachine() {
+    processes.finish(argSets);
+    statistics.write(tables.stats, strings(), machine);
   }
 
   /** Frees all tables. */

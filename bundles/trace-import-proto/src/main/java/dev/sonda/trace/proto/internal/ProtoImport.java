@@ -2,46 +2,22 @@ package dev.sonda.trace.proto.internal;
 
 import static dev.sonda.trace.storage.metadata.MetadataScope.TRACE;
 
-import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.PacketVisitor;
 import dev.sonda.trace.format.ReadStatistics;
-import dev.sonda.trace.format.SequenceStates;
 import dev.sonda.trace.format.TraceFile;
 import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.proto.internal.extension.OpenExtensions;
-import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
-import dev.sonda.trace.proto.internal.heap.HeapModules;
-import dev.sonda.trace.proto.internal.kernel.GenericKernelModule;
-import dev.sonda.trace.proto.internal.metadata.ServiceStatsModule;
-import dev.sonda.trace.proto.internal.metadata.SessionModule;
-import dev.sonda.trace.proto.internal.metadata.SystemInfoModule;
-import dev.sonda.trace.proto.internal.metadata.TriggerModule;
-import dev.sonda.trace.proto.internal.packet.ExtensionModule;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.packet.PacketLosses;
-import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.PacketRouter;
-import dev.sonda.trace.proto.internal.packet.SystemFacts;
-import dev.sonda.trace.proto.internal.packet.ThreadReferences;
-import dev.sonda.trace.proto.internal.profile.ProfileModules;
-import dev.sonda.trace.proto.internal.system.BatteryModule;
-import dev.sonda.trace.proto.internal.system.LogModule;
-import dev.sonda.trace.proto.internal.system.MachineModule;
-import dev.sonda.trace.proto.internal.system.PackageListModule;
-import dev.sonda.trace.proto.internal.system.ProcessStatsModule;
-import dev.sonda.trace.proto.internal.system.ProcessTreeModule;
-import dev.sonda.trace.proto.internal.system.SysStatsModule;
-import dev.sonda.trace.proto.internal.track.TrackEventModule;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.system.TraceFileTable;
 import dev.sonda.trace.tables.TableCatalog;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 
@@ -60,9 +36,9 @@ public final class ProtoImport {
 
   private final TraceFile trace;
   private final ImportProgress progress;
+  private final MachineImport machine;
   private final ImportState state;
-  private final PacketLosses losses = new PacketLosses();
-  private final List<PacketModule> modules = new ArrayList<>();
+  private final RemoteMachines remotes;
   private final OpenExtensions extensions;
   private long packets;
   private long doneBytes;
@@ -76,35 +52,11 @@ public final class ProtoImport {
       TraceStorage storage) {
     this.trace = trace;
     this.progress = progress;
-    state =
-        new ImportState(
-            trace.memory(),
-            new SequenceStates(trace.memory()),
-            new ClockGraph(),
-            new SystemFacts(),
-            storage);
-    storage.processes().useIdleThread();
-    modules.addAll(PacketRouter.basicModules(state));
-    modules.add(new ExtensionModule(state));
-    modules.add(new SessionModule(state));
-    modules.add(new SystemInfoModule(state));
-    modules.add(new ServiceStatsModule(state, losses));
-    modules.add(new MachineModule(state));
-    modules.add(new ProcessTreeModule(state));
-    modules.add(new ProcessStatsModule(state));
-    modules.add(new SysStatsModule(state));
-    modules.add(new BatteryModule(state));
-    modules.add(new LogModule(state));
-    modules.add(new TriggerModule(state));
-    modules.add(new FtraceModule(state));
-    ThreadReferences threads = new ThreadReferences();
-    modules.addAll(TrackEventModule.all(state, threads));
-    modules.addAll(ProfileModules.all(state, threads));
-    modules.addAll(HeapModules.all(state));
-    modules.add(new PackageListModule(state));
-    modules.add(new GenericKernelModule(state));
+    machine = new MachineImport(trace.memory(), storage);
+    state = machine.state();
+    remotes = new RemoteMachines(state);
     this.extensions = new OpenExtensions(extensions, state);
-    modules.addAll(this.extensions.modules());
+    machine.add(this.extensions.modules());
   }
 
   /** Imports a trace, which belongs to the tables then: some are filled when a query names them. */
@@ -126,17 +78,17 @@ public final class ProtoImport {
       totalBytes += part.sizeBytes();
     }
     writeFacts();
-    PacketRouter router = new PacketRouter(state, losses, modules);
+    PacketRouter router = machine.router(remotes);
     for (TracePart part : trace.parts()) {
       count(trace.readPackets(part, reporting(router)));
     }
     router.finish();
+    remotes.finishPackets();
     state.storage().metadata().set(TRACE, "trace_size_bytes", totalBytes);
     state.events().parseAll(this::onEvents);
-    modules.forEach(PacketModule::finish);
+    machine.finish();
+    remotes.finish();
     progress.onBytes(totalBytes, totalBytes);
-    Statistics statistics = state.statistics();
-    statistics.add(Statistic.SEQUENCE_PACKET_LOSS, state.sequences().losses());
   }
 
   private void writeFacts() {

@@ -7,10 +7,12 @@ import java.util.Map;
 /** The GPUs that a trace has events of, by their numbers. */
 public final class Gpus {
   private final GpuTable table;
+  private final int machine;
   private final Map<Integer, Integer> rows = new HashMap<>();
 
-  public Gpus(GpuTable table) {
+  public Gpus(GpuTable table, int machine) {
     this.table = table;
+    this.machine = machine;
   }
 
   /** The row of a GPU, made if there is none. */
@@ -21,7 +23,7 @@ public final class Gpus {
   private int add(int gpu) {
     int row = table.add();
     table.gpu.set(row, gpu);
-    table.machineId.set(row, 0);
+    table.machineId.set(row, machine);
     return row;
   }
 }

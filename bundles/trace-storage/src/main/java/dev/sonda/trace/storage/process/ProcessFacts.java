@@ -13,17 +13,19 @@ public final class ProcessFacts {
   private static final int IDS_PER_ANDROID_USER = 100_000;
 
   private final ProcessTable table;
+  private final int machine;
   private final Map<Integer, ArgSet> args = new HashMap<>();
   private ProcessNamePriority[] namePriorities = new ProcessNamePriority[64];
 
-  ProcessFacts(ProcessTable table) {
+  ProcessFacts(ProcessTable table, int machine) {
     this.table = table;
+    this.machine = machine;
   }
 
   int add(long pid) {
     int upid = table.add();
     table.pid.set(upid, pid);
-    table.machineId.set(upid, 0);
+    table.machineId.set(upid, machine);
     if (upid >= namePriorities.length) {
       namePriorities = Arrays.copyOf(namePriorities, 2 * upid);
     }

@@ -16,9 +16,6 @@ import java.util.Deque;
 public final class Processes {
   public static final int NONE = NumberTable.NONE;
 
-  /** The row of the idle thread, and of its process. */
-  public static final int IDLE = 0;
-
   private final ThreadTable threads;
   private final ProcessTable processes;
   private final StringPool strings;
@@ -28,29 +25,37 @@ public final class Processes {
   private final NumberTable liveProcesses = new NumberTable();
   private final TidHolders holders = new TidHolders();
   private final PendingLinks pending = new PendingLinks();
+  private final int idle;
+  private final int idleProcess;
   private boolean isIdleKnown;
   private long conflicts;
 
-  public Processes(TraceTables tables, StringPool strings) {
+  public Processes(TraceTables tables, StringPool strings, int machine) {
     this.strings = strings;
     threads = tables.threads;
     processes = tables.processes;
-    rows = new ThreadRows(threads);
-    facts = new ProcessFacts(processes);
-    int idleProcess = addProcess(0);
-    join(addThread(0), idleProcess, true);
-    threads.isIdle.set(IDLE, 1);
+    rows = new ThreadRows(threads, machine);
+    facts = new ProcessFacts(processes, machine);
+    idleProcess = addProcess(0);
+    idle = addThread(0);
+    join(idle, idleProcess, true);
+    threads.isIdle.set(idle, 1);
   }
 
   /** Has thread 0 be the kernel's idle thread, as it is where numbers are the kernel's. */
   public void useIdleThread() {
     if (!isIdleKnown) {
       isIdleKnown = true;
-      holders.add(0, IDLE);
-      liveThreads.put(0, IDLE);
-      liveProcesses.put(0, IDLE);
-      name(IDLE, strings.intern("swapper"), NamePriority.CONSTANT);
+      holders.add(0, idle);
+      liveThreads.put(0, idle);
+      liveProcesses.put(0, idleProcess);
+      name(idle, strings.intern("swapper"), NamePriority.CONSTANT);
     }
+  }
+
+  /** The row of the machine's idle thread. */
+  public int idle() {
+    return idle;
   }
 
   /** The thread of that number, made if it isn't known. */

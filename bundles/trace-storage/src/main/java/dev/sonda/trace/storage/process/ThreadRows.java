@@ -9,19 +9,21 @@ final class ThreadRows {
   private static final int NONE = NumberTable.NONE;
 
   private final ThreadTable table;
+  private final int machine;
   private NamePriority[] namePriorities = new NamePriority[64];
   private int[] next = new int[64];
   private int[] first = new int[64];
 
-  ThreadRows(ThreadTable table) {
+  ThreadRows(ThreadTable table, int machine) {
     this.table = table;
+    this.machine = machine;
   }
 
   int add(long tid) {
     int utid = table.add();
     table.tid.set(utid, tid);
     table.isIdle.set(utid, 0);
-    table.machineId.set(utid, 0);
+    table.machineId.set(utid, machine);
     if (utid >= namePriorities.length) {
       namePriorities = Arrays.copyOf(namePriorities, 2 * utid);
       next = Arrays.copyOf(next, 2 * utid);

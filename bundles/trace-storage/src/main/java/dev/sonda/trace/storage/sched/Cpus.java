@@ -2,16 +2,20 @@ package dev.sonda.trace.storage.sched;
 
 import dev.sonda.trace.storage.table.CpuTable;
 
-/** The CPUs that a trace has events of; a CPU's row has its number, as those before it do. */
+/**
+ * The CPUs of a machine that a trace has events of. A CPU's row, its ucpu, is its number, and that
+ * of one of another machine than the first so many rows later.
+ */
 public final class Cpus {
-  /** More than kernels are built for; beyond it, a file is damaged or wants to fill the memory. */
-  public static final int MOST_CPUS = 1 << 13;
+  /** A larger number is of a damaged file. */
+  public static final int MOST_CPUS = CpuTable.ROWS_PER_MACHINE;
 
   private final CpuTable table;
-  private int count;
+  private final int machine;
 
-  public Cpus(CpuTable table) {
+  public Cpus(CpuTable table, int machine) {
     this.table = table;
+    this.machine = machine;
   }
 
   /**
@@ -21,16 +25,17 @@ public final class Cpus {
     if (cpu < 0 || cpu >= MOST_CPUS) {
       return cpu;
     }
-    while (count <= cpu) {
-      table.add();
-      table.machineId.set(count, 0);
-      table.clusterId.set(count, 0);
-      count++;
+    int row = machine * MOST_CPUS + cpu;
+    while (table.size() <= row) {
+      int added = table.add();
+      table.machineId.set(added, machine);
+      table.clusterId.set(added, 0);
     }
-    if (table.cpu.isNull(cpu)) {
-      table.cpu.set(cpu, cpu);
+    if (table.cpu.isNull(row)) {
+      table.cpu.set(row, cpu);
+      table.machineId.set(row, machine);
     }
-    return cpu;
+    return row;
   }
 
   /** Sets what is known of a CPU beside its number, which is below {@link #MOST_CPUS}. */

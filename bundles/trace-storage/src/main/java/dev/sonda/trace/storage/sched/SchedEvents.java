@@ -29,7 +29,7 @@ public final class SchedEvents {
     slices = tables.sched;
     this.processes = processes;
     this.cpus = cpus;
-    threadStates = new ThreadStates(tables, strings);
+    threadStates = new ThreadStates(tables, strings, processes);
     taskStates = new TaskStates(strings);
   }
 

@@ -19,12 +19,14 @@ public final class ThreadStates {
 
   private final ThreadStateTable states;
   private final SpuriousWakeupTable spurious;
+  private final int idle;
   private final int running;
   private final int runnable;
   private int[] openRows = new int[0];
   private int[] blockedRows = new int[0];
 
-  public ThreadStates(TraceTables tables, StringPool strings) {
+  public ThreadStates(TraceTables tables, StringPool strings, Processes processes) {
+    idle = processes.idle();
     states = tables.threadStates;
     spurious = tables.spuriousWakeups;
     running = strings.intern("Running");
@@ -145,7 +147,7 @@ public final class ThreadStates {
   }
 
   private int open(long timeNs, int utid, int state) {
-    if (utid == Processes.IDLE) {
+    if (utid == idle) {
       return NONE;
     }
     int row = states.add();

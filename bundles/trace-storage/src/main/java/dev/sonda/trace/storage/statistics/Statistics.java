@@ -53,16 +53,23 @@ public final class Statistics {
     return indexed.containsKey(new Index(name, index));
   }
 
-  /** Writes a row for each statistic that isn't indexed, and for each index of the others. */
-  public void write(StatsTable table, StringPool strings) {
+  /**
+   * Writes a row for each statistic that isn't indexed, and for each index of the others. Those of
+   * the trace as a whole are the first machine's.
+   */
+  public void write(StatsTable table, StringPool strings, int machine) {
     List<StatisticEntry> entries = StatisticEntry.load();
-    StatsRows rows = new StatsRows(table, strings);
+    StatsRows rows = new StatsRows(table, strings, machine);
     Map<String, StatisticEntry> byName = new HashMap<>();
     entries.forEach(entry -> byName.put(entry.name(), entry));
-    writeSingles(entries, true, rows);
+    if (machine == 0) {
+      writeSingles(entries, true, rows);
+    }
     writeSingles(entries, false, rows);
     indexed.forEach((index, value) -> rows.add(byName.get(index.name), index.number, value));
-    writeOthers(byName.keySet(), rows);
+    if (machine == 0) {
+      writeOthers(byName.keySet(), rows);
+    }
   }
 
   private void writeSingles(List<StatisticEntry> entries, boolean isGlobal, StatsRows rows) {

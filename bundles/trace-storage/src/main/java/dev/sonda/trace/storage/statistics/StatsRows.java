@@ -12,10 +12,12 @@ final class StatsRows {
 
   private final StatsTable table;
   private final StringPool strings;
+  private final int machine;
   private final Map<String, String> descriptions = new HashMap<>();
 
-  StatsRows(StatsTable table, StringPool strings) {
+  StatsRows(StatsTable table, StringPool strings, int machine) {
     this.table = table;
+    this.machine = machine;
     this.strings = strings;
     for (Statistic statistic : Statistic.values()) {
       descriptions.put(statistic.tableName(), statistic.description());
@@ -38,7 +40,7 @@ final class StatsRows {
     table.value.set(row, value);
     table.description.set(row, strings.intern(descriptions.getOrDefault(entry.name(), "")));
     if (!entry.isGlobal()) {
-      table.machineId.set(row, 0);
+      table.machineId.set(row, machine);
       table.traceId.set(row, 0);
     }
   }

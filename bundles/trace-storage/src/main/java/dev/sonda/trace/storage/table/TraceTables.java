@@ -63,7 +63,7 @@ public final class TraceTables {
   }
 
   /** Ends the filling. */
-  public TableCatalog catalog() {
+  public TableCatalog catalog(boolean hasOtherMachines) {
     reached.add(slices, slices.ts, slices.dur);
     reached.add(counters, counters.ts);
     reached.add(sched, sched.ts, sched.dur);
@@ -72,6 +72,6 @@ public final class TraceTables {
     int row = bounds.addRow();
     startTs.set(row, reached.startNs());
     endTs.set(row, reached.endNs());
-    return new BuiltCatalog(space.tables(), Views.load());
+    return new BuiltCatalog(space.tables(), Views.load(hasOtherMachines));
   }
 }

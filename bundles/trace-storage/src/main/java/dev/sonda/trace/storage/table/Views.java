@@ -17,10 +17,23 @@ final class Views {
   private static final List<String> FILES =
       List.of("views.sql", "system.sql", "profile.sql", "heap.sql");
 
+  /** As views say that a CPU's row is its number. */
+  private static final String CPU_BY_ROW = "ucpu AS cpu";
+
   private Views() {}
 
   static List<ViewDefinition> load() {
     return FILES.stream().flatMap(file -> load(file).stream()).toList();
+  }
+
+  /** The same for a trace of several machines, where a CPU's row isn't its number. */
+  static List<ViewDefinition> load(boolean hasOtherMachines) {
+    return hasOtherMachines ? load().stream().map(Views::withNumbersOfCpus).toList() : load();
+  }
+
+  private static ViewDefinition withNumbersOfCpus(ViewDefinition view) {
+    String number = "ucpu % " + CpuTable.ROWS_PER_MACHINE + " AS cpu";
+    return new ViewDefinition(view.name(), view.sql().replace(CPU_BY_ROW, number));
   }
 
   private static List<ViewDefinition> load(String file) {

@@ -22,6 +22,7 @@ public final class DimensionTracks {
   private final StringPool strings;
   private final ArgSets argSets;
   private final Cpus cpus;
+  private final int machine;
   private final ArgSet args = new ArgSet();
 
   public DimensionTracks(
@@ -29,8 +30,10 @@ public final class DimensionTracks {
       StringPool strings,
       ArgSets argSets,
       Cpus cpus,
-      MergedTracks mergedTracks) {
+      MergedTracks mergedTracks,
+      int machine) {
     this.mergedTracks = mergedTracks;
+    this.machine = machine;
     table = tables.tracks;
     this.strings = strings;
     this.argSets = argSets;
@@ -64,7 +67,7 @@ public final class DimensionTracks {
     int row = table.add();
     table.type.set(row, strings.intern(kind.type()));
     table.kind.set(row, strings.intern(kind.content()));
-    table.machineId.set(row, 0);
+    table.machineId.set(row, machine);
     String format = kind.nameFormat();
     if (name != 0) {
       table.name.set(row, name);

@@ -30,7 +30,7 @@ final class TaskStateEvents {
   TaskStateEvents(ImportState state) {
     this.state = state;
     processes = state.processes();
-    threadStates = new ThreadStates(state.tables(), state.strings());
+    threadStates = new ThreadStates(state.tables(), state.strings(), processes);
     slices = new TaskSlices(state.tables().sched, state.storage().cpus());
   }
 

@@ -28,8 +28,7 @@ public final class SystemInfoModule implements PacketModule {
     this.state = state;
     metadata = state.storage().metadata();
     machines = state.storage().systemTables().machines;
-    machine = machines.add();
-    machines.rawId.set(machine, 0);
+    machine = state.storage().machine();
   }
 
   @Override

@@ -85,7 +85,7 @@ final class ClockModule implements PacketModule {
   @Override
   public void finish() {
     addBridge();
-    if (state.clocks().isTraceClockChosen()) {
+    if (state.storage().machine() == 0 && state.clocks().isTraceClockChosen()) {
       Metadata metadata = state.storage().metadata();
       metadata.set(GLOBAL, "trace_time_clock_id", state.clocks().traceClock());
     }
@@ -143,7 +143,7 @@ final class ClockModule implements PacketModule {
       }
       table.clockValue.set(row, each.value * Math.max(1, each.unitNs));
       table.snapshotId.set(row, snapshots);
-      table.machineId.set(row, 0);
+      table.machineId.set(row, state.storage().machine());
     }
     snapshots++;
   }

@@ -27,12 +27,16 @@ public final class PacketRouter implements PacketVisitor {
   private final Map<Integer, PacketModule> farModules = new HashMap<>();
   private final PacketLosses losses;
   private final PacketFailures failures;
+  private final OtherMachines machines;
   private final List<DeferredPacket> deferred = new ArrayList<>();
   private long lastTimeNs;
 
-  public PacketRouter(ImportState state, PacketLosses losses, List<PacketModule> all) {
+  /** A router of packets of one machine; those of others are taken by {@code machines}. */
+  public PacketRouter(
+      ImportState state, PacketLosses losses, List<PacketModule> all, OtherMachines machines) {
     this.state = state;
     this.losses = losses;
+    this.machines = machines;
     failures = new PacketFailures(state);
     for (PacketModule module : all) {
       for (int field : module.contentFields()) {
@@ -67,6 +71,9 @@ public final class PacketRouter implements PacketVisitor {
   public void packet(long place, int sizeBytes) {
     if (!head.read(state.memory(), place, sizeBytes)) {
       state.statistics().add(Statistic.PACKETS_BROKEN, 1);
+    }
+    if (machines.take(head, place, sizeBytes)) {
+      return;
     }
     SequenceState sequence = state.sequences().follow(head);
     losses.onPacket(head, sequence == null);

@@ -131,7 +131,7 @@ public final class MachineModule implements PacketModule {
       int row = table.add();
       table.irqId.set(row, number);
       table.name.set(row, name);
-      table.machineId.set(row, 0);
+      table.machineId.set(row, state.storage().machine());
     }
   }
 }

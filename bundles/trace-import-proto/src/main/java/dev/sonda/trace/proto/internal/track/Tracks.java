@@ -193,7 +193,7 @@ final class Tracks {
     table.dimensionArgSetId.set(row, state.argSets().write(dimensions));
     table.kind.set(row, strings.intern(kind));
     table.type.set(row, strings.intern(type));
-    table.machineId.set(row, 0);
+    table.machineId.set(row, state.storage().machine());
     if (name != 0) {
       table.name.set(row, name);
     }

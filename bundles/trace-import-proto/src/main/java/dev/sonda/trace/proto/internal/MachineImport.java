@@ -1,0 +1,84 @@
+package dev.sonda.trace.proto.internal;
+
+import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.SequenceStates;
+import dev.sonda.trace.format.TraceMemory;
+import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
+import dev.sonda.trace.proto.internal.heap.HeapModules;
+import dev.sonda.trace.proto.internal.kernel.GenericKernelModule;
+import dev.sonda.trace.proto.internal.metadata.ServiceStatsModule;
+import dev.sonda.trace.proto.internal.metadata.SessionModule;
+import dev.sonda.trace.proto.internal.metadata.SystemInfoModule;
+import dev.sonda.trace.proto.internal.metadata.TriggerModule;
+import dev.sonda.trace.proto.internal.packet.ExtensionModule;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.OtherMachines;
+import dev.sonda.trace.proto.internal.packet.PacketLosses;
+import dev.sonda.trace.proto.internal.packet.PacketModule;
+import dev.sonda.trace.proto.internal.packet.PacketRouter;
+import dev.sonda.trace.proto.internal.packet.SystemFacts;
+import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import dev.sonda.trace.proto.internal.profile.ProfileModules;
+import dev.sonda.trace.proto.internal.system.BatteryModule;
+import dev.sonda.trace.proto.internal.system.LogModule;
+import dev.sonda.trace.proto.internal.system.MachineModule;
+import dev.sonda.trace.proto.internal.system.PackageListModule;
+import dev.sonda.trace.proto.internal.system.ProcessStatsModule;
+import dev.sonda.trace.proto.internal.system.ProcessTreeModule;
+import dev.sonda.trace.proto.internal.system.SysStatsModule;
+import dev.sonda.trace.proto.internal.track.TrackEventModule;
+import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.statistics.Statistic;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The packets of one machine: modules that read them, and what these have in common. */
+final class MachineImport {
+  private final ImportState state;
+  private final PacketLosses losses = new PacketLosses();
+  private final List<PacketModule> modules = new ArrayList<>();
+
+  MachineImport(TraceMemory memory, TraceStorage storage) {
+    state =
+        new ImportState(
+            memory, new SequenceStates(memory), new ClockGraph(), new SystemFacts(), storage);
+    storage.processes().useIdleThread();
+    modules.addAll(PacketRouter.basicModules(state));
+    modules.add(new ExtensionModule(state));
+    modules.add(new SessionModule(state));
+    modules.add(new SystemInfoModule(state));
+    modules.add(new ServiceStatsModule(state, losses));
+    modules.add(new MachineModule(state));
+    modules.add(new ProcessTreeModule(state));
+    modules.add(new ProcessStatsModule(state));
+    modules.add(new SysStatsModule(state));
+    modules.add(new BatteryModule(state));
+    modules.add(new LogModule(state));
+    modules.add(new TriggerModule(state));
+    modules.add(new FtraceModule(state));
+    ThreadReferences threads = new ThreadReferences();
+    modules.addAll(TrackEventModule.all(state, threads));
+    modules.addAll(ProfileModules.all(state, threads));
+    modules.addAll(HeapModules.all(state));
+    modules.add(new PackageListModule(state));
+    modules.add(new GenericKernelModule(state));
+  }
+
+  ImportState state() {
+    return state;
+  }
+
+  void add(List<? extends PacketModule> more) {
+    modules.addAll(more);
+  }
+
+  PacketRouter router(OtherMachines machines) {
+    return new PacketRouter(state, losses, modules, machines);
+  }
+
+  /** Ends the import after the last event. */
+  void finish() {
+    modules.forEach(PacketModule::finish);
+    state.statistics().add(Statistic.SEQUENCE_PACKET_LOSS, state.sequences().losses());
+  }
+}

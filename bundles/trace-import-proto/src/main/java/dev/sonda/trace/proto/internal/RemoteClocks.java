@@ -1,0 +1,168 @@
+package dev.sonda.trace.proto.internal;
+
+import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.PacketHead;
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PacketModule;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Leads from the clocks of another machine to the trace's: by what both showed at nearly the same
+ * time, or, where no packet says it, as if both had been started at once.
+ */
+final class RemoteClocks implements PacketModule {
+  private static final int REMOTE_CLOCK_SYNC = 107;
+  private static final int CLIENT_CLOCKS = 2;
+  private static final int HOST_CLOCKS = 3;
+
+  /** The trace's clock, as one of the other machine's; no clock of the schema has that number. */
+  private static final int TRACE = 62;
+
+  /** Readings further apart are of different rounds of the protocol. */
+  private static final long ROUND_NS = 30_000_000_000L;
+
+  private final ImportState state;
+  private final ClockGraph host;
+  private final WireReader fields = new WireReader();
+  private boolean isLinked;
+
+  RemoteClocks(ImportState state, ClockGraph host) {
+    this.state = state;
+    this.host = host;
+    state.clocks().setTraceClock(TRACE);
+    state.clocks().isTraceClock(TRACE);
+    state.clocks().setTraceClock((int) host.defaultClock());
+  }
+
+  @Override
+  public int[] contentFields() {
+    return new int[] {REMOTE_CLOCK_SYNC};
+  }
+
+  @Override
+  public boolean needsTime() {
+    return false;
+  }
+
+  /** Says that a packet needs its time, whatever will be known of clocks later. */
+  void needTime(PacketHead packet) {
+    if (!isLinked && packet.contentField() != REMOTE_CLOCK_SYNC) {
+      link(ClockGraph.BOOTTIME, 0, 0);
+    }
+  }
+
+  private void link(int clock, long remoteNs, long traceNs) {
+    isLinked = true;
+    int snapshot = state.clocks().beginSnapshot();
+    state.clocks().add(snapshot, clock, remoteNs, false, 1);
+    state.clocks().add(snapshot, TRACE, traceNs, false, 1);
+  }
+
+  @Override
+  public void read(PacketHead packet, SequenceState sequence, long timeNs) {
+    List<Readings> rounds = new ArrayList<>();
+    state.memory().read(fields, packet.content(), packet.contentBytes());
+    while (fields.next()) {
+      if (fields.field() == 1) {
+        rounds.add(readings());
+      }
+    }
+    rounds.forEach(this::addSnapshot);
+    offsets(rounds)
+        .forEach((clock, offset) -> {
+          long anchor = lastOnHost(rounds, clock);
+          OptionalLong time = host.toTraceTime(clock, anchor);
+          time.ifPresent(traceNs -> link(clock, anchor + offset, traceNs));
+        });
+  }
+
+  private Readings readings() {
+    WireReader sync = new WireReader();
+    sync.reset(fields);
+    Readings readings = new Readings(new HashMap<>(), new HashMap<>());
+    while (sync.next()) {
+      switch (sync.field()) {
+        case CLIENT_CLOCKS -> readClocks(sync, readings.client);
+        case HOST_CLOCKS -> readClocks(sync, readings.host);
+        default -> {} // nothing else was read
+      }
+    }
+    return readings;
+  }
+
+  private static void readClocks(WireReader parent, Map<Integer, Long> clocks) {
+    WireReader snapshot = new WireReader();
+    snapshot.reset(parent);
+    WireReader clock = new WireReader();
+    while (snapshot.next()) {
+      if (snapshot.field() == 1) {
+        clock.reset(snapshot);
+        int id = 0;
+        long value = 0;
+        while (clock.next()) {
+          id = clock.field() == 1 ? clock.intValue() : id;
+          value = clock.field() == 2 ? clock.longValue() : value;
+        }
+        clocks.put(id, value);
+      }
+    }
+  }
+
+  private void addSnapshot(Readings readings) {
+    int snapshot = state.clocks().beginSnapshot();
+    readings.client.forEach((id, value) -> state.clocks().add(snapshot, id, value, false, 1));
+  }
+
+  private static long lastOnHost(List<Readings> rounds, int clock) {
+    long last = 0;
+    for (Readings round : rounds) {
+      last = round.host.getOrDefault(clock, last);
+    }
+    return last;
+  }
+
+  /** How much later each clock of the other machine is, on average over all rounds. */
+  private static Map<Integer, Long> offsets(List<Readings> rounds) {
+    Map<Integer, List<Long>> all = new HashMap<>();
+    for (int i = 1; i < rounds.size(); i++) {
+      Readings first = rounds.get(i - 1);
+      Readings second = rounds.get(i);
+      if (second.boottime() - first.boottime() < ROUND_NS) {
+        first.client.keySet().forEach(clock -> addOffsets(first, second, clock, all));
+      }
+    }
+    Map<Integer, Long> offsets = new HashMap<>();
+    all.forEach((clock, each) -> {
+      long sum = each.stream().mapToLong(Long::longValue).sum();
+      offsets.put(clock, sum / each.size());
+    });
+    return offsets;
+  }
+
+  /** The client reads first and third, the host second and fourth: two round trips. */
+  private static void addOffsets(
+      Readings first, Readings second, int clock, Map<Integer, List<Long>> offsets) {
+    long client1 = first.client.getOrDefault(clock, 0L);
+    long host1 = first.host.getOrDefault(clock, 0L);
+    long client2 = second.client.getOrDefault(clock, 0L);
+    long host2 = second.host.getOrDefault(clock, 0L);
+    if (client1 != 0 && host1 != 0 && client2 != 0 && host2 != 0) {
+      List<Long> list = offsets.computeIfAbsent(clock, _ -> new ArrayList<>());
+      list.add((client1 + client2) / 2 - host1);
+      list.add(client2 - (host1 + host2) / 2);
+    }
+  }
+
+  /** What clocks showed in a round, by their numbers. */
+  private record Readings(Map<Integer, Long> client, Map<Integer, Long> host) {
+    private long boottime() {
+      return client.getOrDefault(ClockGraph.BOOTTIME, 0L);
+    }
+  }
+}

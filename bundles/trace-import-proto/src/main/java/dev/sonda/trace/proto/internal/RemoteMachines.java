@@ -1,0 +1,97 @@
+package dev.sonda.trace.proto.internal;
+
+import dev.sonda.trace.format.PacketHead;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.OtherMachines;
+import dev.sonda.trace.proto.internal.packet.PacketRouter;
+import dev.sonda.trace.storage.statistics.Statistic;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Imports packets of other machines than the one whose service wrote the trace, each machine with
+ * processes, CPUs and clocks of its own. A trace that begins with packets of another machine is of
+ * that one.
+ */
+final class RemoteMachines implements OtherMachines {
+  private static final int SYNCHRONIZATION_MARKER = 36;
+
+  /** A session has few machines; each takes some memory, and any number may stand in a file. */
+  private static final int MAX_MACHINES = 64;
+
+  private final ImportState first;
+  private final Map<Integer, Remote> remotes = new HashMap<>();
+  private final List<MachineImport> imports = new ArrayList<>();
+  private boolean isFirstUsed;
+  private int firstId;
+
+  RemoteMachines(ImportState first) {
+    this.first = first;
+  }
+
+  @Override
+  public boolean take(PacketHead head, long place, int sizeBytes) {
+    int id = head.machineId();
+    if (id == 0) {
+      isFirstUsed |= head.contentField() != SYNCHRONIZATION_MARKER;
+      return false;
+    }
+    if (!isFirstUsed) {
+      isFirstUsed = true;
+      firstId = id;
+      first
+          .storage()
+          .systemTables()
+          .machines
+          .rawId
+          .set(first.storage().machine(), Integer.toUnsignedLong(id));
+    }
+    return id != firstId && takeRemote(head, place, sizeBytes);
+  }
+
+  private boolean takeRemote(PacketHead head, long place, int sizeBytes) {
+    int id = head.machineId();
+    Remote remote = remotes.get(id);
+    if (remote == null) {
+      remote = addRemote(id);
+    }
+    if (remote == null) {
+      first.statistics().add(Statistic.MACHINES_TOO_MANY, 1);
+    } else {
+      remote.clocks.needTime(head);
+      remote.router.packet(place, sizeBytes);
+    }
+    return true;
+  }
+
+  private @Nullable Remote addRemote(int id) {
+    if (remotes.size() == MAX_MACHINES) {
+      return null;
+    }
+    MachineImport machine =
+        new MachineImport(first.memory(), first.storage().ofMachine(Integer.toUnsignedLong(id)));
+    RemoteClocks clocks = new RemoteClocks(machine.state(), first.clocks());
+    machine.add(List.of(clocks));
+    imports.add(machine);
+    Remote remote = new Remote(machine.router(OtherMachines.NONE), clocks);
+    remotes.put(id, remote);
+    return remote;
+  }
+
+  /** Reads packets whose time is known only now. */
+  void finishPackets() {
+    for (Remote remote : remotes.values()) {
+      remote.router.finish();
+    }
+  }
+
+  /** Ends the import after the last event. */
+  void finish() {
+    imports.forEach(MachineImport::finish);
+  }
+
+  private record Remote(PacketRouter router, RemoteClocks clocks) {}
+}
