@@ -45,6 +45,8 @@ class ExportedTypesTest {
         "dev.sonda.tracebuffer",
         "dev.sonda.trace.tables",
         "dev.sonda.engine",
+        "dev.sonda.perfetto.sql",
+        "dev.sonda.perfetto.sql.syntax",
         "dev.sonda.trace.importing",
         "dev.sonda.trace.processor",
         "dev.sonda.trace.jdbc",

@@ -1,0 +1,49 @@
+package dev.sonda.perfetto.sql.internal.lexer;
+
+/** What a word of SQL is. */
+public enum TokenKind {
+  WORD("a name"),
+  QUOTED_NAME("a name"),
+  STRING("a string"),
+  BLOB("a blob"),
+  INTEGER("a number"),
+  REAL("a number"),
+  PARAMETER("a parameter"),
+  LEFT_PAREN("("),
+  RIGHT_PAREN(")"),
+  COMMA(","),
+  DOT("."),
+  SEMICOLON(";"),
+  PLUS("+"),
+  MINUS("-"),
+  STAR("*"),
+  SLASH("/"),
+  PERCENT("%"),
+  CONCAT("||"),
+  EQUAL("="),
+  NOT_EQUAL("<>"),
+  LESS("<"),
+  LESS_EQUAL("<="),
+  GREATER(">"),
+  GREATER_EQUAL(">="),
+  SHIFT_LEFT("<<"),
+  SHIFT_RIGHT(">>"),
+  AMPERSAND("&"),
+  PIPE("|"),
+  TILDE("~"),
+  ARROW("->"),
+  LONG_ARROW("->>"),
+  BANG("!"),
+  END("the end");
+
+  private final String words;
+
+  TokenKind(String words) {
+    this.words = words;
+  }
+
+  /** What errors call it; for signs the sign itself. */
+  public String words() {
+    return words;
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * Calls of macros, replaced word by word before a statement is parsed.
+ *
+ * <pre>
+ *   name ! ( words , words ) ─► MacroExpander ─► words of the body, arguments in place of $names
+ *                                   └─► IntrinsicMacros: stringify, token_apply
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.perfetto.sql.internal.macro;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,172 @@
+package dev.sonda.perfetto.sql.internal.parser;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.internal.lexer.Keyword;
+import dev.sonda.perfetto.sql.internal.lexer.Token;
+import dev.sonda.perfetto.sql.internal.lexer.TokenKind;
+import dev.sonda.perfetto.sql.syntax.BinaryOperator;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.OrderingTerm;
+import dev.sonda.perfetto.sql.syntax.OrderingTerm.Nulls;
+import dev.sonda.perfetto.sql.syntax.Precedence;
+import dev.sonda.perfetto.sql.syntax.UnaryOperator;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Expressions, by the strength of their operators. */
+final class ExpressionParser {
+  /** SQLite's parser held 100 for decades; a thread's usual stack holds more than twice of this. */
+  private static final int MOST_NESTED = 300;
+
+  /** SQLite's limit of an expression's depth; chains of operators are trees of that depth. */
+  private static final int LONGEST_CHAIN = 1000;
+
+  private final Grammar grammar;
+  private final TokenCursor words;
+  private final SuffixParser suffixes;
+  private int depth;
+
+  ExpressionParser(Grammar grammar) {
+    this.grammar = grammar;
+    words = grammar.words;
+    suffixes = new SuffixParser(grammar);
+  }
+
+  Expression expression() throws PerfettoSqlException {
+    return expression(Precedence.NONE);
+  }
+
+  /** An expression whose outer operators bind at least that strongly. */
+  Expression expression(Precedence least) throws PerfettoSqlException {
+    if (++depth > MOST_NESTED) {
+      throw words.error("this is nested deeper than " + MOST_NESTED + " levels", words.peek());
+    }
+    Expression left = prefixed();
+    int links = 0;
+    for (Expression longer = left; longer != null; longer = suffixed(left, least)) {
+      left = longer;
+      words.checkChain(links++, LONGEST_CHAIN);
+    }
+    depth--;
+    return left;
+  }
+
+  private Expression prefixed() throws PerfettoSqlException {
+    Token token = words.peek();
+    UnaryOperator operator = prefix(token);
+    if (operator == null) {
+      return grammar.primaries.primary();
+    }
+    words.next();
+    Precedence least = operator == UnaryOperator.NOT ? Precedence.NOT : Precedence.PREFIX;
+    return new Expression.Unary(token.position(), operator, expression(least));
+  }
+
+  private static @Nullable UnaryOperator prefix(Token token) {
+    return switch (token.kind()) {
+      case MINUS -> UnaryOperator.NEGATE;
+      case PLUS -> UnaryOperator.PLUS;
+      case TILDE -> UnaryOperator.BIT_NOT;
+      case WORD -> token.keyword() == Keyword.NOT ? UnaryOperator.NOT : null;
+      default -> null;
+    };
+  }
+
+  /** The expression with its next operator; null if that doesn't belong to it. */
+  private @Nullable Expression suffixed(Expression left, Precedence least)
+      throws PerfettoSqlException {
+    BinaryOperator operator = binary(words.peek());
+    if (operator == null) {
+      return suffixes.suffixed(left, least);
+    }
+    if (!operator.precedence().isAtLeast(least)) {
+      return null;
+    }
+    Token sign = words.next();
+    Expression right = expression(operator.precedence().next());
+    return new Expression.Binary(sign.position(), operator, left, right);
+  }
+
+  private static @Nullable BinaryOperator binary(Token token) {
+    return switch (token.kind()) {
+      case WORD -> token.keyword() == null ? null : connective(token.keyword());
+      case EQUAL -> BinaryOperator.EQUAL;
+      case NOT_EQUAL -> BinaryOperator.NOT_EQUAL;
+      case LESS -> BinaryOperator.LESS;
+      case LESS_EQUAL -> BinaryOperator.LESS_EQUAL;
+      case GREATER -> BinaryOperator.GREATER;
+      case GREATER_EQUAL -> BinaryOperator.GREATER_EQUAL;
+      case AMPERSAND -> BinaryOperator.BIT_AND;
+      case PIPE -> BinaryOperator.BIT_OR;
+      case SHIFT_LEFT -> BinaryOperator.SHIFT_LEFT;
+      case SHIFT_RIGHT -> BinaryOperator.SHIFT_RIGHT;
+      case PLUS -> BinaryOperator.ADD;
+      case MINUS -> BinaryOperator.SUBTRACT;
+      case STAR -> BinaryOperator.MULTIPLY;
+      case SLASH -> BinaryOperator.DIVIDE;
+      case PERCENT -> BinaryOperator.REMAINDER;
+      case CONCAT -> BinaryOperator.CONCAT;
+      case ARROW -> BinaryOperator.JSON;
+      case LONG_ARROW -> BinaryOperator.JSON_VALUE;
+      default -> null;
+    };
+  }
+
+  private static @Nullable BinaryOperator connective(Keyword keyword) {
+    return switch (keyword) {
+      case AND -> BinaryOperator.AND;
+      case OR -> BinaryOperator.OR;
+      default -> null;
+    };
+  }
+
+  /** One or more with commas between them. */
+  List<Expression> list() throws PerfettoSqlException {
+    List<Expression> list = new ArrayList<>();
+    do {
+      list.add(expression());
+    } while (words.accept(TokenKind.COMMA));
+    return list;
+  }
+
+  /** As many as there are before the parenthesis that is open. */
+  List<Expression> listUntilParen() throws PerfettoSqlException {
+    List<Expression> list = words.at(TokenKind.RIGHT_PAREN) ? List.of() : list();
+    words.expect(TokenKind.RIGHT_PAREN);
+    return list;
+  }
+
+  /** The terms of an ORDER BY clause, or none without one. */
+  List<OrderingTerm> optionalOrderBy() throws PerfettoSqlException {
+    if (!words.accept(Keyword.ORDER)) {
+      return List.of();
+    }
+    words.expect(Keyword.BY);
+    return orderingTerms();
+  }
+
+  List<OrderingTerm> orderingTerms() throws PerfettoSqlException {
+    List<OrderingTerm> terms = new ArrayList<>();
+    do {
+      Expression expression = expression();
+      boolean isDescending = words.accept(Keyword.DESC);
+      if (!isDescending) {
+        words.accept(Keyword.ASC);
+      }
+      terms.add(new OrderingTerm(expression, isDescending, nulls()));
+    } while (words.accept(TokenKind.COMMA));
+    return terms;
+  }
+
+  private Nulls nulls() throws PerfettoSqlException {
+    if (!words.accept(Keyword.NULLS)) {
+      return Nulls.DEFAULT;
+    }
+    if (words.accept(Keyword.FIRST)) {
+      return Nulls.FIRST;
+    }
+    words.expect(Keyword.LAST);
+    return Nulls.LAST;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sonda.perfetto.sql.internal.parser;
+
+import dev.sonda.perfetto.sql.internal.lexer.Token;
+import java.util.List;
+
+/** The parsers of one statement, which call each other over the same words. */
+final class Grammar {
+  final TokenCursor words;
+  final NameParser names;
+  final ExpressionParser expressions;
+  final PrimaryParser primaries;
+  final FunctionCallParser calls;
+  final WindowParser windows;
+  final SelectParser selects;
+  final FromParser from;
+  final StatementParser statements;
+  final DefinitionParser definitions;
+  final TableParser tables;
+  final ChangeParser changes;
+  final PerfettoParser perfetto;
+
+  Grammar(List<Token> tokens) {
+    words = new TokenCursor(tokens);
+    names = new NameParser(words);
+    expressions = new ExpressionParser(this);
+    primaries = new PrimaryParser(this);
+    calls = new FunctionCallParser(this);
+    windows = new WindowParser(this);
+    selects = new SelectParser(this);
+    from = new FromParser(this);
+    statements = new StatementParser(this);
+    definitions = new DefinitionParser(this);
+    tables = new TableParser(this);
+    changes = new ChangeParser(this);
+    perfetto = new PerfettoParser(this);
+  }
+}

@@ -1,0 +1,181 @@
+package dev.sonda.perfetto.sql.internal.parser;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.internal.lexer.Keyword;
+import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.lexer.Token;
+import dev.sonda.perfetto.sql.internal.lexer.TokenKind;
+import dev.sonda.perfetto.sql.syntax.SourcePosition;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The words of a statement and the next of them; remembers what could have stood there. */
+final class TokenCursor {
+  /** Words that a clause begins with: one of them misspelt is taken for an alias. */
+  private static final Set<Keyword> CLAUSES =
+      EnumSet.of(
+          Keyword.FROM,
+          Keyword.WHERE,
+          Keyword.GROUP,
+          Keyword.HAVING,
+          Keyword.ORDER,
+          Keyword.LIMIT,
+          Keyword.JOIN,
+          Keyword.LEFT,
+          Keyword.UNION,
+          Keyword.USING,
+          Keyword.ON);
+
+  private final Token[] tokens;
+  private final Set<Keyword> expected = EnumSet.noneOf(Keyword.class);
+  private int index;
+  private int expectedAt;
+  private @Nullable Token bareAlias;
+  private int bareAliasAt;
+
+  TokenCursor(List<Token> tokens) {
+    this.tokens = tokens.toArray(Token[]::new);
+  }
+
+  Token peek() {
+    return tokens[index];
+  }
+
+  /** The word some places further on; the end lasts. */
+  Token peek(int distance) {
+    return tokens[Math.min(index + distance, tokens.length - 1)];
+  }
+
+  Token next() {
+    Token token = tokens[index];
+    index = Math.min(index + 1, tokens.length - 1);
+    return token;
+  }
+
+  SourcePosition position() {
+    return peek().position();
+  }
+
+  int index() {
+    return index;
+  }
+
+  /** The words from an index up to the next one. */
+  List<Token> since(int from) {
+    return List.of(tokens).subList(from, index);
+  }
+
+  boolean at(TokenKind kind) {
+    return peek().kind() == kind;
+  }
+
+  boolean at(Keyword keyword) {
+    if (peek().keyword() == keyword) {
+      return true;
+    }
+    remember(keyword);
+    return false;
+  }
+
+  boolean at(Keyword first, Keyword second) {
+    return at(first) && peek(1).keyword() == second;
+  }
+
+  boolean accept(TokenKind kind) {
+    if (!at(kind)) {
+      return false;
+    }
+    next();
+    return true;
+  }
+
+  boolean accept(Keyword keyword) {
+    if (!at(keyword)) {
+      return false;
+    }
+    next();
+    return true;
+  }
+
+  boolean accept(Keyword first, Keyword second) {
+    if (!at(first, second)) {
+      return false;
+    }
+    next();
+    next();
+    return true;
+  }
+
+  Token expect(TokenKind kind) throws PerfettoSqlException {
+    if (!at(kind)) {
+      throw expected(kind.words());
+    }
+    return next();
+  }
+
+  Token expect(Keyword keyword) throws PerfettoSqlException {
+    if (!at(keyword)) {
+      throw expected(keyword.name());
+    }
+    return next();
+  }
+
+  /** A word is taken for an alias although no AS says so. */
+  Token nextAsBareAlias() {
+    bareAlias = peek();
+    bareAliasAt = index;
+    return next();
+  }
+
+  private void remember(Keyword keyword) {
+    if (expectedAt != index) {
+      expected.clear();
+      expectedAt = index;
+    }
+    expected.add(keyword);
+  }
+
+  /** Something else should stand here. */
+  PerfettoSqlException expected(String what) {
+    Token alias = bareAlias;
+    if (alias != null && bareAliasAt == index - 1 && alias.keyword() == null) {
+      String meant = nearest(alias, CLAUSES);
+      if (!meant.isEmpty()) {
+        return error("'" + alias.text() + "' is taken for an alias here" + meant, alias);
+      }
+    }
+    Token found = peek();
+    return error("expected " + what + ", not " + found.shown() + meantBy(found), found);
+  }
+
+  private String meantBy(Token found) {
+    return expectedAt == index ? nearest(found, expected) : "";
+  }
+
+  private static String nearest(Token word, Set<Keyword> keywords) {
+    return word.kind() == TokenKind.WORD
+        ? NearName.question(word.text(), keywords.stream().map(Keyword::name))
+        : "";
+  }
+
+  /** What could stand here, as far as it was asked for. */
+  String expectedWords() {
+    return expectedAt == index
+        ? expected.stream().map(Keyword::name).collect(Collectors.joining(", "))
+        : "";
+  }
+
+  /** Trees of chains are as deep as these are long, and whoever walks a tree needs a stack. */
+  void checkChain(int links, int most) throws PerfettoSqlException {
+    if (links > most) {
+      throw error("this chain is longer than " + most, peek());
+    }
+  }
+
+  PerfettoSqlException error(String sentence, Token at) {
+    return new PerfettoSqlException(sentence, at.position());
+  }
+}

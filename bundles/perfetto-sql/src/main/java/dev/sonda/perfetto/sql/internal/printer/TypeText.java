@@ -1,0 +1,25 @@
+package dev.sonda.perfetto.sql.internal.printer;
+
+import dev.sonda.perfetto.sql.internal.lexer.Keyword;
+import dev.sonda.perfetto.sql.internal.lexer.Lexer;
+import dev.sonda.perfetto.sql.syntax.TypeName;
+import java.util.Arrays;
+
+/** Types, whose words are plain but where their author used quotes. */
+final class TypeText {
+  private TypeText() {}
+
+  static String of(TypeName type) {
+    int parenthesis = type.text().indexOf('(');
+    String words = parenthesis < 0 ? type.text() : type.text().substring(0, parenthesis);
+    boolean arePlain =
+        words.isEmpty() || Arrays.stream(words.split(" ")).allMatch(TypeText::isPlain);
+    String quoted = arePlain ? words : "`" + words.replace("`", "``") + "`";
+    return parenthesis < 0 ? quoted : quoted + type.text().substring(parenthesis);
+  }
+
+  private static boolean isPlain(String word) {
+    Keyword keyword = Keyword.find(word, 0, word.length());
+    return Lexer.isPlainName(word) && (keyword == null || keyword.isFallback());
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * PerfettoSQL as text: SQLite's dialect with Perfetto's extensions, read into a tree and written
+ * back.
+ *
+ * <pre>
+ *   text ─► SqlScript ──next()──► Statement ─► SqlText ─► canonical text
+ *              ▲                     │ CREATE PERFETTO MACRO
+ *              └────── Macros ◄──────┘
+ * </pre>
+ */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.perfetto.sql;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,44 @@
+package dev.sonda.perfetto.sql.syntax;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of a query, before they are ordered and limited. */
+public sealed interface SelectBody extends SyntaxNode {
+  /** {@code SELECT … FROM … WHERE … GROUP BY … HAVING … WINDOW …}. */
+  record Simple(
+      SourcePosition position,
+      boolean isDistinct,
+      List<ResultColumn> columns,
+      @Nullable FromItem from,
+      @Nullable Expression where,
+      List<Expression> groupBy,
+      @Nullable Expression having,
+      List<Window.Named> windows)
+      implements SelectBody {}
+
+  /** {@code VALUES (…), (…)}. */
+  record Values(SourcePosition position, List<List<Expression>> rows) implements SelectBody {}
+
+  /** Two bodies as one; a chain groups from the left. */
+  record Compound(SourcePosition position, SelectBody left, SetOperator operator, SelectBody right)
+      implements SelectBody {}
+
+  /** How two bodies become one. */
+  enum SetOperator {
+    UNION("UNION"),
+    UNION_ALL("UNION ALL"),
+    INTERSECT("INTERSECT"),
+    EXCEPT("EXCEPT");
+
+    private final String sql;
+
+    SetOperator(String sql) {
+      this.sql = sql;
+    }
+
+    public String sql() {
+      return sql;
+    }
+  }
+}
