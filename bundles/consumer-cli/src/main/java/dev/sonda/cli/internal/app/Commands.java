@@ -17,6 +17,7 @@ import dev.sonda.cli.internal.dump.DumpCommand;
 import dev.sonda.cli.internal.info.InfoCommand;
 import dev.sonda.cli.internal.manual.CompletionNames;
 import dev.sonda.cli.internal.manual.Entry;
+import dev.sonda.cli.internal.merge.MergeTracesCommand;
 import dev.sonda.cli.internal.perfetto.PerfettoTool;
 import dev.sonda.cli.internal.query.QueryCommand;
 import dev.sonda.cli.internal.query.SessionsCommand;
@@ -77,6 +78,7 @@ public final class Commands {
     BY_NAME.put("dump", DumpCommand::new);
     BY_NAME.put("info", InfoCommand::new);
     BY_NAME.put("convert", ConvertCommand::new);
+    BY_NAME.put("merge", MergeTracesCommand::new);
     BY_NAME.put("sql", context -> new SqlCommand());
     BY_NAME.put("sources", SourcesCommand::new);
     BY_NAME.put("query", QueryCommand::new);

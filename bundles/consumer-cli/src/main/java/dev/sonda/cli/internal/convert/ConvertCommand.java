@@ -2,23 +2,18 @@ package dev.sonda.cli.internal.convert;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.CommandOutput;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.OutputErrors;
-import dev.sonda.cli.internal.SavedFile;
 import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.TraceInput;
 import dev.sonda.cli.internal.dump.Dump;
 import dev.sonda.cli.internal.dump.TracePackets;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Locale;
-import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -32,7 +27,6 @@ import picocli.CommandLine.ParseResult;
  * forced to its disk at the end.
  */
 public final class ConvertCommand implements CliCommand {
-  private static final String STDIO = "-";
   private static final String TO = "--to";
   private static final String OUT = "--out";
 
@@ -75,49 +69,13 @@ public final class ConvertCommand implements CliCommand {
 
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
-    String file = arguments.matchedPositionalValue(0, STDIO);
+    String file = arguments.matchedPositionalValue(0, TraceInput.STDIN);
     Format format = arguments.matchedOptionValue(TO, Format.TEXT);
-    Optional<String> wanted = Flags.text(arguments, OUT).filter(name -> !name.equals(STDIO));
+    CommandOutput output = new CommandOutput(Flags.text(arguments, OUT), context.out());
     try (InputStream in = TraceInput.open(file, context.in())) {
-      if (wanted.isEmpty()) {
-        return convert(format, file, in, context.out());
-      }
-      return intoFile(format, file, in, wanted.get());
+      return output.write(out -> convert(format, file, in, out));
     } catch (IOException e) {
       throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
-    }
-  }
-
-  /** Converts into a file, and succeeds only once the disk has all of it. */
-  private ExitCode intoFile(Format format, String file, InputStream in, String name)
-      throws Failure, IOException {
-    Path path = Path.of(name);
-    try (FileChannel channel = create(path);
-        StandardOutput out = new StandardOutput(Channels.newOutputStream(channel), name)) {
-      ExitCode code = convert(format, file, in, out);
-      out.finish();
-      save(channel, path);
-      return code;
-    }
-  }
-
-  private static FileChannel create(Path path) throws Failure {
-    try {
-      return FileChannel.open(
-          path,
-          StandardOpenOption.WRITE,
-          StandardOpenOption.CREATE,
-          StandardOpenOption.TRUNCATE_EXISTING);
-    } catch (IOException e) {
-      throw OutputErrors.whileOpening(path.toString(), e);
-    }
-  }
-
-  private static void save(FileChannel channel, Path path) throws Failure {
-    try {
-      SavedFile.save(channel, path);
-    } catch (IOException e) {
-      throw OutputErrors.whileWriting(path.toString(), e);
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.Set;
 public final class LimitsReference {
   private static final String READING = "Traces that the tools read";
   private static final String SUMMARY = "Lines of a summary";
-  private static final Set<String> READERS = Set.of("info", "dump", "convert");
+  private static final Set<String> READERS = Set.of("info", "dump", "convert", "merge");
   private static final Set<String> RECORDERS = Set.of("record", "stop", "attach", "snapshot");
   private static final String DAEMON = "daemon";
 

@@ -1,0 +1,71 @@
+package dev.sonda.cli.internal;
+
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+/**
+ * Where a command's result goes: a file that the user named, or standard output. A file is
+ * truncated at once, and the command succeeds only once the disk has all of it.
+ */
+public final class CommandOutput {
+  /** The name of standard output. */
+  public static final String STDOUT = "-";
+
+  private final Optional<String> file;
+  private final StandardOutput standard;
+
+  /**
+   * Writes nothing yet.
+   *
+   * @param name of the file, as the user gave it
+   */
+  public CommandOutput(Optional<String> name, StandardOutput standard) {
+    file = name.filter(given -> !given.equals(STDOUT));
+    this.standard = standard;
+  }
+
+  /** What writes the result. */
+  @FunctionalInterface
+  public interface Writing {
+    ExitCode to(StandardOutput out) throws IOException, Failure;
+  }
+
+  public ExitCode write(Writing writing) throws IOException, Failure {
+    return file.isEmpty() ? writing.to(standard) : intoFile(file.get(), writing);
+  }
+
+  private static ExitCode intoFile(String name, Writing writing) throws Failure, IOException {
+    Path path = Path.of(name);
+    try (FileChannel channel = create(path);
+        StandardOutput out = new StandardOutput(Channels.newOutputStream(channel), name)) {
+      ExitCode code = writing.to(out);
+      out.finish();
+      save(channel, path);
+      return code;
+    }
+  }
+
+  private static FileChannel create(Path path) throws Failure {
+    try {
+      return FileChannel.open(
+          path,
+          StandardOpenOption.WRITE,
+          StandardOpenOption.CREATE,
+          StandardOpenOption.TRUNCATE_EXISTING);
+    } catch (IOException e) {
+      throw OutputErrors.whileOpening(path.toString(), e);
+    }
+  }
+
+  private static void save(FileChannel channel, Path path) throws Failure {
+    try {
+      SavedFile.save(channel, path);
+    } catch (IOException e) {
+      throw OutputErrors.whileWriting(path.toString(), e);
+    }
+  }
+}
