@@ -18,7 +18,7 @@ public sealed interface ResultColumn extends SyntaxNode {
   /**
    * {@code expression AS alias}.
    *
-   * @param written the expression as it was written, which names the column if nothing else does
+   * @param written the expression as it was written, which names the column; empty with an alias
    */
   record Value(Expression expression, @Nullable Name alias, SourceSpan written)
       implements ResultColumn {

@@ -2,6 +2,7 @@ package dev.sonda.perfetto.sql.internal.parser;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.lexer.Keyword;
+import dev.sonda.perfetto.sql.internal.lexer.Token;
 import dev.sonda.perfetto.sql.internal.lexer.TokenKind;
 import dev.sonda.perfetto.sql.internal.macro.TokenText;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -189,8 +190,10 @@ final class SelectParser {
     }
     int from = words.index();
     Expression expression = grammar.expressions.expression();
-    SourceSpan written = new SourceSpan(TokenText.of(words.since(from)));
-    return new ResultColumn.Value(expression, grammar.names.alias(), written);
+    List<Token> read = words.since(from);
+    Name alias = grammar.names.alias();
+    SourceSpan written = new SourceSpan(alias == null ? TokenText.of(read) : "");
+    return new ResultColumn.Value(expression, alias, written);
   }
 
   private @Nullable Limit limit() throws PerfettoSqlException {

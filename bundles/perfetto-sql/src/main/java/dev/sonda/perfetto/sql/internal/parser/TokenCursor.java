@@ -6,6 +6,7 @@ import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.internal.lexer.Token;
 import dev.sonda.perfetto.sql.internal.lexer.TokenKind;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -65,7 +66,7 @@ final class TokenCursor {
 
   /** The words from an index up to the next one. */
   List<Token> since(int from) {
-    return List.of(tokens).subList(from, index);
+    return Arrays.asList(tokens).subList(from, index);
   }
 
   boolean at(TokenKind kind) {

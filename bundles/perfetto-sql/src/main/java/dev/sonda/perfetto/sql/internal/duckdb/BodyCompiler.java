@@ -1,0 +1,208 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.internal.scope.Relation;
+import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import dev.sonda.perfetto.sql.syntax.OrderingTerm;
+import dev.sonda.perfetto.sql.syntax.ResultColumn;
+import dev.sonda.perfetto.sql.syntax.SelectBody;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** One SELECT with its clauses. */
+final class BodyCompiler {
+  private final QueryContext context;
+  private final Names names;
+  private final ExpressionCompiler expressions;
+  private final List<Typed> values = new ArrayList<>();
+  private final List<OutputColumn> columns = new ArrayList<>();
+  private final List<String> groupKeys = new ArrayList<>();
+
+  BodyCompiler(
+      QueryContext context,
+      @Nullable Scope outer,
+      CommonTables tables,
+      Map<String, Typed> parameters) {
+    this.context = context;
+    names = new Names(new Scope(outer), tables, parameters);
+    expressions = new ExpressionCompiler(context, names, new SubqueryCompiler(context));
+  }
+
+  /** The query, its ORDER BY included; a LIMIT can be put behind it. */
+  Output compile(SelectBody.Simple select, List<OrderingTerm> orderBy) throws PerfettoSqlException {
+    FromCompiler fromCompiler = new FromCompiler(context, names, expressions);
+    String from = select.from() == null ? "" : " FROM " + fromCompiler.compile(select.from());
+    names.setResults(select.columns(), select.windows());
+    String where = select.where() == null ? "" : " WHERE " + expressions.condition(select.where());
+    group(select, orderBy);
+    for (ResultColumn column : select.columns()) {
+      result(column);
+    }
+    String having =
+        select.having() == null ? "" : " HAVING " + expressions.condition(select.having());
+    String groupBy = groupKeys.isEmpty() ? "" : " GROUP BY " + String.join(", ", groupKeys);
+    String sql = from + where + groupBy + having;
+    return select.isDistinct() ? distinct(sql, orderBy) : ordered(sql, orderBy);
+  }
+
+  private String list() {
+    List<String> list = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      list.add(values.get(i).sql() + " AS " + Output.sqlName(i));
+    }
+    return String.join(", ", list);
+  }
+
+  private Output ordered(String sql, List<OrderingTerm> orderBy) throws PerfettoSqlException {
+    List<String> terms = new ArrayList<>();
+    for (OrderingTerm term : orderBy) {
+      int position = Results.position(term, columns.size());
+      Typed typed = position >= 0 ? values.get(position) : term(term.expression());
+      if (typed.constant() == null) {
+        terms.add(Ordering.sql(typed, term));
+      }
+    }
+    return new Output("SELECT " + list() + sql + Results.orderBy(terms), columns);
+  }
+
+  /** An alias is meant before a column of the same name. */
+  private Typed term(Expression expression) throws PerfettoSqlException {
+    if (expression instanceof Expression.ColumnName name && name.table() == null) {
+      for (int i = 0; i < columns.size(); i++) {
+        if (names.result(name.column()) != null && name.column().is(columns.get(i).name())) {
+          return values.get(i);
+        }
+      }
+    }
+    return expressions.compile(expression).value();
+  }
+
+  /** Rows that are there once can only be ordered by what they are made of. */
+  private Output distinct(String sql, List<OrderingTerm> orderBy) throws PerfettoSqlException {
+    Output rows = new Output("SELECT DISTINCT " + list() + sql, columns);
+    if (orderBy.isEmpty()) {
+      return rows;
+    }
+    String alias = context.freshName();
+    List<String> terms = new ArrayList<>();
+    for (OrderingTerm term : orderBy) {
+      int position = Results.position(term, columns.size());
+      int column = position >= 0 ? position : indexOf(term(term.expression()), term);
+      Typed value =
+          Typed.of(alias + "." + Output.sqlName(column), columns.get(column).type())
+              .withCollation(values.get(column).usedCollation());
+      terms.add(Ordering.sql(value, term));
+    }
+    return new Output(
+        "SELECT " + alias + ".* FROM (" + rows.sql() + ") AS " + alias + Results.orderBy(terms),
+        columns);
+  }
+
+  private int indexOf(Typed typed, OrderingTerm term) throws PerfettoSqlException {
+    for (int i = 0; i < values.size(); i++) {
+      if (values.get(i).sql().equals(typed.sql())) {
+        return i;
+      }
+    }
+    throw new PerfettoSqlException(
+        "with DISTINCT rows can only be ordered by what is selected", term.position());
+  }
+
+  private void group(SelectBody.Simple select, List<OrderingTerm> orderBy)
+      throws PerfettoSqlException {
+    List<Expression> all =
+        Stream.of(
+                select.columns().stream()
+                    .filter(ResultColumn.Value.class::isInstance)
+                    .map(column -> ((ResultColumn.Value) column).expression()),
+                orderBy.stream().map(OrderingTerm::expression),
+                Stream.ofNullable(select.having()))
+            .flatMap(each -> each)
+            .collect(Collectors.toCollection(ArrayList::new));
+    if (select.groupBy().isEmpty() && all.stream().noneMatch(Children::hasAggregate)) {
+      return;
+    }
+    Set<String> keys = new HashSet<>();
+    for (Expression key : select.groupBy()) {
+      Typed typed = groupKey(key, select.columns());
+      groupKeys.add(Comparison.collated(typed, typed.usedCollation()));
+      keys.add(typed.sql());
+    }
+    names.group(keys, rowChoice(all));
+  }
+
+  private Typed groupKey(Expression key, List<ResultColumn> results) throws PerfettoSqlException {
+    if (key instanceof Expression.IntegerLiteral literal) {
+      int position = Integer.parseInt(literal.text()) - 1;
+      if (position >= 0
+          && position < results.size()
+          && results.get(position) instanceof ResultColumn.Value value) {
+        return expressions.compile(value.expression()).value();
+      }
+      throw new PerfettoSqlException(
+          "there is no column " + literal.text() + " to group by", key.position());
+    }
+    return expressions.compile(key).value();
+  }
+
+  /** Of which row of a group a bare column is: of the one that the only min or max is of. */
+  private String rowChoice(List<Expression> all) throws PerfettoSqlException {
+    List<FunctionCall> extremes = new ArrayList<>();
+    all.forEach(each -> Children.addMinMax(each, extremes));
+    if (extremes.size() != 1) {
+      return "first(%s)";
+    }
+    FunctionCall extreme = extremes.getFirst();
+    Typed by = expressions.compile(extreme.arguments().getFirst()).value();
+    return extreme.name().is("max")
+        ? "arg_max_null(%s, " + by.sql() + ")"
+        : "arg_min_null(%s, " + by.sql() + ")";
+  }
+
+  private void result(ResultColumn column) throws PerfettoSqlException {
+    switch (column) {
+      case ResultColumn.Star star -> {
+        if (names.scope().relations().isEmpty()) {
+          throw new PerfettoSqlException("* needs a table in FROM", star.position());
+        }
+        for (Relation relation : names.scope().relations()) {
+          all(relation);
+        }
+      }
+      case ResultColumn.TableStar star -> {
+        Relation relation = names.scope().relation(star.table());
+        if (relation == null) {
+          throw names.scope().unknown(new Expression.ColumnName(null, star.table(), star.table()));
+        }
+        all(relation);
+      }
+      case ResultColumn.Value value -> {
+        Typed typed = expressions.compile(value.expression()).value();
+        add(typed, Results.name(value));
+      }
+    }
+  }
+
+  private void all(Relation relation) throws PerfettoSqlException {
+    for (Column column : relation.columns()) {
+      if (!column.isHidden()) {
+        add(names.ofRow(column), column.name());
+      }
+    }
+  }
+
+  private void add(Typed typed, String name) {
+    values.add(typed);
+    columns.add(new OutputColumn(name, typed.type(), typed.affinity()));
+  }
+}

@@ -1,0 +1,73 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.syntax.BinaryOperator;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Choices, and the type that values of several origins have in common. */
+final class CaseCompiler {
+  private final ExpressionCompiler expressions;
+
+  CaseCompiler(ExpressionCompiler expressions) {
+    this.expressions = expressions;
+  }
+
+  Typed compile(Expression.Case choice) throws PerfettoSqlException {
+    Typed operand = choice.operand() == null ? null : expressions.compile(choice.operand());
+    List<String> conditions = new ArrayList<>();
+    List<Typed> results = new ArrayList<>();
+    for (Expression.Case.Branch branch : choice.branches()) {
+      Typed when = expressions.compile(branch.when());
+      conditions.add(
+          operand == null
+              ? Conversions.condition(when)
+              : Comparison.compare(BinaryOperator.EQUAL, operand, when).sql());
+      results.add(expressions.compile(branch.then()).value());
+    }
+    results.add(
+        choice.otherwise() == null
+            ? Typed.nothing()
+            : expressions.compile(choice.otherwise()).value());
+    return choose(conditions, results);
+  }
+
+  private static Typed choose(List<String> conditions, List<Typed> results) {
+    ValueType type = common(results);
+    StringBuilder sql = new StringBuilder("CASE");
+    for (int i = 0; i < conditions.size(); i++) {
+      sql.append(" WHEN ").append(conditions.get(i));
+      sql.append(" THEN ").append(Conversions.to(results.get(i), type).sql());
+    }
+    sql.append(" ELSE ").append(Conversions.to(results.getLast(), type).sql()).append(" END");
+    return Typed.of("(" + sql + ")", type);
+  }
+
+  /** The first value that isn't NULL. */
+  static Typed coalesce(List<Typed> values) {
+    ValueType type = common(values);
+    List<String> list = values.stream().map(value -> Conversions.to(value, type).sql()).toList();
+    return Typed.of("coalesce(" + String.join(", ", list) + ")", type);
+  }
+
+  /** Real for numbers of both kinds, text for text and anything else. */
+  static ValueType common(List<Typed> values) {
+    ValueType result = ValueType.NULL;
+    for (Typed value : values) {
+      result = common(result, value.type());
+    }
+    return result;
+  }
+
+  static ValueType common(ValueType a, ValueType b) {
+    if (a == b || b == ValueType.NULL) {
+      return a;
+    }
+    if (a == ValueType.NULL) {
+      return b;
+    }
+    return a.isNumber() && b.isNumber() ? ValueType.REAL : ValueType.TEXT;
+  }
+}

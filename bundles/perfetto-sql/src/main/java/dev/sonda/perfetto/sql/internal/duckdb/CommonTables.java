@@ -1,0 +1,30 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.syntax.Name;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Queries that WITH clauses have given a name, the nearest first. */
+final class CommonTables {
+  private final @Nullable CommonTables outer;
+  private final Map<String, Output> byName = new HashMap<>();
+
+  CommonTables(@Nullable CommonTables outer) {
+    this.outer = outer;
+  }
+
+  /**
+   * A name for the queries that follow.
+   *
+   * @param table whose SQL is the engine's name of it
+   */
+  void add(Name name, Output table) {
+    byName.put(name.key(), table);
+  }
+
+  @Nullable Output find(Name name) {
+    Output found = byName.get(name.key());
+    return found != null || outer == null ? found : outer.find(name);
+  }
+}

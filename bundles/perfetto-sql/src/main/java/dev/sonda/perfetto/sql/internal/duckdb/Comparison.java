@@ -1,0 +1,155 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.duckdb.Typed.Collation;
+import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.syntax.BinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Operators that compare: what their operands are converted to, and which type is less. */
+final class Comparison {
+  private Comparison() {}
+
+  static Typed compare(BinaryOperator operator, Typed left, Typed right) {
+    Typed a = left.value();
+    Typed b = right.value();
+    if (a.affinity().isNumeric() && !b.affinity().isNumeric()) {
+      return withNumber(operator, a, b);
+    }
+    if (b.affinity().isNumeric() && !a.affinity().isNumeric()) {
+      return withNumber(mirrored(operator), b, a);
+    }
+    if (a.affinity() == Affinity.TEXT && b.affinity() == Affinity.NONE) {
+      return typed(operator, a, asText(b));
+    }
+    if (b.affinity() == Affinity.TEXT && a.affinity() == Affinity.NONE) {
+      return typed(operator, asText(a), b);
+    }
+    return typed(operator, a, b);
+  }
+
+  /** Text affinity leaves blobs as they are. */
+  private static Typed asText(Typed typed) {
+    return typed.type().isNumber()
+        ? withCollationOf(Conversions.text(typed), typed.collation())
+        : typed;
+  }
+
+  private static Typed withCollationOf(Typed typed, @Nullable Collation collation) {
+    return collation == null ? typed : typed.withCollation(collation);
+  }
+
+  /** A number and what is made one if all of its text is. */
+  private static Typed withNumber(BinaryOperator operator, Typed number, Typed other) {
+    if (other.type() != ValueType.TEXT || !number.type().isNumber()) {
+      return typed(operator, number, other);
+    }
+    if (other.constant() instanceof String text) {
+      return typed(operator, number, Literals.isNumber(text) ? Literals.number(text) : other);
+    }
+    Typed asNumber = Typed.real(Conversions.wholeNumber(other.sql()));
+    String ifNumber = typed(operator, number, asNumber).sql();
+    String ifText = typed(operator, number, other).sql();
+    return Typed.condition(
+        "(CASE WHEN " + asNumber.sql() + " IS NULL THEN " + ifText + " ELSE " + ifNumber + " END)");
+  }
+
+  private static BinaryOperator mirrored(BinaryOperator operator) {
+    return switch (operator) {
+      case LESS -> BinaryOperator.GREATER;
+      case LESS_EQUAL -> BinaryOperator.GREATER_EQUAL;
+      case GREATER -> BinaryOperator.LESS;
+      case GREATER_EQUAL -> BinaryOperator.LESS_EQUAL;
+      default -> operator;
+    };
+  }
+
+  private static Typed typed(BinaryOperator operator, Typed a, Typed b) {
+    if (a.type() == ValueType.NULL || b.type() == ValueType.NULL) {
+      return withNull(operator, a, b);
+    }
+    return rank(a) == rank(b) ? sameClass(operator, a, b) : byClass(operator, a, b);
+  }
+
+  private static Typed withNull(BinaryOperator operator, Typed a, Typed b) {
+    Typed other = a.type() == ValueType.NULL ? b : a;
+    boolean isNothing = other.type() == ValueType.NULL;
+    return switch (operator) {
+      case IS -> Typed.condition(isNothing ? "true" : "(" + other.sql() + " IS NULL)");
+      case IS_NOT -> Typed.condition(isNothing ? "false" : "(" + other.sql() + " IS NOT NULL)");
+      default -> Typed.condition("CAST(NULL AS BOOLEAN)");
+    };
+  }
+
+  private static Typed sameClass(BinaryOperator operator, Typed a, Typed b) {
+    Collation collation = collation(a, b);
+    String left = collated(a, collation);
+    String right = collated(b, collation);
+    if (a.type() != b.type()) {
+      return mixedNumbers(operator, a, b);
+    }
+    return Typed.condition("(" + left + " " + sql(operator) + " " + right + ")");
+  }
+
+  /** An integer and a real number are compared exactly as far as 15 digits go, as DuckDB does. */
+  private static Typed mixedNumbers(BinaryOperator operator, Typed a, Typed b) {
+    String left = Conversions.real(a).sql();
+    String right = Conversions.real(b).sql();
+    return Typed.condition("(" + left + " " + sql(operator) + " " + right + ")");
+  }
+
+  private static String sql(BinaryOperator operator) {
+    return switch (operator) {
+      case IS -> "IS NOT DISTINCT FROM";
+      case IS_NOT -> "IS DISTINCT FROM";
+      default -> operator.sql();
+    };
+  }
+
+  static Collation collation(Typed a, Typed b) {
+    if (a.collation() != null) {
+      return a.collation();
+    }
+    return b.usedCollation();
+  }
+
+  /** What stands for a text where texts are compared by a collation. */
+  static String collated(Typed typed, Collation collation) {
+    if (typed.type() != ValueType.TEXT) {
+      return typed.sql();
+    }
+    return switch (collation) {
+      case BINARY -> typed.sql();
+      case NOCASE -> Conversions.folded(typed.sql());
+      case RTRIM -> "rtrim(" + typed.sql() + ", ' ')";
+    };
+  }
+
+  /** Numbers are less than texts, and those less than blobs. */
+  private static int rank(Typed typed) {
+    return switch (typed.type()) {
+      case INTEGER, REAL -> 1;
+      case TEXT -> 2;
+      case BLOB -> 3;
+      case NULL -> 0;
+    };
+  }
+
+  private static Typed byClass(BinaryOperator operator, Typed a, Typed b) {
+    boolean isLess = rank(a) < rank(b);
+    String both = a.sql() + " IS NULL OR " + b.sql() + " IS NULL";
+    return switch (operator) {
+      case IS -> Typed.condition("(" + a.sql() + " IS NULL AND " + b.sql() + " IS NULL)");
+      case IS_NOT ->
+          Typed.condition("(" + a.sql() + " IS NOT NULL OR " + b.sql() + " IS NOT NULL)");
+      case EQUAL -> constant(both, false);
+      case NOT_EQUAL -> constant(both, true);
+      case LESS, LESS_EQUAL -> constant(both, isLess);
+      default -> constant(both, !isLess);
+    };
+  }
+
+  private static Typed constant(String isNull, boolean value) {
+    return Typed.condition("(CASE WHEN " + isNull + " THEN NULL ELSE " + value + " END)");
+  }
+}

@@ -1,0 +1,210 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.scope.Affinity;
+
+/** Values of one type as those of another, as SQLite converts them. */
+final class Conversions {
+  private static final String UPPER = "'ABCDEFGHIJKLMNOPQRSTUVWXYZ'";
+  private static final String LOWER = "'abcdefghijklmnopqrstuvwxyz'";
+
+  /** What SQLite takes for space before a number. */
+  private static final String SPACE = "[ \\t\\n\\x0b\\f\\r]*";
+
+  private static final String REAL_PREFIX =
+      "^" + SPACE + "([+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?)";
+  private static final String INTEGER_PREFIX = "^" + SPACE + "([+-]?[0-9]+)";
+  private static final String WHOLE_NUMBER = REAL_PREFIX + SPACE + "$";
+
+  private Conversions() {}
+
+  /** DuckDB's name of a type. */
+  static String typeName(ValueType type) {
+    return switch (type) {
+      case INTEGER -> "BIGINT";
+      case REAL -> "DOUBLE";
+      case TEXT -> "VARCHAR";
+      case BLOB -> "BLOB";
+      case NULL -> "INTEGER";
+    };
+  }
+
+  static String cast(String sql, ValueType type) {
+    return "CAST(" + sql + " AS " + typeName(type) + ")";
+  }
+
+  /** A literal of DuckDB. */
+  static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  /** A name of DuckDB. */
+  static String name(String name) {
+    return "\"" + name.replace("\"", "\"\"") + "\"";
+  }
+
+  /** A BOOLEAN: whether SQLite takes the value for true. */
+  static String condition(Typed typed) {
+    if (typed.isCondition()) {
+      return typed.sql();
+    }
+    return switch (typed.type()) {
+      case INTEGER, REAL -> "(" + typed.sql() + " <> 0)";
+      case TEXT, BLOB -> "(" + real(typed).sql() + " <> 0)";
+      case NULL -> "CAST(NULL AS BOOLEAN)";
+    };
+  }
+
+  /** As CAST AS INTEGER converts. */
+  static Typed integer(Typed typed) {
+    Typed value = typed.value();
+    return switch (value.type()) {
+      case INTEGER -> value;
+      case REAL -> Typed.integer(truncated(value.sql()));
+      case TEXT -> Typed.integer(integerPrefix(value.sql()));
+      case BLOB -> Typed.integer(integerPrefix(blobText(value.sql())));
+      case NULL -> Typed.of("CAST(NULL AS BIGINT)", ValueType.NULL);
+    };
+  }
+
+  private static String truncated(String sql) {
+    return "CASE WHEN isnan("
+        + sql
+        + ") THEN NULL WHEN "
+        + sql
+        + " >= 9223372036854775807.0::DOUBLE THEN 9223372036854775807 WHEN "
+        + sql
+        + " <= -9223372036854775808.0::DOUBLE THEN (-9223372036854775807 - 1) ELSE CAST(trunc("
+        + sql
+        + ") AS BIGINT) END";
+  }
+
+  private static String integerPrefix(String sql) {
+    String digits = "regexp_extract(" + sql + ", " + quoted(INTEGER_PREFIX) + ", 1)";
+    String saturated =
+        "CASE WHEN "
+            + digits
+            + " LIKE '-%' THEN (-9223372036854775807 - 1) WHEN "
+            + digits
+            + " = '' THEN 0 ELSE 9223372036854775807 END";
+    return "CASE WHEN "
+        + sql
+        + " IS NULL THEN NULL ELSE coalesce(TRY_CAST("
+        + digits
+        + " AS BIGINT), "
+        + saturated
+        + ") END";
+  }
+
+  /** As CAST AS REAL converts. */
+  static Typed real(Typed typed) {
+    Typed value = typed.value();
+    return switch (value.type()) {
+      case INTEGER -> Typed.real(cast(value.sql(), ValueType.REAL));
+      case REAL -> value;
+      case TEXT -> Typed.real(realPrefix(value.sql()));
+      case BLOB -> Typed.real(realPrefix(blobText(value.sql())));
+      case NULL -> Typed.of("CAST(NULL AS DOUBLE)", ValueType.NULL);
+    };
+  }
+
+  private static String realPrefix(String sql) {
+    String digits = "regexp_extract(" + sql + ", " + quoted(REAL_PREFIX) + ", 1)";
+    return "CASE "
+        + digits
+        + " WHEN '' THEN 0.0::DOUBLE ELSE TRY_CAST("
+        + digits
+        + " AS DOUBLE) END";
+  }
+
+  /** A number if the whole text is one, else NULL: what numeric affinity does with text. */
+  static String wholeNumber(String sql) {
+    return "TRY_CAST(regexp_extract(" + sql + ", " + quoted(WHOLE_NUMBER) + ", 1) AS DOUBLE)";
+  }
+
+  /** As CAST AS TEXT converts. */
+  static Typed text(Typed typed) {
+    Typed value = typed.value();
+    return switch (value.type()) {
+      case INTEGER -> Typed.text(cast(value.sql(), ValueType.TEXT));
+      case REAL -> Typed.text(realText(value.sql()));
+      case TEXT -> value;
+      case BLOB -> Typed.text(blobText(value.sql()));
+      case NULL -> Typed.of("CAST(NULL AS VARCHAR)", ValueType.NULL);
+    };
+  }
+
+  /** Fifteen digits, and a point in any case: 2.0, 1.0e+15. */
+  private static String realText(String sql) {
+    return "CASE WHEN isinf("
+        + sql
+        + ") THEN CASE WHEN "
+        + sql
+        + " > 0 THEN 'Inf' ELSE '-Inf' END ELSE regexp_replace(printf('%.15g', "
+        + sql
+        + " + 0.0::DOUBLE), '^(-?[0-9]+)(e.*)?$', '\\1.0\\2') END";
+  }
+
+  private static String blobText(String sql) {
+    return "decode(" + sql + ")";
+  }
+
+  /** As CAST AS BLOB converts. */
+  static Typed blob(Typed typed) {
+    Typed value = typed.value();
+    return switch (value.type()) {
+      case BLOB -> value;
+      case NULL -> Typed.of("CAST(NULL AS BLOB)", ValueType.NULL);
+      default -> Typed.of("encode(" + text(value).sql() + ")", ValueType.BLOB);
+    };
+  }
+
+  /** A number: text that is no literal is taken for a real one. */
+  static Typed number(Typed typed) {
+    Typed value = typed.value();
+    return switch (value.type()) {
+      case INTEGER, REAL -> value;
+      case TEXT -> value.constant() instanceof String text ? Literals.number(text) : real(value);
+      case BLOB -> real(value);
+      case NULL -> Typed.of("CAST(NULL AS BIGINT)", ValueType.NULL);
+    };
+  }
+
+  /** The value cast to an affinity that a CAST names. */
+  static Typed castTo(Typed typed, Affinity affinity) {
+    Typed result =
+        switch (affinity) {
+          case INTEGER -> integer(typed);
+          case REAL -> real(typed);
+          case TEXT -> text(typed);
+          case BLOB, NONE -> blob(typed);
+          case NUMERIC -> number(typed);
+        };
+    return result.withAffinity(affinity);
+  }
+
+  /** An argument or result of a function as its declaration has it. */
+  static Typed declared(Typed typed, ValueType type) {
+    return type == ValueType.INTEGER ? integer(typed) : to(typed, type);
+  }
+
+  /** A value as one of a type that its column has in other rows. */
+  static Typed to(Typed typed, ValueType type) {
+    Typed value = typed.value();
+    if (value.type() == type) {
+      return value;
+    }
+    return switch (type) {
+      case INTEGER -> value.type() == ValueType.NULL ? integer(value) : number(value);
+      case REAL -> real(value);
+      case TEXT -> text(value);
+      case BLOB -> blob(value);
+      case NULL -> value;
+    };
+  }
+
+  /** Letters of ASCII in lower case; DuckDB's own function folds all of Unicode. */
+  static String folded(String sql) {
+    return "translate(" + sql + ", " + UPPER + ", " + LOWER + ")";
+  }
+}

@@ -1,0 +1,215 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.duckdb.Typed.Collation;
+import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.syntax.BinaryOperator;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Expressions of one query. */
+final class ExpressionCompiler {
+  private final QueryContext context;
+  private final Names names;
+  private final FunctionCompiler functions;
+  private final SubqueryCompiler subqueries;
+
+  ExpressionCompiler(QueryContext context, Names names, SubqueryCompiler subqueries) {
+    this.context = context;
+    this.names = names;
+    this.subqueries = subqueries;
+    functions = new FunctionCompiler(context, names, this, subqueries);
+  }
+
+  QueryContext context() {
+    return context;
+  }
+
+  Names names() {
+    return names;
+  }
+
+  Typed compile(Expression expression) throws PerfettoSqlException {
+    return switch (expression) {
+      case Expression.NullLiteral _ -> Typed.nothing();
+      case Expression.IntegerLiteral literal -> Literals.integer(literal.text());
+      case Expression.RealLiteral literal -> Literals.real(Double.parseDouble(literal.text()));
+      case Expression.TextLiteral literal -> Literals.text(literal.value());
+      case Expression.BlobLiteral literal -> Literals.blob(literal.hex());
+      case Expression.CurrentTime time -> currentTime(time);
+      case Expression.Parameter parameter -> names.parameter(parameter);
+      case ColumnName column -> names.column(column, this);
+      case Expression.Unary unary -> unary(unary);
+      case Expression.Binary binary -> binary(binary);
+      case Expression.Collate collate -> collate(collate);
+      case Expression.Cast cast ->
+          Conversions.castTo(compile(cast.operand()), Affinity.ofTypeName(cast.type().text()));
+      case Expression.Case choice -> new CaseCompiler(this).compile(choice);
+      case Expression.PatternMatch match -> functions.match(match);
+      case Expression.NullTest test -> nullTest(test);
+      case Expression.Between between -> between(between);
+      case Expression.InList in -> inList(in);
+      case Expression.InSelect in -> subqueries.inSelect(in, this);
+      case Expression.InTable in -> throw notYet("IN with a table's name", in);
+      case Expression.Exists exists -> subqueries.exists(exists, names);
+      case Expression.ScalarSelect scalar -> subqueries.scalar(scalar.select(), names);
+      case Expression.RowValue row -> throw notYet("a row as a value", row);
+      case Expression.FunctionCall call -> functions.call(call);
+    };
+  }
+
+  static PerfettoSqlException notYet(String what, Expression at) {
+    return new PerfettoSqlException(what + " can't be compiled yet", at.position());
+  }
+
+  List<Typed> compileAll(List<Expression> expressions) throws PerfettoSqlException {
+    List<Typed> result = new ArrayList<>();
+    for (Expression expression : expressions) {
+      result.add(compile(expression));
+    }
+    return result;
+  }
+
+  /** A BOOLEAN. */
+  String condition(Expression expression) throws PerfettoSqlException {
+    return Conversions.condition(compile(expression));
+  }
+
+  private static Typed currentTime(Expression.CurrentTime time) {
+    String format =
+        switch (time.format()) {
+          case CURRENT_DATE -> "%Y-%m-%d";
+          case CURRENT_TIME -> "%H:%M:%S";
+          case CURRENT_TIMESTAMP -> "%Y-%m-%d %H:%M:%S";
+        };
+    return Typed.text("strftime(now() AT TIME ZONE 'UTC', '" + format + "')");
+  }
+
+  private Typed unary(Expression.Unary unary) throws PerfettoSqlException {
+    Typed operand = compile(unary.operand());
+    return switch (unary.operator()) {
+      case NEGATE -> Arithmetic.negated(operand);
+      case PLUS -> operand.value().withAffinity(Affinity.NONE);
+      case BIT_NOT -> Arithmetic.inverted(operand);
+      case NOT -> Typed.condition("(NOT " + Conversions.condition(operand) + ")");
+    };
+  }
+
+  private Typed binary(Expression.Binary binary) throws PerfettoSqlException {
+    BinaryOperator operator = binary.operator();
+    return switch (operator) {
+      case AND, OR ->
+          Typed.condition(
+              "("
+                  + condition(binary.left())
+                  + " "
+                  + operator.sql()
+                  + " "
+                  + condition(binary.right())
+                  + ")");
+      case IS, IS_NOT -> is(binary);
+      case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> comparison(binary);
+      case JSON, JSON_VALUE -> throw notYet("operator " + operator.sql(), binary);
+      default -> Arithmetic.binary(operator, compile(binary.left()), compile(binary.right()));
+    };
+  }
+
+  private Typed comparison(Expression.Binary binary) throws PerfettoSqlException {
+    if (binary.left() instanceof Expression.RowValue left
+        && binary.right() instanceof Expression.RowValue right) {
+      return rows(binary, left, right);
+    }
+    return Comparison.compare(binary.operator(), compile(binary.left()), compile(binary.right()));
+  }
+
+  private Typed rows(Expression.Binary binary, Expression.RowValue left, Expression.RowValue right)
+      throws PerfettoSqlException {
+    boolean isEqual = binary.operator() == BinaryOperator.EQUAL;
+    if (left.values().size() != right.values().size()
+        || !(isEqual || binary.operator() == BinaryOperator.NOT_EQUAL)) {
+      throw notYet("this comparison of rows", binary);
+    }
+    List<String> parts = new ArrayList<>();
+    for (int i = 0; i < left.values().size(); i++) {
+      Typed a = compile(left.values().get(i));
+      Typed b = compile(right.values().get(i));
+      parts.add(Comparison.compare(binary.operator(), a, b).sql());
+    }
+    return Typed.condition("(" + String.join(isEqual ? " AND " : " OR ", parts) + ")");
+  }
+
+  /** {@code x IS TRUE} asks for truth, not for equality with 1. */
+  private Typed is(Expression.Binary binary) throws PerfettoSqlException {
+    Typed left = compile(binary.left());
+    if (binary.right() instanceof ColumnName name && names.isTruth(name)) {
+      String is = binary.operator() == BinaryOperator.IS ? " IS " : " IS NOT ";
+      return Typed.condition(
+          "("
+              + Conversions.condition(left)
+              + is
+              + name.column().text().toUpperCase(Locale.ROOT)
+              + ")");
+    }
+    return Comparison.compare(binary.operator(), left, compile(binary.right()));
+  }
+
+  private Typed collate(Expression.Collate collate) throws PerfettoSqlException {
+    String name = collate.collation().text().toUpperCase(Locale.ROOT);
+    if (Stream.of(Collation.values()).noneMatch(each -> each.name().equals(name))) {
+      throw new PerfettoSqlException(
+          "there is no collation " + name + "; there are BINARY, NOCASE and RTRIM",
+          collate.collation().position());
+    }
+    return compile(collate.operand()).value().withCollation(Collation.valueOf(name));
+  }
+
+  private Typed nullTest(Expression.NullTest test) throws PerfettoSqlException {
+    BinaryOperator operator = test.isNegated() ? BinaryOperator.IS_NOT : BinaryOperator.IS;
+    return Comparison.compare(operator, compile(test.operand()), Typed.nothing());
+  }
+
+  private Typed between(Expression.Between between) throws PerfettoSqlException {
+    Typed operand = compile(between.operand());
+    String low =
+        Comparison.compare(BinaryOperator.GREATER_EQUAL, operand, compile(between.low())).sql();
+    String high =
+        Comparison.compare(BinaryOperator.LESS_EQUAL, operand, compile(between.high())).sql();
+    return negatedIf(between.isNegated(), "(" + low + " AND " + high + ")");
+  }
+
+  static Typed negatedIf(boolean isNegated, String condition) {
+    return Typed.condition(isNegated ? "(NOT " + condition + ")" : condition);
+  }
+
+  private Typed inList(Expression.InList in) throws PerfettoSqlException {
+    if (in.values().isEmpty()) {
+      return Typed.condition(Boolean.toString(in.isNegated()));
+    }
+    Typed operand = compile(in.operand()).value();
+    List<Typed> values = compileAll(in.values());
+    if (values.stream().allMatch(value -> isPlain(operand, value))) {
+      List<String> list = values.stream().map(Typed::sql).toList();
+      return negatedIf(
+          in.isNegated(), "(" + operand.sql() + " IN (" + String.join(", ", list) + "))");
+    }
+    List<String> equals = new ArrayList<>();
+    for (Typed value : values) {
+      Typed right = value.value().withAffinity(Affinity.NONE);
+      equals.add(Comparison.compare(BinaryOperator.EQUAL, operand, right).sql());
+    }
+    return negatedIf(in.isNegated(), "(" + String.join(" OR ", equals) + ")");
+  }
+
+  /** Whether two values are equal to SQLite if they are to DuckDB. */
+  private static boolean isPlain(Typed operand, Typed value) {
+    return operand.type() == value.type()
+        && operand.type() != ValueType.NULL
+        && !value.isCondition()
+        && Comparison.collation(operand, value) == Collation.BINARY;
+  }
+}

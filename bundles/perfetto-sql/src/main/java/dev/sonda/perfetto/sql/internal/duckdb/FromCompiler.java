@@ -1,0 +1,174 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.CatalogFunction;
+import dev.sonda.perfetto.sql.catalog.CatalogTable;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.internal.scope.Relation;
+import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import dev.sonda.perfetto.sql.syntax.FromItem;
+import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.Returns;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.TypedName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Tables of a FROM clause, each under a fresh name, and their columns for the scope. */
+final class FromCompiler {
+  /** Names by which SQLite knows a row's number, if no column has them. */
+  private static final List<String> ROWID = List.of("rowid", "_rowid_", "oid");
+
+  private final QueryContext context;
+  private final Names names;
+  private final ExpressionCompiler expressions;
+
+  FromCompiler(QueryContext context, Names names, ExpressionCompiler expressions) {
+    this.context = context;
+    this.names = names;
+    this.expressions = expressions;
+  }
+
+  /** The SQL behind FROM. */
+  String compile(FromItem item) throws PerfettoSqlException {
+    return switch (item) {
+      case FromItem.Table table -> table(table);
+      case FromItem.Function function -> function(function);
+      case FromItem.Derived derived -> {
+        Output output =
+            new QueryCompiler(context)
+                .compile(
+                    derived.select(), names.scope().outer(), names.tables(), names.parameters());
+        yield derived(output, nameOf(derived.alias(), ""), "");
+      }
+      case FromItem.Group group -> derived(grouped(group), group.alias().text(), "");
+      case FromItem.Join join -> new JoinCompiler(this, names, expressions).compile(join);
+    };
+  }
+
+  private static String nameOf(@Nullable Name alias, String otherwise) {
+    return alias == null ? otherwise : alias.text();
+  }
+
+  private String derived(Output output, String name, String lateral) {
+    String alias = context.freshName();
+    names.scope().add(new Relation(name, alias, output.columnsOf(alias)));
+    return lateral + "(" + output.sql() + ") AS " + alias;
+  }
+
+  private Output grouped(FromItem.Group group) throws PerfettoSqlException {
+    Names inner = new Names(new Scope(names.scope().outer()), names.tables(), names.parameters());
+    ExpressionCompiler within =
+        new ExpressionCompiler(context, inner, new SubqueryCompiler(context));
+    String from = new FromCompiler(context, inner, within).compile(group.items());
+    List<String> list = new ArrayList<>();
+    List<OutputColumn> columns = new ArrayList<>();
+    for (Relation relation : inner.scope().relations()) {
+      for (Column column : relation.columns()) {
+        if (!column.isHidden()) {
+          list.add(column.sql() + " AS " + Output.sqlName(columns.size()));
+          columns.add(new OutputColumn(column.name(), column.type(), column.affinity()));
+        }
+      }
+    }
+    return new Output("SELECT " + String.join(", ", list) + " FROM " + from, columns);
+  }
+
+  private String table(FromItem.Table item) throws PerfettoSqlException {
+    Name name = item.name().name();
+    String alias = context.freshName();
+    Output common = item.name().schema() == null ? names.tables().find(name) : null;
+    if (common != null) {
+      names
+          .scope()
+          .add(new Relation(nameOf(item.alias(), name.text()), alias, common.columnsOf(alias)));
+      return common.sql() + " AS " + alias;
+    }
+    CatalogTable table = context.catalog().table(name.key());
+    if (table == null) {
+      throw new PerfettoSqlException(
+          "there is no table "
+              + name.text()
+              + NearName.question(name.text(), context.catalog().tableNames().stream()),
+          name.position());
+    }
+    names
+        .scope()
+        .add(new Relation(nameOf(item.alias(), name.text()), alias, columns(table, alias)));
+    return Conversions.name(table.name()) + " AS " + alias;
+  }
+
+  private static List<Column> columns(CatalogTable table, String alias) {
+    List<Column> columns = new ArrayList<>();
+    for (CatalogColumn column : table.columns()) {
+      String sql = alias + "." + Conversions.name(column.name());
+      columns.add(new Column(column.name(), sql, column.type(), Affinity.of(column.type()), false));
+    }
+    for (String rowid : ROWID) {
+      columns.add(new Column(rowid, alias + ".rowid", ValueType.INTEGER, Affinity.INTEGER, true));
+    }
+    return columns;
+  }
+
+  private String function(FromItem.Function item) throws PerfettoSqlException {
+    Name name = item.name().name();
+    if (!(context.catalog().function(name.key())
+            instanceof CatalogFunction.Inlined(CreatePerfettoFunction definition)
+        && definition.returns() instanceof Returns.Table(List<TypedName> declared))) {
+      throw new PerfettoSqlException(
+          "there is no function "
+              + name.text()
+              + " that returns a table"
+              + NearName.question(name.text(), context.catalog().functionNames().stream()),
+          name.position());
+    }
+    FunctionCall call =
+        new FunctionCall(name, false, false, item.arguments(), List.of(), null, null);
+    Map<String, Typed> arguments =
+        FunctionCompiler.arguments(call, definition, expressions.compileAll(item.arguments()));
+    context.enter(name);
+    Output output =
+        new QueryCompiler(context)
+            .compile(definition.select(), null, new CommonTables(null), arguments);
+    context.leave();
+    String lateral = names.scope().relations().isEmpty() ? "" : "LATERAL ";
+    return derived(declared(output, declared, name), nameOf(item.alias(), name.text()), lateral);
+  }
+
+  /** The function's rows with the columns that it declares, by their names. */
+  private Output declared(Output output, List<TypedName> declared, Name function)
+      throws PerfettoSqlException {
+    String alias = context.freshName();
+    List<Column> inner = output.columnsOf(alias);
+    List<String> list = new ArrayList<>();
+    List<OutputColumn> columns = new ArrayList<>();
+    for (TypedName column : declared) {
+      Column found =
+          inner.stream()
+              .filter(each -> column.name().is(each.name()))
+              .findFirst()
+              .orElseThrow(() ->
+                  new PerfettoSqlException(
+                      "function "
+                          + function.text()
+                          + " has no column "
+                          + column.name().text()
+                          + " in its query",
+                      function.position()));
+      ValueType type = ValueType.declared(column.type().text());
+      Typed value = Conversions.declared(Typed.of(found.sql(), found.type()), type);
+      list.add(value.sql() + " AS " + Output.sqlName(columns.size()));
+      columns.add(new OutputColumn(column.name().text(), type, Affinity.of(type)));
+    }
+    return new Output(
+        "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias, columns);
+  }
+}

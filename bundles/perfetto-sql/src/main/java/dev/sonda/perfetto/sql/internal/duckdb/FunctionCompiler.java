@@ -1,0 +1,139 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.CatalogFunction;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import dev.sonda.perfetto.sql.syntax.PatternOperator;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.Returns;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.TypedName;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of functions: SQLite's, the engine's, and those whose query takes their place. */
+final class FunctionCompiler {
+  private final QueryContext context;
+  private final ExpressionCompiler expressions;
+  private final SubqueryCompiler subqueries;
+  private final AggregateFunctions aggregates;
+
+  FunctionCompiler(
+      QueryContext context,
+      Names names,
+      ExpressionCompiler expressions,
+      SubqueryCompiler subqueries) {
+    this.context = context;
+    this.expressions = expressions;
+    this.subqueries = subqueries;
+    aggregates = new AggregateFunctions(names, expressions);
+  }
+
+  Typed call(FunctionCall call) throws PerfettoSqlException {
+    if (call.over() != null || Children.isAggregate(call)) {
+      return aggregates.call(call);
+    }
+    CatalogFunction function = context.catalog().function(call.name().key());
+    if (function instanceof CatalogFunction.Inlined(var definition)) {
+      return inlined(call, definition);
+    }
+    List<Typed> arguments = expressions.compileAll(call.arguments());
+    if (function instanceof CatalogFunction.OfEngine(var name, var returns)) {
+      List<String> list = arguments.stream().map(argument -> argument.value().sql()).toList();
+      return Typed.of(Conversions.name(name) + "(" + String.join(", ", list) + ")", returns);
+    }
+    Typed result = ScalarFunctions.call(call, arguments);
+    if (result == null) {
+      throw unknown(call);
+    }
+    return result;
+  }
+
+  private PerfettoSqlException unknown(FunctionCall call) {
+    String name = call.name().text();
+    Stream<String> known =
+        Stream.concat(ScalarFunctions.NAMES.stream(), context.catalog().functionNames().stream());
+    return new PerfettoSqlException(
+        "there is no function "
+            + name
+            + " with "
+            + call.arguments().size()
+            + " arguments"
+            + NearName.question(name, known),
+        call.position());
+  }
+
+  private Typed inlined(FunctionCall call, CreatePerfettoFunction definition)
+      throws PerfettoSqlException {
+    if (!(definition.returns() instanceof Returns.Value(var declared))) {
+      throw new PerfettoSqlException(
+          "function " + call.name().text() + " returns a table; it belongs into FROM",
+          call.position());
+    }
+    if (call.arguments().stream().anyMatch(Children::hasAggregateOrWindow)) {
+      throw ExpressionCompiler.notYet("an aggregate or window as a function's argument", call);
+    }
+    Map<String, Typed> arguments =
+        arguments(call, definition, expressions.compileAll(call.arguments()));
+    context.enter(call.name());
+    Typed result =
+        subqueries.scalar(definition.select(), new Scope(null), new CommonTables(null), arguments);
+    context.leave();
+    return Conversions.declared(result, ValueType.declared(declared.text()));
+  }
+
+  /** Values of a function's arguments by their names, as its declaration wants them. */
+  static Map<String, Typed> arguments(
+      FunctionCall call, CreatePerfettoFunction definition, List<Typed> given)
+      throws PerfettoSqlException {
+    List<TypedName> declared = definition.arguments();
+    if (declared.size() != given.size()) {
+      throw new PerfettoSqlException(
+          "function %s takes %d arguments, not %d"
+              .formatted(call.name().text(), declared.size(), given.size()),
+          call.position());
+    }
+    Map<String, Typed> arguments = new HashMap<>();
+    for (int i = 0; i < given.size(); i++) {
+      ValueType type = ValueType.declared(declared.get(i).type().text());
+      arguments.put("$" + declared.get(i).name().key(), Conversions.declared(given.get(i), type));
+    }
+    return arguments;
+  }
+
+  Typed match(Expression.PatternMatch match) throws PerfettoSqlException {
+    Typed operand = expressions.compile(match.operand());
+    Typed pattern = expressions.compile(match.pattern());
+    Typed escape = match.escape() == null ? null : expressions.compile(match.escape());
+    if (match.operator() == PatternOperator.MATCH) {
+      throw ExpressionCompiler.notYet("MATCH", match);
+    }
+    String condition = match(match.operator(), operand, pattern, escape);
+    return ExpressionCompiler.negatedIf(match.isNegated(), condition);
+  }
+
+  static String match(
+      PatternOperator operator, Typed operand, Typed pattern, @Nullable Typed escape) {
+    String text = Conversions.text(operand).sql();
+    String like = Conversions.text(pattern).sql();
+    return switch (operator) {
+      case GLOB -> "(" + text + " GLOB replace(replace(" + like + ", '\\', '[\\]'), '[^', '[!'))";
+      case REGEXP, MATCH -> "regexp_matches(" + text + ", " + like + ")";
+      case LIKE ->
+          "("
+              + Conversions.folded(text)
+              + " LIKE "
+              + Conversions.folded(like)
+              + (escape == null
+                  ? ""
+                  : " ESCAPE " + Conversions.folded(Conversions.text(escape).sql()))
+              + ")";
+    };
+  }
+}

@@ -1,0 +1,74 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import java.math.BigInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Literals of SQLite as literals of DuckDB. */
+final class Literals {
+  private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
+  private static final int HEX = 16;
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "^[ \\t\\n\\x0b\\f\\r]*([+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?)");
+  private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
+
+  private Literals() {}
+
+  /** A whole number without a sign: one beyond 64 bits is a real one. */
+  static Typed integer(String text) {
+    if (text.length() > 2 && Character.toLowerCase(text.charAt(1)) == 'x') {
+      return integer(new BigInteger(text.substring(2), HEX).longValue());
+    }
+    BigInteger value = new BigInteger(text);
+    return value.compareTo(MOST) > 0 ? real(value.doubleValue()) : integer(value.longValue());
+  }
+
+  static Typed integer(long value) {
+    String sql =
+        value == Long.MIN_VALUE
+            ? "(-9223372036854775807 - 1)"
+            : value < 0 ? "(" + value + ")" : Long.toString(value);
+    return Typed.constant(value, "CAST(" + sql + " AS BIGINT)", ValueType.INTEGER);
+  }
+
+  static Typed real(double value) {
+    if (Double.isNaN(value)) {
+      return Typed.nothing();
+    }
+    String sql =
+        Double.isInfinite(value)
+            ? "CAST(" + (value > 0 ? "'inf'" : "'-inf'") + " AS DOUBLE)"
+            : "CAST('" + value + "' AS DOUBLE)";
+    return Typed.constant(value, sql, ValueType.REAL);
+  }
+
+  static Typed text(String value) {
+    return Typed.constant(value, Conversions.quoted(value), ValueType.TEXT);
+  }
+
+  static Typed blob(String hex) {
+    return Typed.of("unhex('" + hex + "')", ValueType.BLOB);
+  }
+
+  /** The number that a text begins with, or 0. */
+  static Typed number(String text) {
+    Matcher matcher = NUMBER.matcher(text);
+    return matcher.find() ? parsed(matcher.group(1)) : integer(0);
+  }
+
+  private static Typed parsed(String digits) {
+    if (!INTEGER.matcher(digits).matches()) {
+      return real(Double.parseDouble(digits));
+    }
+    BigInteger value = new BigInteger(digits);
+    return value.bitLength() < Long.SIZE ? integer(value.longValue()) : real(value.doubleValue());
+  }
+
+  /** Whether all of a text is a number, with space around it. */
+  static boolean isNumber(String text) {
+    Matcher matcher = NUMBER.matcher(text);
+    return matcher.find() && text.substring(matcher.end()).strip().isEmpty();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import org.jspecify.annotations.Nullable;
+
+/** Mathematics; where it has no value SQLite has NULL and DuckDB an error. */
+final class MathFunctions {
+  private MathFunctions() {}
+
+  static @Nullable Typed ofOne(String name, Typed a) {
+    String real = Conversions.real(a).sql();
+    return switch (name) {
+      case "ceil", "ceiling" -> rounded("ceil", a);
+      case "floor", "trunc" -> rounded(name, a);
+      case "sqrt" -> where(real + " >= 0", "sqrt(" + real + ")");
+      case "ln" -> where(real + " > 0", "ln(" + real + ")");
+      case "log", "log10" -> where(real + " > 0", "log10(" + real + ")");
+      case "log2" -> where(real + " > 0", "log2(" + real + ")");
+      case "exp", "sin", "cos", "tan", "atan", "radians", "degrees" ->
+          Typed.real(name + "(" + real + ")");
+      default -> null;
+    };
+  }
+
+  /** Integers stay integers. */
+  private static Typed rounded(String name, Typed a) {
+    return a.type() == ValueType.INTEGER
+        ? a.value()
+        : Typed.real(name + "(" + Conversions.real(a).sql() + ")");
+  }
+
+  private static Typed where(String condition, String sql) {
+    return Typed.real("CASE WHEN " + condition + " THEN " + sql + " END");
+  }
+}

@@ -1,0 +1,169 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
+import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.ResultColumn;
+import dev.sonda.perfetto.sql.syntax.Window;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What names mean in one query: columns, aliases of its result, arguments of its function. */
+final class Names {
+  private final Scope scope;
+  private final CommonTables tables;
+  private final Map<String, Typed> parameters;
+  private final Set<String> compiling = new HashSet<>();
+  private final Set<String> groupKeys = new HashSet<>();
+  private List<ResultColumn> results = List.of();
+  private List<Window.Named> windows = List.of();
+  private boolean isGrouped;
+  private int aggregateDepth;
+  private @Nullable String rowChoice;
+
+  Names(Scope scope, CommonTables tables, Map<String, Typed> parameters) {
+    this.scope = scope;
+    this.tables = tables;
+    this.parameters = parameters;
+  }
+
+  Scope scope() {
+    return scope;
+  }
+
+  CommonTables tables() {
+    return tables;
+  }
+
+  Map<String, Typed> parameters() {
+    return parameters;
+  }
+
+  List<Window.Named> windows() {
+    return windows;
+  }
+
+  void setResults(List<ResultColumn> columns, List<Window.Named> namedWindows) {
+    results = new ArrayList<>(columns);
+    windows = namedWindows;
+  }
+
+  /**
+   * From now on rows are groups.
+   *
+   * @param choice how the row of a bare column is chosen: {@code "arg_max_null(%s, "x")"}
+   */
+  void group(Set<String> keys, String choice) {
+    isGrouped = true;
+    groupKeys.addAll(keys);
+    rowChoice = choice;
+  }
+
+  /** Within an aggregate's arguments columns are those of rows again. */
+  void enterAggregate() {
+    aggregateDepth++;
+  }
+
+  void leaveAggregate() {
+    aggregateDepth--;
+  }
+
+  Typed parameter(Expression.Parameter parameter) throws PerfettoSqlException {
+    Typed value = parameters.get(parameter.text().toLowerCase(java.util.Locale.ROOT));
+    if (value == null) {
+      throw new PerfettoSqlException(
+          "there is no argument "
+              + parameter.text()
+              + NearName.question(parameter.text(), parameters.keySet().stream()),
+          parameter.position());
+    }
+    return value;
+  }
+
+  Typed column(ColumnName name, ExpressionCompiler expressions) throws PerfettoSqlException {
+    Column own = scope.own(name);
+    if (own != null) {
+      return ofRow(own);
+    }
+    Typed alias = name.table() == null ? alias(name.column(), expressions) : null;
+    if (alias != null) {
+      return alias;
+    }
+    Column outer = outer(name);
+    if (outer != null) {
+      return typed(outer);
+    }
+    return otherwise(name);
+  }
+
+  private @Nullable Column outer(ColumnName name) throws PerfettoSqlException {
+    Column found = null;
+    for (Scope around = scope.outer(); around != null && found == null; around = around.outer()) {
+      found = around.own(name);
+    }
+    return found;
+  }
+
+  private Typed otherwise(ColumnName name) throws PerfettoSqlException {
+    if (name.table() != null) {
+      throw scope.unknown(name);
+    }
+    if (isTruth(name)) {
+      return Literals.integer(name.column().is("true") ? 1 : 0);
+    }
+    if (name.column().isDoubleQuoted()) {
+      return Literals.text(name.column().text());
+    }
+    throw scope.unknown(name);
+  }
+
+  /** Whether it is TRUE or FALSE, as no column has that name. */
+  boolean isTruth(ColumnName name) throws PerfettoSqlException {
+    return name.table() == null
+        && (name.column().is("true") || name.column().is("false"))
+        && scope.own(name) == null;
+  }
+
+  Typed ofRow(Column column) {
+    boolean isBare = isGrouped && aggregateDepth == 0 && !groupKeys.contains(column.sql());
+    return isBare && rowChoice != null
+        ? typed(column.as(rowChoice.replace("%s", column.sql())))
+        : typed(column);
+  }
+
+  private static Typed typed(Column column) {
+    return Typed.of(column.sql(), column.type()).withAffinity(column.affinity());
+  }
+
+  /** An alias of the result, where no column has the name. */
+  private @Nullable Typed alias(Name name, ExpressionCompiler expressions)
+      throws PerfettoSqlException {
+    ResultColumn.Value result = result(name);
+    if (result == null || !compiling.add(name.key())) {
+      return null;
+    }
+    Typed typed = expressions.compile(result.expression());
+    compiling.remove(name.key());
+    return typed;
+  }
+
+  /** The result column that has this alias; null if there is none. */
+  ResultColumn.@Nullable Value result(Name name) {
+    for (ResultColumn column : results) {
+      if (column instanceof ResultColumn.Value value
+          && value.alias() != null
+          && value.alias().is(name.text())) {
+        return value;
+      }
+    }
+    return null;
+  }
+}

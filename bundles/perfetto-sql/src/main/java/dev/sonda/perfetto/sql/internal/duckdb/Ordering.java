@@ -1,0 +1,17 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.syntax.OrderingTerm;
+import dev.sonda.perfetto.sql.syntax.OrderingTerm.Nulls;
+
+/** Terms of ORDER BY; nulls are the smallest values. */
+final class Ordering {
+  private Ordering() {}
+
+  static String sql(Typed typed, OrderingTerm term) {
+    boolean areNullsFirst =
+        term.nulls() == Nulls.DEFAULT ? !term.isDescending() : term.nulls() == Nulls.FIRST;
+    return Comparison.collated(typed, typed.usedCollation())
+        + (term.isDescending() ? " DESC" : " ASC")
+        + (areNullsFirst ? " NULLS FIRST" : " NULLS LAST");
+  }
+}

@@ -1,0 +1,33 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.scope.Column;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A query of DuckDB's SQL whose columns are named "c1", "c2", ….
+ *
+ * @param columns as the author knows them
+ */
+record Output(String sql, List<OutputColumn> columns) {
+  /** A column of a result. */
+  record OutputColumn(String name, ValueType type, Affinity affinity) {}
+
+  static String sqlName(int index) {
+    return "\"c" + (index + 1) + "\"";
+  }
+
+  /** The columns as names in a scope mean them, with the table that they are read from. */
+  List<Column> columnsOf(String sqlAlias) {
+    List<Column> result = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      OutputColumn column = columns.get(i);
+      result.add(
+          new Column(
+              column.name(), sqlAlias + "." + sqlName(i), column.type(), column.affinity(), false));
+    }
+    return result;
+  }
+}

@@ -1,0 +1,211 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.scope.Relation;
+import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.OrderingTerm;
+import dev.sonda.perfetto.sql.syntax.Select;
+import dev.sonda.perfetto.sql.syntax.SelectBody;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Whole queries: bodies put together, ordered and limited. */
+final class QueryCompiler {
+  private final QueryContext context;
+
+  QueryCompiler(QueryContext context) {
+    this.context = context;
+  }
+
+  Output compile(
+      Select select, @Nullable Scope outer, CommonTables around, Map<String, Typed> parameters)
+      throws PerfettoSqlException {
+    CommonTables tables = new CommonTables(around);
+    String with = "";
+    if (select.with() != null) {
+      with = new WithCompiler(context, this, outer, parameters).compile(select.with(), tables);
+    }
+    Output body =
+        select.body() instanceof SelectBody.Simple simple
+            ? new BodyCompiler(context, outer, tables, parameters).compile(simple, select.orderBy())
+            : orderedCompound(select, outer, tables, parameters);
+    String limit = limit(select, tables, parameters);
+    return new Output(with + body.sql() + limit, body.columns());
+  }
+
+  Output body(
+      SelectBody body, @Nullable Scope outer, CommonTables tables, Map<String, Typed> parameters)
+      throws PerfettoSqlException {
+    return switch (body) {
+      case SelectBody.Simple simple ->
+          new BodyCompiler(context, outer, tables, parameters).compile(simple, List.of());
+      case SelectBody.Values values -> values(values, outer, tables, parameters);
+      case SelectBody.Compound compound -> compound(compound, outer, tables, parameters);
+    };
+  }
+
+  private Output values(
+      SelectBody.Values values,
+      @Nullable Scope outer,
+      CommonTables tables,
+      Map<String, Typed> parameters)
+      throws PerfettoSqlException {
+    ExpressionCompiler expressions = expressions(outer, tables, parameters);
+    List<List<Typed>> rows = new ArrayList<>();
+    for (List<Expression> row : values.rows()) {
+      List<Typed> typed = new ArrayList<>();
+      for (Expression expression : row) {
+        typed.add(expressions.compile(expression).value());
+      }
+      if (!rows.isEmpty() && rows.getFirst().size() != typed.size()) {
+        throw new PerfettoSqlException(
+            "all rows of VALUES have the same number of values", values.position());
+      }
+      rows.add(typed);
+    }
+    return rows(rows);
+  }
+
+  private ExpressionCompiler expressions(
+      @Nullable Scope outer, CommonTables tables, Map<String, Typed> parameters) {
+    return new ExpressionCompiler(
+        context, new Names(new Scope(outer), tables, parameters), new SubqueryCompiler(context));
+  }
+
+  private Output rows(List<List<Typed>> rows) {
+    List<OutputColumn> columns = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < rows.getFirst().size(); i++) {
+      int column = i;
+      ValueType type = CaseCompiler.common(rows.stream().map(row -> row.get(column)).toList());
+      columns.add(new OutputColumn("column" + (i + 1), type, Affinity.NONE));
+      names.add(Output.sqlName(i));
+    }
+    List<String> list = new ArrayList<>();
+    for (List<Typed> row : rows) {
+      List<String> values = new ArrayList<>();
+      for (int i = 0; i < row.size(); i++) {
+        values.add(Conversions.to(row.get(i), columns.get(i).type()).sql());
+      }
+      list.add("(" + String.join(", ", values) + ")");
+    }
+    String alias = context.freshName();
+    return new Output(
+        "SELECT * FROM (VALUES "
+            + String.join(", ", list)
+            + ") AS "
+            + alias
+            + "("
+            + String.join(", ", names)
+            + ")",
+        columns);
+  }
+
+  private Output compound(
+      SelectBody.Compound compound,
+      @Nullable Scope outer,
+      CommonTables tables,
+      Map<String, Typed> parameters)
+      throws PerfettoSqlException {
+    Output left = body(compound.left(), outer, tables, parameters);
+    Output right = body(compound.right(), outer, tables, parameters);
+    if (left.columns().size() != right.columns().size()) {
+      throw new PerfettoSqlException(
+          "the parts of %s have %d and %d columns"
+              .formatted(compound.operator().sql(), left.columns().size(), right.columns().size()),
+          compound.position());
+    }
+    List<OutputColumn> columns = common(left, right);
+    return new Output(
+        "("
+            + converted(left, columns)
+            + ") "
+            + compound.operator().sql()
+            + " ("
+            + converted(right, columns)
+            + ")",
+        columns);
+  }
+
+  static List<OutputColumn> common(Output left, Output right) {
+    List<OutputColumn> columns = new ArrayList<>();
+    for (int i = 0; i < left.columns().size(); i++) {
+      OutputColumn a = left.columns().get(i);
+      OutputColumn b = right.columns().get(i);
+      columns.add(
+          new OutputColumn(a.name(), CaseCompiler.common(a.type(), b.type()), a.affinity()));
+    }
+    return columns;
+  }
+
+  /** A query with values of the types that all parts have in common. */
+  String converted(Output output, List<OutputColumn> columns) {
+    String alias = context.freshName();
+    List<String> list = new ArrayList<>();
+    boolean isSame = true;
+    for (int i = 0; i < columns.size(); i++) {
+      ValueType type = columns.get(i).type();
+      isSame &= output.columns().get(i).type() == type;
+      Typed value = Typed.of(alias + "." + Output.sqlName(i), output.columns().get(i).type());
+      list.add(Conversions.to(value, type).sql() + " AS " + Output.sqlName(i));
+    }
+    return isSame
+        ? output.sql()
+        : "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias;
+  }
+
+  private Output orderedCompound(
+      Select select, @Nullable Scope outer, CommonTables tables, Map<String, Typed> parameters)
+      throws PerfettoSqlException {
+    Output rows = body(select.body(), outer, tables, parameters);
+    if (select.orderBy().isEmpty()) {
+      return rows;
+    }
+    String alias = context.freshName();
+    Scope scope = new Scope(outer);
+    scope.add(new Relation("", alias, rows.columnsOf(alias)));
+    ExpressionCompiler expressions =
+        new ExpressionCompiler(
+            context, new Names(scope, tables, parameters), new SubqueryCompiler(context));
+    List<String> terms = new ArrayList<>();
+    for (OrderingTerm term : select.orderBy()) {
+      int position = Results.position(term, rows.columns().size());
+      Typed typed =
+          position >= 0
+              ? Typed.of(
+                  alias + "." + Output.sqlName(position), rows.columns().get(position).type())
+              : expressions.compile(term.expression()).value();
+      terms.add(Ordering.sql(typed, term));
+    }
+    return new Output(
+        "SELECT " + alias + ".* FROM (" + rows.sql() + ") AS " + alias + Results.orderBy(terms),
+        rows.columns());
+  }
+
+  /** A negative limit is none. */
+  private String limit(Select select, CommonTables tables, Map<String, Typed> parameters)
+      throws PerfettoSqlException {
+    if (select.limit() == null) {
+      return "";
+    }
+    ExpressionCompiler expressions = expressions(null, tables, parameters);
+    Typed count = Conversions.integer(expressions.compile(select.limit().count()));
+    String limit = "";
+    if (!(count.constant() instanceof Long rows)) {
+      limit = " LIMIT CASE WHEN " + count.sql() + " < 0 THEN NULL ELSE " + count.sql() + " END";
+    } else if (rows >= 0) {
+      limit = " LIMIT " + rows;
+    }
+    if (select.limit().offset() == null) {
+      return limit;
+    }
+    Typed offset = Conversions.integer(expressions.compile(select.limit().offset()));
+    return limit + " OFFSET greatest(0, " + offset.sql() + ")";
+  }
+}

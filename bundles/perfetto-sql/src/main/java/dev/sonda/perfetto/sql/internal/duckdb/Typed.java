@@ -1,0 +1,78 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An expression of DuckDB's SQL.
+ *
+ * @param sql an operand: a word, a call or in parentheses
+ * @param type of its values as SQLite has them
+ * @param isCondition whether DuckDB has a BOOLEAN where SQLite has 0 and 1
+ * @param collation that COLLATE asked for; null for none
+ * @param constant the value of a literal: a Long, Double or String
+ */
+record Typed(
+    String sql,
+    ValueType type,
+    Affinity affinity,
+    boolean isCondition,
+    @Nullable Collation collation,
+    @Nullable Object constant) {
+
+  /** How texts are compared. */
+  enum Collation {
+    BINARY,
+    NOCASE,
+    RTRIM
+  }
+
+  static Typed of(String sql, ValueType type) {
+    return new Typed(sql, type, Affinity.NONE, false, null, null);
+  }
+
+  static Typed integer(String sql) {
+    return of(sql, ValueType.INTEGER);
+  }
+
+  static Typed real(String sql) {
+    return of(sql, ValueType.REAL);
+  }
+
+  static Typed text(String sql) {
+    return of(sql, ValueType.TEXT);
+  }
+
+  static Typed constant(Object value, String sql, ValueType type) {
+    return new Typed(sql, type, Affinity.NONE, false, null, value);
+  }
+
+  /** A BOOLEAN. */
+  static Typed condition(String sql) {
+    return new Typed(sql, ValueType.INTEGER, Affinity.NONE, true, null, null);
+  }
+
+  static Typed nothing() {
+    return of("NULL", ValueType.NULL);
+  }
+
+  Typed withAffinity(Affinity other) {
+    return new Typed(sql, type, other, isCondition, collation, constant);
+  }
+
+  Typed withCollation(Collation other) {
+    return new Typed(sql, type, affinity, isCondition, other, constant);
+  }
+
+  Collation usedCollation() {
+    return collation == null ? Collation.BINARY : collation;
+  }
+
+  /** The same as a value of SQLite: 0 or 1 for a condition. */
+  Typed value() {
+    return isCondition
+        ? new Typed("CAST(" + sql + " AS BIGINT)", type, affinity, false, collation, null)
+        : this;
+  }
+}

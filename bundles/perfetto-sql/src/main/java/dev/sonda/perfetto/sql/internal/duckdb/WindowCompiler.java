@@ -1,0 +1,101 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.OrderingTerm;
+import dev.sonda.perfetto.sql.syntax.Over;
+import dev.sonda.perfetto.sql.syntax.Window;
+import dev.sonda.perfetto.sql.syntax.Window.Bound;
+import dev.sonda.perfetto.sql.syntax.Window.Exclusion;
+import dev.sonda.perfetto.sql.syntax.Window.Frame;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Windows, those with names put in their place. */
+final class WindowCompiler {
+  private final Names names;
+  private final ExpressionCompiler expressions;
+
+  WindowCompiler(Names names, ExpressionCompiler expressions) {
+    this.names = names;
+    this.expressions = expressions;
+  }
+
+  String over(@Nullable Over over) throws PerfettoSqlException {
+    Window window =
+        switch (over) {
+          case Over.Named named -> find(named.name());
+          case Over.Inline inline -> whole(inline.window());
+          case null -> throw new IllegalArgumentException("no window");
+        };
+    return " OVER (" + sql(window) + ")";
+  }
+
+  private Window find(Name name) throws PerfettoSqlException {
+    for (Window.Named named : names.windows()) {
+      if (named.name().is(name.text())) {
+        return whole(named.window());
+      }
+    }
+    throw new PerfettoSqlException(
+        "there is no window "
+            + name.text()
+            + NearName.question(
+                name.text(), names.windows().stream().map(named -> named.name().text())),
+        name.position());
+  }
+
+  /** A window with what it takes from the one that it refines. */
+  private Window whole(Window window) throws PerfettoSqlException {
+    if (window.base() == null) {
+      return window;
+    }
+    Window base = find(window.base());
+    return new Window(
+        window.position(),
+        null,
+        base.partitionBy(),
+        base.orderBy().isEmpty() ? window.orderBy() : base.orderBy(),
+        window.frame() == null ? base.frame() : window.frame());
+  }
+
+  private String sql(Window window) throws PerfettoSqlException {
+    List<String> parts = new ArrayList<>();
+    if (!window.partitionBy().isEmpty()) {
+      List<String> keys = new ArrayList<>();
+      for (Expression key : window.partitionBy()) {
+        keys.add(expressions.compile(key).value().sql());
+      }
+      parts.add("PARTITION BY " + String.join(", ", keys));
+    }
+    if (!window.orderBy().isEmpty()) {
+      List<String> terms = new ArrayList<>();
+      for (OrderingTerm term : window.orderBy()) {
+        terms.add(Ordering.sql(expressions.compile(term.expression()).value(), term));
+      }
+      parts.add("ORDER BY " + String.join(", ", terms));
+    }
+    if (window.frame() != null) {
+      parts.add(frame(window.frame()));
+    }
+    return String.join(" ", parts);
+  }
+
+  private String frame(Frame frame) throws PerfettoSqlException {
+    String end = frame.end() == null ? "CURRENT ROW" : bound(frame.end());
+    String sql = frame.unit() + " BETWEEN " + bound(frame.start()) + " AND " + end;
+    return frame.exclusion() == Exclusion.NO_OTHERS
+        ? sql
+        : sql + " EXCLUDE " + frame.exclusion().sql();
+  }
+
+  private String bound(Bound bound) throws PerfettoSqlException {
+    String kind = bound.kind().name().replace('_', ' ');
+    return bound.distance() == null
+        ? kind
+        : expressions.compile(bound.distance()).value().sql() + " " + kind;
+  }
+}

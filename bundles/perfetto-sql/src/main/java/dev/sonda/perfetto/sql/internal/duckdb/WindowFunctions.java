@@ -1,0 +1,95 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Functions that only windows have. */
+final class WindowFunctions {
+  private WindowFunctions() {}
+
+  static Typed call(FunctionCall call, String name, List<Typed> arguments, String suffix)
+      throws PerfettoSqlException {
+    return switch (name) {
+      case "row_number", "rank", "dense_rank" ->
+          Typed.integer("CAST(" + name + "(" + suffix + " AS BIGINT)");
+      case "percent_rank", "cume_dist" -> Typed.real(name + "(" + suffix);
+      case "ntile" ->
+          Typed.integer(
+              "CAST(ntile("
+                  + Conversions.integer(first(call, arguments)).sql()
+                  + suffix
+                  + " AS BIGINT)");
+      case "first_value", "last_value" -> {
+        Typed a = first(call, arguments);
+        yield Typed.of(name + "(" + a.sql() + suffix, a.type()).withAffinity(a.affinity());
+      }
+      case "nth_value" -> {
+        Typed a = first(call, arguments);
+        String row = Conversions.integer(arguments.getLast()).sql();
+        yield Typed.of("nth_value(" + a.sql() + ", " + row + suffix, a.type());
+      }
+      case "lag", "lead" -> neighbour(call, name, arguments, suffix);
+      default -> throw unknown(call);
+    };
+  }
+
+  private static Typed first(FunctionCall call, List<Typed> arguments) throws PerfettoSqlException {
+    if (arguments.isEmpty()) {
+      throw unknown(call);
+    }
+    return arguments.getFirst().value();
+  }
+
+  private static Typed neighbour(
+      FunctionCall call, String name, List<Typed> arguments, String suffix)
+      throws PerfettoSqlException {
+    Typed a = first(call, arguments);
+    ValueType type = a.type();
+    StringBuilder sql = new StringBuilder(name).append('(');
+    if (arguments.size() < 3) {
+      sql.append(a.sql());
+    } else {
+      type = CaseCompiler.common(type, arguments.get(2).type());
+      sql.append(Conversions.to(a, type).sql());
+    }
+    if (arguments.size() > 1) {
+      sql.append(", ").append(Conversions.integer(arguments.get(1)).sql());
+    }
+    if (arguments.size() > 2) {
+      sql.append(", ").append(Conversions.to(arguments.get(2), type).sql());
+    }
+    return Typed.of(sql + suffix, type);
+  }
+
+  private static PerfettoSqlException unknown(FunctionCall call) {
+    String name = call.name().text();
+    Stream<String> known =
+        Stream.of(
+            "row_number",
+            "rank",
+            "dense_rank",
+            "percent_rank",
+            "cume_dist",
+            "ntile",
+            "first_value",
+            "last_value",
+            "nth_value",
+            "lag",
+            "lead",
+            "count",
+            "sum",
+            "avg");
+    return new PerfettoSqlException(
+        "there is no window function "
+            + name
+            + " with "
+            + call.arguments().size()
+            + " arguments"
+            + NearName.question(name, known),
+        call.position());
+  }
+}

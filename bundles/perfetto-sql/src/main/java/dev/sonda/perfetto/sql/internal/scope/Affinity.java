@@ -1,0 +1,44 @@
+package dev.sonda.perfetto.sql.internal.scope;
+
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import java.util.Locale;
+
+/** What SQLite would rather have in a column, and makes of what it is compared with. */
+public enum Affinity {
+  /** Of expressions that are neither columns nor casts. */
+  NONE,
+  BLOB,
+  TEXT,
+  NUMERIC,
+  INTEGER,
+  REAL;
+
+  public boolean isNumeric() {
+    return this == NUMERIC || this == INTEGER || this == REAL;
+  }
+
+  /** The affinity of a column whose values have a type. */
+  public static Affinity of(ValueType type) {
+    return switch (type) {
+      case INTEGER -> INTEGER;
+      case REAL -> REAL;
+      case TEXT -> TEXT;
+      case BLOB, NULL -> BLOB;
+    };
+  }
+
+  /** By SQLite's rules for the words of a type, in their order. */
+  public static Affinity ofTypeName(String typeName) {
+    String type = typeName.toUpperCase(Locale.ROOT);
+    if (type.contains("INT")) {
+      return INTEGER;
+    }
+    if (type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT")) {
+      return TEXT;
+    }
+    if (type.contains("BLOB") || type.isEmpty()) {
+      return BLOB;
+    }
+    return type.contains("REAL") || type.contains("FLOA") || type.contains("DOUB") ? REAL : NUMERIC;
+  }
+}

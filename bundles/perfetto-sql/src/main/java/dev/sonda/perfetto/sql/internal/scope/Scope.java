@@ -1,0 +1,103 @@
+package dev.sonda.perfetto.sql.internal.scope;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
+import dev.sonda.perfetto.sql.syntax.Name;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The columns that an expression can name: those of its own query, then those around it. */
+public final class Scope {
+  private final @Nullable Scope outer;
+  private final List<Relation> relations = new ArrayList<>();
+
+  public Scope(@Nullable Scope outer) {
+    this.outer = outer;
+  }
+
+  public @Nullable Scope outer() {
+    return outer;
+  }
+
+  public List<Relation> relations() {
+    return relations;
+  }
+
+  public void add(Relation relation) {
+    relations.add(relation);
+  }
+
+  /** The column of this query alone; null if it has none of that name. */
+  public @Nullable Column own(ColumnName name) throws PerfettoSqlException {
+    Column found = null;
+    for (Relation relation : relations) {
+      if (isMeant(relation, name.table())) {
+        Column column = relation.find(name.column().text()).orElse(null);
+        if (column != null && found != null && !(column.isHidden() || found.isHidden())) {
+          throw ambiguous(name);
+        }
+        found =
+            found == null || (found.isHidden() && column != null) ? orElse(column, found) : found;
+      }
+    }
+    return found;
+  }
+
+  private static @Nullable Column orElse(@Nullable Column column, @Nullable Column other) {
+    return column == null ? other : column;
+  }
+
+  private static boolean isMeant(Relation relation, @Nullable Name table) {
+    return table == null || table.is(relation.name());
+  }
+
+  private static PerfettoSqlException ambiguous(ColumnName name) {
+    return new PerfettoSqlException(
+        "more than one table has a column " + name.column().text() + "; say which is meant",
+        name.position());
+  }
+
+  /** Nothing has that name. */
+  public PerfettoSqlException unknown(ColumnName name) {
+    Name table = name.table();
+    if (table != null && relation(table) == null) {
+      return new PerfettoSqlException(
+          "there is no table "
+              + table.text()
+              + " in this query"
+              + NearName.question(table.text(), tables()),
+          table.position());
+    }
+    String place = table == null ? "" : " in " + table.text();
+    String near = NearName.question(name.column().text(), columns(table));
+    return new PerfettoSqlException(
+        "there is no column " + name.column().text() + place + near, name.column().position());
+  }
+
+  /** The relation of that name, of this query or one around it. */
+  public @Nullable Relation relation(Name name) {
+    for (Relation relation : relations) {
+      if (name.is(relation.name())) {
+        return relation;
+      }
+    }
+    return outer == null ? null : outer.relation(name);
+  }
+
+  private Stream<String> tables() {
+    return all().map(Relation::name);
+  }
+
+  private Stream<String> columns(@Nullable Name table) {
+    return all()
+        .filter(relation -> isMeant(relation, table))
+        .flatMap(relation -> relation.columns().stream().map(Column::name));
+  }
+
+  private Stream<Relation> all() {
+    return Stream.concat(relations.stream(), outer == null ? Stream.of() : outer.all());
+  }
+}

@@ -1,0 +1,65 @@
+package dev.sonda.perfetto.sql.compile;
+
+import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.CatalogFunction;
+import dev.sonda.perfetto.sql.catalog.CatalogTable;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
+import dev.sonda.perfetto.sql.syntax.Statement;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of {@link TwoEngines}, and functions that a query creates before it. */
+final class FakeCatalog implements Catalog {
+  private static final Map<String, CatalogTable> TABLES =
+      Map.of(
+          "t",
+          new CatalogTable(
+              "t",
+              List.of(
+                  new CatalogColumn("id", ValueType.INTEGER),
+                  new CatalogColumn("ts", ValueType.INTEGER),
+                  new CatalogColumn("dur", ValueType.INTEGER),
+                  new CatalogColumn("name", ValueType.TEXT),
+                  new CatalogColumn("value", ValueType.REAL),
+                  new CatalogColumn("parent", ValueType.INTEGER))),
+          "u",
+          new CatalogTable(
+              "u",
+              List.of(
+                  new CatalogColumn("id", ValueType.INTEGER),
+                  new CatalogColumn("name", ValueType.TEXT),
+                  new CatalogColumn("weight", ValueType.REAL))));
+
+  private final Map<String, CatalogFunction> functions = new HashMap<>();
+
+  void define(Statement statement) {
+    if (statement instanceof CreatePerfettoFunction function) {
+      functions.put(function.name().key(), new CatalogFunction.Inlined(function));
+    }
+  }
+
+  @Override
+  public @Nullable CatalogTable table(String name) {
+    return TABLES.get(name);
+  }
+
+  @Override
+  public Collection<String> tableNames() {
+    return TABLES.keySet();
+  }
+
+  @Override
+  public @Nullable CatalogFunction function(String name) {
+    return functions.get(name);
+  }
+
+  @Override
+  public Collection<String> functionNames() {
+    return functions.keySet();
+  }
+}

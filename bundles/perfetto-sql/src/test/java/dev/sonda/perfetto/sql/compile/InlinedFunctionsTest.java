@@ -1,0 +1,87 @@
+package dev.sonda.perfetto.sql.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A function's query takes the place of its call, and captures no name of the caller. */
+@Timeout(60)
+class InlinedFunctionsTest {
+  private static final String FUNCTIONS =
+      """
+      create perfetto function name_of(id LONG) returns STRING as select name from t where id = $id;
+      create perfetto function double_of(x LONG) returns LONG as select $x * 2;
+      create perfetto function children(parent LONG) returns LONG
+      as select count(*) from t where parent = $parent;
+      create perfetto function four_of(x LONG) returns LONG as select double_of(double_of($x));
+      create perfetto function below(id LONG) returns TABLE(id LONG, label STRING)
+      as select id, coalesce(name, '-') as label from t where parent = $id order by id;
+      create perfetto function endless(x LONG) returns LONG as select endless($x);
+      """;
+
+  private static TwoEngines engines;
+
+  @BeforeAll
+  static void open() throws SQLException {
+    engines = new TwoEngines();
+  }
+
+  @AfterAll
+  static void close() throws SQLException {
+    engines.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "select parent, name_of(parent) from t order by id"
+            + " | select parent, (select name from t b where b.id = t.parent) from t order by id",
+        "select four_of(id), double_of(name) from t order by id"
+            + " | select id * 4, cast(name as int) * 2 from t order by id",
+        "select id, children(id) from t order by id"
+            + " | select id, (select count(*) from t b where b.parent = t.id) from t order by id",
+        "select * from below(0) | select 1, 'b' union all select 2, 'A'",
+        "select t.id, b.label from t, below(t.id) as b order by t.id, b.id | select t.id,"
+            + " coalesce(b.name, '-') from t join t b on b.parent = t.id order by 1, b.id",
+        "select id from t where name_of(parent) = 'a' order by id"
+            + " | select id from t where parent = 0 order by id"
+      })
+  void shouldHaveRowsOfQueryWrittenOut(String sql, String writtenOut) throws Exception {
+    assertThat(engines.actual(TwoEngines.compile(FUNCTIONS + sql)))
+        .isEqualTo(engines.expected(writtenOut));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "select endless(1) | function endless calls itself",
+        "select name_of(1, 2) | function name_of takes 1 arguments, not 2",
+        "select nam_of(1) | did you mean name_of?",
+        "select below(1) | it belongs into FROM",
+        "select * from name_of(1) | that returns a table"
+      })
+  void shouldSayWhatIsWrongWithCall(String sql, String sentence) {
+    assertThat(error(FUNCTIONS + sql)).hasMessageContaining(sentence);
+  }
+
+  @Test
+  void shouldNameArgumentThatIsMissing() {
+    assertThat(
+            error("create perfetto function f(abc LONG) returns LONG as select $abd; select f(1)"))
+        .hasMessageContaining("there is no argument $abd; did you mean $abc?");
+  }
+
+  private static PerfettoSqlException error(String sql) {
+    return catchThrowableOfType(PerfettoSqlException.class, () -> TwoEngines.compile(sql));
+  }
+}

@@ -1,0 +1,32 @@
+package dev.sonda.perfetto.sql.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.perfetto.sql.CompiledQuery;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Random expressions have the values with DuckDB, compiled, that they have with SQLite. */
+@Timeout(60)
+class RandomExpressionTest {
+  private static final int EXPRESSIONS = 500;
+  private static final int DEPTH = 3;
+
+  @Test
+  void shouldHaveValuesOfSqlite() throws Exception {
+    long seed = Long.getLong("seed", System.nanoTime());
+    int count = Integer.getInteger("expressions", EXPRESSIONS);
+    System.out.println("random expressions by -Dseed=" + seed);
+    RandomExpression expressions = new RandomExpression(new Random(seed));
+    try (TwoEngines engines = new TwoEngines()) {
+      for (int i = 0; i < count; i++) {
+        String sql = "SELECT " + expressions.any(DEPTH) + " FROM t ORDER BY id";
+        CompiledQuery query = TwoEngines.compile(sql);
+        assertThat(engines.actual(query))
+            .as("seed %d: %s%n%s", seed, sql, query.sql())
+            .isEqualTo(engines.expected(sql));
+      }
+    }
+  }
+}
