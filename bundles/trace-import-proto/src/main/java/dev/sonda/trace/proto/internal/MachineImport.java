@@ -3,6 +3,7 @@ package dev.sonda.trace.proto.internal;
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.SequenceStates;
 import dev.sonda.trace.format.TraceMemory;
+import dev.sonda.trace.proto.internal.deobfuscation.DeobfuscationModule;
 import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
 import dev.sonda.trace.proto.internal.heap.HeapModules;
 import dev.sonda.trace.proto.internal.kernel.GenericKernelModule;
@@ -59,7 +60,9 @@ final class MachineImport {
     ThreadReferences threads = new ThreadReferences();
     modules.addAll(TrackEventModule.all(state, threads));
     modules.addAll(ProfileModules.all(state, threads));
-    modules.addAll(HeapModules.all(state));
+    HeapModules heap = new HeapModules(state);
+    modules.addAll(heap.all());
+    modules.add(new DeobfuscationModule(state, heap));
     modules.add(new PackageListModule(state));
     modules.add(new GenericKernelModule(state));
   }

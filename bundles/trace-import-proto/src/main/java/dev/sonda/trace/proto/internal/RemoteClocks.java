@@ -6,6 +6,7 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
+import dev.sonda.trace.storage.table.ClockSnapshotTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,7 +55,27 @@ final class RemoteClocks implements PacketModule {
   void needTime(PacketHead packet) {
     if (!isLinked && packet.contentField() != REMOTE_CLOCK_SYNC) {
       link(ClockGraph.BOOTTIME, 0, 0);
+      addRows();
     }
+  }
+
+  private void addRows() {
+    ClockSnapshotTable table = state.tables().clockSnapshots;
+    int snapshot = table.nextSnapshot();
+    addRow(table, snapshot, ClockGraph.BOOTTIME, state.storage().machine());
+    addRow(table, snapshot, (int) host.traceClockForUsers(), 0);
+  }
+
+  private void addRow(ClockSnapshotTable table, int snapshot, int clock, int machine) {
+    int row = table.add();
+    table.ts.set(row, 0);
+    table.clockId.set(row, clock);
+    if (clock == ClockGraph.BOOTTIME) {
+      table.clockName.set(row, state.strings().intern("BOOTTIME"));
+    }
+    table.clockValue.set(row, 0);
+    table.snapshotId.set(row, snapshot);
+    table.machineId.set(row, machine);
   }
 
   private void link(int clock, long remoteNs, long traceNs) {

@@ -45,6 +45,11 @@ public final class Metadata {
     table.intValue.set(single(scope, name), value);
   }
 
+  /** Adds a fact of which only the name is known. */
+  public void setUnknown(MetadataScope scope, String name) {
+    single(scope, name);
+  }
+
   /** Adds a text to a list. */
   public void add(MetadataScope scope, String name, String value) {
     table.strValue.set(row(scope, name, "multi"), strings.intern(value));

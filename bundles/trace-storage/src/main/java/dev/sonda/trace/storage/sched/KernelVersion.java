@@ -16,7 +16,7 @@ public record KernelVersion(int major, int minor) {
         : null;
   }
 
-  boolean isAtLeast(int otherMajor, int otherMinor) {
+  public boolean isAtLeast(int otherMajor, int otherMinor) {
     return major > otherMajor || (major == otherMajor && minor >= otherMinor);
   }
 }

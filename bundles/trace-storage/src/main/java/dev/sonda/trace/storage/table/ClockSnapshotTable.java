@@ -22,4 +22,9 @@ public final class ClockSnapshotTable extends StoredTable {
     snapshotId = ints("snapshot_id");
     machineId = ints("machine_id");
   }
+
+  /** The number of the next snapshot, whichever machine's clocks it has. */
+  public int nextSnapshot() {
+    return size() == 0 ? 0 : snapshotId.get(size() - 1) + 1;
+  }
 }

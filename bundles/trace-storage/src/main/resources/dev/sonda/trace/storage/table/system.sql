@@ -1,7 +1,7 @@
 -- Views of the machine, its kernel and its logs.
 
 CREATE VIEW ftrace_event AS
-SELECT id, ts, name, ucpu AS cpu, utid, arg_set_id, common_flags, ucpu FROM __intrinsic_ftrace_event;
+SELECT id, ts, name, ucpu AS "cpu", utid, arg_set_id, common_flags, ucpu FROM __intrinsic_ftrace_event;
 
 CREATE VIEW raw AS
 SELECT * FROM ftrace_event;
@@ -30,7 +30,7 @@ CREATE VIEW package_list AS
 SELECT id, package_name, uid, debuggable, profileable_from_shell, version_code FROM __intrinsic_package_list;
 
 CREATE VIEW cpu_available_frequencies AS
-SELECT id, ucpu AS cpu, freq, ucpu FROM __intrinsic_cpu_freq;
+SELECT id, ucpu AS "cpu", freq, ucpu FROM __intrinsic_cpu_freq;
 
 CREATE VIEW _stat_key_to_severity_and_name AS
 SELECT DISTINCT key, severity, name FROM __intrinsic_stats ORDER BY key;

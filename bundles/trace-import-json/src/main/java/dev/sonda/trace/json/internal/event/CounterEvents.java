@@ -3,8 +3,6 @@ package dev.sonda.trace.json.internal.event;
 import dev.sonda.trace.json.internal.text.JsonNumber;
 import dev.sonda.trace.json.internal.text.JsonScanner;
 import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
-import dev.sonda.trace.storage.args.ArgSet;
-import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
@@ -22,15 +20,12 @@ final class CounterEvents {
   private final JsonScanner scanner = new JsonScanner();
   private final JsonNumber number = new JsonNumber();
   private final KindTracks ofProcess;
-  private final ArgSet threadArg = new ArgSet();
-  private final int threadKey;
   private boolean isNumber;
 
   CounterEvents(EventContext context) {
     this.context = context;
     event = context.event;
     ofProcess = context.storage.tracks().of(OF_PROCESS);
-    threadKey = context.texts.intern("utid");
   }
 
   void parse() {
@@ -80,12 +75,9 @@ final class CounterEvents {
   }
 
   private void add(String name, double value) {
-    threadArg.clear();
-    threadArg.add(threadKey, threadKey, ArgType.UINT, context.utid());
     Processes processes = context.storage.processes();
     int nameId = context.texts.intern(name);
     int track = ofProcess.named(nameId).track(processes.processOf(context.utid()), nameId);
-    int set = context.storage.argSets().write(threadArg);
-    context.storage.counters().add(context.timeNs(), track, value, set);
+    context.storage.counters().add(context.timeNs(), track, value);
   }
 }

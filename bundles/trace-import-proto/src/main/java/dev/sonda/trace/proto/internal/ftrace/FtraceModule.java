@@ -62,6 +62,9 @@ public final class FtraceModule implements PacketModule {
     new NetworkParsers(state).register(parsers);
     processCounters = new ProcessCounters(state);
     new MemoryParsers(state, symbols, processCounters).register(parsers);
+    new BufferParsers(state).register(parsers);
+    new ContiguousMemoryParsers(state).register(parsers);
+    new FileSystemParsers(state).register(parsers);
     new DeviceParsers(state).register(parsers);
     new ThreadParsers(state, symbols).register(parsers);
     compact = new CompactSched(state, sched, rows, drops);
@@ -85,6 +88,10 @@ public final class FtraceModule implements PacketModule {
       return;
     }
     int cpu = head.cpu();
+    if (cpu == BundleHead.NO_CPU) {
+      state.statistics().add(Statistic.FTRACE_BUNDLE_TOKENIZER_ERRORS, 1);
+      return;
+    }
     if (cpu < 0 || cpu >= MAX_CPUS) {
       state.statistics().add(Statistic.FTRACE_EVENTS_WITH_BAD_CPU, 1);
       return;

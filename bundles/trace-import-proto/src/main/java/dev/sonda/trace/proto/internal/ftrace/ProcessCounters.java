@@ -4,8 +4,6 @@ import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.system.CommonKinds;
 import dev.sonda.trace.proto.internal.system.MemoryDescriptions;
-import dev.sonda.trace.storage.args.ArgSet;
-import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.ArrayList;
@@ -38,7 +36,6 @@ final class ProcessCounters {
   private final ImportState state;
   private final MemoryDescriptions descriptions;
   private final List<Pending> pending = new ArrayList<>();
-  private final ArgSet args = new ArgSet();
 
   ProcessCounters(ImportState state) {
     this.state = state;
@@ -56,10 +53,6 @@ final class ProcessCounters {
   /** Adds a value, whose keys are strings that its family's tracks have as dimensions. */
   void add(Family family, KernelEvent event, int utid, long value, int key, int secondKey) {
     int row = state.storage().counters().add(event.timeNs(), 0, (double) value);
-    args.clear();
-    int thread = state.strings().intern("utid");
-    args.add(thread, thread, ArgType.UINT, utid);
-    state.tables().counters.argSetId.set(row, state.argSets().write(args));
     pending.add(new Pending(family, row, utid, key, secondKey));
   }
 

@@ -50,6 +50,7 @@ final class DumpCompletion {
     }
     rows.classes().kind.set(row, rows.strings().intern(type.kindName()));
     superclasses.addClass(row);
+    graphs.setProcessOfClass(row, dump.upid);
   }
 
   private @Nullable Integer location(HeapDump dump, HeapType type) {

@@ -4,11 +4,11 @@ package dev.sonda.trace.proto.internal.heap;
  * The name of a class, taken apart: the class itself, whether the object is the class's own (of
  * which the runtime says {@code java.lang.Class<name>}), and in how many arrays it is.
  */
-record HeapClassName(String name, boolean isOfClassItself, int arrays) {
+public record HeapClassName(String name, boolean isOfClassItself, int arrays) {
   private static final String CLASS_PREFIX = "java.lang.Class<";
   private static final String ARRAY = "[]";
 
-  static HeapClassName of(String text) {
+  public static HeapClassName of(String text) {
     String rest = text;
     boolean isOfClassItself = rest.startsWith(CLASS_PREFIX) && rest.endsWith(">");
     if (isOfClassItself) {
@@ -24,7 +24,7 @@ record HeapClassName(String name, boolean isOfClassItself, int arrays) {
   }
 
   /** A name in the place of this one's, for the same kind of object. */
-  String with(String other) {
+  public String with(String other) {
     String inArrays = other + ARRAY.repeat(arrays);
     return isOfClassItself ? CLASS_PREFIX + inArrays + ">" : inArrays;
   }

@@ -12,6 +12,7 @@ final class HeapGraphs {
 
   private final HeapGraphTable table;
   private final Map<DumpKey, Integer> rows = new HashMap<>();
+  private final Map<Integer, Integer> processes = new HashMap<>();
 
   HeapGraphs(ImportState state) {
     table = state.storage().heapTables().graphs;
@@ -38,6 +39,15 @@ final class HeapGraphs {
     if (sizeBytes.isPresent()) {
       table.heapSize.set(row, sizeBytes.getAsLong());
     }
+  }
+
+  /** Says in whose heap a class was. */
+  void setProcessOfClass(int classRow, int upid) {
+    processes.put(classRow, upid);
+  }
+
+  int processOfClass(int classRow) {
+    return processes.getOrDefault(classRow, 0);
   }
 
   private record DumpKey(int upid, long timeNs) {}

@@ -4,12 +4,22 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import java.util.List;
 
-/** The modules of packets with dumps of heaps. */
+/** The modules of packets with dumps of heaps, and what others ask them. */
 public final class HeapModules {
-  private HeapModules() {}
+  private final HeapGraphs graphs;
+  private final List<PacketModule> modules;
 
-  public static List<PacketModule> all(ImportState state) {
-    HeapGraphs graphs = new HeapGraphs(state);
-    return List.of(new HeapGraphModule(state, graphs), new ProcessMetadataModule(state, graphs));
+  public HeapModules(ImportState state) {
+    graphs = new HeapGraphs(state);
+    modules = List.of(new HeapGraphModule(state, graphs), new ProcessMetadataModule(state, graphs));
+  }
+
+  public List<PacketModule> all() {
+    return modules;
+  }
+
+  /** The process in whose heap a class was, by the class's row. */
+  public int processOfClass(int row) {
+    return graphs.processOfClass(row);
   }
 }

@@ -116,7 +116,9 @@ final class TaskStateEvents {
   }
 
   private int named(int utid, TaskStateEvent event) {
-    processes.name(utid, state.strings().intern(event.name()), NamePriority.FTRACE);
+    if (!event.name().isEmpty()) {
+      processes.name(utid, state.strings().intern(event.name()), NamePriority.FTRACE);
+    }
     return utid;
   }
 }

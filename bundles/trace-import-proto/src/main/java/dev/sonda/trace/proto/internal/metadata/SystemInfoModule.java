@@ -11,6 +11,7 @@ import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.sched.KernelVersion;
 import dev.sonda.trace.storage.table.system.MachineTable;
 import dev.sonda.trace.tables.StringColumnBuilder;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what the machine is that the trace was recorded on: its system, memory, CPUs. */
 public final class SystemInfoModule implements PacketModule {
@@ -97,10 +98,10 @@ public final class SystemInfoModule implements PacketModule {
   }
 
   private void readNames() {
-    String system = "";
-    String version = "";
-    String release = "";
-    String architecture = "";
+    String system = null;
+    String version = null;
+    String release = null;
+    String architecture = null;
     names.reset(fields);
     while (names.next()) {
       switch (names.field()) {
@@ -115,11 +116,20 @@ public final class SystemInfoModule implements PacketModule {
     setFact("system_version", machines.version, version);
     setFact("system_release", machines.release, release);
     setFact("system_machine", machines.arch, architecture);
-    state.system().setKernel(KernelVersion.of(system, release));
-    state.system().setMachine(architecture);
+    if (system != null && release != null) {
+      state.system().setKernel(KernelVersion.of(system, release));
+    }
+    if (architecture != null) {
+      state.system().setMachine(architecture);
+    }
   }
 
-  private void setFact(String name, StringColumnBuilder column, String text) {
+  /** What a system doesn't say of itself has a row nevertheless. */
+  private void setFact(String name, StringColumnBuilder column, @Nullable String text) {
+    if (text == null) {
+      metadata.setUnknown(MACHINE, name);
+      return;
+    }
     metadata.set(MACHINE, name, text);
     set(column, text);
   }

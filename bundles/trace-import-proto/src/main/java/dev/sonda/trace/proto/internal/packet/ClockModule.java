@@ -25,7 +25,6 @@ final class ClockModule implements PacketModule {
   private final WireReader fields = new WireReader();
   private final WireReader clock = new WireReader();
   private boolean isBridged;
-  private int snapshots;
 
   ClockModule(ImportState state) {
     this.state = state;
@@ -75,7 +74,8 @@ final class ClockModule implements PacketModule {
    */
   private void addBridge() {
     ClockGraph clocks = state.clocks();
-    if (!isBridged && clocks.hasConverted() && !clocks.isTraceClockChosen()) {
+    boolean isFirstMachine = state.storage().machine() == 0;
+    if (isFirstMachine && !isBridged && clocks.hasConverted() && !clocks.isTraceClockChosen()) {
       isBridged = true;
       Reading ofDefault = new Reading(ClockGraph.BOOTTIME, 0, false, 1);
       addRows(List.of(ofDefault, new Reading(ClockGraph.TRACE_FILE, 0, false, 1)), 0);
@@ -134,18 +134,22 @@ final class ClockModule implements PacketModule {
 
   private void addRows(List<Reading> readings, long timeNs) {
     ClockSnapshotTable table = state.tables().clockSnapshots;
+    int snapshot = table.nextSnapshot();
     for (Reading each : readings) {
       int row = table.add();
       table.ts.set(row, timeNs);
       table.clockId.set(row, each.id);
-      if (each.id > 0 && each.id < NAMES.length) {
-        table.clockName.set(row, state.strings().intern(NAMES[each.id]));
-      }
+      setName(row, each.id);
       table.clockValue.set(row, each.value * Math.max(1, each.unitNs));
-      table.snapshotId.set(row, snapshots);
+      table.snapshotId.set(row, snapshot);
       table.machineId.set(row, state.storage().machine());
     }
-    snapshots++;
+  }
+
+  private void setName(int row, int clock) {
+    if (clock > 0 && clock < NAMES.length) {
+      state.tables().clockSnapshots.clockName.set(row, state.strings().intern(NAMES[clock]));
+    }
   }
 
   private record Reading(int id, long value, boolean isIncremental, long unitNs) {}

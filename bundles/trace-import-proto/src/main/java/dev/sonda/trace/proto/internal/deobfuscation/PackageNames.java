@@ -1,0 +1,48 @@
+package dev.sonda.trace.proto.internal.deobfuscation;
+
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.table.ProcessTable;
+import dev.sonda.trace.storage.table.system.PackageTable;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Tells which package code is of: by the file that it lies in, or by the process's user. */
+final class PackageNames {
+  private static final String APPS = "/data/app/";
+  private static final String IN_MEMORY = "dex extracted in memory from ";
+
+  private final ImportState state;
+  private final Map<Long, Integer> byUser = new HashMap<>();
+
+  PackageNames(ImportState state) {
+    this.state = state;
+    PackageTable table = state.storage().systemTables().packages;
+    for (int row = 0; row < table.size(); row++) {
+      byUser.putIfAbsent(table.uid.get(row), table.packageName.get(row));
+    }
+  }
+
+  /** The package of a process, as a string's number; null if it isn't known. */
+  @Nullable Integer ofProcess(int upid) {
+    ProcessTable table = state.tables().processes;
+    return table.androidAppid.isNull(upid) ? null : byUser.get((long) table.androidAppid.get(upid));
+  }
+
+  /** The package of a file, as a string's number; null if the path doesn't say it. */
+  @Nullable Integer ofLocation(String location) {
+    int memory = location.indexOf(IN_MEMORY + APPS);
+    String path = memory < 0 ? location : location.substring(memory + IN_MEMORY.length());
+    String name = path.startsWith(APPS) ? ofApp(path.substring(APPS.length())) : null;
+    return name == null ? null : state.strings().intern(name);
+  }
+
+  /** Of {@code ~~random==/package-random/base.apk}, whose first folder older systems don't have. */
+  private static @Nullable String ofApp(String path) {
+    int start = path.startsWith("~") ? path.indexOf('/') + 1 : 0;
+    int end = path.indexOf('/', start + 1);
+    int minus = path.indexOf('-', start);
+    boolean isPackage = end >= 0 && minus >= 0 && (start > 0 || !path.startsWith("~"));
+    return isPackage ? path.substring(start, minus) : null;
+  }
+}
