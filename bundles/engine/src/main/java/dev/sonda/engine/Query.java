@@ -39,6 +39,11 @@ public record Query(
     return new Query(sql, List.of(), null, null);
   }
 
+  /** Another text, asked under the same terms. */
+  public Query withSql(String text) {
+    return new Query(text, values, timeLimit, parquetFile);
+  }
+
   public Query withValues(List<@Nullable Object> inOrder) {
     return new Query(sql, inOrder, timeLimit, parquetFile);
   }

@@ -5,7 +5,9 @@ import dev.sonda.engine.EngineOptions;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -19,42 +21,70 @@ import java.util.Optional;
  * @param extensions of traces of all importers, in this order; where both lists are empty, {@link
  *     java.util.ServiceLoader} finds extensions, too
  * @param progress hears of imports, on the thread that imports
+ * @param dialect the language of queries
+ * @param sqlPackages folders of modules that PerfettoSQL includes: module {@code a.b.c} is the file
+ *     {@code b/c.sql} in the folder of package a
  */
 public record TraceProcessorOptions(
     EngineOptions engineOptions,
     Optional<EngineFactory> engineFactory,
     List<TraceImporter> importers,
     List<TraceExtension> extensions,
-    ImportProgress progress) {
+    ImportProgress progress,
+    SqlDialect dialect,
+    Map<String, Path> sqlPackages) {
 
   public TraceProcessorOptions {
     importers = List.copyOf(importers);
     extensions = List.copyOf(extensions);
+    sqlPackages = Map.copyOf(sqlPackages);
   }
 
   public static TraceProcessorOptions defaults() {
     return new TraceProcessorOptions(
-        EngineOptions.defaults(), Optional.empty(), List.of(), List.of(), ImportProgress.none());
+        EngineOptions.defaults(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        ImportProgress.none(),
+        SqlDialect.ENGINE,
+        Map.of());
   }
 
   public TraceProcessorOptions withEngineOptions(EngineOptions options) {
-    return new TraceProcessorOptions(options, engineFactory, importers, extensions, progress);
+    return new TraceProcessorOptions(
+        options, engineFactory, importers, extensions, progress, dialect, sqlPackages);
   }
 
   public TraceProcessorOptions withEngine(EngineFactory factory) {
     return new TraceProcessorOptions(
-        engineOptions, Optional.of(factory), importers, extensions, progress);
+        engineOptions, Optional.of(factory), importers, extensions, progress, dialect, sqlPackages);
   }
 
   public TraceProcessorOptions withImporters(List<TraceImporter> inOrder) {
-    return new TraceProcessorOptions(engineOptions, engineFactory, inOrder, extensions, progress);
+    return new TraceProcessorOptions(
+        engineOptions, engineFactory, inOrder, extensions, progress, dialect, sqlPackages);
   }
 
   public TraceProcessorOptions withProgress(ImportProgress listener) {
-    return new TraceProcessorOptions(engineOptions, engineFactory, importers, extensions, listener);
+    return new TraceProcessorOptions(
+        engineOptions, engineFactory, importers, extensions, listener, dialect, sqlPackages);
   }
 
   public TraceProcessorOptions withExtensions(List<TraceExtension> inOrder) {
-    return new TraceProcessorOptions(engineOptions, engineFactory, importers, inOrder, progress);
+    return new TraceProcessorOptions(
+        engineOptions, engineFactory, importers, inOrder, progress, dialect, sqlPackages);
+  }
+
+  /** Has queries read in that language. */
+  public TraceProcessorOptions withDialect(SqlDialect language) {
+    return new TraceProcessorOptions(
+        engineOptions, engineFactory, importers, extensions, progress, language, sqlPackages);
+  }
+
+  /** Folders of modules that PerfettoSQL includes, by the name of their package. */
+  public TraceProcessorOptions withSqlPackages(Map<String, Path> folders) {
+    return new TraceProcessorOptions(
+        engineOptions, engineFactory, importers, extensions, progress, dialect, folders);
   }
 }

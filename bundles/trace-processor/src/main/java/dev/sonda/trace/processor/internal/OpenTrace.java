@@ -9,8 +9,10 @@ import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
 import dev.sonda.engine.ResultColumn;
 import dev.sonda.trace.importing.TraceImporter;
+import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
+import dev.sonda.trace.processor.internal.perfetto.PerfettoSession;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.io.IOException;
@@ -20,6 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One or several traces with their importers' tables and an engine over them. */
 public final class OpenTrace implements TraceProcessor {
@@ -27,14 +31,20 @@ public final class OpenTrace implements TraceProcessor {
   private final Engine engine;
   private final CancellableProgress progress;
   private final KnownColumns columns;
+  private final @Nullable PerfettoSession perfetto;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
   private OpenTrace(
-      OpenFiles files, Engine engine, CancellableProgress progress, KnownColumns columns) {
+      OpenFiles files,
+      Engine engine,
+      CancellableProgress progress,
+      KnownColumns columns,
+      @Nullable PerfettoSession perfetto) {
     this.files = files;
     this.engine = engine;
     this.progress = progress;
     this.columns = columns;
+    this.perfetto = perfetto;
   }
 
   /** As {@link TraceProcessor#open(List, TraceProcessorOptions)}. */
@@ -51,12 +61,24 @@ public final class OpenTrace implements TraceProcessor {
       Engine engine = engines.open(limits, files.catalog());
       progress.setEngine(engine);
       isOpen = true;
-      return new OpenTrace(files, engine, progress, new KnownColumns(engines, limits, files));
+      KnownColumns columns = new KnownColumns(engines, limits, files);
+      PerfettoSession perfetto =
+          options.dialect() == SqlDialect.PERFETTO
+              ? new PerfettoSession(engine, names(files), columns::of, options.sqlPackages())
+              : null;
+      return new OpenTrace(files, engine, progress, columns, perfetto);
     } finally {
       if (!isOpen) {
         files.close();
       }
     }
+  }
+
+  private static List<String> names(OpenFiles files) {
+    return Stream.concat(
+            files.tables().stream().map(TableSchema::name),
+            files.views().stream().map(ViewDefinition::name))
+        .toList();
   }
 
   private static List<TraceImporter> importers(TraceProcessorOptions options) {
@@ -110,7 +132,7 @@ public final class OpenTrace implements TraceProcessor {
 
   @Override
   public PendingQuery begin(Query query) throws EngineException {
-    return engine.begin(query);
+    return perfetto == null ? engine.begin(query) : perfetto.begin(query);
   }
 
   @Override

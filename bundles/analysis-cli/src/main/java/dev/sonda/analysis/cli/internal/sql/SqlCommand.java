@@ -46,6 +46,8 @@ public final class SqlCommand {
               traces,
               TraceProcessorOptions.defaults()
                   .withEngineOptions(options.engine())
+                  .withDialect(options.dialect())
+                  .withSqlPackages(options.sqlPackages())
                   .withProgress(importLine));
     } catch (IOException e) {
       throw Failure.whileReading(fileOf(e, traces), e);

@@ -2,9 +2,11 @@ package dev.sonda.analysis.cli.internal.sql;
 
 import dev.sonda.analysis.cli.internal.format.RowFormat;
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.trace.processor.SqlDialect;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -18,16 +20,21 @@ import picocli.CommandLine.TypeConversionException;
  * @param traces opened as one database
  * @param files run first, in their order
  * @param queries run after them
+ * @param sqlPackages folders of modules by the name of their package
  */
 public record SqlOptions(
     List<Path> traces,
     List<String> files,
     List<String> queries,
     RowFormat format,
-    EngineOptions engine) {
+    EngineOptions engine,
+    SqlDialect dialect,
+    Map<String, Path> sqlPackages) {
   private static final String QUERY = "-c";
   private static final String FILE = "-q";
   private static final String FORMAT = "--format";
+  private static final String DIALECT = "--dialect";
+  private static final String PACKAGE = "--add-sql-package";
   private static final String DATABASE = "--db";
   private static final String MEMORY = "--memory";
   private static final String THREADS = "--threads";
@@ -75,6 +82,23 @@ public record SqlOptions(
                 RowFormat.class,
                 SqlOptions::format,
                 "How rows are printed: " + RowFormat.words() + " (default: table)."))
+        .addOption(
+            value(
+                DIALECT,
+                "engine|perfetto",
+                SqlDialect.class,
+                SqlPackage::dialect,
+                "The language of statements: the engine's own SQL, or Perfetto's (default:"
+                    + " engine)."))
+        .addOption(
+            OptionSpec.builder(PACKAGE)
+                .type(List.class)
+                .auxiliaryTypes(SqlPackage.class)
+                .converters(SqlPackage::of)
+                .paramLabel("FOLDER[@NAME]")
+                .description(
+                    "A folder of modules that INCLUDE PERFETTO MODULE finds; may be repeated.")
+                .build())
         .addOption(
             OptionSpec.builder(FILES)
                 .type(boolean.class)
@@ -169,7 +193,9 @@ public record SqlOptions(
         List.copyOf(line.matchedOptionValue(FILE, List.<String>of())),
         List.copyOf(line.matchedOptionValue(QUERY, List.<String>of())),
         line.matchedOptionValue(FORMAT, RowFormat.TABLE),
-        engine(line));
+        engine(line),
+        line.matchedOptionValue(DIALECT, SqlDialect.ENGINE),
+        SqlPackage.byName(line.matchedOptionValue(PACKAGE, List.<SqlPackage>of())));
   }
 
   private static EngineOptions engine(ParseResult line) {

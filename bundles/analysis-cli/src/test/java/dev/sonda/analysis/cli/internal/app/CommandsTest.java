@@ -65,6 +65,35 @@ class CommandsTest {
   }
 
   @Test
+  void shouldReadPerfettosDialectWithModulesOfAPackage() throws IOException {
+    Path modules = Files.createDirectory(folder.resolve("mine"));
+    Files.writeString(
+        modules.resolve("halves.sql"),
+        "CREATE PERFETTO FUNCTION half(x LONG) RETURNS LONG AS SELECT $x / 2;");
+
+    SqlRun run =
+        run(
+            "--dialect",
+            "perfetto",
+            "--add-sql-package",
+            modules.toString(),
+            "--format",
+            "csv",
+            "-c",
+            "INCLUDE PERFETTO MODULE mine.halves; SELECT half(7) AS h, '10' = 10 AS same");
+
+    assertThat(run.out()).as(run.err()).isEqualTo("h,same\n3,0\n");
+  }
+
+  @Test
+  void shouldRefuseUnknownDialectsAndMissingPackages() {
+    assertThat(run("--dialect", "oracle", "-c", "SELECT 1").err())
+        .contains("no dialect 'oracle' (there are: engine, perfetto)");
+    assertThat(run("--add-sql-package", "/nowhere@x", "-c", "SELECT 1").err())
+        .contains("'/nowhere' is no folder");
+  }
+
+  @Test
   void shouldAskSeveralTracesAsOne() throws IOException {
     Path second = Files.writeString(folder.resolve("b.trace"), FakeImporter.MAGIC);
     SqlRun run =

@@ -1,0 +1,240 @@
+package dev.sonda.trace.processor.internal.perfetto;
+
+import dev.sonda.engine.Engine;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.PendingQuery;
+import dev.sonda.engine.Query;
+import dev.sonda.perfetto.sql.CompiledQuery;
+import dev.sonda.perfetto.sql.Macros;
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.SqlScript;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.IncludePerfettoModule;
+import dev.sonda.perfetto.sql.syntax.Select;
+import dev.sonda.perfetto.sql.syntax.SourcePosition;
+import dev.sonda.perfetto.sql.syntax.SourceText;
+import dev.sonda.perfetto.sql.syntax.Statement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Runs PerfettoSQL: each statement is compiled when those before it have run, as it may use what
+ * they made. Statements of one text at a time.
+ */
+public final class PerfettoSession {
+  private final Engine engine;
+  private final SessionCatalog catalog;
+  private final SqlPackages packages;
+  private final Macros macros = Macros.inMemory();
+  private final Set<String> included = new HashSet<>();
+
+  /**
+   * Begins without names of its own.
+   *
+   * @param tables names of the trace's tables and views
+   * @param packages folders of modules by the name of their package
+   */
+  public PerfettoSession(
+      Engine engine, Collection<String> tables, ColumnSource columns, Map<String, Path> packages) {
+    this.engine = engine;
+    catalog = new SessionCatalog(tables, columns);
+    this.packages = new SqlPackages(packages);
+  }
+
+  /** Runs all statements of a query but the last, and hands that over. */
+  public synchronized PendingQuery begin(Query query) throws EngineException {
+    try {
+      return run(SourceText.query(query.sql()), query);
+    } catch (PerfettoSqlException e) {
+      throw failure(e, query.sql());
+    }
+  }
+
+  private static EngineException failure(PerfettoSqlException e, String query) {
+    SourcePosition place = e.positionInQuery();
+    boolean isInQuery = place.source().text().equals(query);
+    return isInQuery
+        ? new EngineException(
+            Kind.QUERY, String.valueOf(e.getMessage()), OptionalInt.of(place.offset()))
+        : new EngineException(Kind.QUERY, e.getMessage() + ", at " + place, OptionalInt.empty());
+  }
+
+  private PendingQuery run(SourceText text, Query query)
+      throws EngineException, PerfettoSqlException {
+    SqlScript script = SqlScript.of(text, macros);
+    Statement statement = script.next();
+    if (statement == null) {
+      throw new EngineException(Kind.QUERY, "the query has no statement");
+    }
+    while (true) {
+      PendingQuery pending = begin(statement, query);
+      statement = script.next();
+      if (statement == null) {
+        return pending;
+      }
+      pending.result().close();
+    }
+  }
+
+  private PendingQuery begin(Statement statement, Query query)
+      throws EngineException, PerfettoSqlException {
+    return switch (statement) {
+      case Statement.Query select -> engine.begin(query.withSql(compile(select.select()).sql()));
+      case Statement.Explain explain when explain.statement() instanceof Statement.Query select ->
+          engine.begin(query.withSql("EXPLAIN " + compile(select.select()).sql()));
+      case Statement.CreateTable table when table.select() != null ->
+          create(SessionCatalog.Kind.TABLE, table.name().name(), table.select(), false);
+      case Statement.CreateView view ->
+          create(SessionCatalog.Kind.VIEW, view.name().name(), view.select(), false);
+      case Statement.Drop drop -> drop(drop);
+      case PerfettoStatement perfetto -> beginPerfetto(perfetto);
+      default ->
+          throw new PerfettoSqlException(
+              "statements of this kind can't be run yet", statement.position());
+    };
+  }
+
+  private CompiledQuery compile(Select select) throws PerfettoSqlException {
+    return CompiledQuery.forDuckDb(select, catalog);
+  }
+
+  private PendingQuery beginPerfetto(PerfettoStatement statement)
+      throws EngineException, PerfettoSqlException {
+    switch (statement) {
+      case PerfettoStatement.CreatePerfettoTable table ->
+          create(SessionCatalog.Kind.TABLE, table.name(), table.select(), table.isOrReplace());
+      case PerfettoStatement.CreatePerfettoView view ->
+          create(SessionCatalog.Kind.VIEW, view.name(), view.select(), view.isOrReplace());
+      case PerfettoStatement.CreatePerfettoFunction function -> catalog.define(function);
+      case PerfettoStatement.CreatePerfettoMacro macro -> macros.define(macro);
+      case PerfettoStatement.CreatePerfettoIndex index -> check(index.table());
+      case PerfettoStatement.DropPerfettoIndex index -> check(index.table());
+      case IncludePerfettoModule include -> include(include);
+      case PerfettoStatement.CreatePerfettoDelegate delegate ->
+          throw new PerfettoSqlException(
+              "functions that delegate can't be made yet", delegate.position());
+    }
+    return new NoRows();
+  }
+
+  /** Tables are kept in the order of their rows with statistics: an index would add nothing. */
+  private void check(Name table) throws PerfettoSqlException {
+    if (catalog.table(table.text()) == null) {
+      throw new PerfettoSqlException("there is no table " + table.text(), table.position());
+    }
+  }
+
+  private PendingQuery create(
+      SessionCatalog.Kind kind, Name name, Select select, boolean isOrReplace)
+      throws EngineException, PerfettoSqlException {
+    if (catalog.isOfTrace(name.text())) {
+      throw new PerfettoSqlException(
+          "the trace has a table or view " + name.text() + " already", name.position());
+    }
+    SessionCatalog.Kind before = catalog.kind(name.text());
+    if (before != null && !isOrReplace) {
+      throw new PerfettoSqlException(
+          "there is a table or view " + name.text() + " already: CREATE OR REPLACE replaces it",
+          name.position());
+    }
+    CompiledQuery query = compile(select);
+    checkNames(query.columns(), name);
+    if (before != null) {
+      drop(before, name.text());
+    }
+    execute("CREATE " + kind + " memory.main." + quoted(name.text()) + " AS " + query.sql());
+    catalog.add(kind, name.text(), query.columns());
+    return new NoRows();
+  }
+
+  private static void checkNames(List<CatalogColumn> columns, Name table)
+      throws PerfettoSqlException {
+    Set<String> names = new HashSet<>();
+    for (CatalogColumn column : columns) {
+      if (!names.add(column.name().toLowerCase(Locale.ROOT))) {
+        throw new PerfettoSqlException(
+            "two columns of " + table.text() + " are called " + column.name(), table.position());
+      }
+    }
+  }
+
+  private PendingQuery drop(Statement.Drop drop) throws EngineException, PerfettoSqlException {
+    String name = drop.name().name().text();
+    SessionCatalog.Kind kind = catalog.kind(name);
+    if (kind != null && kind.name().equals(drop.kind().name())) {
+      drop(kind, name);
+    } else if (!drop.isIfExists()) {
+      throw new PerfettoSqlException(
+          "no statement of this session made a " + drop.kind() + " " + name,
+          drop.name().position());
+    }
+    return new NoRows();
+  }
+
+  private void drop(SessionCatalog.Kind kind, String name) throws EngineException {
+    execute("DROP " + kind + " memory.main." + quoted(name));
+    catalog.remove(name);
+  }
+
+  private void execute(String sql) throws EngineException {
+    engine.begin(Query.of(sql)).result().close();
+  }
+
+  private static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  /** Runs the module's file, once; a module that is being included isn't included by itself. */
+  private void include(IncludePerfettoModule include) throws EngineException, PerfettoSqlException {
+    Map<String, Path> files = files(include);
+    for (Map.Entry<String, Path> file : files.entrySet()) {
+      if (included.add(file.getKey())) {
+        boolean isDone = false;
+        try {
+          run(source(file.getValue()), Query.of("")).result().close();
+          isDone = true;
+        } finally {
+          if (!isDone) {
+            included.remove(file.getKey());
+          }
+        }
+      }
+    }
+  }
+
+  private Map<String, Path> files(IncludePerfettoModule include)
+      throws EngineException, PerfettoSqlException {
+    try {
+      Map<String, Path> files = packages.files(include.module());
+      if (files.isEmpty()) {
+        throw new PerfettoSqlException(
+            "there is no module %s; packages: %s"
+                .formatted(include.module(), String.join(", ", packages.names())),
+            include.position());
+      }
+      return files;
+    } catch (IOException e) {
+      throw new EngineException(
+          Kind.UNAVAILABLE, "module " + include.module() + " can't be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static SourceText source(Path file) throws EngineException {
+    try {
+      return new SourceText(file.toString(), Files.readString(file));
+    } catch (IOException e) {
+      throw new EngineException(Kind.UNAVAILABLE, file + " can't be read: " + e.getMessage(), e);
+    }
+  }
+}

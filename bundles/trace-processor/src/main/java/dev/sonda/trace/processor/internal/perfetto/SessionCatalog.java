@@ -1,0 +1,115 @@
+package dev.sonda.trace.processor.internal.perfetto;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.ResultColumn;
+import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.CatalogFunction;
+import dev.sonda.perfetto.sql.catalog.CatalogTable;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names that queries of a session may use: those of the trace, and what earlier statements made.
+ */
+final class SessionCatalog implements Catalog {
+  /** A table or view that a statement made. */
+  enum Kind {
+    TABLE,
+    VIEW
+  }
+
+  private record Made(Kind kind, CatalogTable table) {}
+
+  private final Map<String, String> traceNames = new HashMap<>();
+  private final Map<String, CatalogTable> traceTables = new HashMap<>();
+  private final Map<String, Made> made = new HashMap<>();
+  private final Map<String, CatalogFunction> functions = new HashMap<>();
+  private final ColumnSource columns;
+
+  SessionCatalog(Collection<String> traceTables, ColumnSource columns) {
+    traceTables.forEach(name -> traceNames.put(key(name), name));
+    this.columns = columns;
+  }
+
+  private static String key(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  boolean isOfTrace(String name) {
+    return traceNames.containsKey(key(name));
+  }
+
+  /** What kind of thing a statement made under that name; null if there is none. */
+  @Nullable Kind kind(String name) {
+    Made entry = made.get(key(name));
+    return entry == null ? null : entry.kind;
+  }
+
+  void add(Kind kind, String name, List<CatalogColumn> tableColumns) {
+    made.put(key(name), new Made(kind, new CatalogTable(name, tableColumns)));
+  }
+
+  void remove(String name) {
+    made.remove(key(name));
+  }
+
+  void define(CreatePerfettoFunction function) {
+    functions.put(function.name().key(), new CatalogFunction.Inlined(function));
+  }
+
+  @Override
+  public @Nullable CatalogTable table(String name) {
+    Made entry = made.get(key(name));
+    if (entry != null) {
+      return entry.table;
+    }
+    String known = traceNames.get(key(name));
+    return known == null ? null : traceTables.computeIfAbsent(known, this::ofTrace);
+  }
+
+  /** A view of an extension that no engine takes is as good as missing. */
+  private @Nullable CatalogTable ofTrace(String name) {
+    try {
+      return new CatalogTable(name, columns.of(name).stream().map(SessionCatalog::column).toList());
+    } catch (EngineException e) {
+      return null;
+    }
+  }
+
+  private static CatalogColumn column(ResultColumn column) {
+    ValueType type =
+        switch (column.type()) {
+          case LONG -> ValueType.INTEGER;
+          case DOUBLE -> ValueType.REAL;
+          case STRING -> ValueType.TEXT;
+          case BLOB -> ValueType.BLOB;
+          case NULL -> ValueType.NULL;
+        };
+    return new CatalogColumn(column.name(), type);
+  }
+
+  @Override
+  public Collection<String> tableNames() {
+    List<String> names = new ArrayList<>(traceNames.values());
+    made.values().forEach(entry -> names.add(entry.table.name()));
+    return names;
+  }
+
+  @Override
+  public @Nullable CatalogFunction function(String name) {
+    return functions.get(key(name));
+  }
+
+  @Override
+  public Collection<String> functionNames() {
+    return functions.keySet();
+  }
+}

@@ -1,0 +1,165 @@
+package dev.sonda.trace.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.EngineFactory;
+import dev.sonda.engine.EngineOptions;
+import dev.sonda.engine.duckdb.DuckDb;
+import dev.sonda.testkit.tables.FakeImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** PerfettoSQL over a trace with three slices at 10, 20 and 30, the second without a duration. */
+@Timeout(60)
+class PerfettoSqlTest {
+  private static final EngineFactory ENGINES =
+      DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());
+  @TempDir Path folder;
+  @TempDir Path modules;
+  private TraceProcessor trace;
+
+  @BeforeEach
+  void openTrace() throws Exception {
+    Path file = FakeImporter.writeTrace(folder);
+    TraceProcessorOptions options =
+        TraceProcessorOptions.defaults()
+            .withImporters(List.of(new FakeImporter()))
+            .withEngine(ENGINES)
+            .withEngineOptions(EngineOptions.defaults().withReproducibleResults())
+            .withDialect(SqlDialect.PERFETTO)
+            .withSqlPackages(Map.of("my", modules));
+    trace = TraceProcessor.open(file, options);
+  }
+
+  @AfterEach
+  void closeTrace() {
+    trace.close();
+  }
+
+  private List<String> rows(String sql) throws EngineException {
+    try (TraceRows rows = trace.rows(sql)) {
+      List<String> all = new ArrayList<>();
+      while (rows.next()) {
+        List<String> row = new ArrayList<>();
+        for (int column = 0; column < rows.columns().size(); column++) {
+          row.add(String.valueOf(rows.value(column)));
+        }
+        all.add(String.join("|", row));
+      }
+      return all;
+    }
+  }
+
+  private void module(String name, String sql) throws IOException {
+    Path file = modules.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, sql);
+  }
+
+  @Test
+  void shouldFollowTheRulesOfSqlite() throws Exception {
+    assertThat(rows("SELECT 7 / 2, '10' = 10, 'a' || 1, typeof(ts) FROM slice LIMIT 1"))
+        .containsExactly("3|0|a1|integer");
+  }
+
+  @Test
+  void shouldUseATableOfAnEarlierStatement() throws Exception {
+    assertThat(
+            rows(
+                """
+                CREATE PERFETTO TABLE late AS SELECT ts, name FROM slice WHERE ts > 10;
+                SELECT count(*), min(ts) FROM late;
+                """))
+        .containsExactly("2|20");
+    assertThat(rows("SELECT count(*) FROM late")).containsExactly("2");
+  }
+
+  @Test
+  void shouldReplaceATableOnlyIfTold() throws Exception {
+    rows("CREATE PERFETTO TABLE t AS SELECT 1 AS a");
+
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows("CREATE PERFETTO TABLE t AS SELECT 2 AS a"))
+        .withMessageContaining("CREATE OR REPLACE replaces it");
+    assertThat(rows("CREATE OR REPLACE PERFETTO TABLE t AS SELECT 2 AS a; SELECT a FROM t"))
+        .containsExactly("2");
+  }
+
+  @Test
+  void shouldDropWhatAStatementMade() throws Exception {
+    rows("CREATE PERFETTO VIEW v AS SELECT ts FROM slice; DROP VIEW v");
+
+    assertThatExceptionOfType(EngineException.class).isThrownBy(() -> rows("SELECT * FROM v"));
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows("DROP TABLE slice"))
+        .withMessageContaining("no statement of this session made a TABLE slice");
+  }
+
+  @Test
+  void shouldPutFunctionsAndMacrosInPlaceOfTheirCalls() throws Exception {
+    assertThat(
+            rows(
+                """
+                CREATE PERFETTO FUNCTION twice(x LONG) RETURNS LONG AS SELECT $x * 2;
+                CREATE PERFETTO MACRO later(rel TableOrSubquery) RETURNS TableOrSubquery
+                  AS (SELECT * FROM $rel WHERE ts > 10);
+                SELECT twice(ts) FROM later!(slice) ORDER BY ts;
+                """))
+        .containsExactly("40", "60");
+  }
+
+  @Test
+  void shouldIncludeAModuleAndThoseThatItIncludesOnce() throws Exception {
+    module("base.sql", "CREATE PERFETTO FUNCTION one() RETURNS LONG AS SELECT 1;");
+    module(
+        "deep/top.sql",
+        "INCLUDE PERFETTO MODULE my.base; CREATE PERFETTO TABLE top AS SELECT one() AS a;");
+
+    assertThat(
+            rows(
+                """
+                INCLUDE PERFETTO MODULE my.deep.top;
+                INCLUDE PERFETTO MODULE my.*;
+                SELECT a, one() FROM top;
+                """))
+        .containsExactly("1|1");
+  }
+
+  @Test
+  void shouldSayWhichModuleIsMissing() {
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows("INCLUDE PERFETTO MODULE your.thing"))
+        .withMessageContaining("there is no module your.thing; packages: my");
+  }
+
+  @Test
+  void shouldPointAtTheWordThatIsWrong() {
+    String sql = "SELECT ts, nme FROM slice";
+
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows(sql))
+        .satisfies(e -> {
+          assertThat(e.kind()).isEqualTo(Kind.QUERY);
+          assertThat(e.position()).hasValue(sql.indexOf("nme"));
+        });
+  }
+
+  @Test
+  void shouldRefuseStatementsThatCannotBeRunYet() {
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows("DELETE FROM slice"))
+        .withMessageContaining("can't be run yet");
+  }
+}
