@@ -73,7 +73,11 @@ class BundleMetadataTest {
           Map.entry("trace-tables", Set.of("dev.sonda.trace.tables")),
           Map.entry("engine", Set.of("dev.sonda.engine")),
           Map.entry(
-              "perfetto-sql", Set.of("dev.sonda.perfetto.sql", "dev.sonda.perfetto.sql.syntax")),
+              "perfetto-sql",
+              Set.of(
+                  "dev.sonda.perfetto.sql",
+                  "dev.sonda.perfetto.sql.catalog",
+                  "dev.sonda.perfetto.sql.syntax")),
           Map.entry("trace-import", Set.of("dev.sonda.trace.importing")),
           Map.entry("engine-duckdb", Set.of("dev.sonda.engine.duckdb")),
           Map.entry("trace-processor", Set.of("dev.sonda.trace.processor")),

@@ -46,6 +46,7 @@ class ExportedTypesTest {
         "dev.sonda.trace.tables",
         "dev.sonda.engine",
         "dev.sonda.perfetto.sql",
+        "dev.sonda.perfetto.sql.catalog",
         "dev.sonda.perfetto.sql.syntax",
         "dev.sonda.trace.importing",
         "dev.sonda.trace.processor",

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class RandomRoundTripTest {
-  private static final int STATEMENTS = 20_000;
+  private static final int STATEMENTS = 3_000;
   private static final int DEPTH = 4;
 
   @Test

@@ -30,6 +30,9 @@ class QueriesTest {
       strings = {
         "SELECT 'abc' LIKE 'ABC', 'É' LIKE 'é', 'a_c' LIKE 'a!_c' ESCAPE '!', 'abc' LIKE 'a%'",
         "SELECT 'xbc' GLOB '[^a]bc', 'abc' GLOB 'a*', 'a\\c' GLOB 'a\\c', 'Abc' GLOB 'a*'",
+        "SELECT 'é' GLOB '?', 'b' GLOB '[a-c]', 'd' GLOB '[^a-c]', ']' GLOB '[]]', '-' GLOB '[a-]'",
+        "SELECT 'a.c' GLOB 'a.?', 'abc' GLOB 'a.?', 'x' GLOB '[', 'a\\b' GLOB 'a\\?', '^' GLOB"
+            + " '[x^]'",
         "SELECT '10' = 10, 'a' > 1, 1 < 'a', x'00' > 'z', 10 = 10.0, '1' = 1.0",
         "SELECT id, parent = '1', parent < 'x', name < 1, name = 12, name > 5 FROM t ORDER BY id",
         "SELECT CAST(2.7 AS INT), CAST(-2.7 AS INT), CAST('12abc' AS INT), CAST('x' AS REAL)",
@@ -104,6 +107,11 @@ class QueriesTest {
         "SELECT a.id, b.id FROM t a, t b WHERE a.id = b.parent ORDER BY 1, 2",
         "SELECT g.id FROM (t AS a JOIN u AS b ON a.id = b.id) AS g ORDER BY 1",
         "SELECT count(*) FROM t, u",
+        "SELECT a.id AS x, b.* FROM t a JOIN u b ON a.id = b.id ORDER BY id",
+        "SELECT a.id, c.id FROM t a JOIN t b ON b.parent = c.id JOIN t c ON c.id = a.id"
+            + " WHERE b.id = 3 ORDER BY 1",
+        "SELECT a.name, sum(b.weight) FROM t a JOIN u b USING (id) GROUP BY 1 HAVING sum(b.weight)"
+            + " > 0.7 ORDER BY 2 DESC",
         "SELECT id FROM t WHERE id IN (SELECT id FROM u) ORDER BY id",
         "SELECT id FROM t WHERE parent NOT IN (SELECT parent FROM t WHERE parent > 1) ORDER BY id",
         "SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.id = t.id) ORDER BY id",

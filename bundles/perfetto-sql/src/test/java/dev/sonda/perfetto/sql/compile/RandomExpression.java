@@ -111,7 +111,7 @@ final class RandomExpression {
 
   String condition(int depth) {
     if (depth <= 0) {
-      return any(List.of("name is null", "dur > 5", "parent = 1", "true", "name = 'a'"));
+      return any(List.of("(name is null)", "(dur > 5)", "(parent = 1)", "true", "(name = 'a')"));
     }
     int next = depth - 1;
     return switch (random.nextInt(9)) {

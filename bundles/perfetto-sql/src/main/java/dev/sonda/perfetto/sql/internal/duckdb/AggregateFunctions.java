@@ -2,6 +2,8 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import java.util.List;

@@ -5,6 +5,8 @@ import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.value.Comparison;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
@@ -26,6 +28,7 @@ final class BodyCompiler {
   private final ExpressionCompiler expressions;
   private final List<Typed> values = new ArrayList<>();
   private final List<OutputColumn> columns = new ArrayList<>();
+  private final List<Boolean> named = new ArrayList<>();
   private final List<String> groupKeys = new ArrayList<>();
 
   BodyCompiler(
@@ -43,7 +46,7 @@ final class BodyCompiler {
     FromCompiler fromCompiler = new FromCompiler(context, names, expressions);
     String from = select.from() == null ? "" : " FROM " + fromCompiler.compile(select.from());
     names.setResults(select.columns(), select.windows());
-    String where = select.where() == null ? "" : " WHERE " + expressions.condition(select.where());
+    String where = where(select.where());
     group(select, orderBy);
     for (ResultColumn column : select.columns()) {
       result(column);
@@ -53,6 +56,18 @@ final class BodyCompiler {
     String groupBy = groupKeys.isEmpty() ? "" : " GROUP BY " + String.join(", ", groupKeys);
     String sql = from + where + groupBy + having;
     return select.isDistinct() ? distinct(sql, orderBy) : ordered(sql, orderBy);
+  }
+
+  /** The condition, and those of joins that name tables behind them. */
+  private String where(@Nullable Expression where) throws PerfettoSqlException {
+    List<String> conditions = new ArrayList<>();
+    for (Expression late : names.lateConditions()) {
+      conditions.add(expressions.condition(late));
+    }
+    if (where != null) {
+      conditions.add(expressions.condition(where));
+    }
+    return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
   }
 
   private String list() {
@@ -75,11 +90,11 @@ final class BodyCompiler {
     return new Output("SELECT " + list() + sql + Results.orderBy(terms), columns);
   }
 
-  /** An alias is meant before a column of the same name. */
+  /** An alias, or a column of a star, is meant before another column of the same name. */
   private Typed term(Expression expression) throws PerfettoSqlException {
     if (expression instanceof Expression.ColumnName name && name.table() == null) {
       for (int i = 0; i < columns.size(); i++) {
-        if (names.result(name.column()) != null && name.column().is(columns.get(i).name())) {
+        if (named.get(i) && name.column().is(columns.get(i).name())) {
           return values.get(i);
         }
       }
@@ -188,7 +203,7 @@ final class BodyCompiler {
       }
       case ResultColumn.Value value -> {
         Typed typed = expressions.compile(value.expression()).value();
-        add(typed, Results.name(value));
+        add(typed, Results.name(value), value.alias() != null);
       }
     }
   }
@@ -196,13 +211,14 @@ final class BodyCompiler {
   private void all(Relation relation) throws PerfettoSqlException {
     for (Column column : relation.columns()) {
       if (!column.isHidden()) {
-        add(names.ofRow(column), column.name());
+        add(names.ofRow(column), column.name(), true);
       }
     }
   }
 
-  private void add(Typed typed, String name) {
+  private void add(Typed typed, String name, boolean isNamed) {
     values.add(typed);
+    named.add(isNamed);
     columns.add(new OutputColumn(name, typed.type(), typed.affinity()));
   }
 }

@@ -2,6 +2,9 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Comparison;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import java.util.ArrayList;

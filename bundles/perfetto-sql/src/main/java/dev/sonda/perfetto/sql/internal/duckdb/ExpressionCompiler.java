@@ -2,8 +2,13 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.duckdb.Typed.Collation;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.value.Arithmetic;
+import dev.sonda.perfetto.sql.internal.value.Comparison;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Literals;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.Typed.Collation;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;

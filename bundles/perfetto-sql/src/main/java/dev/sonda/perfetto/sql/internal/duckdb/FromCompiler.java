@@ -11,6 +11,8 @@ import dev.sonda.perfetto.sql.internal.scope.Affinity;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import dev.sonda.perfetto.sql.syntax.Name;

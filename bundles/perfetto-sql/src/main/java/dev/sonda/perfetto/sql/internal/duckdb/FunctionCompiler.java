@@ -5,6 +5,9 @@ import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.GlobPattern;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.PatternOperator;
@@ -123,7 +126,7 @@ final class FunctionCompiler {
     String text = Conversions.text(operand).sql();
     String like = Conversions.text(pattern).sql();
     return switch (operator) {
-      case GLOB -> "(" + text + " GLOB replace(replace(" + like + ", '\\', '[\\]'), '[^', '[!'))";
+      case GLOB -> glob(text, pattern);
       case REGEXP, MATCH -> "regexp_matches(" + text + ", " + like + ")";
       case LIKE ->
           "("
@@ -135,5 +138,14 @@ final class FunctionCompiler {
                   : " ESCAPE " + Conversions.folded(Conversions.text(escape).sql()))
               + ")";
     };
+  }
+
+  private static String glob(String text, Typed pattern) {
+    if (pattern.constant() instanceof String constant && !GlobPattern.isPlain(constant)) {
+      String regex = Conversions.quoted(GlobPattern.regex(constant));
+      return "regexp_full_match(" + text + ", " + regex + ")";
+    }
+    String glob = Conversions.text(pattern).sql();
+    return "(" + text + " GLOB replace(replace(" + glob + ", '\\', '[\\]'), '[^', '[!'))";
   }
 }

@@ -4,7 +4,10 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.value.Comparison;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
+import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import dev.sonda.perfetto.sql.syntax.FromItem.JoinConstraint;
@@ -59,12 +62,29 @@ final class JoinCompiler {
       throws PerfettoSqlException {
     JoinConstraint constraint = join.constraint();
     if (constraint instanceof JoinConstraint.On(var condition)) {
+      if (isInner(join.kind()) && namesLaterTable(condition)) {
+        names.lateConditions().add(condition);
+        return null;
+      }
       return expressions.condition(condition);
     }
     if (constraint instanceof JoinConstraint.Using(List<Name> columns)) {
       return merged(join, columns, leftRelations);
     }
     return join.isNatural() ? merged(join, inCommon(join, leftRelations), leftRelations) : null;
+  }
+
+  private static boolean isInner(JoinKind kind) {
+    return kind == JoinKind.INNER || kind == JoinKind.CROSS || kind == JoinKind.COMMA;
+  }
+
+  /** SQLite takes the conditions of inner joins for a part of WHERE, where all tables are known. */
+  private boolean namesLaterTable(Expression expression) {
+    boolean isLater =
+        expression instanceof ColumnName name
+            && name.table() != null
+            && names.scope().relation(name.table()) == null;
+    return isLater || Children.of(expression).stream().anyMatch(this::namesLaterTable);
   }
 
   private List<Name> inCommon(FromItem.Join join, int leftRelations) {

@@ -1,6 +1,8 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import org.jspecify.annotations.Nullable;
 
 /** Mathematics; where it has no value SQLite has NULL and DuckDB an error. */

@@ -4,6 +4,8 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.value.Literals;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
 import dev.sonda.perfetto.sql.syntax.Name;
@@ -12,6 +14,7 @@ import dev.sonda.perfetto.sql.syntax.Window;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,7 @@ final class Names {
   private final Map<String, Typed> parameters;
   private final Set<String> compiling = new HashSet<>();
   private final Set<String> groupKeys = new HashSet<>();
+  private final List<Expression> lateConditions = new ArrayList<>();
   private List<ResultColumn> results = List.of();
   private List<Window.Named> windows = List.of();
   private boolean isGrouped;
@@ -51,6 +55,11 @@ final class Names {
     return windows;
   }
 
+  /** Conditions of inner joins that name tables which are joined later. */
+  List<Expression> lateConditions() {
+    return lateConditions;
+  }
+
   void setResults(List<ResultColumn> columns, List<Window.Named> namedWindows) {
     results = new ArrayList<>(columns);
     windows = namedWindows;
@@ -77,7 +86,7 @@ final class Names {
   }
 
   Typed parameter(Expression.Parameter parameter) throws PerfettoSqlException {
-    Typed value = parameters.get(parameter.text().toLowerCase(java.util.Locale.ROOT));
+    Typed value = parameters.get(parameter.text().toLowerCase(Locale.ROOT));
     if (value == null) {
       throw new PerfettoSqlException(
           "there is no argument "

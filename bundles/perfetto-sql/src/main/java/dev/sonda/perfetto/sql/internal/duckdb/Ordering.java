@@ -1,5 +1,7 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
+import dev.sonda.perfetto.sql.internal.value.Comparison;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm.Nulls;
 

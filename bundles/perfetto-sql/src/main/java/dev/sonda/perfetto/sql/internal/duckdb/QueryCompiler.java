@@ -6,6 +6,8 @@ import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.Select;

@@ -1,6 +1,9 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Comparison;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.PatternOperator;

@@ -4,6 +4,7 @@ import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.syntax.Select;
 import java.util.ArrayList;
 import java.util.List;

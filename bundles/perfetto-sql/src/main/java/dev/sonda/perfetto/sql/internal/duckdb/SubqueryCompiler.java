@@ -4,6 +4,8 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Select;
 import java.util.Map;

@@ -3,6 +3,8 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
 import java.util.stream.Stream;

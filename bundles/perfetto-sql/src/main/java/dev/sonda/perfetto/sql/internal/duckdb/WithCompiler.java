@@ -3,6 +3,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.Select;

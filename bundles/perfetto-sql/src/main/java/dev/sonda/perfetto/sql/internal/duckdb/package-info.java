@@ -4,7 +4,7 @@
  *
  * <pre>
  *   Select ─► QueryCompiler ─► BodyCompiler ─► FromCompiler ─► Scope
- *                                  └─► ExpressionCompiler ─► Typed: SQL, type, affinity
+ *                                  └─► ExpressionCompiler ─► Typed
  * </pre>
  */
 @NullMarked

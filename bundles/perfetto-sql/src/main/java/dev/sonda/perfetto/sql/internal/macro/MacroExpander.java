@@ -21,7 +21,7 @@ public final class MacroExpander {
   private static final int MOST_NESTED_CALLS = 100;
 
   /** Words that a statement may grow to; beyond it a macro doubles itself again and again. */
-  private static final int MOST_TOKENS = 2_000_000;
+  private static final int MOST_TOKENS = 500_000;
 
   private final Macros macros;
   private final List<Token> out = new ArrayList<>();

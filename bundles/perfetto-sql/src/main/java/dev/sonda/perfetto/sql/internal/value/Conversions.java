@@ -1,10 +1,10 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.value;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
 
 /** Values of one type as those of another, as SQLite converts them. */
-final class Conversions {
+public final class Conversions {
   private static final String UPPER = "'ABCDEFGHIJKLMNOPQRSTUVWXYZ'";
   private static final String LOWER = "'abcdefghijklmnopqrstuvwxyz'";
 
@@ -19,7 +19,7 @@ final class Conversions {
   private Conversions() {}
 
   /** DuckDB's name of a type. */
-  static String typeName(ValueType type) {
+  public static String typeName(ValueType type) {
     return switch (type) {
       case INTEGER -> "BIGINT";
       case REAL -> "DOUBLE";
@@ -29,22 +29,22 @@ final class Conversions {
     };
   }
 
-  static String cast(String sql, ValueType type) {
+  public static String cast(String sql, ValueType type) {
     return "CAST(" + sql + " AS " + typeName(type) + ")";
   }
 
   /** A literal of DuckDB. */
-  static String quoted(String text) {
+  public static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 
   /** A name of DuckDB. */
-  static String name(String name) {
+  public static String name(String name) {
     return "\"" + name.replace("\"", "\"\"") + "\"";
   }
 
   /** A BOOLEAN: whether SQLite takes the value for true. */
-  static String condition(Typed typed) {
+  public static String condition(Typed typed) {
     if (typed.isCondition()) {
       return typed.sql();
     }
@@ -56,7 +56,7 @@ final class Conversions {
   }
 
   /** As CAST AS INTEGER converts. */
-  static Typed integer(Typed typed) {
+  public static Typed integer(Typed typed) {
     Typed value = typed.value();
     return switch (value.type()) {
       case INTEGER -> value;
@@ -97,7 +97,7 @@ final class Conversions {
   }
 
   /** As CAST AS REAL converts. */
-  static Typed real(Typed typed) {
+  public static Typed real(Typed typed) {
     Typed value = typed.value();
     return switch (value.type()) {
       case INTEGER -> Typed.real(cast(value.sql(), ValueType.REAL));
@@ -118,12 +118,12 @@ final class Conversions {
   }
 
   /** A number if the whole text is one, else NULL: what numeric affinity does with text. */
-  static String wholeNumber(String sql) {
+  public static String wholeNumber(String sql) {
     return "TRY_CAST(regexp_extract(" + sql + ", " + quoted(WHOLE_NUMBER) + ", 1) AS DOUBLE)";
   }
 
   /** As CAST AS TEXT converts. */
-  static Typed text(Typed typed) {
+  public static Typed text(Typed typed) {
     Typed value = typed.value();
     return switch (value.type()) {
       case INTEGER -> Typed.text(cast(value.sql(), ValueType.TEXT));
@@ -150,7 +150,7 @@ final class Conversions {
   }
 
   /** As CAST AS BLOB converts. */
-  static Typed blob(Typed typed) {
+  public static Typed blob(Typed typed) {
     Typed value = typed.value();
     return switch (value.type()) {
       case BLOB -> value;
@@ -160,7 +160,7 @@ final class Conversions {
   }
 
   /** A number: text that is no literal is taken for a real one. */
-  static Typed number(Typed typed) {
+  public static Typed number(Typed typed) {
     Typed value = typed.value();
     return switch (value.type()) {
       case INTEGER, REAL -> value;
@@ -171,7 +171,7 @@ final class Conversions {
   }
 
   /** The value cast to an affinity that a CAST names. */
-  static Typed castTo(Typed typed, Affinity affinity) {
+  public static Typed castTo(Typed typed, Affinity affinity) {
     Typed result =
         switch (affinity) {
           case INTEGER -> integer(typed);
@@ -184,12 +184,12 @@ final class Conversions {
   }
 
   /** An argument or result of a function as its declaration has it. */
-  static Typed declared(Typed typed, ValueType type) {
+  public static Typed declared(Typed typed, ValueType type) {
     return type == ValueType.INTEGER ? integer(typed) : to(typed, type);
   }
 
   /** A value as one of a type that its column has in other rows. */
-  static Typed to(Typed typed, ValueType type) {
+  public static Typed to(Typed typed, ValueType type) {
     Typed value = typed.value();
     if (value.type() == type) {
       return value;
@@ -204,7 +204,7 @@ final class Conversions {
   }
 
   /** Letters of ASCII in lower case; DuckDB's own function folds all of Unicode. */
-  static String folded(String sql) {
+  public static String folded(String sql) {
     return "translate(" + sql + ", " + UPPER + ", " + LOWER + ")";
   }
 }

@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.value;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import java.math.BigInteger;
@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Literals of SQLite as literals of DuckDB. */
-final class Literals {
+public final class Literals {
   private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
   private static final int HEX = 16;
   private static final Pattern NUMBER =
@@ -17,7 +17,7 @@ final class Literals {
   private Literals() {}
 
   /** A whole number without a sign: one beyond 64 bits is a real one. */
-  static Typed integer(String text) {
+  public static Typed integer(String text) {
     if (text.length() > 2 && Character.toLowerCase(text.charAt(1)) == 'x') {
       return integer(new BigInteger(text.substring(2), HEX).longValue());
     }
@@ -25,7 +25,7 @@ final class Literals {
     return value.compareTo(MOST) > 0 ? real(value.doubleValue()) : integer(value.longValue());
   }
 
-  static Typed integer(long value) {
+  public static Typed integer(long value) {
     String sql =
         value == Long.MIN_VALUE
             ? "(-9223372036854775807 - 1)"
@@ -33,7 +33,7 @@ final class Literals {
     return Typed.constant(value, "CAST(" + sql + " AS BIGINT)", ValueType.INTEGER);
   }
 
-  static Typed real(double value) {
+  public static Typed real(double value) {
     if (Double.isNaN(value)) {
       return Typed.nothing();
     }
@@ -44,16 +44,16 @@ final class Literals {
     return Typed.constant(value, sql, ValueType.REAL);
   }
 
-  static Typed text(String value) {
+  public static Typed text(String value) {
     return Typed.constant(value, Conversions.quoted(value), ValueType.TEXT);
   }
 
-  static Typed blob(String hex) {
+  public static Typed blob(String hex) {
     return Typed.of("unhex('" + hex + "')", ValueType.BLOB);
   }
 
   /** The number that a text begins with, or 0. */
-  static Typed number(String text) {
+  public static Typed number(String text) {
     Matcher matcher = NUMBER.matcher(text);
     return matcher.find() ? parsed(matcher.group(1)) : integer(0);
   }
@@ -67,7 +67,7 @@ final class Literals {
   }
 
   /** Whether all of a text is a number, with space around it. */
-  static boolean isNumber(String text) {
+  public static boolean isNumber(String text) {
     Matcher matcher = NUMBER.matcher(text);
     return matcher.find() && text.substring(matcher.end()).strip().isEmpty();
   }

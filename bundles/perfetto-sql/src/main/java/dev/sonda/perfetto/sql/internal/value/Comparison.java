@@ -1,16 +1,16 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.value;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.duckdb.Typed.Collation;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.value.Typed.Collation;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Operators that compare: what their operands are converted to, and which type is less. */
-final class Comparison {
+public final class Comparison {
   private Comparison() {}
 
-  static Typed compare(BinaryOperator operator, Typed left, Typed right) {
+  public static Typed compare(BinaryOperator operator, Typed left, Typed right) {
     Typed a = left.value();
     Typed b = right.value();
     if (a.affinity().isNumeric() && !b.affinity().isNumeric()) {
@@ -91,7 +91,7 @@ final class Comparison {
     return Typed.condition("(" + left + " " + sql(operator) + " " + right + ")");
   }
 
-  /** An integer and a real number are compared exactly as far as 15 digits go, as DuckDB does. */
+  /** As real numbers: exact up to 53 bits, where SQLite is always. */
   private static Typed mixedNumbers(BinaryOperator operator, Typed a, Typed b) {
     String left = Conversions.real(a).sql();
     String right = Conversions.real(b).sql();
@@ -106,7 +106,7 @@ final class Comparison {
     };
   }
 
-  static Collation collation(Typed a, Typed b) {
+  public static Collation collation(Typed a, Typed b) {
     if (a.collation() != null) {
       return a.collation();
     }
@@ -114,7 +114,7 @@ final class Comparison {
   }
 
   /** What stands for a text where texts are compared by a collation. */
-  static String collated(Typed typed, Collation collation) {
+  public static String collated(Typed typed, Collation collation) {
     if (typed.type() != ValueType.TEXT) {
       return typed.sql();
     }

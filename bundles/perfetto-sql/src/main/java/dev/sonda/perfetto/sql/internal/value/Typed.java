@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.value;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param collation that COLLATE asked for; null for none
  * @param constant the value of a literal: a Long, Double or String
  */
-record Typed(
+public record Typed(
     String sql,
     ValueType type,
     Affinity affinity,
@@ -22,55 +22,55 @@ record Typed(
     @Nullable Object constant) {
 
   /** How texts are compared. */
-  enum Collation {
+  public enum Collation {
     BINARY,
     NOCASE,
     RTRIM
   }
 
-  static Typed of(String sql, ValueType type) {
+  public static Typed of(String sql, ValueType type) {
     return new Typed(sql, type, Affinity.NONE, false, null, null);
   }
 
-  static Typed integer(String sql) {
+  public static Typed integer(String sql) {
     return of(sql, ValueType.INTEGER);
   }
 
-  static Typed real(String sql) {
+  public static Typed real(String sql) {
     return of(sql, ValueType.REAL);
   }
 
-  static Typed text(String sql) {
+  public static Typed text(String sql) {
     return of(sql, ValueType.TEXT);
   }
 
-  static Typed constant(Object value, String sql, ValueType type) {
+  public static Typed constant(Object value, String sql, ValueType type) {
     return new Typed(sql, type, Affinity.NONE, false, null, value);
   }
 
   /** A BOOLEAN. */
-  static Typed condition(String sql) {
+  public static Typed condition(String sql) {
     return new Typed(sql, ValueType.INTEGER, Affinity.NONE, true, null, null);
   }
 
-  static Typed nothing() {
+  public static Typed nothing() {
     return of("NULL", ValueType.NULL);
   }
 
-  Typed withAffinity(Affinity other) {
+  public Typed withAffinity(Affinity other) {
     return new Typed(sql, type, other, isCondition, collation, constant);
   }
 
-  Typed withCollation(Collation other) {
+  public Typed withCollation(Collation other) {
     return new Typed(sql, type, affinity, isCondition, other, constant);
   }
 
-  Collation usedCollation() {
+  public Collation usedCollation() {
     return collation == null ? Collation.BINARY : collation;
   }
 
   /** The same as a value of SQLite: 0 or 1 for a condition. */
-  Typed value() {
+  public Typed value() {
     return isCondition
         ? new Typed("CAST(" + sql + " AS BIGINT)", type, affinity, false, collation, null)
         : this;

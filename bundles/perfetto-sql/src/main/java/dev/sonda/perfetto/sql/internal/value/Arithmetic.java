@@ -1,15 +1,15 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.value;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 
 /** Operators that compute. */
-final class Arithmetic {
+public final class Arithmetic {
   private static final long BITS = Long.SIZE;
 
   private Arithmetic() {}
 
-  static Typed binary(BinaryOperator operator, Typed left, Typed right) {
+  public static Typed binary(BinaryOperator operator, Typed left, Typed right) {
     return switch (operator) {
       case ADD, SUBTRACT, MULTIPLY -> plain(operator.sql(), left, right);
       case DIVIDE -> divided(left, right);
@@ -140,7 +140,7 @@ final class Arithmetic {
     return isNull(a, b) ? Typed.nothing() : Typed.text("(" + a.sql() + " || " + b.sql() + ")");
   }
 
-  static Typed negated(Typed operand) {
+  public static Typed negated(Typed operand) {
     Typed a = Conversions.number(operand);
     if (a.constant() instanceof Long value && value != Long.MIN_VALUE) {
       return Literals.integer(-value);
@@ -152,7 +152,7 @@ final class Arithmetic {
     return a.type() == ValueType.NULL ? Typed.nothing() : Typed.of("(-" + a.sql() + ")", a.type());
   }
 
-  static Typed inverted(Typed operand) {
+  public static Typed inverted(Typed operand) {
     Typed a = Conversions.integer(operand);
     return a.type() == ValueType.NULL ? Typed.nothing() : Typed.integer("(~" + a.sql() + ")");
   }

@@ -1,0 +1,11 @@
+/**
+ * Values as SQLite has them, in DuckDB's SQL: conversions, arithmetic, comparison.
+ *
+ * <pre>
+ *   Typed + Typed ─► Arithmetic, Comparison ─► Conversions ─► Typed: SQL, type, affinity
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.perfetto.sql.internal.value;
+
+import org.jspecify.annotations.NullMarked;
