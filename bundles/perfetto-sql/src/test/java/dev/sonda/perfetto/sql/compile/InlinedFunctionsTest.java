@@ -52,6 +52,10 @@ class InlinedFunctionsTest {
         "select * from below(0) | select 1, 'b' union all select 2, 'A'",
         "select t.id, b.label from t, below(t.id) as b order by t.id, b.id | select t.id,"
             + " coalesce(b.name, '-') from t join t b on b.parent = t.id order by 1, b.id",
+        "select id, double_of(dur - lag(dur) over (order by id)) from t order by id"
+            + " | select id, (dur - lag(dur) over (order by id)) * 2 from t order by id",
+        "select parent, double_of(sum(dur)) from t group by parent order by parent"
+            + " | select parent, sum(dur) * 2 from t group by parent order by parent",
         "select id from t where name_of(parent) = 'a' order by id"
             + " | select id from t where parent = 0 order by id"
       })
@@ -64,6 +68,7 @@ class InlinedFunctionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "select name_of(max(id)) from t | a query in a function whose argument is an aggregate",
         "select endless(1) | function endless calls itself",
         "select name_of(1, 2) | function name_of takes 1 arguments, not 2",
         "select nam_of(1) | did you mean name_of?",

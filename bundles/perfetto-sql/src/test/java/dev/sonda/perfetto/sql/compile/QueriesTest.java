@@ -107,6 +107,10 @@ class QueriesTest {
         "SELECT a.id, b.id FROM t a, t b WHERE a.id = b.parent ORDER BY 1, 2",
         "SELECT g.id FROM (t AS a JOIN u AS b ON a.id = b.id) AS g ORDER BY 1",
         "SELECT count(*) FROM t, u",
+        "SELECT printf('%d|%5d|%05d|%-5d|%x|%X', 7, 7, 7, 7, 255, 255), printf('%s %.2f %%', 'a',"
+            + " 2.345)",
+        "SELECT printf('%s', NULL), format('%d', NULL), printf('%u', -1), printf('%lld', 5)",
+        "SELECT printf('%3s|%-3s|%.2f', name, id, value) FROM t WHERE id < 8 ORDER BY id",
         "SELECT a.id AS x, b.* FROM t a JOIN u b ON a.id = b.id ORDER BY id",
         "SELECT a.id, c.id FROM t a JOIN t b ON b.parent = c.id JOIN t c ON c.id = a.id"
             + " WHERE b.id = 3 ORDER BY 1",

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Tables of a FROM clause, each under a fresh name, and their columns for the scope. */
 final class FromCompiler {
-  /** Names by which SQLite knows a row's number, if no column has them. */
-  private static final List<String> ROWID = List.of("rowid", "_rowid_", "oid");
+  /** Names by which SQLite and Perfetto know a row's number, if no column has them. */
+  private static final List<String> ROWID = List.of("rowid", "_rowid_", "oid", "_auto_id");
 
   private final QueryContext context;
   private final Names names;
@@ -136,11 +136,11 @@ final class FromCompiler {
         new FunctionCall(name, false, false, item.arguments(), List.of(), null, null);
     Map<String, Typed> arguments =
         FunctionCompiler.arguments(call, definition, expressions.compileAll(item.arguments()));
-    context.enter(name);
+    context.enter(name, false);
     Output output =
         new QueryCompiler(context)
             .compile(definition.select(), null, new CommonTables(null), arguments);
-    context.leave();
+    context.leave(false);
     String lateral = names.scope().relations().isEmpty() ? "" : "LATERAL ";
     return derived(declared(output, declared, name), nameOf(item.alias(), name.text()), lateral);
   }

@@ -14,6 +14,9 @@ import dev.sonda.perfetto.sql.syntax.PatternOperator;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.Returns;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.TypedName;
+import dev.sonda.perfetto.sql.syntax.ResultColumn;
+import dev.sonda.perfetto.sql.syntax.Select;
+import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,16 +82,39 @@ final class FunctionCompiler {
           "function " + call.name().text() + " returns a table; it belongs into FROM",
           call.position());
     }
-    if (call.arguments().stream().anyMatch(Children::hasAggregateOrWindow)) {
-      throw ExpressionCompiler.notYet("an aggregate or window as a function's argument", call);
-    }
+    boolean areOfRows = call.arguments().stream().anyMatch(Children::hasAggregateOrWindow);
     Map<String, Typed> arguments =
         arguments(call, definition, expressions.compileAll(call.arguments()));
-    context.enter(call.name());
-    Typed result =
-        subqueries.scalar(definition.select(), new Scope(null), new CommonTables(null), arguments);
-    context.leave();
+    context.enter(call.name(), areOfRows);
+    Typed result = body(definition.select(), arguments);
+    context.leave(areOfRows);
     return Conversions.declared(result, ValueType.declared(declared.text()));
+  }
+
+  /** A body that is one expression takes the place of the call; any other one is a query there. */
+  private Typed body(Select select, Map<String, Typed> arguments) throws PerfettoSqlException {
+    Scope scope = new Scope(null);
+    CommonTables tables = new CommonTables(null);
+    Expression only = onlyExpression(select);
+    if (only == null || Children.hasAggregateOrWindow(only)) {
+      return subqueries.scalar(select, scope, tables, arguments);
+    }
+    Names own = new Names(scope, tables, arguments);
+    return new ExpressionCompiler(context, own, subqueries).compile(only).value();
+  }
+
+  private static @Nullable Expression onlyExpression(Select select) {
+    boolean isPlain = select.with() == null && select.limit() == null && select.orderBy().isEmpty();
+    return isPlain
+            && select.body() instanceof SelectBody.Simple simple
+            && simple.from() == null
+            && simple.where() == null
+            && simple.groupBy().isEmpty()
+            && simple.having() == null
+            && simple.columns().size() == 1
+            && simple.columns().getFirst() instanceof ResultColumn.Value value
+        ? value.expression()
+        : null;
   }
 
   /** Values of a function's arguments by their names, as its declaration wants them. */

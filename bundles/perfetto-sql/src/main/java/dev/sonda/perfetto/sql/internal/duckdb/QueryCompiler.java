@@ -28,6 +28,7 @@ final class QueryCompiler {
   Output compile(
       Select select, @Nullable Scope outer, CommonTables around, Map<String, Typed> parameters)
       throws PerfettoSqlException {
+    context.checkQuery(select);
     CommonTables tables = new CommonTables(around);
     String with = "";
     if (select.with() != null) {

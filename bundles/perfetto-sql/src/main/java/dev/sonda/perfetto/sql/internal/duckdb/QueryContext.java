@@ -3,6 +3,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.Select;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -11,6 +12,7 @@ final class QueryContext {
   private final Catalog catalog;
   private final Deque<String> calls = new ArrayDeque<>();
   private int names;
+  private int callsOfRows;
 
   QueryContext(Catalog catalog) {
     this.catalog = catalog;
@@ -25,17 +27,33 @@ final class QueryContext {
     return "\"t" + ++names + "\"";
   }
 
-  /** A function's query takes the place of its call; it may not call itself. */
-  void enter(Name function) throws PerfettoSqlException {
+  /**
+   * A function's body takes the place of its call; it may not call itself.
+   *
+   * @param areOfRows whether its arguments are aggregates or windows, which no query within the
+   *     body may take for its own
+   */
+  void enter(Name function, boolean areOfRows) throws PerfettoSqlException {
     if (calls.contains(function.key())) {
       throw new PerfettoSqlException(
           "function " + function.text() + " calls itself, which can't be inlined",
           function.position());
     }
     calls.push(function.key());
+    callsOfRows += areOfRows ? 1 : 0;
   }
 
-  void leave() {
+  void leave(boolean areOfRows) {
     calls.pop();
+    callsOfRows -= areOfRows ? 1 : 0;
+  }
+
+  /** Fails where a query would take aggregates and windows of its caller for its own. */
+  void checkQuery(Select select) throws PerfettoSqlException {
+    if (callsOfRows > 0) {
+      throw new PerfettoSqlException(
+          "a query in a function whose argument is an aggregate or window can't be compiled yet",
+          select.position());
+    }
   }
 }
