@@ -29,6 +29,7 @@ public final class ClockGraph {
   private long traceClock = BOOTTIME;
   private long defaultClock;
   private boolean isTraceClockChosen;
+  private boolean isTraceClockFixed;
   private boolean hasConverted;
   private int snapshots;
 
@@ -43,10 +44,16 @@ public final class ClockGraph {
    */
   public void setTraceClock(int clockId) {
     defaultClock = clockId;
-    if (!hasConverted) {
+    if (!hasConverted && !isTraceClockFixed) {
       traceClock = clockId;
       isTraceClockChosen = true;
     }
+  }
+
+  /** Sets the clock that all times are converted to, which no snapshot chooses then. */
+  public void fixTraceClock(int clockId) {
+    traceClock = clockId;
+    isTraceClockFixed = true;
   }
 
   /**

@@ -32,12 +32,12 @@ final class RemoteClocks implements PacketModule {
   private final ClockGraph host;
   private final WireReader fields = new WireReader();
   private boolean isLinked;
+  private boolean isAssumed;
 
   RemoteClocks(ImportState state, ClockGraph host) {
     this.state = state;
     this.host = host;
-    state.clocks().setTraceClock(TRACE);
-    state.clocks().isTraceClock(TRACE);
+    state.clocks().fixTraceClock(TRACE);
     state.clocks().setTraceClock((int) host.defaultClock());
   }
 
@@ -54,7 +54,15 @@ final class RemoteClocks implements PacketModule {
   /** Says that a packet needs its time, whatever will be known of clocks later. */
   void needTime(PacketHead packet) {
     if (!isLinked && packet.contentField() != REMOTE_CLOCK_SYNC) {
+      isAssumed = true;
       link(ClockGraph.BOOTTIME, 0, 0);
+    }
+  }
+
+  /** What was assumed of clocks is told if it was needed. */
+  @Override
+  public void finish() {
+    if (isAssumed && state.clocks().hasConverted()) {
       addRows();
     }
   }

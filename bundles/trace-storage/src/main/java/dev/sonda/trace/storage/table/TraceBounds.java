@@ -49,8 +49,8 @@ public final class TraceBounds {
     return startNs == Long.MAX_VALUE ? 0 : startNs;
   }
 
-  /** 0 if there is no row; later than the start if there are some. */
+  /** At least 0, as with Perfetto; later than the start if there are rows. */
   long endNs() {
-    return endNs == Long.MIN_VALUE ? 0 : Math.max(endNs, startNs + 1);
+    return startNs == Long.MAX_VALUE ? 0 : Math.max(Math.max(endNs, 0), startNs + 1);
   }
 }

@@ -29,6 +29,14 @@ FROM __intrinsic_gpu WHERE gpu IS NOT NULL;
 CREATE VIEW package_list AS
 SELECT id, package_name, uid, debuggable, profileable_from_shell, version_code FROM __intrinsic_package_list;
 
+CREATE VIEW gpu_counter_track AS
+SELECT t.id, t.name, t.type, t.parent_id, t.source_arg_set_id, t.machine_id, t.unit, t.description,
+  u.int_value AS ugpu, g.int_value AS gpu_id
+FROM __intrinsic_track AS t
+JOIN __intrinsic_args AS u ON u.arg_set_id = t.dimension_arg_set_id AND u.key = 'ugpu'
+LEFT JOIN __intrinsic_args AS g ON g.arg_set_id = t.dimension_arg_set_id AND g.key = 'gpu'
+WHERE t.kind = 'counter';
+
 CREATE VIEW cpu_available_frequencies AS
 SELECT id, ucpu AS "cpu", freq, ucpu FROM __intrinsic_cpu_freq;
 

@@ -40,11 +40,11 @@ public final class DeobfuscationModule implements PacketModule {
 
   @Override
   public void finish() {
-    if (mappings.isEmpty()) {
-      return;
-    }
     PackageNames packages = new PackageNames(state);
     JavaFrames frames = new JavaFrames(state, packages);
+    if (!mappings.isEmpty()) {
+      frames.guessPackages();
+    }
     FrameNames frameNames = new FrameNames(state);
     HeapNames heapNames = new HeapNames(state, packages, heap);
     for (Mapping mapping : mappings) {

@@ -48,7 +48,7 @@ final class HeapNames {
       }
     }
     HeapReferenceTable references = state.storage().heapTables().references;
-    for (int row = 0; row < references.size(); row++) {
+    for (int row = 0; !fieldNames.isEmpty() && row < references.size(); row++) {
       Integer name = fieldNames.get(references.fieldName.get(row));
       if (name != null) {
         references.deobfuscatedFieldName.set(row, name);

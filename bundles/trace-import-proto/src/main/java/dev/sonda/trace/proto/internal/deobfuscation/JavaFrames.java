@@ -30,9 +30,6 @@ final class JavaFrames {
     for (int row = 0; row < tables.frames.size(); row++) {
       addFrame(row);
     }
-    if (!withoutPackage.isEmpty()) {
-      guessPackages();
-    }
   }
 
   /** Frames of a method in a package, or in files without a name. */
@@ -74,7 +71,7 @@ final class JavaFrames {
   }
 
   /** Code that a process runs is taken to be of the process's package. */
-  private void guessPackages() {
+  void guessPackages() {
     for (int row = 0; row < tables.heapAllocations.size(); row++) {
       guess(tables.heapAllocations.upid.get(row), tables.heapAllocations.callsiteId.get(row));
     }

@@ -33,7 +33,13 @@ final class PackageNames {
   @Nullable Integer ofLocation(String location) {
     int memory = location.indexOf(IN_MEMORY + APPS);
     String path = memory < 0 ? location : location.substring(memory + IN_MEMORY.length());
-    String name = path.startsWith(APPS) ? ofApp(path.substring(APPS.length())) : null;
+    if (!path.startsWith(APPS)) {
+      return null;
+    }
+    String name = ofApp(path.substring(APPS.length()));
+    if (name == null) {
+      state.statistics().add("deobfuscate_location_parse_error", 1);
+    }
     return name == null ? null : state.strings().intern(name);
   }
 

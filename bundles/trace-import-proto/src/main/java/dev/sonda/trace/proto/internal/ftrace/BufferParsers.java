@@ -71,7 +71,7 @@ final class BufferParsers {
   }
 
   private void parseIon(KernelEvent event) {
-    addIon(event, output.intern(""), event.number(TOTAL), event.number(LENGTH));
+    addIon(event, 0, event.number(TOTAL), event.number(LENGTH));
     addBuffer(event, ionBuffers, event.number(1));
   }
 

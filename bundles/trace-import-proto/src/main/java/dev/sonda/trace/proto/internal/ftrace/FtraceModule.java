@@ -63,6 +63,7 @@ public final class FtraceModule implements PacketModule {
     processCounters = new ProcessCounters(state);
     new MemoryParsers(state, symbols, processCounters).register(parsers);
     new BufferParsers(state).register(parsers);
+    new MarkParsers(state).register(parsers);
     new ContiguousMemoryParsers(state).register(parsers);
     new FileSystemParsers(state).register(parsers);
     new DeviceParsers(state).register(parsers);

@@ -3,7 +3,6 @@ package dev.sonda.trace.proto.internal.metadata;
 import static dev.sonda.trace.storage.metadata.MetadataScope.MACHINE_AND_TRACE;
 import static dev.sonda.trace.storage.metadata.MetadataScope.TRACE;
 
-import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
@@ -103,10 +102,7 @@ public final class SessionModule implements PacketModule {
     }
   }
 
-  /** Services stamp their events by the clock that runs through sleep, whatever else they use. */
-  private void readServiceEvent(long packetTimeNs) {
-    long timeNs =
-        state.clocks().toTraceTime(ClockGraph.BOOTTIME, packetTimeNs).orElse(packetTimeNs);
+  private void readServiceEvent(long timeNs) {
     while (fields.next()) {
       switch (fields.field()) {
         case 1 -> setTime("all_data_source_started_ns", timeNs);

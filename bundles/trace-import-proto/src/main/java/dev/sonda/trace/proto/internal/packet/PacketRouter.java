@@ -18,6 +18,8 @@ public final class PacketRouter implements PacketVisitor {
   /** Perfetto's own fields have smaller numbers; extensions may have any. */
   private static final int HIGHEST_NEAR_FIELD = 4096;
 
+  private static final int SERVICE_EVENT = 69;
+
   /** A snapshot comes with the first packets of its clock; more are of a clock without any. */
   private static final int MAX_DEFERRED = 1 << 20;
 
@@ -109,10 +111,7 @@ public final class PacketRouter implements PacketVisitor {
   /** Takes a packet to its module; false if its time isn't known. */
   private boolean route(SequenceState sequence) {
     PacketModule module = module(head.contentField());
-    OptionalLong time =
-        head.contentField() == ClockModule.CLOCK_SNAPSHOT
-            ? OptionalLong.empty()
-            : time(clock(sequence));
+    OptionalLong time = time(sequence);
     if (time.isPresent()) {
       lastTimeNs = Math.max(lastTimeNs, time.getAsLong());
     } else if (module == null || module.needsTime()) {
@@ -122,6 +121,15 @@ public final class PacketRouter implements PacketVisitor {
       module.read(head, sequence, time.orElse(lastTimeNs));
     }
     return true;
+  }
+
+  /** Events of the service are told as they are: they don't say which clock the trace has. */
+  private OptionalLong time(SequenceState sequence) {
+    return switch (head.contentField()) {
+      case ClockModule.CLOCK_SNAPSHOT -> OptionalLong.empty();
+      case SERVICE_EVENT -> OptionalLong.of(head.hasTimestamp() ? head.timestamp() : lastTimeNs);
+      default -> time(clock(sequence));
+    };
   }
 
   /** A packet without a time happens at the latest that there was before it. */

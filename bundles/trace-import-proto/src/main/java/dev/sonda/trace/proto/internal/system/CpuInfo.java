@@ -144,7 +144,7 @@ final class CpuInfo {
       add(args, "cpu_features.raw_bitmap", ArgType.UINT, cpu.features);
     }
     if (cpu.features >>> FEATURES.length != 0) {
-      state.statistics().add(Statistic.CPU_INFO_UNKNOWN_CPU_FEATURES, 1);
+      state.storage().importLogs().add("cpu_info_unknown_cpu_features");
     }
     return args;
   }
