@@ -71,6 +71,7 @@ class BundleMetadataTest {
                   "dev.sonda.trace.storage.track")),
           Map.entry("trace-format", Set.of("dev.sonda.trace.format")),
           Map.entry("trace-tables", Set.of("dev.sonda.trace.tables")),
+          Map.entry("trace-kernels", Set.of("dev.sonda.trace.kernels")),
           Map.entry("engine", Set.of("dev.sonda.engine")),
           Map.entry(
               "perfetto-sql",

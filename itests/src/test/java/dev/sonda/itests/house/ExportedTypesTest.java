@@ -44,6 +44,7 @@ class ExportedTypesTest {
         "dev.sonda.shm",
         "dev.sonda.tracebuffer",
         "dev.sonda.trace.tables",
+        "dev.sonda.trace.kernels",
         "dev.sonda.engine",
         "dev.sonda.perfetto.sql",
         "dev.sonda.perfetto.sql.catalog",

@@ -1,0 +1,47 @@
+package dev.sonda.trace.kernels;
+
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableMemory;
+import java.util.List;
+
+/**
+ * The arguments of an operator, in the order of its parameters, and the memory that its result
+ * gets.
+ */
+public record OperatorCall(List<OperatorArgument> arguments, TableMemory memory) {
+  public OperatorCall {
+    arguments = List.copyOf(arguments);
+  }
+
+  public Table table(int index) {
+    return switch (argument(index)) {
+      case OperatorArgument.Rows rows -> rows.table();
+      case OperatorArgument.Text _, OperatorArgument.WholeNumber _ -> throw wrong(index, "a table");
+    };
+  }
+
+  public String text(int index) {
+    return switch (argument(index)) {
+      case OperatorArgument.Text text -> text.text();
+      case OperatorArgument.Rows _, OperatorArgument.WholeNumber _ -> throw wrong(index, "a text");
+    };
+  }
+
+  public long number(int index) {
+    return switch (argument(index)) {
+      case OperatorArgument.WholeNumber number -> number.number();
+      case OperatorArgument.Rows _, OperatorArgument.Text _ -> throw wrong(index, "an integer");
+    };
+  }
+
+  private OperatorArgument argument(int index) {
+    if (index >= arguments.size()) {
+      throw new OperatorException("argument " + (index + 1) + " is missing");
+    }
+    return arguments.get(index);
+  }
+
+  private static OperatorException wrong(int index, String expected) {
+    return new OperatorException("argument " + (index + 1) + " must be " + expected);
+  }
+}

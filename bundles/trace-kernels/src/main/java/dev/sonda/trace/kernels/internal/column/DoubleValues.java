@@ -1,0 +1,43 @@
+package dev.sonda.trace.kernels.internal.column;
+
+import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.tables.Column;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** Numbers of a column as doubles in one array. */
+public final class DoubleValues {
+  private DoubleValues() {}
+
+  /**
+   * A copy of a table's column of numbers; a null is 0.
+   *
+   * @throws OperatorException if it has texts
+   */
+  public static double[] copyOf(Column column, long rows) {
+    return switch (column.type()) {
+      case DOUBLE -> copied(column, LongColumn.rowCount(rows));
+      case INT32, INT64 -> converted(LongColumn.copyOf(column, rows));
+      case STRING ->
+          throw new OperatorException("column '" + column.name() + "' has no numbers but texts");
+    };
+  }
+
+  private static double[] copied(Column column, int rows) {
+    double[] values = new double[rows];
+    for (int from = 0; from < rows; from += Column.BLOCK_ROWS) {
+      MemorySegment block = column.values(from / Column.BLOCK_ROWS);
+      int count = Math.min(Column.BLOCK_ROWS, rows - from);
+      MemorySegment.copy(block, ValueLayout.JAVA_DOUBLE_UNALIGNED, 0, values, from, count);
+    }
+    return values;
+  }
+
+  private static double[] converted(LongColumn integers) {
+    double[] values = new double[integers.rows()];
+    for (int row = 0; row < values.length; row++) {
+      values[row] = integers.get(row);
+    }
+    return values;
+  }
+}

@@ -1,0 +1,44 @@
+package dev.sonda.trace.kernels.internal.column;
+
+import java.util.Arrays;
+
+/** Values of type int that a kernel appends to a column of its result. One thread. */
+public final class IntRows {
+  private static final int LEAST_ROOM = 16;
+
+  private int[] values;
+  private int rows;
+
+  public IntRows(int expectedRows) {
+    values = new int[Math.max(LEAST_ROOM, expectedRows)];
+  }
+
+  public void add(int value) {
+    if (rows == values.length) {
+      values = Arrays.copyOf(values, rows + (rows >> 1));
+    }
+    values[rows++] = value;
+  }
+
+  public int get(int row) {
+    return values[row];
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public void clear() {
+    rows = 0;
+  }
+
+  /** The appended values. */
+  public int[] toArray() {
+    return Arrays.copyOf(values, rows);
+  }
+
+  /** The appended values and room behind them, which the caller doesn't change. */
+  int[] values() {
+    return values;
+  }
+}

@@ -1,0 +1,159 @@
+package dev.sonda.trace.kernels.internal.column;
+
+import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.tables.Column;
+import dev.sonda.trace.tables.ColumnType;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Integers of a column in one array, so that a kernel's loop reads them without looking for blocks.
+ * A null has the value 0, as SQLite's functions take it for a number.
+ */
+public final class LongColumn {
+  /** Arrays can't have more elements, on any virtual machine. */
+  private static final long MOST_ROWS = Integer.MAX_VALUE - 8L;
+
+  private final long[] values;
+  private final long @Nullable [] validity;
+
+  private LongColumn(long[] values, long @Nullable [] validity) {
+    this.values = values;
+    this.validity = validity;
+  }
+
+  /** A column without nulls, over an array that isn't copied. */
+  public static LongColumn of(long... values) {
+    return new LongColumn(values, null);
+  }
+
+  /** A column of objects, of which some may be null. */
+  public static LongColumn ofNullable(@Nullable Long... values) {
+    long[] copied = new long[values.length];
+    long[] validity = new long[words(values.length)];
+    for (int row = 0; row < values.length; row++) {
+      Long value = values[row];
+      if (value != null) {
+        copied[row] = value;
+        validity[row / Long.SIZE] |= 1L << row;
+      }
+    }
+    return new LongColumn(copied, validity);
+  }
+
+  /** A column of one value in all rows. */
+  public static LongColumn zeros(int rows) {
+    return of(new long[rows]);
+  }
+
+  /**
+   * A copy of a table's column.
+   *
+   * @throws OperatorException if it has no integers
+   */
+  public static LongColumn copyOf(Column column, long rows) {
+    if (column.type() != ColumnType.INT64 && column.type() != ColumnType.INT32) {
+      throw new OperatorException("column '" + column.name() + "' has no integers");
+    }
+    long[] values = new long[rowCount(rows)];
+    boolean wide = column.type() == ColumnType.INT64;
+    for (int block = 0; block * (long) Column.BLOCK_ROWS < rows; block++) {
+      int from = block * Column.BLOCK_ROWS;
+      int count = Math.min(Column.BLOCK_ROWS, values.length - from);
+      if (wide) {
+        MemorySegment.copy(
+            column.values(block), ValueLayout.JAVA_LONG_UNALIGNED, 0, values, from, count);
+      } else {
+        widen(column.values(block), values, from, count);
+      }
+    }
+    return withNulls(column, values);
+  }
+
+  /** The codes of a column of texts, which are equal where the texts are. */
+  public static LongColumn codesOf(Column column, long rows) {
+    long[] values = new long[rowCount(rows)];
+    for (int block = 0; block * (long) Column.BLOCK_ROWS < rows; block++) {
+      int from = block * Column.BLOCK_ROWS;
+      widen(column.values(block), values, from, Math.min(Column.BLOCK_ROWS, values.length - from));
+    }
+    return withNulls(column, values);
+  }
+
+  /** The bits of a column of doubles; zeros of either sign are equal. */
+  public static LongColumn bitsOf(Column column, long rows) {
+    double[] values = DoubleValues.copyOf(column, rows);
+    long[] bits = new long[values.length];
+    for (int row = 0; row < bits.length; row++) {
+      bits[row] = Double.doubleToLongBits(values[row] + 0.0);
+    }
+    return withNulls(column, bits);
+  }
+
+  static int rowCount(long rows) {
+    if (rows > MOST_ROWS) {
+      throw new OperatorException("operators take tables of " + MOST_ROWS + " rows at most");
+    }
+    return (int) rows;
+  }
+
+  private static void widen(MemorySegment block, long[] values, int from, int count) {
+    for (int i = 0; i < count; i++) {
+      values[from + i] = block.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i);
+    }
+  }
+
+  private static LongColumn withNulls(Column column, long[] values) {
+    if (!column.hasNulls()) {
+      return of(values);
+    }
+    LongColumn copied = new LongColumn(values, validityOf(column, values.length));
+    for (int row = 0; row < values.length; row++) {
+      values[row] = copied.isNull(row) ? 0 : values[row];
+    }
+    return copied;
+  }
+
+  private static long[] validityOf(Column column, int rows) {
+    long[] validity = new long[words(rows)];
+    for (int from = 0; from < rows; from += Column.BLOCK_ROWS) {
+      MemorySegment bits = column.validity(from / Column.BLOCK_ROWS);
+      int first = from / Long.SIZE;
+      int end = Math.min(validity.length, first + Column.BLOCK_ROWS / Long.SIZE);
+      for (int word = first; word < end; word++) {
+        validity[word] =
+            bits.address() == 0
+                ? -1
+                : bits.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, word - first);
+      }
+    }
+    return validity;
+  }
+
+  private static int words(int rows) {
+    return (rows + Long.SIZE - 1) / Long.SIZE;
+  }
+
+  public int rows() {
+    return values.length;
+  }
+
+  /** The value of a row, 0 if it is null. */
+  public long get(int row) {
+    return values[row];
+  }
+
+  public boolean isNull(int row) {
+    return validity != null && (validity[row / Long.SIZE] >>> row & 1) == 0;
+  }
+
+  public boolean hasNulls() {
+    return validity != null;
+  }
+
+  /** The values, which the caller doesn't change. */
+  long[] values() {
+    return values;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.sonda.trace.kernels.internal.column;
+
+import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.tables.Column;
+import dev.sonda.trace.tables.ColumnType;
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableMemory;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Makes the table that an operator answers, column by column. One thread. */
+public final class ResultTable {
+  private record Finished(String name, long rows, List<Column> columns) implements Table {}
+
+  private final String name;
+  private final int rows;
+  private final TableMemory memory;
+  private final List<Column> columns = new ArrayList<>();
+
+  public ResultTable(String name, int rows, TableMemory memory) {
+    this.name = name;
+    this.rows = rows;
+    this.memory = memory;
+  }
+
+  public void add(String column, LongRows values) {
+    add(column, values.values());
+  }
+
+  public void add(String column, long[] values) {
+    List<MemorySegment> blocks = blocks(ColumnType.INT64);
+    for (int block = 0; block < blocks.size(); block++) {
+      int from = block * Column.BLOCK_ROWS;
+      MemorySegment.copy(
+          values, from, blocks.get(block), ValueLayout.JAVA_LONG_UNALIGNED, 0, rowsOf(block));
+    }
+    add(column, ColumnType.INT64, blocks);
+  }
+
+  public void add(String column, double[] values) {
+    List<MemorySegment> blocks = blocks(ColumnType.DOUBLE);
+    for (int block = 0; block < blocks.size(); block++) {
+      int from = block * Column.BLOCK_ROWS;
+      MemorySegment.copy(
+          values, from, blocks.get(block), ValueLayout.JAVA_DOUBLE_UNALIGNED, 0, rowsOf(block));
+    }
+    add(column, ColumnType.DOUBLE, blocks);
+  }
+
+  private void add(String column, ColumnType type, List<MemorySegment> blocks) {
+    List<MemorySegment> validities = Collections.nCopies(blocks.size(), MemorySegment.NULL);
+    add(new ResultColumn(column, type, blocks, validities, null));
+  }
+
+  /** A column of integers, null where the bit of a row isn't set. */
+  public void addNullable(String column, LongRows values, Validity validity) {
+    add(column, values);
+    replaceValidity(validity);
+  }
+
+  /** A column of doubles, null where the bit of a row isn't set. */
+  public void addNullable(String column, double[] values, Validity validity) {
+    add(column, values);
+    replaceValidity(validity);
+  }
+
+  private void replaceValidity(Validity validity) {
+    ResultColumn last = (ResultColumn) columns.removeLast();
+    columns.add(
+        new ResultColumn(
+            last.name(), last.type(), last.blocks(), validity.blocks(rows, memory), null));
+  }
+
+  /** A column of nulls. */
+  public void addNulls(String column) {
+    List<MemorySegment> bits = new ArrayList<>();
+    for (int block = 0; block < blockCount(); block++) {
+      bits.add(memory.allocate(Validity.bytes(rowsOf(block))));
+    }
+    add(new ResultColumn(column, ColumnType.INT64, blocks(ColumnType.INT64), bits, null));
+  }
+
+  /** The values that some rows of a table's column have; null where a row's number is negative. */
+  public void addGathered(String column, Column source, int[] sourceRows) {
+    List<MemorySegment> blocks = blocks(source.type());
+    Gathering gathering = new Gathering(source, sourceRows);
+    List<MemorySegment> validities = new ArrayList<>();
+    for (int block = 0; block < blocks.size(); block++) {
+      int from = block * Column.BLOCK_ROWS;
+      gathering.gather(from, rowsOf(block), blocks.get(block));
+      validities.add(gathering.validity(from, rowsOf(block), memory));
+    }
+    boolean texts = source.type() == ColumnType.STRING;
+    add(
+        new ResultColumn(
+            column, source.type(), blocks, validities, texts ? source.dictionary() : null));
+  }
+
+  private void add(Column column) {
+    if (columns.stream().anyMatch(other -> other.name().equals(column.name()))) {
+      throw new OperatorException(name + " would have two columns '" + column.name() + "'");
+    }
+    columns.add(column);
+  }
+
+  private List<MemorySegment> blocks(ColumnType type) {
+    List<MemorySegment> blocks = new ArrayList<>();
+    for (int block = 0; block < blockCount(); block++) {
+      blocks.add(memory.allocate((long) rowsOf(block) * type.valueBytes()));
+    }
+    return blocks;
+  }
+
+  private int blockCount() {
+    return (int) ((rows + Column.BLOCK_ROWS - 1L) / Column.BLOCK_ROWS);
+  }
+
+  private int rowsOf(int block) {
+    return Math.min(Column.BLOCK_ROWS, rows - block * Column.BLOCK_ROWS);
+  }
+
+  public Table finish() {
+    return new Finished(name, rows, List.copyOf(columns));
+  }
+}

@@ -1,0 +1,20 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.span.SpanJoinKind;
+import java.util.List;
+
+/** All operators of this bundle. */
+public final class BuiltInOperators {
+  private static final List<TableOperator> ALL =
+      List.of(
+          new SpanJoinOperator(SpanJoinKind.INNER),
+          new SpanJoinOperator(SpanJoinKind.LEFT),
+          new SpanJoinOperator(SpanJoinKind.OUTER));
+
+  private BuiltInOperators() {}
+
+  public static List<TableOperator> all() {
+    return ALL;
+  }
+}

@@ -1,0 +1,67 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.ResultTable;
+import dev.sonda.trace.kernels.internal.span.JoinedSpans;
+import dev.sonda.trace.kernels.internal.span.SpanJoin;
+import dev.sonda.trace.kernels.internal.span.SpanJoinKind;
+import dev.sonda.trace.tables.Table;
+import java.util.List;
+
+/**
+ * {@code span_join} and its kin. The result has ts, dur, the partition if there is one, then what
+ * else the left table has, then the right one.
+ */
+record SpanJoinOperator(SpanJoinKind kind) implements TableOperator {
+
+  @Override
+  public String name() {
+    return kind.operator();
+  }
+
+  @Override
+  public List<String> parameters() {
+    return List.of(
+        "left table",
+        "its partition column, or no text",
+        "right table",
+        "its partition column, or no text");
+  }
+
+  @Override
+  public Table apply(OperatorCall call) {
+    SpanTable left = new SpanTable(call.table(0), call.text(1));
+    SpanTable right = new SpanTable(call.table(2), call.text(3));
+    String partition = commonPartition(left, right);
+    if (!left.hasDurations() && !right.hasDurations()) {
+      throw new OperatorException(
+          "SPAN_JOIN: column dur must be present in at least one of tables %s and %s"
+              .formatted(left.name(), right.name()));
+    }
+    JoinedSpans joined = SpanJoin.join(kind, left.sorted(), right.sorted());
+    ResultTable result = new ResultTable(name(), joined.rows(), call.memory());
+    result.add(SpanTable.TS, joined.ts());
+    result.add(SpanTable.DUR, joined.dur());
+    if (!partition.isEmpty()) {
+      result.add(partition, joined.partition());
+    }
+    left.addOthers(result, joined.leftRow().toArray());
+    right.addOthers(result, joined.rightRow().toArray());
+    return result.finish();
+  }
+
+  private static String commonPartition(SpanTable left, SpanTable right) {
+    if (left.partition().isEmpty() || right.partition().isEmpty()) {
+      return left.partition() + right.partition();
+    }
+    if (!left.partition().equals(right.partition())) {
+      throw new OperatorException(
+          ("SPAN_JOIN: mismatching partitions between the two tables;"
+                  + " (partition %s in table %s, partition %s in table %s)")
+              .formatted(left.partition(), left.name(), right.partition(), right.name()));
+    }
+    return left.partition();
+  }
+}

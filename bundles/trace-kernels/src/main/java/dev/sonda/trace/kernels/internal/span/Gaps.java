@@ -1,0 +1,10 @@
+package dev.sonda.trace.kernels.internal.span;
+
+/** Which stretches without a span a side of a span join shows to the other side. */
+enum Gaps {
+  NONE,
+  /** Those of partitions that have a span. */
+  OF_PRESENT_PARTITIONS,
+  /** Also whole partitions without a span. */
+  ALL
+}

@@ -1,0 +1,47 @@
+package dev.sonda.trace.kernels.internal.span;
+
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.column.RowOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spans of a table in the order of partition and time stamp; rows of equal ones keep their order. A
+ * row whose partition is null is left out.
+ */
+public final class SortedSpans {
+  final int[] rows;
+  final long[] starts;
+  final long[] ends;
+  final long[] partitions;
+  final boolean partitioned;
+
+  private SortedSpans(int[] rows, LongColumn ts, LongColumn dur, @Nullable LongColumn partition) {
+    this.rows = rows;
+    starts = new long[rows.length];
+    ends = new long[rows.length];
+    partitioned = partition != null;
+    partitions = partition == null ? new long[0] : new long[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      starts[i] = ts.get(rows[i]);
+      ends[i] = starts[i] + dur.get(rows[i]);
+    }
+    for (int i = 0; i < partitions.length && partition != null; i++) {
+      partitions[i] = partition.get(rows[i]);
+    }
+  }
+
+  /** Spans of one partition. */
+  public static SortedSpans of(LongColumn ts, LongColumn dur) {
+    return new SortedSpans(RowOrder.sorted(RowOrder.all(ts.rows()), ts), ts, dur, null);
+  }
+
+  /** Spans of several partitions. */
+  public static SortedSpans of(LongColumn ts, LongColumn dur, LongColumn partition) {
+    int[] rows = RowOrder.sorted(RowOrder.withValues(partition), ts, partition);
+    return new SortedSpans(rows, ts, dur, partition);
+  }
+
+  int count() {
+    return rows.length;
+  }
+}

@@ -1,0 +1,170 @@
+package dev.sonda.trace.kernels.internal.span;
+
+/**
+ * Goes through one side of a span join: its spans, and between them the stretches without one, as
+ * far as the join asks for these. A gap lies in a partition that has spans; an absence is a range
+ * of partitions that have none. One thread.
+ */
+final class SpanCursor {
+  private enum Stretch {
+    SPAN,
+    GAP,
+    ABSENCE,
+    END
+  }
+
+  private static final long FOREVER = Long.MAX_VALUE;
+
+  private final SortedSpans spans;
+  private final Gaps gaps;
+  private int next;
+  private Stretch stretch = Stretch.END;
+  private long start;
+  private long end;
+  private long partition = Long.MIN_VALUE;
+  private long absentFrom;
+  private long absentUntil;
+
+  SpanCursor(SortedSpans spans, Gaps gaps) {
+    this.spans = spans;
+    this.gaps = gaps;
+    rewind();
+  }
+
+  /** Goes to the first stretch. */
+  void rewind() {
+    next = 0;
+    absentFrom = Long.MIN_VALUE;
+    beginAbsence(spans.partitioned ? firstPartition() : unpartitionedBound());
+    skipUnwanted();
+  }
+
+  private long firstPartition() {
+    return spans.count() == 0 ? FOREVER : spans.partitions[0];
+  }
+
+  /** Nothing comes before the spans of an unpartitioned table, but all of time if it has none. */
+  private long unpartitionedBound() {
+    return spans.count() == 0 ? FOREVER : Long.MIN_VALUE;
+  }
+
+  /** Has a side without a span stand for an absence of all partitions, as outer joins need it. */
+  void takeEndForAbsence() {
+    if (isEnd()) {
+      stretch = Stretch.ABSENCE;
+    }
+  }
+
+  /** Goes to the next stretch that the join asks for. */
+  void advance() {
+    step();
+    skipUnwanted();
+  }
+
+  private void skipUnwanted() {
+    while (stretch != Stretch.SPAN && stretch != Stretch.END && isUnwanted()) {
+      step();
+    }
+  }
+
+  private boolean isUnwanted() {
+    return switch (stretch) {
+      case GAP -> gaps == Gaps.NONE || start == end;
+      case ABSENCE -> gaps != Gaps.ALL || start == end || absentFrom == absentUntil;
+      case SPAN, END -> false;
+    };
+  }
+
+  private void step() {
+    switch (stretch) {
+      case SPAN -> beginGapBehindSpan();
+      case GAP -> leaveGap();
+      case ABSENCE -> leaveAbsence();
+      case END -> throw new IllegalStateException("behind the last span");
+    }
+  }
+
+  private void beginGapBehindSpan() {
+    start = adjustedEnd();
+    next++;
+    boolean last =
+        next == spans.count() || (spans.partitioned && spans.partitions[next] != partition);
+    end = last ? FOREVER : spans.starts[next];
+    stretch = Stretch.GAP;
+  }
+
+  private void leaveGap() {
+    if (end == FOREVER) {
+      absentFrom = partition + 1;
+      beginAbsence(next == spans.count() ? FOREVER : partitionOf(next));
+    } else {
+      stretch = Stretch.SPAN;
+      start = spans.starts[next];
+      end = spans.ends[next];
+    }
+  }
+
+  private long partitionOf(int span) {
+    return spans.partitioned ? spans.partitions[span] : 0;
+  }
+
+  private void beginAbsence(long until) {
+    stretch = Stretch.ABSENCE;
+    start = 0;
+    end = FOREVER;
+    absentUntil = until;
+  }
+
+  private void leaveAbsence() {
+    if (absentUntil == FOREVER) {
+      stretch = Stretch.END;
+      return;
+    }
+    stretch = Stretch.GAP;
+    start = 0;
+    end = spans.starts[next];
+    partition = absentUntil;
+  }
+
+  boolean isEnd() {
+    return stretch == Stretch.END;
+  }
+
+  boolean isSpan() {
+    return stretch == Stretch.SPAN;
+  }
+
+  boolean isPartitioned() {
+    return spans.partitioned;
+  }
+
+  long start() {
+    return start;
+  }
+
+  long end() {
+    return end;
+  }
+
+  /** The end, but the start of a span that has no end yet, whose duration is -1. */
+  long adjustedEnd() {
+    return end - start == -1 ? start : end;
+  }
+
+  long partition() {
+    return partition;
+  }
+
+  long firstCoveredPartition() {
+    return stretch == Stretch.ABSENCE ? absentFrom : partition;
+  }
+
+  long lastCoveredPartition() {
+    return stretch == Stretch.ABSENCE ? absentUntil - 1 : partition;
+  }
+
+  /** The span's row in its table, -1 beside spans. */
+  int row() {
+    return stretch == Stretch.SPAN ? spans.rows[next] : -1;
+  }
+}

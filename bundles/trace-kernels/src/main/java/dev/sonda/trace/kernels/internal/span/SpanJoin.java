@@ -1,0 +1,144 @@
+package dev.sonda.trace.kernels.internal.span;
+
+/**
+ * Joins two tables of spans where they overlap in time, and in partition: both tables are
+ * partitioned, or one of them, whose partitions then each meet the whole other table, or none. Rows
+ * come in the order of partition and time.
+ *
+ * <p>A duration of 0 is an instant, and overlaps what contains it; -1 stands for a span that never
+ * ended, which counts as an instant, too, and keeps its -1. Spans of one table that overlap each
+ * other are no error, but what becomes of them follows no rule.
+ */
+public final class SpanJoin {
+  private final SpanCursor left;
+  private final SpanCursor right;
+  private final boolean samePartitions;
+  private final boolean mixed;
+  private final SpanCursor partitioned;
+  private final SpanCursor unpartitioned;
+  private final JoinedSpans joined;
+  private SpanCursor advancing;
+  private long lastPartition = Long.MIN_VALUE;
+
+  private SpanJoin(SpanJoinKind kind, SortedSpans leftSpans, SortedSpans rightSpans) {
+    samePartitions = leftSpans.partitioned && rightSpans.partitioned;
+    mixed = leftSpans.partitioned != rightSpans.partitioned;
+    boolean none = !leftSpans.partitioned && !rightSpans.partitioned;
+    boolean fillLeft = kind == SpanJoinKind.OUTER;
+    boolean fillRight = kind != SpanJoinKind.INNER;
+    left = new SpanCursor(leftSpans, gaps(fillLeft, none, mixed && leftSpans.partitioned));
+    right = new SpanCursor(rightSpans, gaps(fillRight, none, mixed && rightSpans.partitioned));
+    takeEndForAbsence(left, fillLeft && !(mixed && leftSpans.partitioned));
+    takeEndForAbsence(right, fillRight && !(mixed && rightSpans.partitioned));
+    partitioned = leftSpans.partitioned ? left : right;
+    unpartitioned = leftSpans.partitioned ? right : left;
+    advancing = left;
+    joined = JoinedSpans.ofExpectedRows(Math.max(leftSpans.count(), rightSpans.count()));
+  }
+
+  private static Gaps gaps(boolean fill, boolean unpartitionedJoin, boolean partitionedAlone) {
+    if (!fill) {
+      return Gaps.NONE;
+    }
+    return unpartitionedJoin || partitionedAlone ? Gaps.OF_PRESENT_PARTITIONS : Gaps.ALL;
+  }
+
+  private static void takeEndForAbsence(SpanCursor side, boolean asked) {
+    if (asked) {
+      side.takeEndForAbsence();
+    }
+  }
+
+  public static JoinedSpans join(SpanJoinKind kind, SortedSpans left, SortedSpans right) {
+    return new SpanJoin(kind, left, right).join();
+  }
+
+  private JoinedSpans join() {
+    while (findOverlap()) {
+      add();
+      advancing.advance();
+    }
+    return joined;
+  }
+
+  private boolean findOverlap() {
+    while (!isOver()) {
+      followPartition();
+      advancing = earlierEnding();
+      if (isOverlap()) {
+        return true;
+      }
+      advancing.advance();
+    }
+    return false;
+  }
+
+  private boolean isOver() {
+    return mixed ? partitioned.isEnd() : left.isEnd() || right.isEnd();
+  }
+
+  /** Each partition of the one table meets the other table from its beginning. */
+  private void followPartition() {
+    if (mixed && lastPartition != partitioned.partition()) {
+      unpartitioned.rewind();
+      lastPartition = partitioned.partition();
+    }
+  }
+
+  /** By partition, end, and with a gap before a span; the right side if all is equal. */
+  private SpanCursor earlierEnding() {
+    if (left.isEnd() || right.isEnd()) {
+      return left.isEnd() ? right : left;
+    }
+    if (samePartitions && left.lastCoveredPartition() != right.lastCoveredPartition()) {
+      return left.lastCoveredPartition() < right.lastCoveredPartition() ? left : right;
+    }
+    if (left.adjustedEnd() != right.adjustedEnd()) {
+      return left.adjustedEnd() < right.adjustedEnd() ? left : right;
+    }
+    return !left.isSpan() && right.isSpan() ? left : right;
+  }
+
+  private boolean isOverlap() {
+    if (left.isEnd() || right.isEnd() || (!left.isSpan() && !right.isSpan())) {
+      return false;
+    }
+    if (samePartitions && !coverCommonPartition()) {
+      return false;
+    }
+    if (left.start() == right.start() && left.isSpan() && right.isSpan()) {
+      return true;
+    }
+    return startsWithin(left, right) || startsWithin(right, left);
+  }
+
+  /** Whether a stretch begins where the other one is. */
+  private static boolean startsWithin(SpanCursor inner, SpanCursor outer) {
+    return inner.start() >= outer.start() && inner.start() < outer.adjustedEnd();
+  }
+
+  private boolean coverCommonPartition() {
+    return isWithin(left.firstCoveredPartition(), right)
+        || isWithin(right.firstCoveredPartition(), left);
+  }
+
+  private static boolean isWithin(long partition, SpanCursor side) {
+    return partition >= side.firstCoveredPartition() && partition <= side.lastCoveredPartition();
+  }
+
+  private void add() {
+    long start = Math.max(left.start(), right.start());
+    joined.ts().add(start);
+    joined.dur().add(Math.min(left.end(), right.end()) - start);
+    joined.partition().add(resultPartition());
+    joined.leftRow().add(left.row());
+    joined.rightRow().add(right.row());
+  }
+
+  private long resultPartition() {
+    if (mixed) {
+      return lastPartition;
+    }
+    return left.isSpan() ? left.partition() : right.partition();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.sonda.trace.kernels;
+
+import dev.sonda.trace.tables.DoubleColumnBuilder;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+import dev.sonda.trace.tables.StringPool;
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableBuilder;
+import dev.sonda.trace.tables.TableMemory;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A table written down column by column; the first one says how many rows there are. */
+public final class TestTable {
+  private final StringPool pool = new StringPool();
+  private final TableBuilder builder;
+
+  public TestTable(String name, TableMemory memory) {
+    builder = new TableBuilder(name, pool, memory);
+  }
+
+  private void addRows(int count) {
+    while (builder.rows() < count) {
+      builder.addRow();
+    }
+  }
+
+  public TestTable longs(String name, @Nullable Long... values) {
+    addRows(values.length);
+    LongColumnBuilder column = builder.longs(name);
+    for (int row = 0; row < values.length; row++) {
+      if (values[row] != null) {
+        column.set(row, values[row]);
+      }
+    }
+    return this;
+  }
+
+  public TestTable longs(String name, long[] values) {
+    return longs(name, Arrays.stream(values).boxed().toArray(Long[]::new));
+  }
+
+  public TestTable ints(String name, @Nullable Integer... values) {
+    addRows(values.length);
+    IntColumnBuilder column = builder.ints(name);
+    for (int row = 0; row < values.length; row++) {
+      if (values[row] != null) {
+        column.set(row, values[row]);
+      }
+    }
+    return this;
+  }
+
+  public TestTable doubles(String name, @Nullable Double... values) {
+    addRows(values.length);
+    DoubleColumnBuilder column = builder.doubles(name);
+    for (int row = 0; row < values.length; row++) {
+      if (values[row] != null) {
+        column.set(row, values[row]);
+      }
+    }
+    return this;
+  }
+
+  public TestTable texts(String name, @Nullable String... values) {
+    addRows(values.length);
+    StringColumnBuilder column = builder.strings(name);
+    for (int row = 0; row < values.length; row++) {
+      if (values[row] != null) {
+        column.set(row, pool.intern(values[row]));
+      }
+    }
+    return this;
+  }
+
+  public Table table() {
+    return builder.finish();
+  }
+}
