@@ -81,6 +81,15 @@ public final class LongColumn {
     return withNulls(column, values);
   }
 
+  /** The values that stand at this column's values in an array; nulls stay null. */
+  public LongColumn mapped(long[] byValue) {
+    long[] mapped = new long[values.length];
+    for (int row = 0; row < mapped.length; row++) {
+      mapped[row] = isNull(row) ? 0 : byValue[(int) values[row]];
+    }
+    return new LongColumn(mapped, validity);
+  }
+
   /** The bits of a column of doubles; zeros of either sign are equal. */
   public static LongColumn bitsOf(Column column, long rows) {
     double[] values = DoubleValues.copyOf(column, rows);

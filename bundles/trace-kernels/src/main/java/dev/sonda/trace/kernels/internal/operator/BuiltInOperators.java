@@ -10,7 +10,10 @@ public final class BuiltInOperators {
       List.of(
           new SpanJoinOperator(SpanJoinKind.INNER),
           new SpanJoinOperator(SpanJoinKind.LEFT),
-          new SpanJoinOperator(SpanJoinKind.OUTER));
+          new SpanJoinOperator(SpanJoinKind.OUTER),
+          new IntervalIntersectOperator(),
+          new IntervalCreateOperator(),
+          new CounterIntervalsOperator());
 
   private BuiltInOperators() {}
 

@@ -1,0 +1,81 @@
+package dev.sonda.trace.kernels.internal.interval;
+
+import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.LongRows;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What intervals of several tables have in common, and the row of each table that it is of. */
+public final class Intersections {
+  private final LongRows starts;
+  private final LongRows ends;
+  private final List<IntRows> rowsByTable = new ArrayList<>();
+
+  Intersections(int tables, int expectedRows) {
+    starts = new LongRows(expectedRows);
+    ends = new LongRows(expectedRows);
+    for (int table = 0; table < tables; table++) {
+      rowsByTable.add(new IntRows(expectedRows));
+    }
+  }
+
+  public int rows() {
+    return starts.rows();
+  }
+
+  public LongRows starts() {
+    return starts;
+  }
+
+  public LongRows durations() {
+    LongRows durations = new LongRows(rows());
+    for (int row = 0; row < rows(); row++) {
+      durations.add(ends.get(row) - starts.get(row));
+    }
+    return durations;
+  }
+
+  public IntRows rowsOf(int table) {
+    return rowsByTable.get(table);
+  }
+
+  long start(int at) {
+    return starts.get(at);
+  }
+
+  long end(int at) {
+    return ends.get(at);
+  }
+
+  void clear() {
+    starts.clear();
+    ends.clear();
+    for (int table = 0; table < rowsByTable.size(); table++) {
+      rowsByTable.get(table).clear();
+    }
+  }
+
+  /** Adds an interval of one table; rows of others aren't known yet. */
+  void addSingle(long start, long end, int table, int row) {
+    starts.add(start);
+    ends.add(end);
+    for (int other = 0; other < rowsByTable.size(); other++) {
+      rowsByTable.get(other).add(other == table ? row : -1);
+    }
+  }
+
+  /** Adds a part of an earlier intersection that has a row of one more table. */
+  void addRefined(long start, long end, Intersections before, int at, int table, int row) {
+    starts.add(start);
+    ends.add(end);
+    for (int other = 0; other < rowsByTable.size(); other++) {
+      rowsByTable.get(other).add(other == table ? row : before.rowsByTable.get(other).get(at));
+    }
+  }
+
+  void addAll(Intersections others) {
+    for (int row = 0; row < others.rows(); row++) {
+      addRefined(others.start(row), others.end(row), others, row, -1, -1);
+    }
+  }
+}

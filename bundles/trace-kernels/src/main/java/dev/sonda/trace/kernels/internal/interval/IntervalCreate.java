@@ -1,0 +1,28 @@
+package dev.sonda.trace.kernels.internal.interval;
+
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.column.RowOrder;
+
+/** Intervals from each start to the first end behind it; a start without one is left out. */
+public record IntervalCreate(LongRows ts, LongRows dur) {
+
+  public static IntervalCreate of(LongColumn starts, LongColumn ends) {
+    IntervalCreate created =
+        new IntervalCreate(new LongRows(starts.rows()), new LongRows(starts.rows()));
+    int[] endRows = RowOrder.sorted(RowOrder.all(ends.rows()), ends);
+    int next = 0;
+    for (int row : RowOrder.sorted(RowOrder.all(starts.rows()), starts)) {
+      long start = starts.get(row);
+      while (next < endRows.length && ends.get(endRows[next]) <= start) {
+        next++;
+      }
+      if (next == endRows.length) {
+        return created;
+      }
+      created.ts.add(start);
+      created.dur.add(ends.get(endRows[next]) - start);
+    }
+    return created;
+  }
+}

@@ -1,0 +1,176 @@
+package dev.sonda.trace.kernels.internal.interval;
+
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.column.RowOrder;
+
+/** Intervals of a table by partition and start; each partition is a tree by their ends as well. */
+final class SortedIntervals {
+  private final int[] rows;
+  private final long[] starts;
+  private final long[] ends;
+
+  /**
+   * The greatest end in the part of a partition that an interval is the middle of, its own
+   * included; the parts before and behind the middle have middles of their own.
+   */
+  private final long[] greatestEnds;
+
+  private final int[] partitionBegins;
+  private final boolean[] overlapping;
+
+  SortedIntervals(IntervalTable table, LongColumn partition, int partitions) {
+    rows = RowOrder.sorted(RowOrder.all(partition.rows()), table.ts(), partition);
+    starts = new long[rows.length];
+    ends = new long[rows.length];
+    greatestEnds = new long[rows.length];
+    partitionBegins = new int[partitions + 1];
+    overlapping = new boolean[partitions];
+    for (int i = 0; i < rows.length; i++) {
+      starts[i] = table.ts().get(rows[i]);
+      ends[i] = starts[i] + table.dur().get(rows[i]);
+      partitionBegins[(int) partition.get(rows[i]) + 1]++;
+    }
+    for (int number = 0; number < partitions; number++) {
+      partitionBegins[number + 1] += partitionBegins[number];
+      overlapping[number] = hasOverlaps(begin(number), end(number));
+      if (overlapping[number]) {
+        markGreatestEnds(begin(number), end(number));
+      }
+    }
+  }
+
+  private boolean hasOverlaps(int from, int to) {
+    for (int i = from + 1; i < to; i++) {
+      if (starts[i] < ends[i - 1]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private long markGreatestEnds(int from, int to) {
+    if (from >= to) {
+      return Long.MIN_VALUE;
+    }
+    int middle = middle(from, to);
+    long before = markGreatestEnds(from, middle);
+    long behind = markGreatestEnds(middle + 1, to);
+    greatestEnds[middle] = Math.max(ends[middle], Math.max(before, behind));
+    return greatestEnds[middle];
+  }
+
+  private static int middle(int from, int to) {
+    return (from + to) >>> 1;
+  }
+
+  int begin(int partition) {
+    return partitionBegins[partition];
+  }
+
+  int end(int partition) {
+    return partitionBegins[partition + 1];
+  }
+
+  int count(int partition) {
+    return end(partition) - begin(partition);
+  }
+
+  /** Appends a partition's intervals to intersections of this table alone. */
+  void appendAll(int partition, int table, Intersections to) {
+    for (int i = begin(partition); i < end(partition); i++) {
+      to.addSingle(starts[i], ends[i], table, rows[i]);
+    }
+  }
+
+  /** Appends what a partition's intervals have in common with intersections of other tables. */
+  void appendOverlaps(int partition, Intersections before, int table, Intersections out) {
+    if (!overlapping[partition]) {
+      sweep(partition, before, table, out);
+      return;
+    }
+    for (int at = 0; at < before.rows(); at++) {
+      search(begin(partition), end(partition), before, at, table, out);
+    }
+  }
+
+  /** Intervals that don't overlap end in the order of their starts: both sides go forward. */
+  private void sweep(int partition, Intersections before, int table, Intersections out) {
+    int first = begin(partition);
+    for (int at = 0; at < before.rows(); at++) {
+      boolean back = at > 0 && before.start(at) < before.start(at - 1);
+      first = firstEndingFrom(before.start(at), back ? begin(partition) : first, end(partition));
+      for (int i = first; i < end(partition) && starts[i] <= before.end(at); i++) {
+        appendOverlap(i, before, at, table, out);
+      }
+    }
+  }
+
+  /** The first interval that ends at a time or later: steps of twice the length, then halves. */
+  private int firstEndingFrom(long time, int from, int to) {
+    int lower = from;
+    int step = 1;
+    while (lower < to && ends[Math.min(lower + step, to) - 1] < time) {
+      lower = Math.min(lower + step, to);
+      step *= 2;
+    }
+    int upper = Math.min(lower + step, to);
+    while (lower < upper) {
+      int middle = middle(lower, upper);
+      if (ends[middle] < time) {
+        lower = middle + 1;
+      } else {
+        upper = middle;
+      }
+    }
+    return lower;
+  }
+
+  /**
+   * Appends what intervals of a part have in common with an intersection, in the order of their
+   * starts.
+   */
+  private void search(
+      int from, int to, Intersections before, int at, int table, Intersections out) {
+    int lower = from;
+    int upper = to;
+    while (lower < upper) {
+      int middle = middle(lower, upper);
+      if (greatestEnds[middle] < before.start(at)) {
+        return;
+      }
+      if (starts[middle] > before.end(at)) {
+        upper = middle;
+        continue;
+      }
+      search(lower, middle, before, at, table, out);
+      appendOverlap(middle, before, at, table, out);
+      lower = middle + 1;
+    }
+  }
+
+  private void appendOverlap(
+      int interval, Intersections before, int at, int table, Intersections out) {
+    long start = before.start(at);
+    long end = before.end(at);
+    if (isOverlap(start, end, starts[interval], ends[interval])) {
+      out.addRefined(
+          Math.max(start, starts[interval]),
+          Math.min(end, ends[interval]),
+          before,
+          at,
+          table,
+          rows[interval]);
+    }
+  }
+
+  /** An instant overlaps the same instant, and an interval that it is in, but for its end. */
+  private static boolean isOverlap(long start, long end, long otherStart, long otherEnd) {
+    if (start == end) {
+      return start == otherStart || (otherStart < start && start < otherEnd);
+    }
+    if (otherStart == otherEnd) {
+      return start <= otherStart && otherStart < end;
+    }
+    return end > otherStart && start < otherEnd;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Intervals: what several tables have in common, intervals from starts and ends, and from counters.
+ *
+ * <pre>
+ *   table 0    [════════]   [═══]
+ *   table 1  [════]   [═════════]      in each partition
+ *   common     [══]   [═]   [═══]
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.kernels.internal.interval;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,34 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.ResultTable;
+import dev.sonda.trace.kernels.internal.interval.IntervalCreate;
+import dev.sonda.trace.tables.Table;
+import java.util.List;
+
+/** {@code interval_create}: starts and ends, both by their column ts, as intervals ts, dur. */
+record IntervalCreateOperator() implements TableOperator {
+
+  @Override
+  public String name() {
+    return "interval_create";
+  }
+
+  @Override
+  public List<String> parameters() {
+    return List.of("table of starts", "table of ends");
+  }
+
+  @Override
+  public Table apply(OperatorCall call) {
+    IntervalCreate created =
+        IntervalCreate.of(
+            new NamedColumns(call.table(0)).longs(SpanTable.TS),
+            new NamedColumns(call.table(1)).longs(SpanTable.TS));
+    ResultTable result = new ResultTable(name(), created.ts().rows(), call.memory());
+    result.add(SpanTable.TS, created.ts());
+    result.add(SpanTable.DUR, created.dur());
+    return result.finish();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.column.ResultTable;
+import dev.sonda.trace.kernels.internal.interval.Intersections;
+import dev.sonda.trace.kernels.internal.interval.IntervalIntersect;
+import dev.sonda.trace.kernels.internal.interval.IntervalTable;
+import dev.sonda.trace.tables.Table;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * {@code interval_intersect}: tables with id, ts, dur, then the names of the columns that partition
+ * them. The result has ts, dur, {@code id_0} and so on for each table, and the partition's columns.
+ */
+record IntervalIntersectOperator() implements TableOperator {
+  /** As many ids as the reference's result has. */
+  private static final int MOST_TABLES = 15;
+
+  private static final int MOST_PARTITION_COLUMNS = 4;
+
+  @Override
+  public String name() {
+    return "interval_intersect";
+  }
+
+  @Override
+  public List<String> parameters() {
+    return List.of("tables", "names of partition columns, with commas between them");
+  }
+
+  @Override
+  public Table apply(OperatorCall call) {
+    int count = call.arguments().size() - 1;
+    if (count < 1 || count > MOST_TABLES) {
+      throw new OperatorException("interval intersect: Can intersect at most 15 tables");
+    }
+    List<String> partitions = names(call.text(count));
+    List<Table> tables = new ArrayList<>();
+    for (int table = 0; table < count; table++) {
+      tables.add(call.table(table));
+    }
+    return result(tables, partitions, intersect(tables, partitions), call);
+  }
+
+  private static List<String> names(String text) {
+    List<String> names =
+        Arrays.stream(text.replace("(", "").replace(")", "").split(",", -1))
+            .map(String::strip)
+            .filter(name -> !name.isEmpty())
+            .toList();
+    if (names.size() > MOST_PARTITION_COLUMNS) {
+      throw new OperatorException("interval intersect: Can take at most 4 partitions.");
+    }
+    return names;
+  }
+
+  private static Intersections intersect(List<Table> tables, List<String> partitions) {
+    KeyColumns keys = new KeyColumns(partitions);
+    List<IntervalTable> inputs = new ArrayList<>();
+    for (Table table : tables) {
+      NamedColumns columns = new NamedColumns(table);
+      inputs.add(
+          new IntervalTable(
+              columns.longs(SpanTable.TS), columns.longs(SpanTable.DUR), keys.of(columns)));
+    }
+    return IntervalIntersect.intersect(inputs);
+  }
+
+  private Table result(
+      List<Table> tables, List<String> partitions, Intersections found, OperatorCall call) {
+    ResultTable result = new ResultTable(name(), found.rows(), call.memory());
+    result.add(SpanTable.TS, found.starts());
+    result.add(SpanTable.DUR, found.durations());
+    for (int table = 0; table < tables.size(); table++) {
+      result.add("id_" + table, ids(tables.get(table), found.rowsOf(table).toArray()));
+    }
+    int[] firstRows = found.rowsOf(0).toArray();
+    for (String partition : partitions) {
+      NamedColumns first = new NamedColumns(tables.getFirst());
+      result.addGathered(partition, first.column(partition), firstRows);
+    }
+    return result.finish();
+  }
+
+  /** Ids have 32 bits without a sign. */
+  private static LongRows ids(Table table, int[] rows) {
+    LongColumn ids = new NamedColumns(table).longs("id");
+    LongRows gathered = new LongRows(rows.length);
+    for (int row : rows) {
+      gathered.add(Integer.toUnsignedLong((int) ids.get(row)));
+    }
+    return gathered;
+  }
+}
