@@ -28,6 +28,19 @@ public final class IntRows {
     return rows;
   }
 
+  /** Turns the order of the last rows around. */
+  public void reverse(int from) {
+    for (int low = from, high = rows - 1; low < high; low++, high--) {
+      int value = values[low];
+      values[low] = values[high];
+      values[high] = value;
+    }
+  }
+
+  public void removeLast() {
+    rows--;
+  }
+
   public void clear() {
     rows = 0;
   }

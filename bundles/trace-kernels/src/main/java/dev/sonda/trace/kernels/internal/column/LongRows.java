@@ -20,6 +20,13 @@ public final class LongRows {
     values[rows++] = value;
   }
 
+  /** Adds a value as often as is needed to have so many rows. */
+  public void addUntil(int count, long value) {
+    while (rows < count) {
+      add(value);
+    }
+  }
+
   public long get(int row) {
     return values[row];
   }

@@ -2,6 +2,7 @@ package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.TableOperator;
 import dev.sonda.trace.kernels.internal.span.SpanJoinKind;
+import dev.sonda.trace.kernels.internal.tree.FlowDirection;
 import java.util.List;
 
 /** All operators of this bundle. */
@@ -13,7 +14,12 @@ public final class BuiltInOperators {
           new SpanJoinOperator(SpanJoinKind.OUTER),
           new IntervalIntersectOperator(),
           new IntervalCreateOperator(),
-          new CounterIntervalsOperator());
+          new CounterIntervalsOperator(),
+          new RelativesOperator(true),
+          new RelativesOperator(false),
+          new ConnectedFlowOperator(FlowDirection.DIRECT),
+          new ConnectedFlowOperator(FlowDirection.FOLLOWING),
+          new ConnectedFlowOperator(FlowDirection.PRECEDING));
 
   private BuiltInOperators() {}
 

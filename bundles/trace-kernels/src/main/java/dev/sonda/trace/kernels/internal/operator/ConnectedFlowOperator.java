@@ -1,0 +1,56 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.tree.ConnectedFlows;
+import dev.sonda.trace.kernels.internal.tree.FlowDirection;
+import dev.sonda.trace.kernels.internal.tree.SliceTable;
+import dev.sonda.trace.tables.Table;
+import java.util.List;
+
+/**
+ * {@code directly_connected_flow} and its kin, of many slices at once. The result has start_id, and
+ * all columns of the flow table.
+ */
+record ConnectedFlowOperator(FlowDirection direction) implements TableOperator {
+
+  @Override
+  public String name() {
+    return direction.operator();
+  }
+
+  @Override
+  public List<String> parameters() {
+    return List.of(
+        "table of id, parent_id, ts, dur, track_id, depth",
+        "table of slice_out, slice_in",
+        "ids of slices");
+  }
+
+  @Override
+  public Table apply(OperatorCall call) {
+    SliceTable slices = SliceColumns.slices(call.table(0));
+    LongColumn starts = SliceColumns.starts(call.table(2));
+    ConnectedFlows flows = flows(slices, new NamedColumns(call.table(1)));
+    LongRows startIds = new LongRows(starts.rows());
+    IntRows found = new IntRows(starts.rows());
+    for (int i = 0; i < starts.rows(); i++) {
+      if (!starts.isNull(i)) {
+        flows.append(SliceColumns.startRow(slices, starts.get(i), "invalid slice id"), found);
+        startIds.addUntil(found.rows(), starts.get(i));
+      }
+    }
+    return SliceColumns.result(name(), startIds, found, call.table(1), call.memory());
+  }
+
+  private ConnectedFlows flows(SliceTable slices, NamedColumns flows) {
+    return new ConnectedFlows(
+        slices,
+        slices.rowsById().rowsOf(flows.longs("slice_out")),
+        slices.rowsById().rowsOf(flows.longs("slice_in")),
+        direction);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.column.ResultTable;
+import dev.sonda.trace.kernels.internal.tree.SliceTable;
+import dev.sonda.trace.tables.Column;
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableMemory;
+
+/** Reads slices of an argument, and the slices that a query starts from. */
+final class SliceColumns {
+  private SliceColumns() {}
+
+  static SliceTable slices(Table table) {
+    NamedColumns columns = new NamedColumns(table);
+    return new SliceTable(
+        columns.longs("id"),
+        columns.longs("parent_id"),
+        columns.longs(SpanTable.TS),
+        columns.longs(SpanTable.DUR),
+        columns.longs("track_id"),
+        columns.longs("depth"));
+  }
+
+  /** The ids to start from: the first column, whatever its name is. */
+  static LongColumn starts(Table table) {
+    if (table.columns().isEmpty()) {
+      throw new OperatorException("the table of slices to start from has no column");
+    }
+    return LongColumn.copyOf(table.columns().getFirst(), table.rows());
+  }
+
+  /** The row of a start. */
+  static int startRow(SliceTable slices, long id, String message) {
+    int row = slices.rowsById().rowOf(id);
+    if (row < 0) {
+      throw new OperatorException(message + " " + id);
+    }
+    return row;
+  }
+
+  /** What was found from each start, with all columns of the table that it was found in. */
+  static Table result(
+      String name, LongRows startIds, IntRows found, Table source, TableMemory memory) {
+    ResultTable result = new ResultTable(name, found.rows(), memory);
+    result.add("start_id", startIds);
+    int[] rows = found.toArray();
+    for (Column column : source.columns()) {
+      result.addGathered(column.name(), column, rows);
+    }
+    return result.finish();
+  }
+}

@@ -1,0 +1,93 @@
+package dev.sonda.trace.kernels.internal.tree;
+
+import dev.sonda.trace.kernels.internal.column.IntRows;
+
+/** Searches for the flows connected to a slice, those of nearer slices first. One thread. */
+public final class ConnectedFlows {
+  /** How the search came to a slice: numbers, as they lie in an array. */
+  private static final int START = 0;
+
+  private static final int BY_INCOMING = 1;
+  private static final int BY_OUTGOING = 2;
+  private static final int BY_RELATIVE = 3;
+
+  private final Relatives relatives;
+  private final int[] outRows;
+  private final int[] inRows;
+  private final FlowGraph outgoing;
+  private final FlowGraph incoming;
+  private final FlowDirection direction;
+
+  /** The search that last came to a slice. */
+  private final int[] searchBySlice;
+
+  private final IntRows queue = new IntRows(0);
+  private final IntRows visits = new IntRows(0);
+  private final IntRows found = new IntRows(0);
+  private int search;
+
+  /**
+   * @param outRows the slice that each flow leaves, -1 where it isn't in the table
+   * @param inRows the slice that each flow reaches
+   */
+  public ConnectedFlows(SliceTable slices, int[] outRows, int[] inRows, FlowDirection direction) {
+    this.outRows = outRows;
+    this.inRows = inRows;
+    this.direction = direction;
+    relatives = new Relatives(slices);
+    outgoing = new FlowGraph(outRows, slices.rows());
+    incoming = new FlowGraph(inRows, slices.rows());
+    searchBySlice = new int[slices.rows()];
+  }
+
+  /** Appends the flows of a slice. */
+  public void append(int slice, IntRows flows) {
+    search++;
+    queue.clear();
+    visits.clear();
+    visit(slice, START);
+    for (int i = 0; i < queue.rows(); i++) {
+      follow(queue.get(i), visits.get(i), flows);
+    }
+  }
+
+  private void visit(int slice, int visit) {
+    if (slice >= 0 && searchBySlice[slice] != search) {
+      searchBySlice[slice] = search;
+      queue.add(slice);
+      visits.add(visit);
+    }
+  }
+
+  private void follow(int slice, int visit, IntRows flows) {
+    if (visit != BY_RELATIVE) {
+      visitRelatives(slice);
+    }
+    if (direction != FlowDirection.FOLLOWING && visit != BY_OUTGOING) {
+      followFlows(incoming, slice, outRows, BY_INCOMING, flows);
+    }
+    if (direction != FlowDirection.PRECEDING && visit != BY_INCOMING) {
+      followFlows(outgoing, slice, inRows, BY_OUTGOING, flows);
+    }
+  }
+
+  private void visitRelatives(int slice) {
+    found.clear();
+    switch (direction) {
+      case DIRECT -> {}
+      case FOLLOWING -> relatives.appendDescendants(slice, found);
+      case PRECEDING -> relatives.appendAncestors(slice, found);
+    }
+    for (int i = 0; i < found.rows(); i++) {
+      visit(found.get(i), BY_RELATIVE);
+    }
+  }
+
+  private void followFlows(FlowGraph graph, int slice, int[] otherEnds, int visit, IntRows flows) {
+    for (int place = graph.begin(slice); place < graph.end(slice); place++) {
+      int flow = graph.flow(place);
+      flows.add(flow);
+      visit(otherEnds[flow], visit);
+    }
+  }
+}

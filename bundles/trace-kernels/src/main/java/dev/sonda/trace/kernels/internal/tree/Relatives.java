@@ -1,0 +1,56 @@
+package dev.sonda.trace.kernels.internal.tree;
+
+import dev.sonda.trace.kernels.internal.column.IntRows;
+
+/** Walks from slices to those around and within them. */
+public final class Relatives {
+  private final SliceTable slices;
+
+  public Relatives(SliceTable slices) {
+    this.slices = slices;
+  }
+
+  /** Appends the slices that a slice is within, the outermost first. */
+  public void appendAncestors(int row, IntRows to) {
+    int depth = 0;
+    for (int above = slices.parent(row); above >= 0; above = slices.parent(above)) {
+      depth++;
+      to.add(above);
+    }
+    to.reverse(to.rows() - depth);
+  }
+
+  /**
+   * Appends the slices within a slice, by time: what its track has until its end, and deeper. At
+   * its very ends, parents decide, as a neighbour may begin there, too.
+   */
+  public void appendDescendants(int row, IntRows to) {
+    long end = slices.end(row);
+    for (int place = slices.firstPlace(row); slices.isOfTrack(place, row); place++) {
+      int other = slices.rowAt(place);
+      if (slices.ts(other) > end) {
+        return;
+      }
+      if (slices.depth(other) > slices.depth(row) && isDescendant(other, row, end)) {
+        to.add(other);
+      }
+    }
+  }
+
+  private boolean isDescendant(int other, int row, long end) {
+    boolean atEdge = slices.ts(other) == slices.ts(row) || slices.ts(other) == end;
+    return !atEdge || hasAncestor(other, row);
+  }
+
+  private boolean hasAncestor(int row, int ancestor) {
+    for (int above = slices.parent(row); above >= 0; above = slices.parent(above)) {
+      if (above == ancestor) {
+        return true;
+      }
+      if (slices.depth(above) <= slices.depth(ancestor)) {
+        return false;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Slices as trees, and the flows between them.
+ *
+ * <pre>
+ *   track  [═════════ a ═════════]         ancestors of c: a, b
+ *            [══ b ══]  [═ d ═]            descendants of a: b, c, d
+ *             [ c ]───flow──►[ e ] of another track
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.kernels.internal.tree;
+
+import org.jspecify.annotations.NullMarked;
