@@ -19,7 +19,11 @@ public final class BuiltInOperators {
           new RelativesOperator(false),
           new ConnectedFlowOperator(FlowDirection.DIRECT),
           new ConnectedFlowOperator(FlowDirection.FOLLOWING),
-          new ConnectedFlowOperator(FlowDirection.PRECEDING));
+          new ConnectedFlowOperator(FlowDirection.PRECEDING),
+          new GraphSearchOperator(true),
+          new GraphSearchOperator(false),
+          new BoundedSearchOperator(),
+          new DominatorTreeOperator());
 
   private BuiltInOperators() {}
 

@@ -1,0 +1,50 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.graph.DominatorTree;
+import dev.sonda.trace.tables.Table;
+import java.util.List;
+
+/** {@code graph_dominator_tree}: node_id, dominator_node_id of all nodes that a root reaches. */
+record DominatorTreeOperator() implements TableOperator {
+
+  @Override
+  public String name() {
+    return "graph_dominator_tree";
+  }
+
+  @Override
+  public List<String> parameters() {
+    return List.of("table of source_node_id, dest_node_id", "id of the root");
+  }
+
+  @Override
+  public Table apply(OperatorCall call) {
+    GraphColumns graph = GraphColumns.of(call, LongColumn.of(call.number(1)));
+    if (graph.edges() == 0) {
+      return result(new IntRows(0), new IntRows(0), graph, call);
+    }
+    int[] from = graph.sourceNumbers();
+    int[] to = graph.targetNumbersWithNullAsZero();
+    int known = graph.numbers().count();
+    int root = graph.numbers().numberOf(call.number(1));
+    if (graph.numbers().count() > known) {
+      throw new OperatorException("dominator_tree: root node is not in the graph");
+    }
+    DominatorTree tree = DominatorTree.of(known, from, to, root);
+    if (tree.rows() <= 1) {
+      throw new OperatorException(
+          "dominator_tree: non empty graph must contain root and another node");
+    }
+    return result(tree.nodes(), tree.dominators(), graph, call);
+  }
+
+  private Table result(IntRows nodes, IntRows dominators, GraphColumns graph, OperatorCall call) {
+    return new NodeRows(graph)
+        .table(name(), call, List.of("node_id", "dominator_node_id"), List.of(nodes, dominators));
+  }
+}

@@ -1,0 +1,60 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.graph.NodeNumbers;
+
+/** The edges of a call's first argument and the nodes of another one, by numbers. */
+record GraphColumns(LongColumn sources, LongColumn targets, NodeNumbers numbers) {
+
+  static GraphColumns of(OperatorCall call, LongColumn otherNodes) {
+    NamedColumns edges = new NamedColumns(call.table(0));
+    LongColumn sources = edges.longs("source_node_id");
+    LongColumn targets = edges.longs("dest_node_id");
+    return new GraphColumns(sources, targets, new NodeNumbers(sources, targets, otherNodes));
+  }
+
+  int edges() {
+    return sources.rows();
+  }
+
+  int[] sourceNumbers() {
+    int[] found = new int[sources.rows()];
+    for (int edge = 0; edge < found.length; edge++) {
+      found[edge] = numbers.numberOf(sources.get(edge));
+    }
+    return found;
+  }
+
+  /** Targets, -1 where an edge has none: its source is a node all the same. */
+  int[] targetNumbers() {
+    int[] found = new int[targets.rows()];
+    for (int edge = 0; edge < found.length; edge++) {
+      found[edge] = targets.isNull(edge) ? -1 : numbers.numberOf(targets.get(edge));
+    }
+    return found;
+  }
+
+  /** Targets, of which a null is the node 0. */
+  int[] targetNumbersWithNullAsZero() {
+    int[] found = new int[targets.rows()];
+    for (int edge = 0; edge < found.length; edge++) {
+      found[edge] = numbers.numberOf(targets.get(edge));
+    }
+    return found;
+  }
+
+  int[] numbersOf(LongColumn nodes) {
+    int[] found = new int[nodes.rows()];
+    for (int i = 0; i < found.length; i++) {
+      if (nodes.isNull(i)) {
+        throw new OperatorException(
+            "ARRAY_AGG: nulls are not supported."
+                + " They should be filtered out before calling ARRAY_AGG.");
+      }
+      found[i] = numbers.numberOf(nodes.get(i));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.graph.GraphSearch;
+import dev.sonda.trace.tables.Table;
+import java.util.List;
+
+/** {@code graph_reachable_dfs} and {@code _bfs}: node_id, parent_node_id of all nodes reached. */
+record GraphSearchOperator(boolean depthFirst) implements TableOperator {
+
+  @Override
+  public String name() {
+    return depthFirst ? "graph_reachable_dfs" : "graph_reachable_bfs";
+  }
+
+  @Override
+  public List<String> parameters() {
+    return List.of("table of source_node_id, dest_node_id", "table of node_id to start from");
+  }
+
+  @Override
+  public Table apply(OperatorCall call) {
+    LongColumn startIds = new NamedColumns(call.table(1)).longs("node_id");
+    GraphColumns graph = GraphColumns.of(call, startIds);
+    int[] from = graph.sourceNumbers();
+    int[] to = graph.targetNumbers();
+    int[] starts = graph.edges() == 0 ? new int[0] : graph.numbersOf(startIds);
+    int nodes = graph.numbers().count();
+    return result(
+        depthFirst
+            ? GraphSearch.depthFirst(nodes, from, to, starts)
+            : GraphSearch.breadthFirst(nodes, from, to, starts),
+        graph,
+        call);
+  }
+
+  private Table result(GraphSearch search, GraphColumns graph, OperatorCall call) {
+    return new NodeRows(graph)
+        .table(
+            name(),
+            call,
+            List.of("node_id", "parent_node_id"),
+            List.of(search.nodes(), search.parents()));
+  }
+}
