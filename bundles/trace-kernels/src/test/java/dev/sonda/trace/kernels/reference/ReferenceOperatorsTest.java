@@ -275,4 +275,64 @@ class ReferenceOperatorsTest {
     }
     return new RandomRows(name, List.of(columns), rows);
   }
+
+  @Test
+  void shouldWalkCriticalPathsAsReferenceDoes() throws Exception {
+    List<String> columns =
+        List.of("root_id", "depth", "ts", "dur", "blocker_id", "blocker_utid", "parent_id");
+    for (int round = 0; round < ROUNDS; round++) {
+      RandomRows runs = runs("w" + round);
+      RandomRows roots = randomRows("r" + round, 5, "root_node_id");
+      roots.rows().add(new @Nullable Long[] {(long) runs.rows().size() - 1});
+      statements.append(runs.createTable()).append(roots.createTable());
+      add(
+          round,
+          OperatorRun.apply(memory, "critical_path_walk", runs.table(memory), roots.table(memory)),
+          walk(runs.name(), roots.name(), columns),
+          columns);
+    }
+    assertThat(ours).as("-Dseed=%d", seed).isEqualTo(reference());
+  }
+
+  private static String walk(String runs, String roots, List<String> columns) {
+    StringJoiner names = new StringJoiner(", ");
+    StringJoiner bound = new StringJoiner(" AND ");
+    for (int column = 0; column < columns.size(); column++) {
+      names.add("c%d AS %s".formatted(column, columns.get(column)));
+      bound.add("__intrinsic_table_ptr_bind(c%d, '%s')".formatted(column, columns.get(column)));
+    }
+    return """
+    (SELECT %s FROM __intrinsic_table_ptr(__intrinsic_critical_path_walk(
+       (SELECT __intrinsic_wakeup_graph_agg(id, utid, ts, dur, idle_dur, waker_id, prev_id)
+        FROM %s),
+       (SELECT __intrinsic_array_agg(root_node_id) FROM %s)))
+     WHERE %s)
+    """
+        .formatted(names, runs, roots, bound);
+  }
+
+  /** Runs by time; what woke or preceded one came before it. */
+  private RandomRows runs(String name) {
+    List<@Nullable Long[]> rows = new ArrayList<>();
+    long ts = 20;
+    for (long id = 0; id < 2 + random.nextInt(15); id++) {
+      ts += 1 + random.nextInt(5);
+      rows.add(
+          new @Nullable Long[] {
+            id,
+            (long) random.nextInt(4),
+            ts,
+            (long) random.nextInt(12),
+            random.nextInt(5) == 0 ? null : (Long) (long) random.nextInt(20),
+            earlier(id),
+            earlier(id)
+          });
+    }
+    return new RandomRows(
+        name, List.of("id", "utid", "ts", "dur", "idle_dur", "waker_id", "prev_id"), rows);
+  }
+
+  private @Nullable Long earlier(long id) {
+    return id == 0 || random.nextInt(4) == 0 ? null : (Long) random.nextLong(id);
+  }
 }

@@ -23,7 +23,8 @@ public final class BuiltInOperators {
           new GraphSearchOperator(true),
           new GraphSearchOperator(false),
           new BoundedSearchOperator(),
-          new DominatorTreeOperator());
+          new DominatorTreeOperator(),
+          new CriticalPathOperator());
 
   private BuiltInOperators() {}
 

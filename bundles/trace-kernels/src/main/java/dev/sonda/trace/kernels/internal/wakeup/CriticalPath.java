@@ -1,0 +1,90 @@
+package dev.sonda.trace.kernels.internal.wakeup;
+
+import dev.sonda.trace.kernels.internal.column.LongRows;
+
+/**
+ * Explains the time of a run and of the idle time before it: by the run itself, or by what woke its
+ * thread, and so on. Layers of one root lie over each other; the deepest one is what blocked it.
+ */
+public final class CriticalPath {
+  private final WakeupGraph graph;
+  private final WindowStack stack = new WindowStack();
+  private final LongRows roots = new LongRows(0);
+  private final LongRows depths = new LongRows(0);
+  private final LongRows starts = new LongRows(0);
+  private final LongRows durations = new LongRows(0);
+  private final LongRows blockers = new LongRows(0);
+  private final LongRows blockerThreads = new LongRows(0);
+
+  public CriticalPath(WakeupGraph graph) {
+    this.graph = graph;
+  }
+
+  /** Appends the path of a root; there is none if the graph lacks it. */
+  public void add(long rootId) {
+    int root = graph.rowOf(rootId);
+    if (root < 0) {
+      return;
+    }
+    stack.push(root, graph.idleStart(root), graph.end(root), 0);
+    while (!stack.isEmpty()) {
+      stack.pop();
+      explain(root, stack.row(), stack.start(), stack.end(), stack.depth());
+    }
+  }
+
+  private void explain(int root, int row, long windowStart, long windowEnd, long depth) {
+    long idleStart = graph.hasIdleStart(row) ? graph.idleStart(row) : windowStart;
+    long start = Math.max(windowStart, idleStart);
+    long end = Math.min(windowEnd, graph.end(row));
+    if (graph.hasPrevious(row)) {
+      stack.push(graph.previous(row), windowStart, Math.min(windowEnd, idleStart), depth);
+    }
+    explainIdle(root, row, start, Math.min(end, graph.start(row)), depth);
+    addRow(root, row, Math.max(start, graph.start(row)), end, depth);
+  }
+
+  /** Without a waker, such as in an interrupt, the thread itself was in the kernel. */
+  private void explainIdle(int root, int row, long start, long end, long depth) {
+    if (graph.hasWaker(row)) {
+      stack.push(graph.waker(row), start, end, depth + 1);
+    } else if (graph.hasPrevious(row)) {
+      addRow(root, row, start, end, depth);
+    }
+  }
+
+  private void addRow(int root, int row, long start, long end, long depth) {
+    if (start < end) {
+      roots.add(graph.id(root));
+      depths.add(depth);
+      starts.add(start);
+      durations.add(end - start);
+      blockers.add(graph.id(row));
+      blockerThreads.add(graph.utid(row));
+    }
+  }
+
+  public LongRows roots() {
+    return roots;
+  }
+
+  public LongRows depths() {
+    return depths;
+  }
+
+  public LongRows starts() {
+    return starts;
+  }
+
+  public LongRows durations() {
+    return durations;
+  }
+
+  public LongRows blockers() {
+    return blockers;
+  }
+
+  public LongRows blockerThreads() {
+    return blockerThreads;
+  }
+}
