@@ -1,8 +1,7 @@
 package dev.sonda.perfetto.sql;
 
+import dev.sonda.perfetto.sql.internal.macro.MacroMap;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoMacro;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,22 +18,6 @@ public interface Macros {
 
   /** Macros in memory, none yet. */
   static Macros inMemory() {
-    Map<String, CreatePerfettoMacro> byName = new HashMap<>();
-    return new Macros() {
-      @Override
-      public @Nullable CreatePerfettoMacro find(String name) {
-        return byName.get(name);
-      }
-
-      @Override
-      public Set<String> names() {
-        return byName.keySet();
-      }
-
-      @Override
-      public void define(CreatePerfettoMacro macro) {
-        byName.put(macro.name().text(), macro);
-      }
-    };
+    return new MacroMap();
   }
 }
