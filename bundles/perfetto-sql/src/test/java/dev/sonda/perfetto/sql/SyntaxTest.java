@@ -153,9 +153,9 @@ class SyntaxTest {
 
   @Test
   void shouldHoldLongChains() throws PerfettoSqlException {
-    String sum = "SELECT 1" + " + 1".repeat(900);
+    String sum = "SELECT 1" + " + 1".repeat(350);
     assertThat(RoundTrip.of(sum)).isEqualTo(sum);
-    String union = "SELECT 1" + " UNION ALL SELECT 1".repeat(400);
+    String union = "SELECT 1" + " UNION ALL SELECT 1".repeat(200);
     assertThat(RoundTrip.of(union)).isEqualTo(union);
   }
 

@@ -19,8 +19,8 @@ final class ExpressionParser {
   /** SQLite's parser held 100 for decades; a thread's usual stack holds more than twice of this. */
   private static final int MOST_NESTED = 300;
 
-  /** SQLite's limit of an expression's depth; chains of operators are trees of that depth. */
-  private static final int LONGEST_CHAIN = 1000;
+  /** Chains of operators are trees of that depth; SQLite has 1000, on a larger stack. */
+  private static final int LONGEST_CHAIN = 400;
 
   private final Grammar grammar;
   private final TokenCursor words;

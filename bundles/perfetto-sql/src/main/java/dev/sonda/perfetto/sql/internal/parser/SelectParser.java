@@ -29,8 +29,8 @@ final class SelectParser {
   /** Queries in queries; each is several levels of calls. */
   private static final int MOST_NESTED = 100;
 
-  /** As SQLite has it. */
-  private static final int MOST_PARTS = 500;
+  /** Half of what SQLite has, for threads of a usual stack. */
+  private static final int MOST_PARTS = 250;
 
   private final Grammar grammar;
   private final TokenCursor words;
