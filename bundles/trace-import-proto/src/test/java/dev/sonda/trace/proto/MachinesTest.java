@@ -59,6 +59,19 @@ class MachinesTest {
   }
 
   @Test
+  void shouldGiveKernelEventsOfMachinesTheirArguments() throws IOException {
+    print(0, 100, "garden");
+    print(7, 200, "orchard");
+    print(0, 300, "fence");
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows("__intrinsic_ftrace_event", "ts", "ucpu", "arg_set_id"))
+          .containsExactly("100 0 1", "200 4096 3", "300 0 2");
+      assertThat(tables.rows("__intrinsic_args", "arg_set_id", "string_value"))
+          .contains("1 garden", "2 fence", "3 orchard");
+    }
+  }
+
+  @Test
   void shouldConvertTimesOfOtherMachineByBothClocks() throws IOException {
     stats(0, 100, 0);
     packet(7, packet -> packet.message(CLOCK_SYNC, sync -> round(round(sync, 1000), 3000)));
@@ -91,6 +104,24 @@ class MachinesTest {
 
   private static void clock(TraceBytes clocks, long value) {
     clocks.message(1, clock -> clock.number(1, 6).number(2, value));
+  }
+
+  private void print(int machine, long timeNs, String text) {
+    packet(
+        machine,
+        packet ->
+            packet.message(
+                1,
+                bundle ->
+                    bundle
+                        .number(1, 0)
+                        .message(
+                            2,
+                            event ->
+                                event
+                                    .number(1, timeNs)
+                                    .number(2, 50)
+                                    .message(3, print -> print.text(2, text)))));
   }
 
   private void tree(int machine, int pid, String name) {

@@ -76,13 +76,20 @@ public final class TableBuilder {
 
   /**
    * Has {@code filling} add what is missing in some tables, once, when the first of them is
-   * finished. It may add rows and values to all of them.
+   * finished. It may add rows and values to all of them. A second filling of the same tables comes
+   * after the first.
    */
   public static void fillLate(Runnable filling, TableBuilder... tables) {
-    LateRows rows = new LateRows(filling);
+    LateRows before = tables[0].lateRows;
+    LateRows rows = new LateRows(before == null ? filling : () -> fill(before, filling));
     for (TableBuilder table : tables) {
       table.lateRows = rows;
     }
+  }
+
+  private static void fill(LateRows before, Runnable filling) {
+    before.fill();
+    filling.run();
   }
 
   /**

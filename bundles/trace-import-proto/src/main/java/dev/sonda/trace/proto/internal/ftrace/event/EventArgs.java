@@ -22,6 +22,7 @@ final class EventArgs {
   private final ImportState state;
   private final FtraceEventTable table;
   private final EventLog log;
+  private final RowRuns runs;
   private final EventTypes types;
   private final KernelSymbols symbols;
   private final SwitchArgs switches;
@@ -33,9 +34,11 @@ final class EventArgs {
   private final int prio;
   private final int targetCpu;
 
-  EventArgs(ImportState state, EventLog log, EventTypes types, KernelSymbols symbols) {
+  EventArgs(
+      ImportState state, EventLog log, RowRuns runs, EventTypes types, KernelSymbols symbols) {
     this.state = state;
     this.log = log;
+    this.runs = runs;
     this.types = types;
     this.symbols = symbols;
     table = state.storage().systemTables().ftraceEvents;
@@ -67,7 +70,7 @@ final class EventArgs {
       gather(row);
       int set = state.argSets().write(args);
       if (set >= 0) {
-        table.argSetId.set(row, set);
+        table.argSetId.set(runs.row(row), set);
       }
     }
   }

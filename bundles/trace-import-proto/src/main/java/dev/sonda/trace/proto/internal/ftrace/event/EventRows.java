@@ -13,6 +13,7 @@ public final class EventRows {
   private final ImportState state;
   private final FtraceEventTable table;
   private final EventLog log;
+  private final RowRuns runs = new RowRuns();
   private final int switchName;
   private final int wakingName;
 
@@ -23,7 +24,7 @@ public final class EventRows {
     switchName = state.strings().intern("sched_switch");
     wakingName = state.strings().intern("sched_waking");
     TableSpace.fillLate(
-        new EventArgs(state, log, types, symbols)::write, table, state.tables().args);
+        new EventArgs(state, log, runs, types, symbols)::write, table, state.tables().args);
   }
 
   /** An event of a known type. */
@@ -92,6 +93,7 @@ public final class EventRows {
 
   private void add(long timeNs, int name, int utid, int cpu, int flags) {
     int row = table.add();
+    runs.add(log.rows(), row);
     table.ts.set(row, timeNs);
     table.name.set(row, name);
     table.utid.set(row, utid);
