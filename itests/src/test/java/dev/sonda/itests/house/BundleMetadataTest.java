@@ -66,6 +66,7 @@ class BundleMetadataTest {
                   "dev.sonda.trace.storage.sched",
                   "dev.sonda.trace.storage.statistics",
                   "dev.sonda.trace.storage.table",
+                  "dev.sonda.trace.storage.table.heap",
                   "dev.sonda.trace.storage.table.profile",
                   "dev.sonda.trace.storage.table.system",
                   "dev.sonda.trace.storage.track")),

@@ -34,6 +34,17 @@ public final class SqlCommand implements CliCommand {
                     "table|csv|json|jsonl|arrow|parquet",
                     "How rows are printed: table, csv, json, jsonl, arrow, parquet (default:"
                         + " table)."))
+            .addOption(
+                Flags.value(
+                    List.of("--dialect"),
+                    "engine|perfetto",
+                    "The language of statements: the engine's own SQL, or Perfetto's (default:"
+                        + " engine)."))
+            .addOption(
+                Flags.values(
+                    "--add-sql-package",
+                    "FOLDER[@NAME]",
+                    "A folder of modules that INCLUDE PERFETTO MODULE finds; may be repeated."))
             .addOption(Flags.flag("--files", "Let statements read and write files (COPY)."));
     addLimits(spec);
     spec.usageMessage()
