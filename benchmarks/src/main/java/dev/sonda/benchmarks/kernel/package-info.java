@@ -1,0 +1,5 @@
+/** Operators of PerfettoSQL over columns. */
+@NullMarked
+package dev.sonda.benchmarks.kernel;
+
+import org.jspecify.annotations.NullMarked;
