@@ -1,0 +1,138 @@
+package dev.sonda.cli.internal.merge;
+
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.trace.format.PacketStream;
+import dev.sonda.trace.format.TraceFormatException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Traces on their way into one. Apart from the command, whose class also a daemon loads, which has
+ * no reader of traces.
+ */
+final class TraceMerge {
+  private final List<String> files;
+  private final List<TraceOrigin> origins;
+  private final PrintStream err;
+
+  private TraceMerge(List<String> files, List<TraceOrigin> origins, PrintStream err) {
+    this.files = files;
+    this.origins = origins;
+    this.err = err;
+  }
+
+  /**
+   * Reads where the traces come from.
+   *
+   * @param target the file that is going to be written
+   * @throws Failure if one can't be read, is the target, or has no clock in common with another
+   */
+  static TraceMerge of(List<String> files, String target, PrintStream err) throws Failure {
+    return new TraceMerge(files, origins(files, target), err);
+  }
+
+  private static List<TraceOrigin> origins(List<String> files, String target) throws Failure {
+    List<TraceOrigin> origins = new ArrayList<>();
+    for (String file : files) {
+      try (InputStream in = Files.newInputStream(Path.of(file))) {
+        if (isSame(file, target)) {
+          throw new Failure(ExitCode.USAGE, file + " would be overwritten while it is read");
+        }
+        origins.add(origin(file, in));
+      } catch (IOException e) {
+        throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
+      }
+      checkClocks(files, origins);
+    }
+    return origins;
+  }
+
+  private static boolean isSame(String file, String target) throws IOException {
+    Path path = Path.of(target);
+    return Files.exists(path) && Files.isSameFile(Path.of(file), path);
+  }
+
+  /** A damaged trace has told what it could; merging it tells of the damage. */
+  private static TraceOrigin origin(String file, InputStream in) throws IOException {
+    OriginScan scan = new OriginScan();
+    try {
+      scan.read(new PacketStream(file, in));
+    } catch (TraceFormatException e) {
+      return scan.origin();
+    }
+    return scan.origin();
+  }
+
+  private static void checkClocks(List<String> files, List<TraceOrigin> origins) throws Failure {
+    TraceOrigin last = origins.getLast();
+    for (int i = 0; i < origins.size() - 1; i++) {
+      Duration gap = origins.get(i).gap(last).orElse(Duration.ZERO);
+      if (!gap.isZero()) {
+        throw new Failure(
+            ExitCode.FAILURE,
+            "%s and %s have no clock in common: their machines were started %s apart"
+                .formatted(files.get(i), files.get(origins.size() - 1), inWords(gap)));
+      }
+    }
+  }
+
+  private static String inWords(Duration gap) {
+    return gap.toHours() >= 1
+        ? String.format(Locale.ROOT, "%.1f h", gap.toMinutes() / 60.0)
+        : gap.toSeconds() + " s";
+  }
+
+  /** Appends the packets of each trace. */
+  ExitCode into(StandardOutput out) throws Failure {
+    SequenceNumbers numbers = new SequenceNumbers();
+    PacketOutput packets = new PacketOutput(out, numbers);
+    ExitCode code = ExitCode.OK;
+    for (int i = 0; i < files.size() && !out.hasFailed(); i++) {
+      numbers.begin(origins.get(i));
+      try {
+        append(files.get(i), packets, numbers, out);
+      } catch (Failure e) {
+        err.println("sonda: " + e.getMessage());
+        code = e.exitCode();
+      }
+    }
+    return code;
+  }
+
+  private static void append(
+      String file, PacketOutput output, SequenceNumbers numbers, StandardOutput out)
+      throws Failure {
+    try (InputStream in = Files.newInputStream(Path.of(file))) {
+      PacketStream packets = new PacketStream(file, in);
+      while (packets.next() && !out.hasFailed()) {
+        if (!output.write(packets)) {
+          throw damaged(packets, "is no TracePacket");
+        }
+        if (numbers.isFull()) {
+          throw damaged(
+              packets, "is of more than %d writers".formatted(SequenceNumbers.MOST_WRITERS));
+        }
+      }
+    } catch (TraceFormatException e) {
+      throw new Failure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
+    }
+  }
+
+  private static Failure damaged(PacketStream packets, String how) {
+    return new Failure(
+        ExitCode.FAILURE,
+        "%s: the packet before byte %d %s".formatted(packets.name(), packets.boundary(), how));
+  }
+}
