@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Statements of a text, read one after the other, as each may define macros of the next. */
 public interface SqlScript {
   /**
-   * The next statement; null at the end. A macro that is created isn't defined by that: whoever
-   * executes the statement does.
+   * The next statement; null at the end. Reading CREATE PERFETTO MACRO defines nothing: the program
+   * that executes the statement does.
    *
    * @throws PerfettoSqlException for what is no statement; the one behind it can be read
    */

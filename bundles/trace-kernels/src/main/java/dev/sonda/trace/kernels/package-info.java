@@ -7,7 +7,7 @@
  *                        kernels over arrays ◄──┘                └─ tables, texts, numbers; memory
  * </pre>
  *
- * <p>An operator knows nothing of an engine: whoever compiles a query collects the arguments as
+ * <p>An operator knows nothing of an engine: a compiler of queries collects the arguments as
  * tables, applies the operator once, and joins the result.
  */
 @NullMarked

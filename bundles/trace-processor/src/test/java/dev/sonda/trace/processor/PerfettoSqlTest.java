@@ -98,6 +98,25 @@ class PerfettoSqlTest {
   }
 
   @Test
+  void shouldLeaveATableThatIsThereIfTold() throws Exception {
+    assertThat(
+            rows(
+                """
+                CREATE TABLE IF NOT EXISTS t AS SELECT 1 AS a;
+                CREATE TABLE IF NOT EXISTS t AS SELECT 2 AS a;
+                SELECT a FROM t;
+                """))
+        .containsExactly("1");
+  }
+
+  @Test
+  void shouldNotLeaveOutTheColumnsThatAViewNames() {
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows("CREATE VIEW v(a) AS SELECT ts FROM slice"))
+        .withMessageContaining("can't be run yet");
+  }
+
+  @Test
   void shouldDropWhatAStatementMade() throws Exception {
     rows("CREATE PERFETTO VIEW v AS SELECT ts FROM slice; DROP VIEW v");
 

@@ -48,6 +48,11 @@ final class DuckDbEngine implements Engine {
   private volatile @Nullable RunningQuery running;
   private volatile @Nullable Future<?> idleStep;
 
+  /**
+   * Only the query thread knows: a step that was planned while the engine was closed comes later.
+   */
+  private boolean isReleased;
+
   private DuckDbEngine(
       Database database, Session session, Session.Step whenIdle, Duration timeLimit) {
     this.database = database;
@@ -173,11 +178,19 @@ final class DuckDbEngine implements Engine {
 
   private void runIdleStep() {
     idleStep = null;
+    if (isReleased) {
+      return;
+    }
     try {
       whenIdle.run();
     } catch (EngineException e) {
       LOG.log(Level.WARNING, "tables stay uncompressed: {0}", e.getMessage());
     }
+  }
+
+  private void release() {
+    isReleased = true;
+    database.release();
   }
 
   @Override
@@ -205,7 +218,7 @@ final class DuckDbEngine implements Engine {
       step.cancel(false);
     }
     try {
-      thread.execute(database::release);
+      thread.execute(this::release);
     } catch (RejectedExecutionException e) {
       return; // another thread closes it
     }

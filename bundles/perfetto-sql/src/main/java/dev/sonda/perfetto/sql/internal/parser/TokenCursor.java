@@ -169,7 +169,9 @@ final class TokenCursor {
         : "";
   }
 
-  /** Trees of chains are as deep as these are long, and whoever walks a tree needs a stack. */
+  /**
+   * Trees of chains are as deep as these are long, and walking a tree takes stack for each level.
+   */
   void checkChain(int links, int most) throws PerfettoSqlException {
     if (links > most) {
       throw error("this chain is longer than " + most, peek());

@@ -1,5 +1,5 @@
 /**
- * Dumps of the heaps of Java programs: objects, their classes, and who refers to whom.
+ * Dumps of the heaps of Java programs: objects, their classes, and references between them.
  *
  * <pre>
  *   HeapGraphModule ─► HeapDump (of a sequence) ─► rows of objects and references

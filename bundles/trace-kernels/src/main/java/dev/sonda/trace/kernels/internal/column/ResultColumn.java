@@ -39,7 +39,7 @@ record ResultColumn(
     return strings;
   }
 
-  /** Nobody asked so far: an engine that wants to know looks at the rows. */
+  /** Not told: an engine that needs the order looks at the rows. */
   @Override
   public boolean isSorted() {
     return false;

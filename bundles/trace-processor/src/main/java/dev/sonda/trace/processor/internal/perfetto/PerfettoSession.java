@@ -94,9 +94,13 @@ public final class PerfettoSession {
       case Statement.Explain explain when explain.statement() instanceof Statement.Query select ->
           engine.begin(query.withSql("EXPLAIN " + compile(select.select()).sql()));
       case Statement.CreateTable table when table.select() != null ->
-          create(SessionCatalog.Kind.TABLE, table.name().name(), table.select(), false);
-      case Statement.CreateView view ->
-          create(SessionCatalog.Kind.VIEW, view.name().name(), view.select(), false);
+          table.isIfNotExists() && isThere(table.name().name())
+              ? new NoRows()
+              : create(SessionCatalog.Kind.TABLE, table.name().name(), table.select(), false);
+      case Statement.CreateView view when view.columns().isEmpty() ->
+          view.isIfNotExists() && isThere(view.name().name())
+              ? new NoRows()
+              : create(SessionCatalog.Kind.VIEW, view.name().name(), view.select(), false);
       case Statement.Drop drop -> drop(drop);
       case PerfettoStatement perfetto -> beginPerfetto(perfetto);
       default ->
@@ -133,6 +137,10 @@ public final class PerfettoSession {
     if (catalog.table(table.text()) == null) {
       throw new PerfettoSqlException("there is no table " + table.text(), table.position());
     }
+  }
+
+  private boolean isThere(Name name) {
+    return catalog.isOfTrace(name.text()) || catalog.kind(name.text()) != null;
   }
 
   private PendingQuery create(

@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.table.heap;
 
 import dev.sonda.trace.storage.table.TableSpace;
 
-/** The tables of dumps of heaps: who refers to whom. */
+/** The tables of dumps of heaps: objects, classes, and references between them. */
 public final class HeapTables {
   public final HeapGraphTable graphs;
   public final HeapClassTable classes;
