@@ -26,6 +26,14 @@ public interface Engine extends AutoCloseable {
   PendingQuery begin(Query query) throws EngineException;
 
   /**
+   * Makes a function known to all queries that begin later. Waits until the query that is running
+   * now has ended. A function of the same name and parameters that was defined before stays.
+   *
+   * @throws EngineException if the engine is closed, or has a function of its own by that name
+   */
+  void define(TableFunction function) throws EngineException;
+
+  /**
    * Ends the query that is running now, if any: its caller gets an {@link EngineException} of kind
    * {@link EngineException.Kind#CANCELLED} within 50 ms. A query that waits for its turn stays.
    */

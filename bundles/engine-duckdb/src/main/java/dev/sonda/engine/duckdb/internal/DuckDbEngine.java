@@ -6,8 +6,10 @@ import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.EngineOptions;
 import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
+import dev.sonda.engine.TableFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
 import dev.sonda.engine.duckdb.internal.function.ScalarFunctions;
+import dev.sonda.engine.duckdb.internal.function.TableFunctions;
 import dev.sonda.engine.duckdb.internal.table.TableScan;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
@@ -18,6 +20,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -148,6 +152,28 @@ final class DuckDbEngine implements Engine {
       throw new EngineException(Kind.UNAVAILABLE, "the engine is closed", e);
     }
     return pending;
+  }
+
+  @Override
+  public void define(TableFunction function) throws EngineException {
+    Callable<@Nullable Void> definition =
+        () -> {
+          TableFunctions.register(
+              database.library(), database.connection(), database.arena(), function);
+          return null;
+        };
+    try {
+      thread.submit(definition).get();
+    } catch (RejectedExecutionException e) {
+      throw new EngineException(Kind.UNAVAILABLE, "the engine is closed", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new EngineException(Kind.CANCELLED, "a definition was interrupted", e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof EngineException known
+          ? known
+          : new EngineException(Kind.INTERNAL, "the engine failed: " + e.getCause(), e);
+    }
   }
 
   private Duration limitOf(Query query) {

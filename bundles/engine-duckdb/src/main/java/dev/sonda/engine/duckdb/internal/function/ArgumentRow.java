@@ -7,16 +7,10 @@ import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.FunctionArguments;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A row of a chunk whose vectors are the arguments of a function; moved from row to row. */
 final class ArgumentRow implements FunctionArguments {
-  private static final int TEXT_BYTES = 16;
-  private static final int MOST_INLINED_BYTES = 12;
-  private static final int INLINED_OFFSET = 4;
-  private static final int ADDRESS_OFFSET = 8;
-
   private final List<ColumnType> types;
   private final MemorySegment[] values;
   private final MemorySegment[] validities;
@@ -29,7 +23,7 @@ final class ArgumentRow implements FunctionArguments {
     validities = new MemorySegment[types.size()];
     for (int i = 0; i < values.length; i++) {
       long vector = library.call(DuckDbFunction.DATA_CHUNK_GET_VECTOR, chunk, i);
-      int width = types.get(i) == ColumnType.STRING ? TEXT_BYTES : Long.BYTES;
+      int width = types.get(i) == ColumnType.STRING ? DuckDbText.BYTES : Long.BYTES;
       long data = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
       values[i] = Memory.at(data, (long) rows * width);
       long validity = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
@@ -71,14 +65,7 @@ final class ArgumentRow implements FunctionArguments {
   @Override
   public String stringValue(int parameter) {
     check(types.get(parameter) == ColumnType.STRING, parameter);
-    MemorySegment all = values[parameter];
-    long at = (long) row * TEXT_BYTES;
-    int length = all.get(ValueLayout.JAVA_INT, at);
-    MemorySegment bytes =
-        length <= MOST_INLINED_BYTES
-            ? all.asSlice(at + INLINED_OFFSET, length)
-            : Memory.at(all.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), length);
-    return new String(bytes.toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
+    return DuckDbText.at(values[parameter], (long) row * DuckDbText.BYTES);
   }
 
   private void check(boolean isType, int parameter) {

@@ -4,7 +4,6 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.TypeIds;
 import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.lang.foreign.Arena;
@@ -39,10 +38,15 @@ public final class ScalarFunctions {
           DuckDbFunction.SCALAR_FUNCTION_SET_NAME,
           made,
           local.allocateFrom(function.name()).address());
+      LogicalTypes types = new LogicalTypes(library);
       for (ColumnType parameter : function.parameters()) {
-        giveType(library, DuckDbFunction.SCALAR_FUNCTION_ADD_PARAMETER, made, parameter);
+        types.use(
+            parameter,
+            type -> library.call(DuckDbFunction.SCALAR_FUNCTION_ADD_PARAMETER, made, type));
       }
-      giveType(library, DuckDbFunction.SCALAR_FUNCTION_SET_RETURN_TYPE, made, function.result());
+      types.use(
+          function.result(),
+          type -> library.call(DuckDbFunction.SCALAR_FUNCTION_SET_RETURN_TYPE, made, type));
       FunctionCall call = new FunctionCall(library, function);
       library.call(
           DuckDbFunction.SCALAR_FUNCTION_SET_FUNCTION, made, library.callback(call::run, arena));
@@ -50,20 +54,5 @@ public final class ScalarFunctions {
     } finally {
       library.destroy(DuckDbFunction.DESTROY_SCALAR_FUNCTION, made);
     }
-  }
-
-  private static void giveType(
-      DuckDbLibrary library, DuckDbFunction setter, long function, ColumnType type) {
-    long made = library.call(DuckDbFunction.CREATE_LOGICAL_TYPE, typeId(type));
-    library.call(setter, function, made);
-    library.destroy(DuckDbFunction.DESTROY_LOGICAL_TYPE, made);
-  }
-
-  private static int typeId(ColumnType type) {
-    return switch (type) {
-      case INT32, INT64 -> TypeIds.BIGINT;
-      case DOUBLE -> TypeIds.DOUBLE;
-      case STRING -> TypeIds.VARCHAR;
-    };
   }
 }

@@ -1,0 +1,29 @@
+package dev.sonda.engine.duckdb.internal.function;
+
+import dev.sonda.engine.duckdb.internal.call.Memory;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+
+/** Texts in vectors: a length, then the bytes themselves, or where they are. */
+final class DuckDbText {
+  static final int BYTES = 16;
+
+  private static final int MOST_INLINED_BYTES = 12;
+  private static final int INLINED_OFFSET = 4;
+  private static final int ADDRESS_OFFSET = 8;
+
+  private DuckDbText() {}
+
+  /** The UTF-8 of the text whose entry lies at an offset. */
+  static MemorySegment bytes(MemorySegment vector, long at) {
+    int length = vector.get(ValueLayout.JAVA_INT, at);
+    return length <= MOST_INLINED_BYTES
+        ? vector.asSlice(at + INLINED_OFFSET, length)
+        : Memory.at(vector.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), length);
+  }
+
+  static String at(MemorySegment vector, long at) {
+    return new String(bytes(vector, at).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sonda.engine.duckdb.internal.function;
+
+import dev.sonda.engine.TableFunction;
+import dev.sonda.engine.TableFunction.Parameter;
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.trace.tables.Column;
+import dev.sonda.trace.tables.ColumnSchema;
+import dev.sonda.trace.tables.ColumnType;
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableMemory;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of one function over tables, by DuckDB, for a chunk of rows each. Any thread. */
+final class TableCall {
+  private final DuckDbLibrary library;
+  private final TableFunction function;
+
+  TableCall(DuckDbLibrary library, TableFunction function) {
+    this.library = library;
+    this.function = function;
+  }
+
+  /** A callback. */
+  void run(long info, long chunk, long result) {
+    try (TableMemory memory = new TableMemory()) {
+      int rows = (int) library.call(DuckDbFunction.DATA_CHUNK_GET_SIZE, chunk);
+      ResultLists lists = new ResultLists(library, result, function.columns().size());
+      List<VectorArgument> arguments = arguments(chunk, rows);
+      for (int row = 0; row < rows; row++) {
+        lists.add(row, answer(arguments, row, memory));
+      }
+      lists.finish();
+    } catch (Throwable e) {
+      report(info, e);
+    }
+  }
+
+  private List<VectorArgument> arguments(long chunk, int rows) {
+    List<VectorArgument> arguments = new ArrayList<>();
+    for (Parameter parameter : function.parameters()) {
+      long vector = library.call(DuckDbFunction.DATA_CHUNK_GET_VECTOR, chunk, arguments.size());
+      arguments.add(
+          switch (parameter) {
+            case Parameter.Rows(List<ColumnSchema> columns) ->
+                new VectorArgument.OfRows(library, vector, rows, columns);
+            case Parameter.Value(ColumnType type) ->
+                new VectorArgument.OfValue(library, vector, rows, type);
+          });
+    }
+    return arguments;
+  }
+
+  private Table answer(List<VectorArgument> arguments, int row, TableMemory memory) {
+    List<@Nullable Object> values = new ArrayList<>();
+    for (VectorArgument argument : arguments) {
+      values.add(argument.at(row, memory));
+    }
+    Table answer = function.body().apply(values, memory);
+    check(answer);
+    return answer;
+  }
+
+  /** Values of another type would be read from memory that isn't theirs. */
+  private void check(Table answer) {
+    List<ColumnType> types =
+        answer.columns().stream().map(Column::type).map(TableCall::wide).toList();
+    List<ColumnType> declared =
+        function.columns().stream().map(ColumnSchema::type).map(TableCall::wide).toList();
+    if (!types.equals(declared)) {
+      throw new IllegalStateException("its answer has columns of " + types + ", not " + declared);
+    }
+  }
+
+  private static ColumnType wide(ColumnType type) {
+    return type == ColumnType.INT32 ? ColumnType.INT64 : type;
+  }
+
+  /** Whatever was thrown ends here: a callback that throws would end the process. */
+  private void report(long info, Throwable e) {
+    try (Arena arena = Arena.ofConfined()) {
+      String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      library.call(
+          DuckDbFunction.SCALAR_FUNCTION_SET_ERROR, info, arena.allocateFrom(message).address());
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sonda.engine.duckdb.internal.function;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.TableFunction;
+import dev.sonda.engine.TableFunction.Parameter;
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import java.lang.foreign.Arena;
+
+/** Makes functions over tables known to a database, for as long as that is open. */
+public final class TableFunctions {
+  private TableFunctions() {}
+
+  /**
+   * Adds a function to a database.
+   *
+   * @param arena to be closed after the database
+   */
+  public static void register(
+      DuckDbLibrary library, long connection, Arena arena, TableFunction function)
+      throws EngineException {
+    long made = library.call(DuckDbFunction.CREATE_SCALAR_FUNCTION);
+    try (Arena local = Arena.ofConfined()) {
+      long name = local.allocateFrom(function.name()).address();
+      library.call(DuckDbFunction.SCALAR_FUNCTION_SET_NAME, made, name);
+      LogicalTypes types = new LogicalTypes(library);
+      for (Parameter parameter : function.parameters()) {
+        addParameter(library, types, made, parameter);
+      }
+      types.useStructOfLists(
+          function.columns(),
+          type -> library.call(DuckDbFunction.SCALAR_FUNCTION_SET_RETURN_TYPE, made, type));
+      // A table without rows is NULL, and the function wants to see it.
+      library.call(DuckDbFunction.SCALAR_FUNCTION_SET_SPECIAL_HANDLING, made);
+      TableCall call = new TableCall(library, function);
+      library.call(
+          DuckDbFunction.SCALAR_FUNCTION_SET_FUNCTION, made, library.callback(call::run, arena));
+      if (!library.succeeds(DuckDbFunction.REGISTER_SCALAR_FUNCTION, connection, made, 0, 0)) {
+        throw new EngineException(
+            Kind.UNAVAILABLE,
+            "DuckDB takes no function %s of these parameters".formatted(function.name()));
+      }
+    } finally {
+      library.destroy(DuckDbFunction.DESTROY_SCALAR_FUNCTION, made);
+    }
+  }
+
+  private static void addParameter(
+      DuckDbLibrary library, LogicalTypes types, long function, Parameter parameter) {
+    switch (parameter) {
+      case Parameter.Rows rows ->
+          types.useListOfStructs(
+              rows.columns(),
+              type -> library.call(DuckDbFunction.SCALAR_FUNCTION_ADD_PARAMETER, function, type));
+      case Parameter.Value value ->
+          types.use(
+              value.type(),
+              type -> library.call(DuckDbFunction.SCALAR_FUNCTION_ADD_PARAMETER, function, type));
+    }
+  }
+}
