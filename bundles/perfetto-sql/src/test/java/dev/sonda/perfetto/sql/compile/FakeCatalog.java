@@ -35,7 +35,12 @@ final class FakeCatalog implements Catalog {
                   new CatalogColumn("name", ValueType.TEXT),
                   new CatalogColumn("weight", ValueType.REAL))));
 
-  private final Map<String, CatalogFunction> functions = new HashMap<>();
+  private final Map<String, CatalogFunction> functions =
+      new HashMap<>(
+          Map.of(
+              "repeated",
+              new CatalogFunction.Native(
+                  "repeat", List.of(ValueType.TEXT, ValueType.INTEGER), ValueType.TEXT)));
 
   void define(Statement statement) {
     if (statement instanceof CreatePerfettoFunction function) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -72,11 +73,21 @@ class InlinedFunctionsTest {
         "select endless(1) | function endless calls itself",
         "select name_of(1, 2) | function name_of takes 1 arguments, not 2",
         "select nam_of(1) | did you mean name_of?",
+        "select repeated('a') | function repeated takes 2 arguments, not 1",
         "select below(1) | it belongs into FROM",
         "select * from name_of(1) | that returns a table"
       })
   void shouldSayWhatIsWrongWithCall(String sql, String sentence) {
     assertThat(error(FUNCTIONS + sql)).hasMessageContaining(sentence);
+  }
+
+  @Test
+  void shouldCastArgumentsToParametersOfEnginesFunction() throws Exception {
+    assertThat(
+            engines.actual(
+                TwoEngines.compile(
+                    "select repeated(id, '2 '), repeated(null, 1)" + " from t where id = 7")))
+        .containsExactly(List.of("'77'", "NULL"));
   }
 
   @Test

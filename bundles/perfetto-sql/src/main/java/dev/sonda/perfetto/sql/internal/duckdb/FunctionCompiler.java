@@ -17,6 +17,7 @@ import dev.sonda.perfetto.sql.syntax.PerfettoStatement.TypedName;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,15 +51,37 @@ final class FunctionCompiler {
       return inlined(call, definition);
     }
     List<Typed> arguments = expressions.compileAll(call.arguments());
-    if (function instanceof CatalogFunction.OfEngine(var name, var returns)) {
-      List<String> list = arguments.stream().map(argument -> argument.value().sql()).toList();
-      return Typed.of(Conversions.name(name) + "(" + String.join(", ", list) + ")", returns);
+    if (function instanceof CatalogFunction.Native engines) {
+      return ofEngine(call, engines, arguments);
     }
     Typed result = ScalarFunctions.call(call, arguments);
     if (result == null) {
       throw unknown(call);
     }
     return result;
+  }
+
+  private static Typed ofEngine(
+      FunctionCall call, CatalogFunction.Native function, List<Typed> arguments)
+      throws PerfettoSqlException {
+    checkCount(call, function.parameters().size());
+    List<String> list = new ArrayList<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      ValueType type = function.parameters().get(i);
+      list.add(Conversions.cast(Conversions.declared(arguments.get(i), type).sql(), type));
+    }
+    return Typed.of(
+        Conversions.name(function.name()) + "(" + String.join(", ", list) + ")",
+        function.returns());
+  }
+
+  private static void checkCount(FunctionCall call, int wanted) throws PerfettoSqlException {
+    if (wanted != call.arguments().size()) {
+      throw new PerfettoSqlException(
+          "function %s takes %d arguments, not %d"
+              .formatted(call.name().text(), wanted, call.arguments().size()),
+          call.position());
+    }
   }
 
   private PerfettoSqlException unknown(FunctionCall call) {
@@ -122,12 +145,7 @@ final class FunctionCompiler {
       FunctionCall call, CreatePerfettoFunction definition, List<Typed> given)
       throws PerfettoSqlException {
     List<TypedName> declared = definition.arguments();
-    if (declared.size() != given.size()) {
-      throw new PerfettoSqlException(
-          "function %s takes %d arguments, not %d"
-              .formatted(call.name().text(), declared.size(), given.size()),
-          call.position());
-    }
+    checkCount(call, declared.size());
     Map<String, Typed> arguments = new HashMap<>();
     for (int i = 0; i < given.size(); i++) {
       ValueType type = ValueType.declared(declared.get(i).type().text());
