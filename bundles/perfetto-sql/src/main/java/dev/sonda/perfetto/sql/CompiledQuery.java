@@ -2,16 +2,19 @@ package dev.sonda.perfetto.sql;
 
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.internal.duckdb.SpanJoinView;
 import dev.sonda.perfetto.sql.internal.duckdb.Statements;
 import dev.sonda.perfetto.sql.syntax.Select;
+import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.List;
 
 /**
  * A query as SQL of DuckDB.
  *
  * @param columns names of the result's columns, as SQLite gives them, and their types
+ * @param operators functions that the engine must have when the query runs
  */
-public record CompiledQuery(String sql, List<CatalogColumn> columns) {
+public record CompiledQuery(String sql, List<CatalogColumn> columns, List<OperatorUse> operators) {
   /**
    * Compiles a query, with the tables and functions of a catalog.
    *
@@ -20,5 +23,15 @@ public record CompiledQuery(String sql, List<CatalogColumn> columns) {
   public static CompiledQuery forDuckDb(Select select, Catalog catalog)
       throws PerfettoSqlException {
     return Statements.compile(select, catalog);
+  }
+
+  /**
+   * Compiles a virtual table, as the query that is a view of its rows: a span join.
+   *
+   * @throws PerfettoSqlException if its module is no span join, or one that these tables don't have
+   */
+  public static CompiledQuery forDuckDb(Statement.CreateVirtualTable table, Catalog catalog)
+      throws PerfettoSqlException {
+    return SpanJoinView.compile(table, catalog);
   }
 }

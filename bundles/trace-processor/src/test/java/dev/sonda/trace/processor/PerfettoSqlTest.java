@@ -5,14 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
-import dev.sonda.engine.EngineFactory;
-import dev.sonda.engine.EngineOptions;
-import dev.sonda.engine.duckdb.DuckDb;
-import dev.sonda.testkit.tables.FakeImporter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -24,23 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** PerfettoSQL over a trace with three slices at 10, 20 and 30, the second without a duration. */
 @Timeout(60)
 class PerfettoSqlTest {
-  private static final EngineFactory ENGINES =
-      DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());
   @TempDir Path folder;
   @TempDir Path modules;
-  private TraceProcessor trace;
+  private PerfettoTrace trace;
 
   @BeforeEach
   void openTrace() throws Exception {
-    Path file = FakeImporter.writeTrace(folder);
-    TraceProcessorOptions options =
-        TraceProcessorOptions.defaults()
-            .withImporters(List.of(new FakeImporter()))
-            .withEngine(ENGINES)
-            .withEngineOptions(EngineOptions.defaults().withReproducibleResults())
-            .withDialect(SqlDialect.PERFETTO)
-            .withSqlPackages(Map.of("my", modules));
-    trace = TraceProcessor.open(file, options);
+    trace = PerfettoTrace.open(folder, Map.of("my", modules));
   }
 
   @AfterEach
@@ -49,17 +34,7 @@ class PerfettoSqlTest {
   }
 
   private List<String> rows(String sql) throws EngineException {
-    try (TraceRows rows = trace.rows(sql)) {
-      List<String> all = new ArrayList<>();
-      while (rows.next()) {
-        List<String> row = new ArrayList<>();
-        for (int column = 0; column < rows.columns().size(); column++) {
-          row.add(String.valueOf(rows.value(column)));
-        }
-        all.add(String.join("|", row));
-      }
-      return all;
-    }
+    return trace.rows(sql);
   }
 
   private void module(String name, String sql) throws IOException {

@@ -43,7 +43,8 @@ final class BodyCompiler {
 
   /** The query, its ORDER BY included; a LIMIT can be put behind it. */
   Output compile(SelectBody.Simple select, List<OrderingTerm> orderBy) throws PerfettoSqlException {
-    FromCompiler fromCompiler = new FromCompiler(context, names, expressions);
+    PointerColumns pointers = PointerColumns.of(select.where());
+    FromCompiler fromCompiler = new FromCompiler(context, names, expressions, pointers);
     String from = select.from() == null ? "" : " FROM " + fromCompiler.compile(select.from());
     names.setResults(select.columns(), select.windows());
     String where = where(select.where());

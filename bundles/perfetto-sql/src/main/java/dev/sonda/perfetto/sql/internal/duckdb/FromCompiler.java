@@ -32,11 +32,14 @@ final class FromCompiler {
   private final QueryContext context;
   private final Names names;
   private final ExpressionCompiler expressions;
+  private final PointerColumns pointers;
 
-  FromCompiler(QueryContext context, Names names, ExpressionCompiler expressions) {
+  FromCompiler(
+      QueryContext context, Names names, ExpressionCompiler expressions, PointerColumns pointers) {
     this.context = context;
     this.names = names;
     this.expressions = expressions;
+    this.pointers = pointers;
   }
 
   /** The SQL behind FROM. */
@@ -70,7 +73,8 @@ final class FromCompiler {
     Names inner = new Names(new Scope(names.scope().outer()), names.tables(), names.parameters());
     ExpressionCompiler within =
         new ExpressionCompiler(context, inner, new SubqueryCompiler(context));
-    String from = new FromCompiler(context, inner, within).compile(group.items());
+    String from =
+        new FromCompiler(context, inner, within, PointerColumns.none()).compile(group.items());
     List<String> list = new ArrayList<>();
     List<OutputColumn> columns = new ArrayList<>();
     for (Relation relation : inner.scope().relations()) {
@@ -122,6 +126,9 @@ final class FromCompiler {
 
   private String function(FromItem.Function item) throws PerfettoSqlException {
     Name name = item.name().name();
+    if (name.is(PointerColumns.TABLE)) {
+      return pointer(item);
+    }
     if (!(context.catalog().function(name.key())
             instanceof CatalogFunction.Inlined(CreatePerfettoFunction definition)
         && definition.returns() instanceof Returns.Table(List<TypedName> declared))) {
@@ -141,8 +148,25 @@ final class FromCompiler {
         new QueryCompiler(context)
             .compile(definition.select(), null, new CommonTables(null), arguments);
     context.leave(false);
-    String lateral = names.scope().relations().isEmpty() ? "" : "LATERAL ";
-    return derived(declared(output, declared, name), nameOf(item.alias(), name.text()), lateral);
+    return derived(declared(output, declared, name), nameOf(item.alias(), name.text()), lateral());
+  }
+
+  /** The rows of a table that is a value, with the columns that the query's condition binds. */
+  private String pointer(FromItem.Function item) throws PerfettoSqlException {
+    if (item.arguments().size() != 1) {
+      throw new PerfettoSqlException(PointerColumns.TABLE + " takes one table", item.position());
+    }
+    PointerCompiler compiler = new PointerCompiler(context, expressions);
+    Output output = compiler.rows(compiler.compile(item.arguments().getFirst()));
+    String name = nameOf(item.alias(), PointerColumns.TABLE);
+    String alias = context.freshName();
+    names.scope().add(new Relation(name, alias, pointers.columns(name, alias, output)));
+    return lateral() + "(" + output.sql() + ") AS " + alias;
+  }
+
+  /** A query in FROM sees the columns of tables before it if it says so. */
+  private String lateral() {
+    return names.scope().relations().isEmpty() ? "" : "LATERAL ";
   }
 
   /** The function's rows with the columns that it declares, by their names. */

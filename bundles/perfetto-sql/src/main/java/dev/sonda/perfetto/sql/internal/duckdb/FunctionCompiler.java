@@ -43,6 +43,9 @@ final class FunctionCompiler {
   }
 
   Typed call(FunctionCall call) throws PerfettoSqlException {
+    if (PointerColumns.isBinding(call)) {
+      return Typed.condition("TRUE");
+    }
     if (call.over() != null || Children.isAggregate(call)) {
       return aggregates.call(call);
     }

@@ -1,16 +1,25 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
+import dev.sonda.perfetto.sql.OperatorUse;
+import dev.sonda.perfetto.sql.OperatorUse.Argument;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.Select;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 
 /** What all parts of a statement share: the catalog, names that are used up, calls on the way. */
 final class QueryContext {
   private final Catalog catalog;
   private final Deque<String> calls = new ArrayDeque<>();
+  private final Map<String, OperatorUse> operators = new LinkedHashMap<>();
   private int names;
   private int callsOfRows;
 
@@ -20,6 +29,20 @@ final class QueryContext {
 
   Catalog catalog() {
     return catalog;
+  }
+
+  /** An operator that the query calls, under a name of its own for these types. */
+  OperatorUse use(String operator, List<Argument> arguments, List<CatalogColumn> columns) {
+    String types = operator + arguments + columns;
+    UUID hash = UUID.nameUUIDFromBytes(types.getBytes(StandardCharsets.UTF_8));
+    String function = "sonda_" + operator + "_" + Long.toHexString(hash.getMostSignificantBits());
+    OperatorUse use = new OperatorUse(function, operator, arguments, columns);
+    operators.put(function, use);
+    return use;
+  }
+
+  List<OperatorUse> operators() {
+    return List.copyOf(operators.values());
   }
 
   /** A quoted name that nothing else in the statement has. */

@@ -27,6 +27,8 @@ public final class Statements {
       columns.add(new CatalogColumn(name, output.columns().get(i).type()));
     }
     return new CompiledQuery(
-        "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias, columns);
+        "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias,
+        columns,
+        context.operators());
   }
 }

@@ -12,6 +12,9 @@ public final class BuiltInOperators {
           new SpanJoinOperator(SpanJoinKind.INNER),
           new SpanJoinOperator(SpanJoinKind.LEFT),
           new SpanJoinOperator(SpanJoinKind.OUTER),
+          new SpanJoinRowsOperator(SpanJoinKind.INNER),
+          new SpanJoinRowsOperator(SpanJoinKind.LEFT),
+          new SpanJoinRowsOperator(SpanJoinKind.OUTER),
           new IntervalIntersectOperator(),
           new IntervalCreateOperator(),
           new CounterIntervalsOperator(),
@@ -24,7 +27,8 @@ public final class BuiltInOperators {
           new GraphSearchOperator(false),
           new BoundedSearchOperator(),
           new DominatorTreeOperator(),
-          new CriticalPathOperator());
+          new CriticalPathOperator(),
+          new TreeTableOperator());
 
   private BuiltInOperators() {}
 

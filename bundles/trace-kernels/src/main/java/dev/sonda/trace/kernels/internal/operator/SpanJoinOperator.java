@@ -35,11 +35,7 @@ record SpanJoinOperator(SpanJoinKind kind) implements TableOperator {
     SpanTable left = new SpanTable(call.table(0), call.text(1));
     SpanTable right = new SpanTable(call.table(2), call.text(3));
     String partition = commonPartition(left, right);
-    if (!left.hasDurations() && !right.hasDurations()) {
-      throw new OperatorException(
-          "SPAN_JOIN: column dur must be present in at least one of tables %s and %s"
-              .formatted(left.name(), right.name()));
-    }
+    check(left, right);
     JoinedSpans joined = SpanJoin.join(kind, left.sorted(), right.sorted());
     ResultTable result = new ResultTable(name(), joined.rows(), call.memory());
     result.add(SpanTable.TS, joined.ts());
@@ -50,6 +46,14 @@ record SpanJoinOperator(SpanJoinKind kind) implements TableOperator {
     left.addOthers(result, joined.leftRow().toArray());
     right.addOthers(result, joined.rightRow().toArray());
     return result.finish();
+  }
+
+  static void check(SpanTable left, SpanTable right) {
+    if (!left.hasDurations() && !right.hasDurations()) {
+      throw new OperatorException(
+          "SPAN_JOIN: column dur must be present in at least one of tables %s and %s"
+              .formatted(left.name(), right.name()));
+    }
   }
 
   private static String commonPartition(SpanTable left, SpanTable right) {

@@ -17,6 +17,7 @@ import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import dev.sonda.perfetto.sql.syntax.SourceText;
 import dev.sonda.perfetto.sql.syntax.Statement;
+import dev.sonda.trace.kernels.OperatorTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,7 @@ public final class PerfettoSession {
   private final Engine engine;
   private final SessionCatalog catalog;
   private final SqlPackages packages;
+  private final EngineOperators operators;
   private final Macros macros = Macros.inMemory();
   private final Set<String> included = new HashSet<>();
 
@@ -50,6 +52,7 @@ public final class PerfettoSession {
     this.engine = engine;
     catalog = new SessionCatalog(tables, columns);
     this.packages = new SqlPackages(packages);
+    operators = new EngineOperators(engine, OperatorTables.builtIn());
   }
 
   /** Runs all statements of a query but the last, and hands that over. */
@@ -96,11 +99,13 @@ public final class PerfettoSession {
       case Statement.CreateTable table when table.select() != null ->
           table.isIfNotExists() && isThere(table.name().name())
               ? new NoRows()
-              : create(SessionCatalog.Kind.TABLE, table.name().name(), table.select(), false);
+              : create(
+                  SessionCatalog.Kind.TABLE, table.name().name(), compile(table.select()), false);
       case Statement.CreateView view when view.columns().isEmpty() ->
           view.isIfNotExists() && isThere(view.name().name())
               ? new NoRows()
-              : create(SessionCatalog.Kind.VIEW, view.name().name(), view.select(), false);
+              : create(SessionCatalog.Kind.VIEW, view.name().name(), compile(view.select()), false);
+      case Statement.CreateVirtualTable table -> createVirtual(table);
       case Statement.Drop drop -> drop(drop);
       case PerfettoStatement perfetto -> beginPerfetto(perfetto);
       default ->
@@ -109,17 +114,35 @@ public final class PerfettoSession {
     };
   }
 
-  private CompiledQuery compile(Select select) throws PerfettoSqlException {
-    return CompiledQuery.forDuckDb(select, catalog);
+  private CompiledQuery compile(Select select) throws EngineException, PerfettoSqlException {
+    CompiledQuery query = CompiledQuery.forDuckDb(select, catalog);
+    operators.define(query.operators());
+    return query;
+  }
+
+  /** A virtual table is a view to the engine. */
+  private PendingQuery createVirtual(Statement.CreateVirtualTable table)
+      throws EngineException, PerfettoSqlException {
+    Name name = table.name().name();
+    if (table.isIfNotExists() && isThere(name)) {
+      return new NoRows();
+    }
+    CompiledQuery query = CompiledQuery.forDuckDb(table, catalog);
+    operators.define(query.operators());
+    return create(SessionCatalog.Kind.VIRTUAL_TABLE, name, query, false);
   }
 
   private PendingQuery beginPerfetto(PerfettoStatement statement)
       throws EngineException, PerfettoSqlException {
     switch (statement) {
       case PerfettoStatement.CreatePerfettoTable table ->
-          create(SessionCatalog.Kind.TABLE, table.name(), table.select(), table.isOrReplace());
+          create(
+              SessionCatalog.Kind.TABLE,
+              table.name(),
+              compile(table.select()),
+              table.isOrReplace());
       case PerfettoStatement.CreatePerfettoView view ->
-          create(SessionCatalog.Kind.VIEW, view.name(), view.select(), view.isOrReplace());
+          create(SessionCatalog.Kind.VIEW, view.name(), compile(view.select()), view.isOrReplace());
       case PerfettoStatement.CreatePerfettoFunction function -> catalog.define(function);
       case PerfettoStatement.CreatePerfettoMacro macro -> macros.define(macro);
       case PerfettoStatement.CreatePerfettoIndex index -> check(index.table());
@@ -144,7 +167,7 @@ public final class PerfettoSession {
   }
 
   private PendingQuery create(
-      SessionCatalog.Kind kind, Name name, Select select, boolean isOrReplace)
+      SessionCatalog.Kind kind, Name name, CompiledQuery query, boolean isOrReplace)
       throws EngineException, PerfettoSqlException {
     if (catalog.isOfTrace(name.text())) {
       throw new PerfettoSqlException(
@@ -156,12 +179,11 @@ public final class PerfettoSession {
           "there is a table or view " + name.text() + " already: CREATE OR REPLACE replaces it",
           name.position());
     }
-    CompiledQuery query = compile(select);
     checkNames(query.columns(), name);
     if (before != null) {
       drop(before, name.text());
     }
-    execute("CREATE " + kind + " memory.main." + quoted(name.text()) + " AS " + query.sql());
+    execute("CREATE " + kind.sql() + " memory.main." + quoted(name.text()) + " AS " + query.sql());
     catalog.add(kind, name.text(), query.columns());
     return new NoRows();
   }
@@ -180,7 +202,7 @@ public final class PerfettoSession {
   private PendingQuery drop(Statement.Drop drop) throws EngineException, PerfettoSqlException {
     String name = drop.name().name().text();
     SessionCatalog.Kind kind = catalog.kind(name);
-    if (kind != null && kind.name().equals(drop.kind().name())) {
+    if (kind != null && kind.isDroppedAs(drop.kind())) {
       drop(kind, name);
     } else if (!drop.isIfExists()) {
       throw new PerfettoSqlException(
@@ -191,7 +213,7 @@ public final class PerfettoSession {
   }
 
   private void drop(SessionCatalog.Kind kind, String name) throws EngineException {
-    execute("DROP " + kind + " memory.main." + quoted(name));
+    execute("DROP " + kind.sql() + " memory.main." + quoted(name));
     catalog.remove(name);
   }
 

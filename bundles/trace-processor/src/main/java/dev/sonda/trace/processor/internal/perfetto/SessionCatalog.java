@@ -8,6 +8,7 @@ import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
+import dev.sonda.perfetto.sql.syntax.Statement.Drop;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -22,8 +23,25 @@ import org.jspecify.annotations.Nullable;
 final class SessionCatalog implements Catalog {
   /** A table or view that a statement made. */
   enum Kind {
-    TABLE,
-    VIEW
+    TABLE("TABLE"),
+    VIEW("VIEW"),
+    /** A table to its author, a view to the engine. */
+    VIRTUAL_TABLE("VIEW");
+
+    private final String sql;
+
+    Kind(String sql) {
+      this.sql = sql;
+    }
+
+    /** What the engine calls it. */
+    String sql() {
+      return sql;
+    }
+
+    boolean isDroppedAs(Drop.Kind kind) {
+      return this == VIEW ? kind == Drop.Kind.VIEW : kind == Drop.Kind.TABLE;
+    }
   }
 
   private record Made(Kind kind, CatalogTable table) {}

@@ -1,0 +1,78 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.syntax.BinaryOperator;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names that a query gives to columns of a table which is a value: {@code
+ * __intrinsic_table_ptr_bind(c0, 'id')} among its conditions names column id of the table c0.
+ */
+record PointerColumns(List<Binding> bindings) {
+  /** The table whose columns are bound. */
+  static final String TABLE = "__intrinsic_table_ptr";
+
+  private static final String BIND = "__intrinsic_table_ptr_bind";
+
+  /**
+   * One of them.
+   *
+   * @param table that qualifies the name; empty if nothing does
+   */
+  private record Binding(String table, String name, String column) {}
+
+  static PointerColumns none() {
+    return new PointerColumns(List.of());
+  }
+
+  static PointerColumns of(@Nullable Expression where) {
+    List<Binding> bindings = new ArrayList<>();
+    if (where != null) {
+      collect(where, bindings);
+    }
+    return new PointerColumns(List.copyOf(bindings));
+  }
+
+  private static void collect(Expression condition, List<Binding> bindings) {
+    if (condition instanceof Expression.Binary binary && binary.operator() == BinaryOperator.AND) {
+      collect(binary.left(), bindings);
+      collect(binary.right(), bindings);
+    } else if (condition instanceof FunctionCall call
+        && isBinding(call)
+        && call.arguments().getFirst() instanceof ColumnName name
+        && call.arguments().getLast() instanceof Expression.TextLiteral column) {
+      String table = name.table() == null ? "" : name.table().text();
+      bindings.add(new Binding(table, name.column().text(), column.value()));
+    }
+  }
+
+  static boolean isBinding(FunctionCall call) {
+    return call.name().is(BIND) && call.arguments().size() == 2;
+  }
+
+  /** The columns of a table by the names that are bound; one that it doesn't have is NULL. */
+  List<Column> columns(String table, String alias, Output rows) {
+    List<Column> all = rows.columnsOf(alias);
+    List<Column> columns = new ArrayList<>();
+    for (Binding binding : bindings) {
+      if (binding.table.isEmpty() || binding.table.equalsIgnoreCase(table)) {
+        columns.add(
+            all.stream()
+                .filter(column -> column.name().equalsIgnoreCase(binding.column))
+                .findFirst()
+                .map(column ->
+                    new Column(binding.name, column.sql(), column.type(), column.affinity(), false))
+                .orElseGet(
+                    () -> new Column(binding.name, "NULL", ValueType.NULL, Affinity.BLOB, false)));
+      }
+    }
+    return columns;
+  }
+}

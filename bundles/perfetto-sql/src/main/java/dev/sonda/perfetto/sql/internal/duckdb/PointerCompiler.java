@@ -1,0 +1,140 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.OperatorUse;
+import dev.sonda.perfetto.sql.OperatorUse.Argument;
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.operator.IntrinsicOperator;
+import dev.sonda.perfetto.sql.internal.operator.OperatorAggregate;
+import dev.sonda.perfetto.sql.internal.operator.Pointer;
+import dev.sonda.perfetto.sql.internal.operator.Pointer.Shape;
+import dev.sonda.perfetto.sql.internal.operator.RowsAggregate;
+import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import dev.sonda.perfetto.sql.syntax.ResultColumn;
+import dev.sonda.perfetto.sql.syntax.Select;
+import dev.sonda.perfetto.sql.syntax.SelectBody;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Tables that operators are given as values, and what they answer. */
+final class PointerCompiler {
+  private final QueryContext context;
+  private final ExpressionCompiler expressions;
+
+  PointerCompiler(QueryContext context, ExpressionCompiler expressions) {
+    this.context = context;
+    this.expressions = expressions;
+  }
+
+  Pointer compile(Expression expression) throws PerfettoSqlException {
+    if (expression instanceof FunctionCall call) {
+      IntrinsicOperator operator = IntrinsicOperator.find(call.name().key()).orElse(null);
+      if (operator != null) {
+        return operator(call, operator);
+      }
+    }
+    if (expression instanceof Expression.ScalarSelect scalar) {
+      FunctionCall call = onlyCall(scalar.select());
+      Pointer pointer = call == null ? null : aggregate(scalar.select(), call);
+      if (pointer != null) {
+        return pointer;
+      }
+    }
+    throw new PerfettoSqlException(
+        "this is no table that an operator can take", expression.position());
+  }
+
+  private static @Nullable FunctionCall onlyCall(Select select) {
+    return select.body() instanceof SelectBody.Simple simple
+            && simple.columns().size() == 1
+            && simple.columns().getFirst() instanceof ResultColumn.Value value
+            && value.expression() instanceof FunctionCall call
+        ? call
+        : null;
+  }
+
+  private @Nullable Pointer aggregate(Select select, FunctionCall call)
+      throws PerfettoSqlException {
+    RowsAggregate rows = RowsAggregate.find(call.name().key()).orElse(null);
+    if (rows != null) {
+      return new RowsPointer(context, expressions.names()).of(select, call, rows);
+    }
+    OperatorAggregate operator = OperatorAggregate.find(call.name().key()).orElse(null);
+    return operator == null ? null : aggregate(select, call, operator);
+  }
+
+  private Pointer aggregate(Select select, FunctionCall call, OperatorAggregate operator)
+      throws PerfettoSqlException {
+    RowsPointer rows = new RowsPointer(context, expressions.names());
+    List<Argument> arguments = new ArrayList<>();
+    arguments.add(new Argument.Rows(operator.rows()));
+    for (int i = 0; i < operator.moreArguments(); i++) {
+      arguments.add(new Argument.Value(ValueType.INTEGER));
+    }
+    OperatorUse use = context.use(operator.operator(), arguments, operator.columns());
+    String sql = rows.call(select, call, operator, use.function());
+    return new Pointer(sql, Shape.STRUCT_OF_LISTS, operator.columns());
+  }
+
+  private Pointer operator(FunctionCall call, IntrinsicOperator operator)
+      throws PerfettoSqlException {
+    List<IntrinsicOperator.Parameter> parameters = operator.parameters(call.arguments().size());
+    if (parameters.isEmpty()) {
+      throw new PerfettoSqlException(
+          "%s doesn't take %d arguments".formatted(call.name().text(), call.arguments().size()),
+          call.position());
+    }
+    List<Pointer> tables = new ArrayList<>();
+    List<Argument> arguments = new ArrayList<>();
+    List<String> sql = new ArrayList<>();
+    for (int i = 0; i < parameters.size(); i++) {
+      Expression argument = call.arguments().get(i);
+      if (parameters.get(i) == IntrinsicOperator.Parameter.ROWS) {
+        Pointer table = compile(argument);
+        tables.add(table);
+        arguments.add(new Argument.Rows(table.columns()));
+        sql.add(table.sql());
+      } else {
+        Typed value = value(argument, parameters.get(i));
+        arguments.add(new Argument.Value(value.type()));
+        sql.add(value.sql());
+      }
+    }
+    List<CatalogColumn> columns = operator.columns(tables);
+    OperatorUse use = context.use(operator.operator(), arguments, columns);
+    return new Pointer(
+        use.function() + "(" + String.join(", ", sql) + ")", Shape.STRUCT_OF_LISTS, columns);
+  }
+
+  private Typed value(Expression argument, IntrinsicOperator.Parameter parameter)
+      throws PerfettoSqlException {
+    ValueType type =
+        parameter == IntrinsicOperator.Parameter.TEXT ? ValueType.TEXT : ValueType.INTEGER;
+    return RowsPointer.cast(expressions.compile(argument), type);
+  }
+
+  /** The rows of a pointer as a query with columns "c1", "c2", …. */
+  Output rows(Pointer pointer) {
+    String alias = context.freshName();
+    boolean isAnswer = pointer.shape() == Shape.STRUCT_OF_LISTS;
+    List<String> list = new ArrayList<>();
+    List<OutputColumn> columns = new ArrayList<>();
+    for (CatalogColumn column : pointer.columns()) {
+      String field = alias + ".r." + Conversions.name(column.name());
+      list.add(
+          (isAnswer ? "unnest(" + field + ")" : field) + " AS " + Output.sqlName(columns.size()));
+      columns.add(new OutputColumn(column.name(), column.type(), Affinity.of(column.type())));
+    }
+    String value = isAnswer ? pointer.sql() : "unnest(" + pointer.sql() + ")";
+    return new Output(
+        "SELECT " + String.join(", ", list) + " FROM (SELECT " + value + " AS r) AS " + alias,
+        columns);
+  }
+}

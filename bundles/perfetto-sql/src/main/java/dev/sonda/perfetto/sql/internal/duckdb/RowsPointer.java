@@ -1,0 +1,131 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.operator.OperatorAggregate;
+import dev.sonda.perfetto.sql.internal.operator.Pointer;
+import dev.sonda.perfetto.sql.internal.operator.Pointer.Shape;
+import dev.sonda.perfetto.sql.internal.operator.RowsAggregate;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import dev.sonda.perfetto.sql.syntax.ResultColumn;
+import dev.sonda.perfetto.sql.syntax.Select;
+import dev.sonda.perfetto.sql.syntax.SelectBody;
+import dev.sonda.perfetto.sql.syntax.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows of a query, in their order, as one value. */
+record RowsPointer(QueryContext context, Names names) {
+  /** The number of a row: it keeps rows in their order, whatever the number of threads. */
+  static final String ROW_NUMBER = "\"sonda row\"";
+
+  /** Behind an aggregate of rows that have numbers: else the engine would leave the numbers out. */
+  static final String IN_ORDER = " FILTER (WHERE " + ROW_NUMBER + " > 0)";
+
+  /** The query of {@code SELECT aggregate(a, b) FROM t} as a table of a and b. */
+  Pointer of(Select select, FunctionCall call, RowsAggregate aggregate)
+      throws PerfettoSqlException {
+    List<CatalogColumn> fixed = aggregate.columns();
+    List<Expression> arguments = call.arguments();
+    int more = arguments.size() - fixed.size();
+    if (more < 0 || more % 2 != 0 || (more > 0 && !aggregate.takesPairs())) {
+      throw wrongCount(call);
+    }
+    List<Expression> values = new ArrayList<>(arguments.subList(0, fixed.size()));
+    List<String> pairNames = new ArrayList<>();
+    for (int i = fixed.size(); i < arguments.size(); i += 2) {
+      pairNames.add(name(arguments.get(i)));
+      values.add(arguments.get(i + 1));
+    }
+    Output rows = rows(select, values);
+    List<CatalogColumn> columns = new ArrayList<>(fixed);
+    for (int i = 0; i < pairNames.size(); i++) {
+      ValueType type = rows.columns().get(fixed.size() + i).type();
+      columns.add(
+          new CatalogColumn(pairNames.get(i), type == ValueType.NULL ? ValueType.INTEGER : type));
+    }
+    return new Pointer(fromRows(rows, list(rows, columns)), Shape.LIST_OF_STRUCTS, columns);
+  }
+
+  /** The call of an operator for the rows of {@code SELECT operator(a, b, value) FROM t}. */
+  String call(Select select, FunctionCall call, OperatorAggregate operator, String function)
+      throws PerfettoSqlException {
+    int fields = operator.rows().size();
+    if (call.arguments().size() != fields + operator.moreArguments()) {
+      throw wrongCount(call);
+    }
+    Output rows = rows(select, call.arguments());
+    StringBuilder sql = new StringBuilder(function + "(" + list(rows, operator.rows()));
+    for (int i = fields; i < call.arguments().size(); i++) {
+      sql.append(", any_value(").append(cell(rows, i, ValueType.INTEGER)).append(")");
+    }
+    return fromRows(rows, sql.append(")").toString());
+  }
+
+  private static PerfettoSqlException wrongCount(FunctionCall call) {
+    return new PerfettoSqlException(
+        "%s doesn't take %d arguments".formatted(call.name().text(), call.arguments().size()),
+        call.position());
+  }
+
+  private static String name(Expression expression) throws PerfettoSqlException {
+    if (expression instanceof Expression.TextLiteral literal) {
+      return literal.value();
+    }
+    throw new PerfettoSqlException(
+        "the name of a column is a text in quotes here", expression.position());
+  }
+
+  /** The query with other values in its result. */
+  private Output rows(Select select, List<Expression> values) throws PerfettoSqlException {
+    SelectBody.Simple body = (SelectBody.Simple) select.body();
+    List<ResultColumn> results = new ArrayList<>();
+    for (Expression value : values) {
+      results.add(new ResultColumn.Value(value, null, new SourceSpan("")));
+    }
+    SelectBody.Simple plain =
+        new SelectBody.Simple(
+            body.position(),
+            body.isDistinct(),
+            results,
+            body.from(),
+            body.where(),
+            body.groupBy(),
+            body.having(),
+            body.windows());
+    Select query =
+        new Select(select.position(), select.with(), plain, select.orderBy(), select.limit());
+    return new QueryCompiler(context)
+        .compile(query, names.scope(), names.tables(), names.parameters());
+  }
+
+  private static String list(Output rows, List<CatalogColumn> columns) {
+    List<String> fields = new ArrayList<>();
+    for (CatalogColumn column : columns) {
+      fields.add(
+          Conversions.quoted(column.name()) + ": " + cell(rows, fields.size(), column.type()));
+    }
+    return "list({" + String.join(", ", fields) + "})" + IN_ORDER;
+  }
+
+  private static String cell(Output rows, int column, ValueType type) {
+    OutputColumn output = rows.columns().get(column);
+    return cast(Typed.of(Output.sqlName(column), output.type()), type).sql();
+  }
+
+  private String fromRows(Output rows, String result) {
+    String inner = context.freshName();
+    return "(SELECT %s FROM (SELECT *, row_number() OVER () AS %s FROM (%s) AS %s))"
+        .formatted(result, ROW_NUMBER, rows.sql(), inner);
+  }
+
+  /** A value of exactly that type: the engine has integers of several sizes. */
+  static Typed cast(Typed typed, ValueType type) {
+    return Typed.of(Conversions.cast(Conversions.to(typed, type).sql(), type), type);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.CatalogTable;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.SourcePosition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A table of a span join.
+ *
+ * @param alias of its lists in the query
+ * @param partition the name of a column, empty if there is none
+ * @param keys columns that the operator reads: ts, dur if there is one, the partition
+ * @param others all other columns
+ */
+record SpanJoinSide(
+    String table,
+    String alias,
+    String partition,
+    List<CatalogColumn> keys,
+    List<CatalogColumn> others) {
+  private static final Pattern ARGUMENT =
+      Pattern.compile("\\s*(\\w+)(?:\\s+PARTITIONED\\s+(\\w+))?\\s*", Pattern.CASE_INSENSITIVE);
+
+  /** By the argument's text, such as {@code sched PARTITIONED cpu}. */
+  static SpanJoinSide of(String argument, String alias, Catalog catalog, SourcePosition position)
+      throws PerfettoSqlException {
+    Matcher words = ARGUMENT.matcher(argument);
+    if (!words.matches()) {
+      throw new PerfettoSqlException(
+          "a span join takes tables as name PARTITIONED column, not " + argument.strip(), position);
+    }
+    CatalogTable table = catalog.table(words.group(1).toLowerCase(Locale.ROOT));
+    if (table == null) {
+      throw new PerfettoSqlException(
+          "there is no table "
+              + words.group(1)
+              + NearName.question(words.group(1), catalog.tableNames().stream()),
+          position);
+    }
+    String partition = words.group(2) == null ? "" : words.group(2);
+    return of(table, alias, partition, position);
+  }
+
+  private static SpanJoinSide of(
+      CatalogTable table, String alias, String partition, SourcePosition position)
+      throws PerfettoSqlException {
+    List<CatalogColumn> keys = new ArrayList<>();
+    List<CatalogColumn> others = new ArrayList<>();
+    String own = "";
+    for (CatalogColumn column : table.columns()) {
+      boolean isPartition = column.name().equalsIgnoreCase(partition);
+      if (isPartition && column.type() != ValueType.INTEGER && column.type() != ValueType.NULL) {
+        throw new PerfettoSqlException(
+            "SPAN_JOIN: partition %s of %s has no integers".formatted(column.name(), table.name()),
+            position);
+      }
+      own = isPartition ? column.name() : own;
+      boolean isKey =
+          isPartition
+              || column.name().equalsIgnoreCase("ts")
+              || column.name().equalsIgnoreCase("dur");
+      if (isKey) {
+        keys.add(new CatalogColumn(column.name(), ValueType.INTEGER));
+      } else {
+        others.add(column);
+      }
+    }
+    if (own.isEmpty() && !partition.isEmpty()) {
+      throw new PerfettoSqlException(
+          "SPAN_JOIN: Missing partition column '%s' in table '%s'"
+              .formatted(partition, table.name()),
+          position);
+    }
+    return new SpanJoinSide(table.name(), alias, own, keys, others);
+  }
+
+  /** The table as one row of lists: "k" of the keys, "p0", "p1" and so on of the others. */
+  String sql() {
+    List<String> fields = new ArrayList<>();
+    for (CatalogColumn key : keys) {
+      Typed value = Typed.of(Conversions.name(key.name()), ValueType.INTEGER);
+      fields.add(Conversions.quoted(key.name()) + ": " + RowsPointer.cast(value, key.type()).sql());
+    }
+    List<String> lists = new ArrayList<>();
+    lists.add("list({" + String.join(", ", fields) + "})" + RowsPointer.IN_ORDER + " AS k");
+    for (int i = 0; i < others.size(); i++) {
+      lists.add(
+          "coalesce(list(%s)%s, []) AS p%d"
+              .formatted(Conversions.name(others.get(i).name()), RowsPointer.IN_ORDER, i));
+    }
+    return "SELECT %s FROM (SELECT *, row_number() OVER () AS %s FROM %s)"
+        .formatted(String.join(", ", lists), RowsPointer.ROW_NUMBER, Conversions.name(table));
+  }
+}

@@ -1,0 +1,146 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.CompiledQuery;
+import dev.sonda.perfetto.sql.OperatorUse;
+import dev.sonda.perfetto.sql.OperatorUse.Argument;
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.syntax.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A span join as a query. The operator answers which rows of both tables meet, and when; what else
+ * the tables have is picked by these numbers.
+ */
+public final class SpanJoinView {
+  private static final Map<String, String> OPERATORS =
+      Map.of(
+          "span_join", "span_join_rows",
+          "span_left_join", "span_left_join_rows",
+          "span_outer_join", "span_outer_join_rows");
+
+  /** What the operator answers; rows count from 1, and 0 is none. */
+  private static final List<CatalogColumn> JOINED =
+      List.of(
+          integer("ts"),
+          integer("dur"),
+          integer("partition"),
+          integer("left_row"),
+          integer("right_row"));
+
+  private final QueryContext context;
+  private final Statement.CreateVirtualTable table;
+  private final SpanJoinSide left;
+  private final SpanJoinSide right;
+
+  private SpanJoinView(
+      QueryContext context,
+      Statement.CreateVirtualTable table,
+      SpanJoinSide left,
+      SpanJoinSide right) {
+    this.context = context;
+    this.table = table;
+    this.left = left;
+    this.right = right;
+  }
+
+  private static CatalogColumn integer(String name) {
+    return new CatalogColumn(name, ValueType.INTEGER);
+  }
+
+  /** Compiles the statement that makes such a table. */
+  public static CompiledQuery compile(Statement.CreateVirtualTable table, Catalog catalog)
+      throws PerfettoSqlException {
+    String operator = OPERATORS.get(table.module().text().toLowerCase(Locale.ROOT));
+    if (operator == null) {
+      throw new PerfettoSqlException(
+          "there is no module " + table.module().text() + " of virtual tables",
+          table.module().position());
+    }
+    if (table.arguments().size() != 2) {
+      throw new PerfettoSqlException("a span join takes two tables", table.module().position());
+    }
+    SpanJoinView view =
+        new SpanJoinView(
+            new QueryContext(catalog),
+            table,
+            SpanJoinSide.of(table.arguments().get(0), "l", catalog, table.position()),
+            SpanJoinSide.of(table.arguments().get(1), "r", catalog, table.position()));
+    return view.compile(operator);
+  }
+
+  private CompiledQuery compile(String operator) throws PerfettoSqlException {
+    OperatorUse use =
+        context.use(
+            operator,
+            List.of(
+                new Argument.Rows(left.keys()),
+                new Argument.Value(ValueType.TEXT),
+                new Argument.Rows(right.keys()),
+                new Argument.Value(ValueType.TEXT)),
+            JOINED);
+    List<CatalogColumn> columns = new ArrayList<>();
+    List<String> list = new ArrayList<>();
+    add(integer("ts"), "unnest(j.ts)", columns, list);
+    add(integer("dur"), "unnest(j.dur)", columns, list);
+    String partition = partition();
+    if (!partition.isEmpty()) {
+      add(integer(partition), "unnest(j.partition)", columns, list);
+    }
+    addOthers(left, "j.left_row", columns, list);
+    addOthers(right, "j.right_row", columns, list);
+    String call =
+        "%s(l.k, %s, r.k, %s)"
+            .formatted(
+                use.function(),
+                Conversions.quoted(left.partition()),
+                Conversions.quoted(right.partition()));
+    String sql =
+        "SELECT %s FROM (SELECT %s AS j, l, r FROM (%s) AS l, (%s) AS r)"
+            .formatted(String.join(", ", list), call, left.sql(), right.sql());
+    return new CompiledQuery(sql, columns, context.operators());
+  }
+
+  /** The column by which both tables are partitioned, or one of them. */
+  private String partition() throws PerfettoSqlException {
+    if (!left.partition().isEmpty()
+        && !right.partition().isEmpty()
+        && !left.partition().equalsIgnoreCase(right.partition())) {
+      throw new PerfettoSqlException(
+          "SPAN_JOIN: mismatching partitions between the two tables; (partition %s in table %s,"
+                  .formatted(left.partition(), left.table())
+              + " partition %s in table %s)".formatted(right.partition(), right.table()),
+          table.module().position());
+    }
+    return left.partition().isEmpty() ? right.partition() : left.partition();
+  }
+
+  private void addOthers(
+      SpanJoinSide side, String rows, List<CatalogColumn> columns, List<String> list)
+      throws PerfettoSqlException {
+    List<CatalogColumn> others = side.others();
+    for (int i = 0; i < others.size(); i++) {
+      String sql = "unnest(list_select(%s.p%d, %s))".formatted(side.alias(), i, rows);
+      add(others.get(i), sql, columns, list);
+    }
+  }
+
+  private void add(CatalogColumn column, String sql, List<CatalogColumn> columns, List<String> list)
+      throws PerfettoSqlException {
+    for (CatalogColumn other : columns) {
+      if (other.name().equalsIgnoreCase(column.name())) {
+        throw new PerfettoSqlException(
+            "both tables of the span join have a column " + column.name(),
+            table.module().position());
+      }
+    }
+    columns.add(column);
+    list.add(sql + " AS " + Conversions.name(column.name()));
+  }
+}

@@ -1,0 +1,128 @@
+package dev.sonda.perfetto.sql.internal.operator;
+
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Functions of queries that are operators over tables.
+ *
+ * @param operator its name among operators
+ * @param parameters what its arguments are
+ * @param answer the columns of its answer, by the tables that it is given
+ * @see RowsAggregate
+ */
+public record IntrinsicOperator(
+    String operator,
+    List<Parameter> parameters,
+    Function<List<Pointer>, List<CatalogColumn>> answer) {
+  /** What an argument is. */
+  public enum Parameter {
+    ROWS,
+    /** One table or several. */
+    ANY_ROWS,
+    TEXT,
+    INTEGER
+  }
+
+  private static final List<Parameter> ONE_TABLE = List.of(Parameter.ROWS);
+  private static final List<Parameter> TWO_TABLES = List.of(Parameter.ROWS, Parameter.ROWS);
+
+  private static final Map<String, IntrinsicOperator> BY_NAME =
+      Map.of(
+          "__intrinsic_dfs",
+              of("graph_reachable_dfs", TWO_TABLES, Columns.integers("node_id", "parent_node_id")),
+          "__intrinsic_bfs",
+              of("graph_reachable_bfs", TWO_TABLES, Columns.integers("node_id", "parent_node_id")),
+          "__intrinsic_interval_create",
+              of("interval_create", TWO_TABLES, Columns.integers("ts", "dur")),
+          "__intrinsic_interval_intersect",
+              new IntrinsicOperator(
+                  "interval_intersect",
+                  List.of(Parameter.ANY_ROWS, Parameter.TEXT),
+                  IntrinsicOperator::intersected),
+          "__intrinsic_counter_intervals",
+              of(
+                  "counter_intervals",
+                  List.of(Parameter.TEXT, Parameter.INTEGER, Parameter.ROWS),
+                  counterIntervals()),
+          "__intrinsic_critical_path_walk",
+              of(
+                  "critical_path_walk",
+                  TWO_TABLES,
+                  Columns.integers(
+                      "root_id", "depth", "ts", "dur", "blocker_id", "blocker_utid", "parent_id")),
+          "__intrinsic_tree_to_table",
+              new IntrinsicOperator("tree_to_table", ONE_TABLE, IntrinsicOperator::treeColumns),
+          "__intrinsic_symbolize", of("symbolize", ONE_TABLE, symbolized()));
+
+  public IntrinsicOperator {
+    parameters = List.copyOf(parameters);
+  }
+
+  private static IntrinsicOperator of(
+      String operator, List<Parameter> parameters, List<CatalogColumn> columns) {
+    return new IntrinsicOperator(operator, parameters, _ -> columns);
+  }
+
+  /** The operator that queries call by a name in lower case. */
+  public static Optional<IntrinsicOperator> find(String function) {
+    return Optional.ofNullable(BY_NAME.get(function));
+  }
+
+  /** What each of so many arguments is; empty if it doesn't take as many. */
+  public List<Parameter> parameters(int arguments) {
+    List<Parameter> all = new ArrayList<>();
+    int more = arguments - parameters.size();
+    for (Parameter parameter : parameters) {
+      int times = parameter == Parameter.ANY_ROWS ? more + 1 : 1;
+      for (int i = 0; i < times; i++) {
+        all.add(parameter == Parameter.ANY_ROWS ? Parameter.ROWS : parameter);
+      }
+    }
+    return all.size() == arguments ? all : List.of();
+  }
+
+  /** Columns of its answer, by the tables that it is given. */
+  public List<CatalogColumn> columns(List<Pointer> tables) {
+    return answer.apply(tables);
+  }
+
+  /** Columns behind id, ts and dur partition the tables; their values are those of the first. */
+  private static List<CatalogColumn> intersected(List<Pointer> tables) {
+    List<CatalogColumn> result = new ArrayList<>(Columns.integers("ts", "dur"));
+    for (int i = 0; i < tables.size(); i++) {
+      result.add(Columns.integer("id_" + i));
+    }
+    int fixed = Columns.integers("id", "ts", "dur").size();
+    List<CatalogColumn> first = tables.getFirst().columns();
+    result.addAll(first.subList(Math.min(fixed, first.size()), first.size()));
+    return result;
+  }
+
+  private static List<CatalogColumn> counterIntervals() {
+    List<CatalogColumn> result = new ArrayList<>(Columns.integers("id", "ts", "dur", "track_id"));
+    result.add(Columns.real("value"));
+    result.add(Columns.real("next_value"));
+    result.add(Columns.real("delta_value"));
+    return result;
+  }
+
+  private static List<CatalogColumn> treeColumns(List<Pointer> tables) {
+    List<CatalogColumn> result = new ArrayList<>(Columns.integers("_tree_id", "_tree_parent_id"));
+    result.addAll(tables.getFirst().columns());
+    return result;
+  }
+
+  private static List<CatalogColumn> symbolized() {
+    return List.of(
+        Columns.text("function_name"),
+        Columns.text("file_name"),
+        Columns.integer("line_number"),
+        Columns.integer("mapping_id"),
+        Columns.integer("address"));
+  }
+}

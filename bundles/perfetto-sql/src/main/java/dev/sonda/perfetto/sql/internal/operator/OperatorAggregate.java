@@ -1,0 +1,42 @@
+package dev.sonda.perfetto.sql.internal.operator;
+
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Aggregates that are operators at once: over the table of the rows that they are called for.
+ *
+ * @param operator its name among operators
+ * @param rows the columns that its first arguments are
+ * @param moreArguments how many integers follow, each the same in all rows
+ * @param columns of the operator's answer
+ */
+public record OperatorAggregate(
+    String operator, List<CatalogColumn> rows, int moreArguments, List<CatalogColumn> columns) {
+  private static final Map<String, OperatorAggregate> BY_NAME =
+      Map.of(
+          "__intrinsic_dominator_tree",
+              new OperatorAggregate(
+                  "graph_dominator_tree",
+                  Columns.integers("source_node_id", "dest_node_id"),
+                  1,
+                  Columns.integers("node_id", "dominator_node_id")),
+          "__intrinsic_structural_tree_partition",
+              new OperatorAggregate(
+                  "tree_structural_partition",
+                  Columns.integers("id", "parent_id", "group_key"),
+                  0,
+                  Columns.integers("node_id", "parent_node_id", "group_key")));
+
+  public OperatorAggregate {
+    rows = List.copyOf(rows);
+    columns = List.copyOf(columns);
+  }
+
+  /** The aggregate that queries call by a name in lower case. */
+  public static Optional<OperatorAggregate> find(String function) {
+    return Optional.ofNullable(BY_NAME.get(function));
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * Operators over tables as queries call them: by pointers to tables.
+ *
+ * <pre>
+ *   (SELECT aggregate(a, b) FROM t) ─► RowsAggregate ─► Pointer ─► IntrinsicOperator ─► Pointer
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.perfetto.sql.internal.operator;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.column.ResultTable;
+import dev.sonda.trace.kernels.internal.span.JoinedSpans;
+import dev.sonda.trace.kernels.internal.span.SpanJoin;
+import dev.sonda.trace.kernels.internal.span.SpanJoinKind;
+import dev.sonda.trace.tables.Table;
+import java.util.List;
+
+/**
+ * {@code span_join_rows} and its kin: which rows of both tables meet, for a caller that picks other
+ * columns by itself. Rows count from 1; 0 is none.
+ */
+record SpanJoinRowsOperator(SpanJoinKind kind) implements TableOperator {
+
+  @Override
+  public String name() {
+    return kind.operator() + "_rows";
+  }
+
+  @Override
+  public List<String> parameters() {
+    return new SpanJoinOperator(kind).parameters();
+  }
+
+  @Override
+  public Table apply(OperatorCall call) {
+    SpanTable left = new SpanTable(call.table(0), call.text(1));
+    SpanTable right = new SpanTable(call.table(2), call.text(3));
+    SpanJoinOperator.check(left, right);
+    JoinedSpans joined = SpanJoin.join(kind, left.sorted(), right.sorted());
+    ResultTable result = new ResultTable(name(), joined.rows(), call.memory());
+    result.add(SpanTable.TS, joined.ts());
+    result.add(SpanTable.DUR, joined.dur());
+    result.add("partition", joined.partition());
+    result.add("left_row", fromOne(joined.leftRow()));
+    result.add("right_row", fromOne(joined.rightRow()));
+    return result.finish();
+  }
+
+  private static LongRows fromOne(IntRows rows) {
+    LongRows numbers = new LongRows(rows.rows());
+    for (int row : rows.toArray()) {
+      numbers.add(row + 1L);
+    }
+    return numbers;
+  }
+}
