@@ -73,6 +73,7 @@ class BundleMetadataTest {
           Map.entry("trace-format", Set.of("dev.sonda.trace.format")),
           Map.entry("trace-tables", Set.of("dev.sonda.trace.tables")),
           Map.entry("trace-kernels", Set.of("dev.sonda.trace.kernels")),
+          Map.entry("sql-modules", Set.of("dev.sonda.sql.modules")),
           Map.entry("engine", Set.of("dev.sonda.engine")),
           Map.entry(
               "perfetto-sql",

@@ -49,6 +49,7 @@ class ExportedTypesTest {
         "dev.sonda.perfetto.sql",
         "dev.sonda.perfetto.sql.catalog",
         "dev.sonda.perfetto.sql.syntax",
+        "dev.sonda.sql.modules",
         "dev.sonda.trace.importing",
         "dev.sonda.trace.processor",
         "dev.sonda.trace.jdbc",

@@ -1,0 +1,48 @@
+package dev.sonda.sql.modules.internal;
+
+import dev.sonda.sql.modules.StandardModules;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Modules that lie beside their interface in the jar. An index has their names, as folders of a jar
+ * or bundle can't be listed in the same way everywhere.
+ */
+public final class ResourceModules implements StandardModules {
+  public static final StandardModules BUILT_IN = new ResourceModules();
+
+  private static final String INDEX = "index.txt";
+
+  private final List<String> names = resource(INDEX).lines().toList();
+  private final Set<String> known = Set.copyOf(names);
+
+  private ResourceModules() {}
+
+  @Override
+  public List<String> names() {
+    return names;
+  }
+
+  @Override
+  public Optional<String> text(String name) {
+    return known.contains(name)
+        ? Optional.of(resource(name.replace('.', '/') + ".sql"))
+        : Optional.empty();
+  }
+
+  private static String resource(String path) {
+    try (InputStream in = StandardModules.class.getResourceAsStream(path)) {
+      if (in == null) {
+        throw new IllegalStateException("the bundle has no resource " + path);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

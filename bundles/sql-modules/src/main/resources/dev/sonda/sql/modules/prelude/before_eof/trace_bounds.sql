@@ -1,0 +1,11 @@
+CREATE PERFETTO FUNCTION trace_start()
+RETURNS TIMESTAMP
+AS SELECT start_ts FROM trace_bounds;
+
+CREATE PERFETTO FUNCTION trace_end()
+RETURNS TIMESTAMP
+AS SELECT end_ts FROM trace_bounds;
+
+CREATE PERFETTO FUNCTION trace_dur()
+RETURNS DURATION
+AS SELECT end_ts - start_ts FROM trace_bounds;
