@@ -74,6 +74,7 @@ class BundleMetadataTest {
           Map.entry("trace-tables", Set.of("dev.sonda.trace.tables")),
           Map.entry("trace-kernels", Set.of("dev.sonda.trace.kernels")),
           Map.entry("sql-modules", Set.of("dev.sonda.sql.modules")),
+          Map.entry("sql-functions", Set.of("dev.sonda.sql.functions")),
           Map.entry("engine", Set.of("dev.sonda.engine")),
           Map.entry(
               "perfetto-sql",

@@ -45,6 +45,7 @@ class ExportedTypesTest {
         "dev.sonda.tracebuffer",
         "dev.sonda.trace.tables",
         "dev.sonda.trace.kernels",
+        "dev.sonda.sql.functions",
         "dev.sonda.engine",
         "dev.sonda.perfetto.sql",
         "dev.sonda.perfetto.sql.catalog",

@@ -1,5 +1,7 @@
 package dev.sonda.trace.tables;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * The arguments of one call of a {@link ScalarFunction}, counted from 0; none of them is null. A
  * method of another type than the parameter's throws an {@link IllegalStateException}. Valid during
@@ -14,4 +16,7 @@ public interface FunctionArguments {
 
   /** An argument of type {@link ColumnType#STRING}. */
   String stringValue(int parameter);
+
+  /** UTF-8 of an argument of type {@link ColumnType#STRING}, not copied. */
+  MemorySegment textBytes(int parameter);
 }

@@ -42,13 +42,25 @@ public record ScalarFunction(
     return new ScalarFunction(name, parameters, ColumnType.STRING, body);
   }
 
+  /** For a function that has no result for some arguments. */
+  public static ScalarFunction ofNullableLong(
+      String name, List<ColumnType> parameters, ToNullableLong body) {
+    return new ScalarFunction(name, parameters, ColumnType.INT64, body);
+  }
+
   /** What computes the result, by its type. */
-  public sealed interface Body permits ToLong, ToDouble, ToString {}
+  public sealed interface Body permits ToLong, ToNullableLong, ToDouble, ToString {}
 
   /** A body that answers an integer. */
   @FunctionalInterface
   public non-sealed interface ToLong extends Body {
     long apply(FunctionArguments row);
+  }
+
+  /** A body that answers an integer, or null. */
+  @FunctionalInterface
+  public non-sealed interface ToNullableLong extends Body {
+    @Nullable Long apply(FunctionArguments row);
   }
 
   /** A body that answers a floating-point number. */

@@ -68,6 +68,12 @@ final class ArgumentRow implements FunctionArguments {
     return DuckDbText.at(values[parameter], (long) row * DuckDbText.BYTES);
   }
 
+  @Override
+  public MemorySegment textBytes(int parameter) {
+    check(types.get(parameter) == ColumnType.STRING, parameter);
+    return DuckDbText.bytes(values[parameter], (long) row * DuckDbText.BYTES);
+  }
+
   private void check(boolean isType, int parameter) {
     if (!isType) {
       throw new IllegalStateException(

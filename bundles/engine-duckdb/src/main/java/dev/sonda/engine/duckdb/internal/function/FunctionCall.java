@@ -27,6 +27,7 @@ final class FunctionCall {
       ArgumentRow arguments = new ArgumentRow(library, function.parameters(), chunk, rows);
       switch (function.body()) {
         case ScalarFunction.ToLong body -> fillLongs(body, arguments, rows, result);
+        case ScalarFunction.ToNullableLong body -> fillNullable(body, arguments, rows, result);
         case ScalarFunction.ToDouble body -> fillDoubles(body, arguments, rows, result);
         case ScalarFunction.ToString body -> fillTexts(body, arguments, rows, result);
       }
@@ -42,6 +43,19 @@ final class FunctionCall {
         values.setAtIndex(ValueLayout.JAVA_LONG, i, body.apply(row));
       } else {
         setNull(result, i);
+      }
+    }
+  }
+
+  private void fillNullable(
+      ScalarFunction.ToNullableLong body, ArgumentRow row, int rows, long result) {
+    MemorySegment values = values(result, rows);
+    for (int i = 0; i < rows; i++) {
+      Long value = row.moveTo(i) ? body.apply(row) : null;
+      if (value == null) {
+        setNull(result, i);
+      } else {
+        values.setAtIndex(ValueLayout.JAVA_LONG, i, value);
       }
     }
   }

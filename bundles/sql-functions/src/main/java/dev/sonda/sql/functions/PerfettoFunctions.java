@@ -1,0 +1,34 @@
+package dev.sonda.sql.functions;
+
+import dev.sonda.sql.functions.internal.args.ArgFunctions;
+import dev.sonda.sql.functions.internal.hash.HashFunctions;
+import dev.sonda.sql.functions.internal.text.TextFunctions;
+import dev.sonda.sql.functions.internal.time.TimeFunctions;
+import dev.sonda.trace.tables.ScalarFunction;
+import dev.sonda.trace.tables.TableCatalog;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The functions of PerfettoSQL that an engine calls back for each row. Their names begin with two
+ * underscores, so that none is a name of an engine's own function.
+ *
+ * @param all in no order that matters
+ */
+public record PerfettoFunctions(List<ScalarFunction> all) {
+  public PerfettoFunctions {
+    all = List.copyOf(all);
+  }
+
+  /** Functions over the tables of a trace, of which none is read before a function is called. */
+  public static PerfettoFunctions over(TableCatalog trace) {
+    return new PerfettoFunctions(
+        Stream.of(
+                TextFunctions.all(),
+                HashFunctions.all(),
+                TimeFunctions.over(trace),
+                ArgFunctions.over(trace))
+            .flatMap(List::stream)
+            .toList());
+  }
+}

@@ -1,0 +1,23 @@
+package dev.sonda.sql.functions.internal.args;
+
+import static dev.sonda.trace.tables.ColumnType.INT64;
+
+import dev.sonda.sql.functions.internal.column.ReadOnce;
+import dev.sonda.trace.tables.ScalarFunction;
+import dev.sonda.trace.tables.TableCatalog;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Functions of a set of arguments. */
+public final class ArgFunctions {
+  private ArgFunctions() {}
+
+  public static List<ScalarFunction> over(TableCatalog trace) {
+    Supplier<ArgSets> sets = new ReadOnce<>(() -> ArgSets.of(trace));
+    return List.of(
+        ScalarFunction.ofString(
+            "__intrinsic_arg_set_to_json",
+            List.of(INT64),
+            row -> JsonText.of(sets.get().tree(row.longValue(0)))));
+  }
+}

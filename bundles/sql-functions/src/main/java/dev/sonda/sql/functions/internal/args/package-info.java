@@ -1,0 +1,11 @@
+/**
+ * Sets of arguments as JSON.
+ *
+ * <pre>
+ *   rows of a set ──► ArgTree: keys such as a.b[0] as objects and arrays ──► JsonText
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.sql.functions.internal.args;
+
+import org.jspecify.annotations.NullMarked;

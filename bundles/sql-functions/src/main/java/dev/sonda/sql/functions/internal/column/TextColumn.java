@@ -1,0 +1,43 @@
+package dev.sonda.sql.functions.internal.column;
+
+import dev.sonda.trace.tables.StringDictionary;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Texts of a column, each distinct one of which is decoded when it is first read. Any thread. */
+public final class TextColumn {
+  private final Cells cells;
+  private final StringDictionary dictionary;
+  private final @Nullable String[] decoded;
+
+  TextColumn(Cells cells, StringDictionary dictionary) {
+    this.cells = cells;
+    this.dictionary = dictionary;
+    decoded = new @Nullable String[dictionary.size()];
+  }
+
+  /** The text of a row; null if it has none. */
+  public @Nullable String get(int row) {
+    return cells.isNull(row) ? null : ofCode(cells.intValue(row));
+  }
+
+  /** Two threads may decode the same text, which harms nothing: strings don't change. */
+  private String ofCode(int code) {
+    String known = decoded[code];
+    if (known == null) {
+      known = decode(code);
+      decoded[code] = known;
+    }
+    return known;
+  }
+
+  private String decode(int code) {
+    MemorySegment offsets = dictionary.offsets();
+    long from = offsets.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, code);
+    long end = offsets.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, code + 1L);
+    byte[] bytes = dictionary.bytes().asSlice(from, end - from).toArray(ValueLayout.JAVA_BYTE);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+}

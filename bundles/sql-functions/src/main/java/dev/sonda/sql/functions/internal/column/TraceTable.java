@@ -1,0 +1,41 @@
+package dev.sonda.sql.functions.internal.column;
+
+import dev.sonda.trace.tables.Column;
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableCatalog;
+import java.util.Optional;
+
+/** A table of a trace, whose columns are asked for by name. */
+public record TraceTable(Table table) {
+
+  /** The table of that name, imported now; empty if the trace has none. */
+  public static Optional<TraceTable> find(TableCatalog trace, String name) {
+    boolean isThere = trace.schemas().stream().anyMatch(schema -> schema.name().equals(name));
+    return isThere ? Optional.of(new TraceTable(trace.table(name))) : Optional.empty();
+  }
+
+  public int rows() {
+    return Math.toIntExact(table.rows());
+  }
+
+  public IntegerColumn integers(String name) {
+    return new IntegerColumn(Cells.of(column(name), table.rows()));
+  }
+
+  public RealColumn reals(String name) {
+    return new RealColumn(Cells.of(column(name), table.rows()));
+  }
+
+  public TextColumn texts(String name) {
+    Column column = column(name);
+    return new TextColumn(Cells.of(column, table.rows()), column.dictionary());
+  }
+
+  private Column column(String name) {
+    return table.columns().stream()
+        .filter(column -> column.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalStateException("table " + table.name() + " has no column " + name));
+  }
+}

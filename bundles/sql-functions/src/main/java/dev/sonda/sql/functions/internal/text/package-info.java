@@ -1,0 +1,11 @@
+/**
+ * Functions of texts.
+ *
+ * <pre>
+ *   TextFunctions ──► StrippedHex, HexNumber, SplitText, ReversedText: text to text or number
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.sql.functions.internal.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package dev.sonda.sql.functions.internal.time;
+
+import java.time.LocalDate;
+
+/** A time since 1970 in UTC as ISO 8601 writes it, with nanoseconds and without a zone. */
+final class IsoTime {
+  private static final long NS_PER_S = 1_000_000_000;
+  private static final int S_PER_DAY = 86_400;
+  private static final int S_PER_HOUR = 3600;
+  private static final int S_PER_MINUTE = 60;
+
+  private IsoTime() {}
+
+  /** Before 1970 the nanoseconds are those since the second, with a minus. */
+  static String of(long timeNs) {
+    long seconds = timeNs / NS_PER_S;
+    LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(seconds, S_PER_DAY));
+    int ofDay = Math.floorMod(seconds, S_PER_DAY);
+    StringBuilder text = new StringBuilder(30);
+    Padding.append(text, day.getYear(), 4).append('-');
+    Padding.append(text, day.getMonthValue(), 2).append('-');
+    Padding.append(text, day.getDayOfMonth(), 2).append('T');
+    Padding.append(text, ofDay / S_PER_HOUR, 2).append(':');
+    Padding.append(text, ofDay / S_PER_MINUTE % S_PER_MINUTE, 2).append(':');
+    Padding.append(text, ofDay % S_PER_MINUTE, 2).append('.');
+    return Padding.append(text, timeNs % NS_PER_S, 9).toString();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sonda.sql.functions;
+
+import dev.sonda.trace.tables.FunctionArguments;
+import dev.sonda.trace.tables.ScalarFunction;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The arguments of one call, as objects. */
+record OneRow(List<Object> arguments) implements FunctionArguments {
+
+  /** What the function of that name answers. */
+  static @Nullable Object call(PerfettoFunctions functions, String name, Object... arguments) {
+    ScalarFunction function =
+        functions.all().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+    OneRow row = new OneRow(List.of(arguments));
+    return switch (function.body()) {
+      case ScalarFunction.ToLong body -> body.apply(row);
+      case ScalarFunction.ToNullableLong body -> body.apply(row);
+      case ScalarFunction.ToDouble body -> body.apply(row);
+      case ScalarFunction.ToString body -> body.apply(row);
+    };
+  }
+
+  @Override
+  public long longValue(int parameter) {
+    return ((Number) arguments.get(parameter)).longValue();
+  }
+
+  @Override
+  public double doubleValue(int parameter) {
+    return (double) arguments.get(parameter);
+  }
+
+  @Override
+  public String stringValue(int parameter) {
+    return (String) arguments.get(parameter);
+  }
+
+  @Override
+  public MemorySegment textBytes(int parameter) {
+    return MemorySegment.ofArray(stringValue(parameter).getBytes(StandardCharsets.UTF_8));
+  }
+}
