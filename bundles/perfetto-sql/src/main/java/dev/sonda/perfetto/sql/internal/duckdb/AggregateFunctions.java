@@ -77,6 +77,10 @@ final class AggregateFunctions {
         case "group_concat", "string_agg" -> {
           return joined(arguments, distinct, suffix);
         }
+        case "value_at_max_ts" -> {
+          Typed value = arguments.getLast().value();
+          return Typed.of("arg_max(" + value.sql() + ", " + a.sql() + suffix, value.type());
+        }
         default -> {}
       }
     }

@@ -10,7 +10,16 @@ import org.jspecify.annotations.Nullable;
 /** Operands of an expression, queries in it left out, and what is found among them. */
 final class Children {
   private static final Set<String> AGGREGATES =
-      Set.of("count", "sum", "total", "avg", "group_concat", "string_agg", "min", "max");
+      Set.of(
+          "count",
+          "sum",
+          "total",
+          "avg",
+          "group_concat",
+          "string_agg",
+          "min",
+          "max",
+          "value_at_max_ts");
 
   private Children() {}
 

@@ -59,6 +59,9 @@ final class FunctionCompiler {
     }
     Typed result = ScalarFunctions.call(call, arguments);
     if (result == null) {
+      result = new PerfettoFunctions(context.catalog()).call(call, arguments);
+    }
+    if (result == null) {
       throw unknown(call);
     }
     return result;

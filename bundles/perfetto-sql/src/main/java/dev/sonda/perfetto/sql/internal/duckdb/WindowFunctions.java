@@ -29,6 +29,10 @@ final class WindowFunctions {
         Typed a = first(call, arguments);
         yield Typed.of(name + "(" + a.sql() + suffix, a.type()).withAffinity(a.affinity());
       }
+      case "last_non_null" -> {
+        Typed a = first(call, arguments);
+        yield Typed.of("last_value(" + a.sql() + " IGNORE NULLS" + suffix, a.type());
+      }
       case "nth_value" -> {
         Typed a = first(call, arguments);
         String row = Conversions.integer(arguments.getLast()).sql();

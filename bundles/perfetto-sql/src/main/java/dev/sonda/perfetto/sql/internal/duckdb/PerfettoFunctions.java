@@ -1,0 +1,158 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.CatalogFunction;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Functions that Perfetto adds to SQLite's, by functions of DuckDB. Regular expressions are of the
+ * same library, RE2. Names without a prefix mean the same, as Perfetto's prelude declares them.
+ */
+final class PerfettoFunctions {
+  private static final String PREFIX = "__intrinsic_";
+
+  /** FNV-1a begins with it. */
+  private static final String HASH_BASIS = "(-3750763034362895579)";
+
+  private final Catalog catalog;
+
+  PerfettoFunctions(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /** The call; null if there is no function of that name and so many arguments. */
+  @Nullable Typed call(FunctionCall call, List<Typed> arguments) throws PerfettoSqlException {
+    String key = call.name().key();
+    String name = key.startsWith(PREFIX) ? key.substring(PREFIX.length()) : key;
+    if (name.equals("hash")) {
+      return hash(call, arguments);
+    }
+    return switch (arguments.size()) {
+      case 1 -> ofOne(name, arguments.getFirst());
+      case 2 -> ofTwo(call, name, arguments);
+      case 3 -> ofThree(name, arguments);
+      default -> null;
+    };
+  }
+
+  private static String text(Typed argument) {
+    return Conversions.text(argument).sql();
+  }
+
+  private static @Nullable Typed ofOne(String name, Typed argument) {
+    return switch (name) {
+      case "ln", "exp", "sqrt" -> MathFunctions.ofOne(name, argument);
+      case "base64_encode" -> Typed.text("base64(" + Conversions.blob(argument).sql() + ")");
+      case "base64_decode" -> decoded(text(argument));
+      default -> null;
+    };
+  }
+
+  /** Perfetto takes the alphabet of addresses as well, and text without padding. */
+  private static Typed decoded(String text) {
+    String padding = "repeat('=', (4 - length(" + text + ") % 4) % 4)";
+    String usual = "replace(replace(" + text + ", '-', '+'), '_', '/') || " + padding;
+    return Typed.of("from_base64(" + usual + ")", ValueType.BLOB);
+  }
+
+  private static @Nullable Typed ofTwo(FunctionCall call, String name, List<Typed> arguments)
+      throws PerfettoSqlException {
+    Typed second = arguments.get(1);
+    return switch (name) {
+      case "regexp" -> Typed.condition(matches(text(second), text(arguments.get(0)), "c"));
+      case "regexp_extract" -> extracted(call, text(arguments.get(0)), second);
+      default -> null;
+    };
+  }
+
+  private static String matches(String text, String pattern, String options) {
+    return "regexp_matches(%s, %s, '%s')".formatted(text, pattern, options);
+  }
+
+  /** The only group, or all that matched if there is none, or the group is empty. */
+  private static Typed extracted(FunctionCall call, String text, Typed pattern)
+      throws PerfettoSqlException {
+    String regex = text(pattern);
+    int groups = pattern.constant() instanceof String literal ? groups(literal) : 1;
+    if (groups > 1) {
+      throw new PerfettoSqlException(
+          "regexp_extract: the pattern has more than one group", call.position());
+    }
+    String all =
+        "CASE WHEN %s THEN regexp_extract(%s, %s) END"
+            .formatted(matches(text, regex, "c"), text, regex);
+    String group = "nullif(regexp_extract(%s, %s, 1), '')".formatted(text, regex);
+    return Typed.text(groups == 0 ? all : "coalesce(" + group + ", " + all + ")");
+  }
+
+  /** How many parentheses of a pattern begin a group whose text is kept. */
+  private static int groups(String pattern) {
+    int groups = 0;
+    boolean isInClass = false;
+    for (int i = 0; i < pattern.length(); i++) {
+      switch (pattern.charAt(i)) {
+        case '\\' -> i++;
+        case '[' -> isInClass = true;
+        case ']' -> isInClass = false;
+        case '(' -> groups += isInClass || isUncounted(pattern, i + 1) ? 0 : 1;
+        default -> {}
+      }
+    }
+    return groups;
+  }
+
+  private static boolean isUncounted(String pattern, int at) {
+    return pattern.startsWith("?", at)
+        && !pattern.startsWith("?P<", at)
+        && !pattern.startsWith("?<", at);
+  }
+
+  private static @Nullable Typed ofThree(String name, List<Typed> arguments) {
+    Typed last = arguments.get(2);
+    String first = text(arguments.get(0));
+    String second = text(arguments.get(1));
+    return switch (name) {
+      case "regexp", "regexp_with_flags" ->
+          last.constant() instanceof String flags && flags.matches("[ci]*")
+              ? Typed.condition(matches(second, first, flags.endsWith("i") ? "i" : "c"))
+              : null;
+      case "regexp_replace_simple" ->
+          Typed.text("regexp_replace(%s, %s, %s, 'g')".formatted(first, second, text(last)));
+      case "str_split" -> part(first, second, Conversions.integer(last).sql());
+      default -> null;
+    };
+  }
+
+  /** A list has no element beyond its end: that is NULL, and so is one before its beginning. */
+  private static Typed part(String text, String delimiter, String field) {
+    return Typed.text(
+        "string_split(%s, nullif(%s, ''))[greatest(%s + 1, 0)]".formatted(text, delimiter, field));
+  }
+
+  /** A chain of calls, as the function takes any values. */
+  private @Nullable Typed hash(FunctionCall call, List<Typed> arguments)
+      throws PerfettoSqlException {
+    String sql = HASH_BASIS;
+    for (Typed argument : arguments) {
+      Typed value = argument.value();
+      boolean isText = value.type() == ValueType.TEXT;
+      if (!isText && value.type() != ValueType.INTEGER) {
+        throw new PerfettoSqlException(
+            "hash takes integers and texts, not " + value.type(), call.position());
+      }
+      CatalogFunction step =
+          catalog.function(isText ? "__intrinsic_hash_text" : "__intrinsic_hash_long");
+      if (!(step instanceof CatalogFunction.Native known)) {
+        return null;
+      }
+      sql = Conversions.name(known.name()) + "(" + sql + ", " + value.sql() + ")";
+    }
+    return Typed.integer(sql);
+  }
+}
