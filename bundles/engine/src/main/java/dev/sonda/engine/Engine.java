@@ -1,5 +1,7 @@
 package dev.sonda.engine;
 
+import dev.sonda.trace.tables.ScalarFunction;
+
 /**
  * An SQL engine that is open over the tables of one trace.
  *
@@ -32,6 +34,9 @@ public interface Engine extends AutoCloseable {
    * @throws EngineException if the engine is closed, or has a function of its own by that name
    */
   void define(TableFunction function) throws EngineException;
+
+  /** The same for a function of one row; the catalog's functions are known from the beginning. */
+  void define(ScalarFunction function) throws EngineException;
 
   /**
    * Ends the query that is running now, if any: its caller gets an {@link EngineException} of kind

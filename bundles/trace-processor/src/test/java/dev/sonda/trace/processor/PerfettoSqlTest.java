@@ -156,4 +156,15 @@ class PerfettoSqlTest {
         .isThrownBy(() -> rows("DELETE FROM slice"))
         .withMessageContaining("can't be run yet");
   }
+
+  @Test
+  void shouldCallFunctionsOfPerfettoFromQueriesAndViews() throws Exception {
+    assertThat(rows("SELECT hash('a'), __intrinsic_to_timecode(1000), __intrinsic_to_realtime(1)"))
+        .containsExactly("-5808556873153909620|00:00:00 000 001 000|null");
+    assertThat(
+            rows(
+                "CREATE PERFETTO VIEW stripped AS SELECT __intrinsic_strip_hex('a 12', 1) AS name;"
+                    + " SELECT name, str_split(name, ' ', 1) AS last FROM stripped"))
+        .containsExactly("a <num>|<num>");
+  }
 }

@@ -156,10 +156,22 @@ final class DuckDbEngine implements Engine {
 
   @Override
   public void define(TableFunction function) throws EngineException {
+    define(() ->
+        TableFunctions.register(
+            database.library(), database.connection(), database.arena(), function));
+  }
+
+  @Override
+  public void define(ScalarFunction function) throws EngineException {
+    define(() ->
+        ScalarFunctions.register(
+            database.library(), database.connection(), database.arena(), List.of(function)));
+  }
+
+  private void define(Session.Step registration) throws EngineException {
     Callable<@Nullable Void> definition =
         () -> {
-          TableFunctions.register(
-              database.library(), database.connection(), database.arena(), function);
+          registration.run();
           return null;
         };
     try {

@@ -8,6 +8,7 @@ import dev.sonda.engine.EngineOptions;
 import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
 import dev.sonda.engine.ResultColumn;
+import dev.sonda.sql.functions.PerfettoFunctions;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
@@ -64,7 +65,12 @@ public final class OpenTrace implements TraceProcessor {
       KnownColumns columns = new KnownColumns(engines, limits, files);
       PerfettoSession perfetto =
           options.dialect() == SqlDialect.PERFETTO
-              ? new PerfettoSession(engine, names(files), columns::of, options.sqlPackages())
+              ? new PerfettoSession(
+                  engine,
+                  names(files),
+                  columns::of,
+                  options.sqlPackages(),
+                  PerfettoFunctions.over(files.catalog()).all())
               : null;
       return new OpenTrace(files, engine, progress, columns, perfetto);
     } finally {

@@ -18,6 +18,7 @@ import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import dev.sonda.perfetto.sql.syntax.SourceText;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import dev.sonda.trace.kernels.OperatorTables;
+import dev.sonda.trace.tables.ScalarFunction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ public final class PerfettoSession {
   private final SessionCatalog catalog;
   private final SqlPackages packages;
   private final EngineOperators operators;
+  private final EngineFunctions functions;
   private final Macros macros = Macros.inMemory();
   private final Set<String> included = new HashSet<>();
 
@@ -46,11 +48,17 @@ public final class PerfettoSession {
    *
    * @param tables names of the trace's tables and views
    * @param packages folders of modules by the name of their package
+   * @param functions beside those that the compiler of queries knows
    */
   public PerfettoSession(
-      Engine engine, Collection<String> tables, ColumnSource columns, Map<String, Path> packages) {
+      Engine engine,
+      Collection<String> tables,
+      ColumnSource columns,
+      Map<String, Path> packages,
+      List<ScalarFunction> functions) {
     this.engine = engine;
-    catalog = new SessionCatalog(tables, columns);
+    this.functions = new EngineFunctions(engine, functions);
+    catalog = new SessionCatalog(tables, columns, this.functions);
     this.packages = new SqlPackages(packages);
     operators = new EngineOperators(engine, OperatorTables.builtIn());
   }
@@ -117,6 +125,7 @@ public final class PerfettoSession {
   private CompiledQuery compile(Select select) throws EngineException, PerfettoSqlException {
     CompiledQuery query = CompiledQuery.forDuckDb(select, catalog);
     operators.define(query.operators());
+    functions.defineWanted();
     return query;
   }
 

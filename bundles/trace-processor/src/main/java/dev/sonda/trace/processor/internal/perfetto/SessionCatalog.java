@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,10 +53,13 @@ final class SessionCatalog implements Catalog {
   private final Map<String, Made> made = new HashMap<>();
   private final Map<String, CatalogFunction> functions = new HashMap<>();
   private final ColumnSource columns;
+  private final EngineFunctions engineFunctions;
 
-  SessionCatalog(Collection<String> traceTables, ColumnSource columns) {
+  SessionCatalog(
+      Collection<String> traceTables, ColumnSource columns, EngineFunctions engineFunctions) {
     traceTables.forEach(name -> traceNames.put(key(name), name));
     this.columns = columns;
+    this.engineFunctions = engineFunctions;
   }
 
   private static String key(String name) {
@@ -123,11 +128,14 @@ final class SessionCatalog implements Catalog {
 
   @Override
   public @Nullable CatalogFunction function(String name) {
-    return functions.get(key(name));
+    CatalogFunction defined = functions.get(key(name));
+    return defined == null ? engineFunctions.find(key(name)) : defined;
   }
 
   @Override
   public Collection<String> functionNames() {
-    return functions.keySet();
+    Set<String> names = new TreeSet<>(functions.keySet());
+    names.addAll(engineFunctions.names());
+    return names;
   }
 }
