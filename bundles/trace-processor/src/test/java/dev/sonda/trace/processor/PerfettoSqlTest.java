@@ -135,7 +135,7 @@ class PerfettoSqlTest {
   void shouldSayWhichModuleIsMissing() {
     assertThatExceptionOfType(EngineException.class)
         .isThrownBy(() -> rows("INCLUDE PERFETTO MODULE your.thing"))
-        .withMessageContaining("there is no module your.thing; packages: my");
+        .withMessageContaining("there is no module your.thing; packages: counters, ");
   }
 
   @Test
@@ -166,5 +166,41 @@ class PerfettoSqlTest {
                 "CREATE PERFETTO VIEW stripped AS SELECT __intrinsic_strip_hex('a 12', 1) AS name;"
                     + " SELECT name, str_split(name, ' ', 1) AS last FROM stripped"))
         .containsExactly("a <num>|<num>");
+  }
+
+  @Test
+  void shouldHavePreludeWithoutInclude() throws EngineException {
+    assertThat(rows("SELECT cast_int!('7') + 1")).containsExactly("8");
+  }
+
+  @Test
+  void shouldTakePreludeOfFolderInstead() throws Exception {
+    Path prelude = Files.createDirectories(folder.resolve("prelude/before_eof"));
+    Files.writeString(
+        prelude.resolve("mine.sql"),
+        """
+        CREATE PERFETTO MACRO twice(x Expr) RETURNS Expr AS ($x + $x);
+        CREATE PERFETTO FUNCTION four() RETURNS LONG AS SELECT twice!(2);
+        CREATE PERFETTO VIEW late AS SELECT four() AS n;
+        CREATE PERFETTO VIEW slice AS SELECT 1 AS never;
+        CREATE PERFETTO VIEW broken AS SELECT * FROM nothing_of_the_kind;
+        """);
+    try (PerfettoTrace own =
+        PerfettoTrace.open(
+            Files.createDirectory(folder.resolve("own")),
+            Map.of("prelude", folder.resolve("prelude")))) {
+      assertThat(own.rows("SELECT n, twice!(n), four() FROM late")).containsExactly("4|8|4");
+      assertThat(own.rows("SELECT count(*) FROM __intrinsic_slice")).containsExactly("3");
+      assertThatExceptionOfType(EngineException.class)
+          .isThrownBy(() -> own.rows("SELECT * FROM broken"))
+          .withMessageContaining("no table nothing_of_the_kind")
+          .withMessageContaining("mine.sql");
+    }
+  }
+
+  @Test
+  void shouldIncludeStandardModules() throws EngineException {
+    assertThat(rows("INCLUDE PERFETTO MODULE time.conversion; SELECT time_from_us(5)"))
+        .containsExactly("5000");
   }
 }

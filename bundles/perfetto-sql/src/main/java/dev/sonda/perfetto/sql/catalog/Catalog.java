@@ -1,18 +1,27 @@
 package dev.sonda.perfetto.sql.catalog;
 
+import dev.sonda.perfetto.sql.PerfettoSqlException;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** What queries can name; names are looked up in lower case. */
 public interface Catalog {
-  /** The table or view of that name; null if there is none. */
-  @Nullable CatalogTable table(String name);
+  /**
+   * The table or view of that name; null if there is none.
+   *
+   * @throws PerfettoSqlException if there is one that can't be made
+   */
+  @Nullable CatalogTable table(String name) throws PerfettoSqlException;
 
   /** Names of all tables and views, of which errors say the nearest. */
   Collection<String> tableNames();
 
-  /** The function of that name beside those of SQLite; null if there is none. */
-  @Nullable CatalogFunction function(String name);
+  /**
+   * The function of that name beside those of SQLite; null if there is none.
+   *
+   * @throws PerfettoSqlException if there is one that can't be made
+   */
+  @Nullable CatalogFunction function(String name) throws PerfettoSqlException;
 
   /** Names of all functions beside those of SQLite. */
   Collection<String> functionNames();

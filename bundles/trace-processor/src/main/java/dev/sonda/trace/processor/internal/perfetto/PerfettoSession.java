@@ -6,7 +6,6 @@ import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
 import dev.sonda.perfetto.sql.CompiledQuery;
-import dev.sonda.perfetto.sql.Macros;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlScript;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
@@ -17,10 +16,11 @@ import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import dev.sonda.perfetto.sql.syntax.SourceText;
 import dev.sonda.perfetto.sql.syntax.Statement;
+import dev.sonda.sql.modules.StandardModules;
 import dev.sonda.trace.kernels.OperatorTables;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
@@ -40,7 +40,7 @@ public final class PerfettoSession {
   private final SqlPackages packages;
   private final EngineOperators operators;
   private final EngineFunctions functions;
-  private final Macros macros = Macros.inMemory();
+  private final PreludeDefinitions macros;
   private final Set<String> included = new HashSet<>();
 
   /**
@@ -58,8 +58,9 @@ public final class PerfettoSession {
       List<ScalarFunction> functions) {
     this.engine = engine;
     this.functions = new EngineFunctions(engine, functions);
-    catalog = new SessionCatalog(tables, columns, this.functions);
-    this.packages = new SqlPackages(packages);
+    this.packages = new SqlPackages(packages, StandardModules.builtIn());
+    macros = new PreludeDefinitions(new Prelude(this.packages), this::beginPerfetto);
+    catalog = new SessionCatalog(tables, columns, this.functions, macros);
     operators = new EngineOperators(engine, OperatorTables.builtIn());
   }
 
@@ -69,6 +70,9 @@ public final class PerfettoSession {
       return run(SourceText.query(query.sql()), query);
     } catch (PerfettoSqlException e) {
       throw failure(e, query.sql());
+    } catch (UncheckedIOException e) {
+      throw new EngineException(
+          Kind.UNAVAILABLE, "the prelude can't be read: " + e.getMessage(), e);
     }
   }
 
@@ -234,46 +238,38 @@ public final class PerfettoSession {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
 
-  /** Runs the module's file, once; a module that is being included isn't included by itself. */
+  /** Runs the module's text, once; a module that is being included isn't included by itself. */
   private void include(IncludePerfettoModule include) throws EngineException, PerfettoSqlException {
-    Map<String, Path> files = files(include);
-    for (Map.Entry<String, Path> file : files.entrySet()) {
-      if (included.add(file.getKey())) {
+    for (Map.Entry<String, SourceText> module : modules(include).entrySet()) {
+      boolean isPrelude = module.getKey().startsWith(SqlPackages.PRELUDE + ".");
+      if (!isPrelude && included.add(module.getKey())) {
         boolean isDone = false;
         try {
-          run(source(file.getValue()), Query.of("")).result().close();
+          run(module.getValue(), Query.of("")).result().close();
           isDone = true;
         } finally {
           if (!isDone) {
-            included.remove(file.getKey());
+            included.remove(module.getKey());
           }
         }
       }
     }
   }
 
-  private Map<String, Path> files(IncludePerfettoModule include)
+  private Map<String, SourceText> modules(IncludePerfettoModule include)
       throws EngineException, PerfettoSqlException {
     try {
-      Map<String, Path> files = packages.files(include.module());
-      if (files.isEmpty()) {
+      Map<String, SourceText> modules = packages.modules(include.module());
+      if (modules.isEmpty()) {
         throw new PerfettoSqlException(
             "there is no module %s; packages: %s"
                 .formatted(include.module(), String.join(", ", packages.names())),
             include.position());
       }
-      return files;
+      return modules;
     } catch (IOException e) {
       throw new EngineException(
           Kind.UNAVAILABLE, "module " + include.module() + " can't be read: " + e.getMessage(), e);
-    }
-  }
-
-  private static SourceText source(Path file) throws EngineException {
-    try {
-      return new SourceText(file.toString(), Files.readString(file));
-    } catch (IOException e) {
-      throw new EngineException(Kind.UNAVAILABLE, file + " can't be read: " + e.getMessage(), e);
     }
   }
 }

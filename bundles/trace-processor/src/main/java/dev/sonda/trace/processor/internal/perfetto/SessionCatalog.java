@@ -2,6 +2,7 @@ package dev.sonda.trace.processor.internal.perfetto;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.ResultColumn;
+import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
@@ -46,6 +47,22 @@ final class SessionCatalog implements Catalog {
     }
   }
 
+  /** Makes what a session has without a statement of its author, when its name is used. */
+  interface LateDefinitions {
+    /** False if there is no table or view of that name. */
+    boolean defineTable(String name) throws PerfettoSqlException;
+
+    /** False if there is no function of that name. */
+    boolean defineFunction(String name) throws PerfettoSqlException;
+
+    Collection<String> tableNames();
+
+    Collection<String> functionNames();
+  }
+
+  /** Before names of tables that importers fill, from which Perfetto's prelude makes others. */
+  private static final String INTRINSIC = "__intrinsic_";
+
   private record Made(Kind kind, CatalogTable table) {}
 
   private final Map<String, String> traceNames = new HashMap<>();
@@ -54,12 +71,17 @@ final class SessionCatalog implements Catalog {
   private final Map<String, CatalogFunction> functions = new HashMap<>();
   private final ColumnSource columns;
   private final EngineFunctions engineFunctions;
+  private final LateDefinitions late;
 
   SessionCatalog(
-      Collection<String> traceTables, ColumnSource columns, EngineFunctions engineFunctions) {
+      Collection<String> traceTables,
+      ColumnSource columns,
+      EngineFunctions engineFunctions,
+      LateDefinitions late) {
     traceTables.forEach(name -> traceNames.put(key(name), name));
     this.columns = columns;
     this.engineFunctions = engineFunctions;
+    this.late = late;
   }
 
   private static String key(String name) {
@@ -89,12 +111,22 @@ final class SessionCatalog implements Catalog {
   }
 
   @Override
-  public @Nullable CatalogTable table(String name) {
-    Made entry = made.get(key(name));
+  public @Nullable CatalogTable table(String name) throws PerfettoSqlException {
+    CatalogTable known = known(key(name));
+    if (known == null && late.defineTable(name)) {
+      known = known(key(name));
+    }
+    return known == null && key(name).startsWith(INTRINSIC)
+        ? known(key(name).substring(INTRINSIC.length()))
+        : known;
+  }
+
+  private @Nullable CatalogTable known(String key) {
+    Made entry = made.get(key);
     if (entry != null) {
       return entry.table;
     }
-    String known = traceNames.get(key(name));
+    String known = traceNames.get(key);
     return known == null ? null : traceTables.computeIfAbsent(known, this::ofTrace);
   }
 
@@ -123,19 +155,24 @@ final class SessionCatalog implements Catalog {
   public Collection<String> tableNames() {
     List<String> names = new ArrayList<>(traceNames.values());
     made.values().forEach(entry -> names.add(entry.table.name()));
+    names.addAll(late.tableNames());
     return names;
   }
 
   @Override
-  public @Nullable CatalogFunction function(String name) {
+  public @Nullable CatalogFunction function(String name) throws PerfettoSqlException {
     CatalogFunction defined = functions.get(key(name));
-    return defined == null ? engineFunctions.find(key(name)) : defined;
+    if (defined == null) {
+      defined = engineFunctions.find(key(name));
+    }
+    return defined == null && late.defineFunction(name) ? functions.get(key(name)) : defined;
   }
 
   @Override
   public Collection<String> functionNames() {
     Set<String> names = new TreeSet<>(functions.keySet());
     names.addAll(engineFunctions.names());
+    names.addAll(late.functionNames());
     return names;
   }
 }

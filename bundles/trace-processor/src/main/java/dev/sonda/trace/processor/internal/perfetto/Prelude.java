@@ -1,0 +1,96 @@
+package dev.sonda.trace.processor.internal.perfetto;
+
+import dev.sonda.perfetto.sql.Macros;
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.SqlScript;
+import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoMacro;
+import dev.sonda.perfetto.sql.syntax.SourceText;
+import dev.sonda.perfetto.sql.syntax.Statement;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a session has without including it. Its text is read when a query names what neither the
+ * session nor the trace has, and a statement of it runs when its name is used: most sessions need
+ * little of it.
+ */
+final class Prelude {
+  /** Modules whose macros others use. */
+  private static final String FIRST = SqlPackages.PRELUDE + ".before_eof.*";
+
+  private final SqlPackages packages;
+  private final Macros macros = Macros.inMemory();
+  private final Map<String, PerfettoStatement> tables = new HashMap<>();
+  private final Map<String, PerfettoStatement> functions = new HashMap<>();
+  private boolean isRead;
+
+  Prelude(SqlPackages packages) {
+    this.packages = packages;
+  }
+
+  /** The statement that makes a table or view; null if there is none. */
+  @Nullable PerfettoStatement table(String name) throws PerfettoSqlException, IOException {
+    read();
+    return tables.get(name.toLowerCase(Locale.ROOT));
+  }
+
+  /** The statement that makes a function; null if there is none. */
+  @Nullable PerfettoStatement function(String name) throws PerfettoSqlException, IOException {
+    read();
+    return functions.get(name.toLowerCase(Locale.ROOT));
+  }
+
+  @Nullable CreatePerfettoMacro macro(String name) throws PerfettoSqlException, IOException {
+    read();
+    return macros.find(name);
+  }
+
+  /** Names of tables and views, as far as it has been read. */
+  Set<String> tableNames() {
+    return tables.keySet();
+  }
+
+  /** Names of functions, as far as it has been read. */
+  Set<String> functionNames() {
+    return functions.keySet();
+  }
+
+  private void read() throws PerfettoSqlException, IOException {
+    if (isRead) {
+      return;
+    }
+    isRead = true;
+    Map<String, SourceText> texts = new LinkedHashMap<>(packages.modules(FIRST));
+    texts.putAll(packages.modules(SqlPackages.PRELUDE + ".*"));
+    for (SourceText text : texts.values()) {
+      SqlScript script = SqlScript.of(text, macros);
+      for (Statement next = script.next(); next != null; next = script.next()) {
+        keep(next);
+      }
+    }
+  }
+
+  private void keep(Statement statement) {
+    switch (statement) {
+      case CreatePerfettoMacro macro -> macros.define(macro);
+      case PerfettoStatement.CreatePerfettoTable table -> tables.put(key(table.name()), table);
+      case PerfettoStatement.CreatePerfettoView view -> tables.put(key(view.name()), view);
+      case PerfettoStatement.CreatePerfettoFunction function ->
+          functions.put(key(function.name()), function);
+      case PerfettoStatement.CreatePerfettoDelegate delegate ->
+          functions.put(key(delegate.name()), delegate);
+      default -> {} // an index, or another module of the prelude
+    }
+  }
+
+  private static String key(Name name) {
+    return name.key();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.sonda.trace.processor.internal.perfetto;
+
+import dev.sonda.engine.EngineException;
+import dev.sonda.perfetto.sql.Macros;
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoMacro;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Runs statements of the prelude when what they make is named. */
+final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros {
+  /** Runs a statement that makes something. */
+  @FunctionalInterface
+  interface Execution {
+    void run(PerfettoStatement statement) throws EngineException, PerfettoSqlException;
+  }
+
+  private final Prelude prelude;
+  private final Execution execution;
+  private final Macros own = Macros.inMemory();
+  private final Set<PerfettoStatement> running = new HashSet<>();
+
+  PreludeDefinitions(Prelude prelude, Execution execution) {
+    this.prelude = prelude;
+    this.execution = execution;
+  }
+
+  @Override
+  public boolean defineTable(String name) throws PerfettoSqlException {
+    try {
+      return define(prelude.table(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public boolean defineFunction(String name) throws PerfettoSqlException {
+    try {
+      return define(prelude.function(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What is being made isn't made once more for a name in it. */
+  private boolean define(@Nullable PerfettoStatement statement) throws PerfettoSqlException {
+    if (statement == null || !running.add(statement)) {
+      return false;
+    }
+    try {
+      execution.run(statement);
+      return true;
+    } catch (EngineException e) {
+      throw new PerfettoSqlException(String.valueOf(e.getMessage()), statement.position());
+    } finally {
+      running.remove(statement);
+    }
+  }
+
+  @Override
+  public Collection<String> tableNames() {
+    return prelude.tableNames();
+  }
+
+  @Override
+  public Collection<String> functionNames() {
+    return prelude.functionNames();
+  }
+
+  @Override
+  public @Nullable CreatePerfettoMacro find(String name) {
+    CreatePerfettoMacro macro = own.find(name);
+    try {
+      return macro == null ? prelude.macro(name) : macro;
+    } catch (PerfettoSqlException e) {
+      throw new IllegalStateException("the prelude can't be read: " + e.report(), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public Set<String> names() {
+    return own.names();
+  }
+
+  @Override
+  public void define(CreatePerfettoMacro macro) {
+    own.define(macro);
+  }
+}
