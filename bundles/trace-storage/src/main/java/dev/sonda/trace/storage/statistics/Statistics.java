@@ -2,6 +2,7 @@ package dev.sonda.trace.storage.statistics;
 
 import dev.sonda.trace.storage.table.StatsTable;
 import dev.sonda.trace.tables.StringPool;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -47,6 +48,12 @@ public final class Statistics {
   /** The value of a statistic for a CPU, buffer or process; 0 if there is none. */
   public long get(String name, int index) {
     return indexed.getOrDefault(new Index(name, index), 0L);
+  }
+
+  /** Whether one of these names has a positive value for a CPU, buffer or process. */
+  public boolean hasPositive(Collection<String> names) {
+    return indexed.entrySet().stream()
+        .anyMatch(entry -> entry.getValue() > 0 && names.contains(entry.getKey().name));
   }
 
   public boolean has(String name, int index) {

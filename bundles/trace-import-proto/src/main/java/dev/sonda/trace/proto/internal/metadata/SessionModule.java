@@ -7,6 +7,7 @@ import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.diagnostics.ConfigDiagnostics;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.schema.MessageText;
@@ -32,6 +33,7 @@ public final class SessionModule implements PacketModule {
   private final Metadata metadata;
   private final TraceAttributes attributes;
   private final FileModeStatistics files;
+  private final ConfigDiagnostics diagnostics;
   private final WireReader fields = new WireReader();
   private final WireReader part = new WireReader();
   private final WireReader list = new WireReader();
@@ -42,11 +44,13 @@ public final class SessionModule implements PacketModule {
     metadata = state.storage().metadata();
     attributes = new TraceAttributes(metadata);
     files = new FileModeStatistics(state.statistics(), metadata);
+    diagnostics = new ConfigDiagnostics(state);
   }
 
   @Override
   public void finish() {
     files.finish();
+    diagnostics.finish();
   }
 
   @Override
@@ -80,6 +84,8 @@ public final class SessionModule implements PacketModule {
     state.memory().read(fields, packet.content(), packet.contentBytes());
     state.memory().read(part, packet.content(), packet.contentBytes());
     files.read(fields, part);
+    state.memory().read(fields, packet.content(), packet.contentBytes());
+    diagnostics.read(fields);
     state.memory().read(fields, packet.content(), packet.contentBytes());
     String text =
         new MessageText(state.system().schema()).of(".perfetto.protos.TraceConfig", fields);

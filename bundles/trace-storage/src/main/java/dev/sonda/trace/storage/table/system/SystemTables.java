@@ -14,6 +14,8 @@ public final class SystemTables {
   public final TraceFileTable traceFiles;
   public final ImportLogTable importLogs;
   public final PackageTable packages;
+  public final DiagnosticTable diagnostics;
+  public final ModuleTable modules;
 
   public SystemTables(TableSpace space) {
     ftraceEvents = new FtraceEventTable(space);
@@ -26,5 +28,7 @@ public final class SystemTables {
     traceFiles = new TraceFileTable(space);
     importLogs = new ImportLogTable(space);
     packages = new PackageTable(space);
+    diagnostics = new DiagnosticTable(space);
+    modules = new ModuleTable(space);
   }
 }

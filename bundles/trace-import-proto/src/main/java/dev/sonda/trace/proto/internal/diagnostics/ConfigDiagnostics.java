@@ -1,0 +1,109 @@
+package dev.sonda.trace.proto.internal.diagnostics;
+
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.metadata.Metadata;
+import dev.sonda.trace.storage.table.system.DiagnosticTable;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what is unwise in the trace's config, rule by rule. */
+public final class ConfigDiagnostics {
+  static final long WEEK_MS = 7L * 24 * 60 * 60 * 1000;
+
+  private static final String VIDEO = "android.display.video";
+  private static final String FINGERPRINT = "android_build_fingerprint";
+  private static final String START = "tracing_started_ns";
+
+  private static final List<String> LOSSES =
+      List.of(
+          "ftrace_cpu_has_data_loss",
+          "ftrace_cpu_overrun_delta",
+          "ftrace_cpu_commit_overrun_delta");
+
+  private static final List<String> HEAP_ERRORS =
+      List.of(
+          "heapprofd_buffer_corrupted",
+          "heapprofd_hit_guardrail",
+          "heapprofd_client_error",
+          "heapprofd_malformed_packet",
+          "heapprofd_rejected_concurrent");
+
+  private final ImportState state;
+  private @Nullable SessionSettings session;
+
+  public ConfigDiagnostics(ImportState state) {
+    this.state = state;
+  }
+
+  /** Reads a message TraceConfig; of several the last counts. */
+  public void read(WireReader config) {
+    session = SessionSettings.read(config);
+  }
+
+  /** Judges the config when all statistics and facts are known. */
+  public void finish() {
+    SessionSettings settings = session;
+    if (settings != null) {
+      checkFtrace(settings);
+      checkOthers(settings);
+    }
+  }
+
+  private void checkFtrace(SessionSettings settings) {
+    List<FtraceSettings> all =
+        settings.sources().stream().map(SourceSettings::ftrace).filter(Objects::nonNull).toList();
+    FtraceRules rules =
+        new FtraceRules(state.statistics().hasPositive(LOSSES), startNs(), this::add);
+    List<Consumer<FtraceSettings>> inOrder =
+        List.of(
+            rules::checkStart,
+            rules::checkBuffer,
+            rules::checkRate,
+            rules::checkPeriod,
+            rules::checkSyscalls,
+            rules::checkSymbols);
+    inOrder.forEach(all::forEach);
+  }
+
+  private void checkOthers(SessionSettings settings) {
+    SourceRules rules = new SourceRules(this::add);
+    rules.checkDiscarding(settings);
+    boolean hasErrors = state.statistics().hasPositive(HEAP_ERRORS);
+    settings.sources().forEach(source -> rules.checkHeapInterval(source, hasErrors));
+    boolean wantsVideo =
+        settings.sources().stream().anyMatch(source -> source.name().equals(VIDEO));
+    if (wantsVideo && isForUsers()) {
+      rules.addMissingVideo();
+    }
+  }
+
+  private long startNs() {
+    Metadata metadata = state.storage().metadata();
+    return metadata.has(START) ? metadata.number(START) : -1;
+  }
+
+  /** By {@code brand/product/device:release/id/incremental:type/tags}. */
+  private boolean isForUsers() {
+    Metadata metadata = state.storage().metadata();
+    if (!metadata.has(FINGERPRINT)) {
+      return false;
+    }
+    String fingerprint = metadata.text(FINGERPRINT);
+    String type = fingerprint.substring(fingerprint.lastIndexOf(':') + 1);
+    return fingerprint.indexOf(':') >= 0 && type.split("/", 2)[0].equals("user");
+  }
+
+  private void add(Diagnostic diagnostic) {
+    DiagnosticTable table = state.storage().systemTables().diagnostics;
+    int row = table.add();
+    table.key.set(row, state.strings().intern(diagnostic.key()));
+    table.title.set(row, state.strings().intern(diagnostic.title()));
+    table.description.set(row, state.strings().intern(diagnostic.description()));
+    table.remediation.set(row, state.strings().intern(diagnostic.remediation()));
+    table.confidence.set(row, diagnostic.confidence());
+    table.traceId.set(row, 0);
+  }
+}

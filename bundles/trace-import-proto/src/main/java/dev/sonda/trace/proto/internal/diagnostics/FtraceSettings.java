@@ -1,0 +1,50 @@
+package dev.sonda.trace.proto.internal.diagnostics;
+
+import dev.sonda.trace.format.WireReader;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a data source {@code linux.ftrace} was told.
+ *
+ * @param bufferKb 0 if it isn't said
+ * @param drainPeriodMs 0 if it isn't said, or said so
+ * @param hasDrainPeriod whether it is said
+ */
+record FtraceSettings(
+    List<String> events,
+    long bufferKb,
+    long drainPeriodMs,
+    boolean hasDrainPeriod,
+    boolean hasSymbols,
+    boolean hasSyscallFilter,
+    boolean hasFunctionGraph,
+    boolean keepsBuffer) {
+  static FtraceSettings read(WireReader config) {
+    List<String> events = new ArrayList<>();
+    long bufferKb = 0;
+    long periodMs = 0;
+    boolean hasPeriod = false;
+    boolean hasSymbols = false;
+    boolean hasFilter = false;
+    boolean hasGraph = false;
+    boolean keepsBuffer = false;
+    while (config.next()) {
+      switch (config.field()) {
+        case 1 -> events.add(config.text());
+        case 10 -> bufferKb = config.longValue();
+        case 11 -> {
+          periodMs = config.longValue();
+          hasPeriod = true;
+        }
+        case 13 -> hasSymbols = config.booleanValue();
+        case 18 -> hasFilter = true;
+        case 19 -> hasGraph = config.booleanValue();
+        case 23 -> keepsBuffer = config.booleanValue();
+        default -> {} // nothing else is judged
+      }
+    }
+    return new FtraceSettings(
+        events, bufferKb, periodMs, hasPeriod, hasSymbols, hasFilter, hasGraph, keepsBuffer);
+  }
+}

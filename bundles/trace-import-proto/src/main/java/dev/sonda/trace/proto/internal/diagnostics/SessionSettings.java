@@ -1,0 +1,59 @@
+package dev.sonda.trace.proto.internal.diagnostics;
+
+import dev.sonda.trace.format.WireReader;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What of a TraceConfig is judged.
+ *
+ * @param isDiscarding of each buffer, whether it stops when it is full
+ */
+record SessionSettings(
+    List<SourceSettings> sources,
+    List<Boolean> isDiscarding,
+    boolean isIntoFile,
+    long writePeriodMs) {
+  private static final int DISCARD = 2;
+
+  static SessionSettings read(WireReader config) {
+    List<SourceSettings> sources = new ArrayList<>();
+    List<Boolean> discarding = new ArrayList<>();
+    boolean isIntoFile = false;
+    long periodMs = 0;
+    WireReader part = new WireReader();
+    while (config.next()) {
+      switch (config.field()) {
+        case 1 -> {
+          part.reset(config);
+          discarding.add(isDiscarding(part));
+        }
+        case 2 -> {
+          part.reset(config);
+          sources.add(SourceSettings.read(part));
+        }
+        case 8 -> isIntoFile = config.booleanValue();
+        case 9 -> periodMs = config.longValue();
+        default -> {} // nothing else is judged
+      }
+    }
+    return new SessionSettings(sources, discarding, isIntoFile, periodMs);
+  }
+
+  private static boolean isDiscarding(WireReader buffer) {
+    int policy = 0;
+    while (buffer.next()) {
+      policy = buffer.field() == 4 ? buffer.intValue() : policy;
+    }
+    return policy == DISCARD;
+  }
+
+  /** Whether it writes a file now and then, and not at its end alone. */
+  boolean isStreaming() {
+    return isIntoFile && writePeriodMs < ConfigDiagnostics.WEEK_MS;
+  }
+
+  boolean isDiscarding(SourceSettings source) {
+    return source.targetBuffer() < isDiscarding.size() && isDiscarding.get(source.targetBuffer());
+  }
+}

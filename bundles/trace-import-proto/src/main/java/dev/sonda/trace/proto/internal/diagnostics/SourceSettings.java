@@ -1,0 +1,55 @@
+package dev.sonda.trace.proto.internal.diagnostics;
+
+import dev.sonda.trace.format.WireReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A data source of a config.
+ *
+ * @param heapIntervalBytes between samples of the heap; 0 if it isn't said
+ */
+record SourceSettings(
+    String name, int targetBuffer, @Nullable FtraceSettings ftrace, long heapIntervalBytes) {
+  private static final int FTRACE = 100;
+  private static final int HEAP = 105;
+
+  /** Reads a message DataSource. */
+  static SourceSettings read(WireReader source) {
+    WireReader config = new WireReader();
+    WireReader part = new WireReader();
+    String name = "";
+    int buffer = 0;
+    FtraceSettings ftrace = null;
+    long heapBytes = 0;
+    while (source.next()) {
+      if (source.field() != 1) {
+        continue;
+      }
+      config.reset(source);
+      while (config.next()) {
+        switch (config.field()) {
+          case 1 -> name = config.text();
+          case 2 -> buffer = config.intValue();
+          case FTRACE -> {
+            part.reset(config);
+            ftrace = FtraceSettings.read(part);
+          }
+          case HEAP -> {
+            part.reset(config);
+            heapBytes = heapInterval(part);
+          }
+          default -> {} // nothing else is judged
+        }
+      }
+    }
+    return new SourceSettings(name, buffer, ftrace, heapBytes);
+  }
+
+  private static long heapInterval(WireReader config) {
+    long bytes = 0;
+    while (config.next()) {
+      bytes = config.field() == 1 ? config.longValue() : bytes;
+    }
+    return bytes;
+  }
+}
