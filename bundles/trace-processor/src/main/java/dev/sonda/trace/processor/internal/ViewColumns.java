@@ -1,0 +1,90 @@
+package dev.sonda.trace.processor.internal;
+
+import dev.sonda.engine.Engine;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineFactory;
+import dev.sonda.engine.EngineOptions;
+import dev.sonda.engine.Result;
+import dev.sonda.engine.ResultColumn;
+import dev.sonda.trace.tables.ColumnSchema;
+import dev.sonda.trace.tables.ScalarFunction;
+import dev.sonda.trace.tables.TableCatalog;
+import dev.sonda.trace.tables.TableSchema;
+import dev.sonda.trace.tables.ViewDefinition;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Columns of views, told by an engine over empty tables. Most traces of a process have the same
+ * tables and views, so the answers are kept.
+ *
+ * @param known by names in lower case
+ * @param broken views of extensions that no engine takes
+ */
+record ViewColumns(Map<String, List<ResultColumn>> known, Map<String, EngineException> broken) {
+  /** Formats times extensions; more are no process's daily work. */
+  private static final int KEPT = 16;
+
+  private static final Map<Origin, ViewColumns> ANSWERS = new ConcurrentHashMap<>();
+
+  /** What the answers depend on. Whether columns may be null isn't part of it. */
+  private record Origin(
+      Class<?> engines, List<String> tables, List<ViewDefinition> views, List<String> functions) {
+    static Origin of(EngineFactory engines, TableCatalog catalog) {
+      return new Origin(
+          engines.getClass(),
+          catalog.schemas().stream().map(Origin::text).toList(),
+          List.copyOf(catalog.views()),
+          catalog.functions().stream().map(ScalarFunction::name).toList());
+    }
+
+    private static String text(TableSchema table) {
+      StringBuilder text = new StringBuilder(table.name());
+      for (ColumnSchema column : table.columns()) {
+        text.append('\n').append(column.name()).append('\t').append(column.type());
+      }
+      return text.toString();
+    }
+  }
+
+  static ViewColumns of(EngineFactory engines, EngineOptions options, TableCatalog catalog)
+      throws EngineException {
+    Origin origin = Origin.of(engines, catalog);
+    ViewColumns kept = ANSWERS.get(origin);
+    if (kept != null) {
+      return kept;
+    }
+    ViewColumns asked = ask(engines, options, catalog);
+    if (ANSWERS.size() >= KEPT) {
+      ANSWERS.clear();
+    }
+    ANSWERS.put(origin, asked);
+    return asked;
+  }
+
+  private static ViewColumns ask(EngineFactory engines, EngineOptions options, TableCatalog catalog)
+      throws EngineException {
+    ViewColumns answers = new ViewColumns(new HashMap<>(), new HashMap<>());
+    EngineOptions inMemory =
+        EngineOptions.defaults().withThreads(1).withTemporaryFolder(options.temporaryFolder());
+    EmptyCatalog empty = new EmptyCatalog(catalog.schemas(), catalog.views(), catalog.functions());
+    try (Engine engine = engines.open(inMemory, empty)) {
+      for (ViewDefinition view : catalog.views()) {
+        answers.ask(engine, view);
+      }
+    }
+    return answers;
+  }
+
+  private void ask(Engine engine, ViewDefinition view) {
+    String name = view.name().toLowerCase(Locale.ROOT);
+    try (Result result = engine.query("SELECT * FROM " + ShadowedNames.quoted(view.name()))) {
+      known.put(name, result.columns());
+    } catch (EngineException e) {
+      broken.put(name, e);
+    }
+  }
+}
