@@ -3,6 +3,7 @@ package dev.sonda.analysis.cli.internal;
 import dev.sonda.trace.processor.TraceProcessorFactory;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -12,6 +13,7 @@ import java.util.function.LongSupplier;
  * The environment of one command. Tests replace each part.
  *
  * @param arguments the whole command line, the command's name first
+ * @param directory where relative names of files begin; the empty path is the process's own
  * @param in standard input
  * @param out standard output: data, and nothing else
  * @param err standard error: messages and progress
@@ -23,6 +25,7 @@ import java.util.function.LongSupplier;
  */
 public record CommandContext(
     List<String> arguments,
+    Path directory,
     InputStream in,
     StandardOutput out,
     PrintStream err,
@@ -34,5 +37,10 @@ public record CommandContext(
   public CommandContext {
     arguments = List.copyOf(arguments);
     environment = Map.copyOf(environment);
+  }
+
+  /** A file that the command line names. */
+  public Path file(String name) {
+    return directory.resolve(name);
   }
 }

@@ -26,15 +26,28 @@ public record SqlRun(int exitCode, String out, String err) {
     return new SqlRun(run.exitCode(), out.toString(StandardCharsets.UTF_8), run.err());
   }
 
+  /** A line of {@code trace_processor_shell}. */
+  public static SqlRun ofShell(FakeImporter importer, String in, String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    SqlRun run = run("trace_processor_shell", out, importer, in, arguments);
+    return new SqlRun(run.exitCode(), out.toString(StandardCharsets.UTF_8), run.err());
+  }
+
   /** With somewhere else for its data to go. */
   public static SqlRun into(
       OutputStream out, FakeImporter importer, String in, String... arguments) {
+    return run("sql", out, importer, in, arguments);
+  }
+
+  private static SqlRun run(
+      String command, OutputStream out, FakeImporter importer, String in, String... arguments) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    List<String> line = new ArrayList<>(List.of("sql"));
+    List<String> line = new ArrayList<>(List.of(command));
     line.addAll(List.of(arguments));
     CommandContext context =
         new CommandContext(
             line,
+            Path.of(""),
             new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)),
             new StandardOutput(out),
             new PrintStream(err, true, StandardCharsets.UTF_8),

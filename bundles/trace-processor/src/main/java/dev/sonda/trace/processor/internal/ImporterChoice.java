@@ -20,9 +20,16 @@ final class ImporterChoice {
   private static final Logger LOG = System.getLogger(ImporterChoice.class.getName());
 
   private final List<TraceImporter> importers;
+  private final boolean takesEmptyFiles;
 
-  ImporterChoice(List<TraceImporter> importers) {
+  /**
+   * Chooses among importers.
+   *
+   * @param takesEmptyFiles whether an empty file is a trace without packets, as it is in Perfetto
+   */
+  ImporterChoice(List<TraceImporter> importers, boolean takesEmptyFiles) {
     this.importers = importers;
+    this.takesEmptyFiles = takesEmptyFiles;
   }
 
   TraceImporter importerOf(Path file) throws IOException {
@@ -30,7 +37,7 @@ final class ImporterChoice {
       throw new IOException("no importer of traces is installed: add trace-import-proto");
     }
     byte[] head = head(file);
-    if (head.length == 0) {
+    if (head.length == 0 && !takesEmptyFiles) {
       throw new IOException(file + " is empty");
     }
     Optional<TraceImporter> ofFile = accepting(head);

@@ -53,7 +53,8 @@ public final class OpenTrace implements TraceProcessor {
       throws IOException, EngineException {
     CancellableProgress progress = new CancellableProgress(options.progress());
     Extensions extensions = Extensions.of(options);
-    ImporterChoice importers = new ImporterChoice(importers(options));
+    ImporterChoice importers =
+        new ImporterChoice(importers(options), options.dialect() == SqlDialect.PERFETTO);
     EngineFactory engines = engineFactory(options);
     OpenFiles files = OpenFiles.open(traces, importers, extensions, progress);
     boolean isOpen = false;

@@ -22,7 +22,7 @@ class ImporterChoiceTest {
   @TempDir Path folder;
 
   private final ImporterChoice choice =
-      new ImporterChoice(List.of(new PrefixImporter("first"), new PrefixImporter("second")));
+      new ImporterChoice(List.of(new PrefixImporter("first"), new PrefixImporter("second")), false);
 
   @Test
   void shouldChooseImporterByBeginningOfFile() throws IOException {
@@ -39,7 +39,8 @@ class ImporterChoiceTest {
   @Test
   void shouldPreferImporterThatTakesCompressedFileAsWhole() throws IOException {
     ImporterChoice withWhole =
-        new ImporterChoice(List.of(new PrefixImporter("second"), new PrefixImporter("\u001f")));
+        new ImporterChoice(
+            List.of(new PrefixImporter("second"), new PrefixImporter("\u001f")), false);
     assertThat(withWhole.importerOf(file(gzip(bytes("second trace")))).format())
         .isEqualTo("\u001f");
   }

@@ -3,6 +3,7 @@ package dev.sonda.analysis.cli.internal.app;
 import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.analysis.cli.internal.ExitCode;
 import dev.sonda.analysis.cli.internal.Failure;
+import dev.sonda.analysis.cli.internal.perfetto.ProcessorShell;
 import dev.sonda.analysis.cli.internal.sql.SqlCommand;
 import dev.sonda.analysis.cli.internal.sql.SqlOptions;
 import java.nio.file.InvalidPathException;
@@ -37,6 +38,9 @@ public final class Commands {
   private ExitCode dispatch(List<String> arguments) throws Failure {
     if (arguments.equals(List.of("help", SQL))) {
       return sql(List.of("--help"));
+    }
+    if (!arguments.isEmpty() && arguments.getFirst().equals(ProcessorShell.NAME)) {
+      return new ProcessorShell(context).run(arguments.subList(1, arguments.size()));
     }
     if (arguments.isEmpty() || !arguments.getFirst().equals(SQL)) {
       throw new Failure(ExitCode.USAGE, "the analysis has one command; try: sonda sql --help");

@@ -5,6 +5,7 @@ import dev.sonda.analysis.cli.internal.ExitCode;
 import dev.sonda.analysis.cli.internal.StandardOutput;
 import dev.sonda.analysis.cli.internal.Terminals;
 import dev.sonda.analysis.cli.internal.deploy.DeployedParts;
+import dev.sonda.analysis.cli.internal.warm.WarmServer;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorFactory;
 import java.io.FileDescriptor;
@@ -23,6 +24,10 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) {
+    if (arguments.length == 2 && arguments[0].equals(WarmServer.COMMAND)) {
+      WarmShells.run(arguments[1], traces());
+      return;
+    }
     // Not System.out, which loses errors of writing.
     StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     PrintStream err =
@@ -43,6 +48,7 @@ public final class Main {
     Map<String, String> environment = System.getenv();
     return new CommandContext(
         List.of(arguments),
+        Path.of(""),
         System.in,
         out,
         err,

@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,7 @@ public final class GogoSql {
     line.addAll(List.of(arguments));
     return new CommandContext(
         line,
+        Path.of(""),
         InputStream.nullInputStream(),
         new StandardOutput(out),
         err,

@@ -1,0 +1,62 @@
+package dev.sonda.analysis.cli.internal.app;
+
+import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.ExitCode;
+import dev.sonda.analysis.cli.internal.StandardOutput;
+import dev.sonda.analysis.cli.internal.Terminals;
+import dev.sonda.analysis.cli.internal.warm.WarmLine;
+import dev.sonda.analysis.cli.internal.warm.WarmServer;
+import dev.sonda.trace.processor.TraceProcessorFactory;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** The process that runs command lines of {@code trace_processor_shell} for its clients. */
+final class WarmShells {
+  /** Long enough for a pause between two runs of a test suite, short enough not to be forgotten. */
+  private static final Duration IDLE_TIME = Duration.ofMinutes(5);
+
+  private final TraceProcessorFactory traces;
+
+  private WarmShells(TraceProcessorFactory traces) {
+    this.traces = traces;
+  }
+
+  static void run(String folder, TraceProcessorFactory traces) {
+    int exitCode = ExitCode.FAILURE.number();
+    try (WarmServer server = WarmServer.open(folder, IDLE_TIME, new WarmShells(traces)::runLine)) {
+      server.run();
+      exitCode = ExitCode.OK.number();
+    } catch (IOException e) {
+      System.err.println("sonda: " + e.getMessage());
+    }
+    System.exit(exitCode);
+  }
+
+  private int runLine(WarmLine line) {
+    PrintStream err = new PrintStream(line.err(), true, StandardCharsets.UTF_8);
+    try {
+      return new Commands(context(line, err)).run().number();
+    } catch (RuntimeException | Error e) {
+      // The line fails as its own process would have; the others go on.
+      err.println("sonda: " + e);
+      e.printStackTrace(err);
+      return ExitCode.FAILURE.number();
+    }
+  }
+
+  private CommandContext context(WarmLine line, PrintStream err) {
+    return new CommandContext(
+        line.arguments(),
+        line.directory(),
+        line.in(),
+        new StandardOutput(line.out()),
+        err,
+        line.environment(),
+        new Terminals(line.isTerminal(), line.isTerminal(), false, false),
+        System::nanoTime,
+        line::onEnd,
+        traces);
+  }
+}

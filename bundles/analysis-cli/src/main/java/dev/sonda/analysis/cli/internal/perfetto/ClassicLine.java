@@ -1,0 +1,150 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A command line without a subcommand, whose options say what is to be done. */
+final class ClassicLine {
+  private static final String QUERY_STRING = "query-string";
+  private static final String EXPORT = "export";
+  private static final String HTTP = "httpd";
+  private static final String STDIO = "stdiod";
+  private static final String SUMMARY = "summary";
+  private static final String RUN_METRICS = "run-metrics";
+  static final String HELP_CLASSIC = "help-classic";
+
+  /** Its own options; global ones are read, too. */
+  static final List<Flag> OWN =
+      List.of(
+          Flag.of(HELP_CLASSIC, "Print these options."),
+          new Flag(Subcommand.QUERY_FILE, 'q', "FILE", "Run the statements of a file."),
+          new Flag(QUERY_STRING, 'Q', "SQL", "Run these statements."),
+          Flag.of(Subcommand.INTERACTIVE_FLAG, 'i', "A prompt after -q or -Q."),
+          Flag.of(Subcommand.WIDE, 'W', "Columns of the prompt are twice as wide."),
+          new Flag(Subcommand.PERF_FILE, 'p', "FILE", "Write the times of import and statements."),
+          new Flag(EXPORT, 'e', "FILE", "Write all tables into an SQLite database."),
+          Flag.of(HTTP, 'D', "Answer a user interface: not there yet."),
+          Flag.with("PORT", "http-port", "The port of -D."),
+          Flag.with("IP", "http-ip-address", "The address of -D."),
+          Flag.with("NAMES", "http-additional-cors-origins", "Origins that -D trusts."),
+          Flag.of(STDIO, "Answer a program on standard input: not there yet."),
+          Flag.of(SUMMARY, "Compute a summary: not there yet."),
+          Flag.with("IDS", "summary-metrics-v2", "Metrics of the summary."),
+          Flag.with("ID", "summary-metadata-query", "Metadata of the summary."),
+          Flag.with("FILE", "summary-spec", "Specifications of the summary."),
+          Flag.with("FORMAT", "summary-format", "The format of the summary."),
+          Flag.with("NAMES", RUN_METRICS, "Metrics of the first kind: not there."),
+          Flag.with("FILE", "pre-metrics", "Statements before metrics."),
+          Flag.with("FORMAT", "metrics-output", "The format of metrics."));
+
+  private final FlagLine line;
+  private final List<String> translated = new ArrayList<>();
+
+  private ClassicLine(FlagLine line) {
+    this.line = line;
+  }
+
+  static List<Flag> allFlags() {
+    List<Flag> all = new ArrayList<>(OWN);
+    all.addAll(GlobalFlags.ALL);
+    return all;
+  }
+
+  /** The arguments of the same with a subcommand, which is the first of them. */
+  static List<String> translate(FlagLine line) throws ShellException {
+    return new ClassicLine(line).translate();
+  }
+
+  private List<String> translate() throws ShellException {
+    if (line.has(HTTP) || line.has(STDIO)) {
+      return begin(Subcommand.SERVER, line.has(HTTP) ? "http" : "stdio");
+    }
+    checkCompany();
+    if (line.has(SUMMARY)) {
+      return begin(Subcommand.SUMMARIZE, trace());
+    }
+    if (line.has(RUN_METRICS)) {
+      return begin(Subcommand.METRICS, trace());
+    }
+    if (line.has(EXPORT)) {
+      return begin(Subcommand.EXPORT, "-o", line.value(EXPORT), "sqlite", trace());
+    }
+    return hasQuery() ? query() : interactive();
+  }
+
+  private void checkCompany() throws ShellException {
+    if (line.has(SUMMARY) && line.has(RUN_METRICS)) {
+      throw new ShellException("--summary and --run-metrics exclude each other");
+    }
+    if (line.has(EXPORT) && line.has(Subcommand.QUERY_FILE)) {
+      throw new ShellException("-e and -q exclude each other; the subcommand export may help");
+    }
+    boolean isPrompt =
+        line.has(Subcommand.INTERACTIVE_FLAG)
+            || !(hasQuery() || line.has(EXPORT) || line.has(SUMMARY) || line.has(RUN_METRICS));
+    if (line.has(Subcommand.PERF_FILE) && isPrompt) {
+      throw new ShellException("--perf-file needs statements by -q or -Q, and no prompt");
+    }
+  }
+
+  private boolean hasQuery() {
+    return line.has(Subcommand.QUERY_FILE) || line.has(QUERY_STRING);
+  }
+
+  private String trace() throws ShellException {
+    if (line.words().size() != 1) {
+      throw new ShellException(
+          line.words().isEmpty()
+              ? "a trace file is required"
+              : "one trace file is expected, not " + line.words().size());
+    }
+    return line.words().getFirst();
+  }
+
+  private List<String> query() throws ShellException {
+    begin(Subcommand.QUERY);
+    if (line.has(Subcommand.QUERY_FILE)) {
+      translated.addAll(List.of("-f", line.value(Subcommand.QUERY_FILE)));
+    }
+    if (line.has(Subcommand.INTERACTIVE_FLAG)) {
+      translated.add("-i");
+    }
+    if (line.has(Subcommand.PERF_FILE)) {
+      translated.addAll(List.of("--perf-file", line.value(Subcommand.PERF_FILE)));
+    }
+    addWide();
+    // Behind the dashes a statement may begin with a comment.
+    translated.addAll(List.of("--", trace()));
+    if (line.has(QUERY_STRING)) {
+      translated.add(line.value(QUERY_STRING));
+    }
+    return translated;
+  }
+
+  private List<String> interactive() throws ShellException {
+    begin(Subcommand.INTERACTIVE);
+    addWide();
+    translated.add(trace());
+    return translated;
+  }
+
+  private void addWide() {
+    if (line.has(Subcommand.WIDE)) {
+      translated.add("-W");
+    }
+  }
+
+  private List<String> begin(Subcommand command, String... words) {
+    translated.add(command.word());
+    for (Flag flag : GlobalFlags.ALL) {
+      for (String value : line.values(flag.name())) {
+        translated.add("--" + flag.name());
+        if (flag.hasArgument()) {
+          translated.add(value);
+        }
+      }
+    }
+    translated.addAll(List.of(words));
+    return translated;
+  }
+}

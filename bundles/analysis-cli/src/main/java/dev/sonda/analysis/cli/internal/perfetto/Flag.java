@@ -1,0 +1,33 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+/**
+ * An option of the command line.
+ *
+ * @param shortName its letter; {@link #NO_LETTER} if it has none
+ * @param argument what the help calls its argument; empty if it takes none
+ */
+record Flag(String name, char shortName, String argument, String help) {
+  static final char NO_LETTER = 0;
+
+  static Flag of(String name, String help) {
+    return new Flag(name, NO_LETTER, "", help);
+  }
+
+  static Flag of(String name, char shortName, String help) {
+    return new Flag(name, shortName, "", help);
+  }
+
+  static Flag with(String argument, String name, String help) {
+    return new Flag(name, NO_LETTER, argument, help);
+  }
+
+  boolean hasArgument() {
+    return !argument.isEmpty();
+  }
+
+  /** As a line of the help. */
+  String helpLine() {
+    String letter = shortName == NO_LETTER ? "    " : "-" + shortName + ", ";
+    return "  %s--%-30s %s%n".formatted(letter, (name + " " + argument).strip(), help);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+import java.util.List;
+
+/** Options that each subcommand takes. */
+final class GlobalFlags {
+  static final String HELP = "help";
+  static final String VERSION = "version";
+  static final String FULL_SORT = "full-sort";
+  static final String NO_FTRACE_RAW = "no-ftrace-raw";
+  static final String ANALYZE_CONTENT = "analyze-trace-proto-content";
+  static final String CROP = "crop-track-events";
+  static final String SQL_FILES = "allow-sql-file-access";
+  static final String DEV = "dev";
+  static final String DEV_FLAG = "dev-flag";
+  static final String EXTRA_CHECKS = "extra-checks";
+  static final String ADD_PACKAGE = "add-sql-package";
+  static final String OVERRIDE_PACKAGE = "override-sql-package";
+  static final String OVERRIDE_STDLIB = "override-stdlib";
+  static final String REGISTER_FILES = "register-files-dir";
+  static final String METRIC_EXTENSION = "metric-extension";
+  static final String REMOTE = "remote";
+  static final String METATRACE = "metatrace";
+  static final String METATRACE_CAPACITY = "metatrace-buffer-capacity";
+  static final String METATRACE_CATEGORIES = "metatrace-categories";
+
+  private static final String PACKAGE = "FOLDER[@NAME]";
+  private static final String FILE = "FILE";
+
+  /** In the order of the help. */
+  static final List<Flag> ALL =
+      List.of(
+          Flag.of(HELP, 'h', "Print this help."),
+          Flag.of(VERSION, 'v', "Print the version."),
+          Flag.of(FULL_SORT, "Taken, and changes nothing: events are always sorted as a whole."),
+          Flag.of(NO_FTRACE_RAW, "Taken, and changes nothing: ftrace_event costs nothing unused."),
+          Flag.of(ANALYZE_CONTENT, "Taken, and changes nothing yet."),
+          Flag.of(CROP, "Taken, and changes nothing yet."),
+          Flag.of(SQL_FILES, "Let statements read and write files."),
+          Flag.of(DEV, "Allow --override-stdlib."),
+          Flag.with("KEY=VALUE", DEV_FLAG, "Taken, and changes nothing."),
+          Flag.of(EXTRA_CHECKS, "Taken, and changes nothing: all checks are always made."),
+          Flag.with(PACKAGE, ADD_PACKAGE, "A folder of modules for INCLUDE PERFETTO MODULE."),
+          Flag.with(PACKAGE, OVERRIDE_PACKAGE, "The same, also in place of one of that name."),
+          Flag.with("FOLDER", OVERRIDE_STDLIB, "Each of its folders in place of that package."),
+          Flag.with("FOLDER", REGISTER_FILES, "Taken, and changes nothing yet."),
+          Flag.with("DISK@VIRTUAL", METRIC_EXTENSION, "Metrics of the first kind: refused."),
+          Flag.with("ADDRESS", REMOTE, "Ask a server: refused until there is one."),
+          new Flag(METATRACE, 'm', FILE, "Trace the shell itself: refused."),
+          Flag.with("N", METATRACE_CAPACITY, "Taken, and changes nothing."),
+          Flag.with("NAMES", METATRACE_CATEGORIES, "Taken, and changes nothing."));
+
+  private GlobalFlags() {}
+}

@@ -1,0 +1,110 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+import dev.sonda.analysis.cli.internal.CommandContext;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Asks for statements, one a line, until the end of the input. */
+final class InteractivePrompt {
+  private static final double NANOS_PER_MILLISECOND = 1e6;
+
+  /** Wipes a line of progress before the prompt. */
+  private static final String PROMPT = "\r" + " ".repeat(80) + "\r> ";
+
+  private static final String COMMANDS =
+      """
+      .quit, .q    leaves
+      .help        these lines
+      .read FILE   runs the statements of a file
+      .reset       forgets what statements have made
+      .width N     the width of columns
+      """;
+
+  private final CommandContext context;
+  private final ShellTrace trace;
+  private final BufferedReader lines;
+  private int width;
+
+  private InteractivePrompt(CommandContext context, ShellTrace trace, FlagLine line) {
+    this.context = context;
+    this.trace = trace;
+    lines = new BufferedReader(new InputStreamReader(context.in(), StandardCharsets.UTF_8));
+    width = line.has(Subcommand.WIDE) ? TextTable.WIDE : TextTable.NARROW;
+  }
+
+  /** Opens the trace that the line names. */
+  static void run(CommandContext context, FlagLine line) throws ShellException {
+    if (line.words().isEmpty()) {
+      throw new ShellException("interactive: a trace file is required");
+    }
+    try (ShellTrace trace = ShellTrace.open(context, line, line.words().getFirst())) {
+      run(context, line, trace);
+    }
+  }
+
+  static void run(CommandContext context, FlagLine line, ShellTrace trace) throws ShellException {
+    new InteractivePrompt(context, trace, line).run();
+  }
+
+  private void run() throws ShellException {
+    String line = next();
+    while (line != null && !line.equals(".q") && !line.equals(".quit")) {
+      if (line.isEmpty()) {
+        context.out().println("If you want to quit, type .q or press CTRL-D.");
+      } else if (line.startsWith(".")) {
+        command(line.strip());
+      } else {
+        statement(line);
+      }
+      line = next();
+    }
+  }
+
+  private @Nullable String next() throws ShellException {
+    context.out().print(PROMPT);
+    context.out().flush();
+    try {
+      return lines.readLine();
+    } catch (IOException e) {
+      throw new ShellException("reading statements failed: " + e.getMessage(), e);
+    }
+  }
+
+  private void statement(String sql) throws ShellException {
+    long begin = context.nanoClock().getAsLong();
+    try {
+      trace.read(sql, new TextTable(context, lines, width)::print);
+    } catch (ShellException e) {
+      context.err().println(e.getMessage());
+    }
+    double milliseconds = (context.nanoClock().getAsLong() - begin) / NANOS_PER_MILLISECOND;
+    context
+        .out()
+        .print(String.format(Locale.ROOT, "\nQuery executed in %.3f ms\n\n", milliseconds));
+  }
+
+  private void command(String line) {
+    String[] words = line.split("\\s+", 2);
+    String argument = words.length < 2 ? "" : words[1];
+    try {
+      switch (words[0]) {
+        case ".read" -> trace.run(Files.readString(context.file(argument)));
+        case ".reset" -> trace.forget();
+        case ".width" -> width = Integer.parseUnsignedInt(argument);
+        case ".dump" -> throw new ShellException("the export to SQLite is not there yet");
+        default -> context.err().print(COMMANDS);
+      }
+    } catch (ShellException e) {
+      context.err().println(e.getMessage());
+    } catch (IOException e) {
+      context.err().println("unable to read file '" + argument + "'");
+    } catch (NumberFormatException e) {
+      context.err().println("'" + argument + "' is no width");
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** A real number as C's {@code %f} prints it: the exact value, rounded to six digits. */
+final class PrintedReal {
+  private static final int DIGITS = 6;
+
+  /** Perfetto's buffer holds no more characters than that. */
+  private static final int LONGEST = 255;
+
+  /** Whole numbers below are exact as a long, and print fast. */
+  private static final double LARGEST_FAST = 1L << 53;
+
+  private PrintedReal() {}
+
+  static String of(double value) {
+    if (Double.isNaN(value)) {
+      return "nan";
+    }
+    if (Double.isInfinite(value)) {
+      return value > 0 ? "inf" : "-inf";
+    }
+    String sign = Double.doubleToRawLongBits(value) < 0 ? "-" : "";
+    String text = sign + positive(Math.abs(value));
+    return text.length() > LONGEST ? text.substring(0, LONGEST) : text;
+  }
+
+  private static String positive(double value) {
+    if (value < LARGEST_FAST && value == Math.rint(value)) {
+      return (long) value + ".000000";
+    }
+    return new BigDecimal(value).setScale(DIGITS, RoundingMode.HALF_EVEN).toPlainString();
+  }
+}

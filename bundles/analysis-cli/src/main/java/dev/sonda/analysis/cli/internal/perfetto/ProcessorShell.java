@@ -1,0 +1,135 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.ExitCode;
+import dev.sonda.analysis.cli.internal.Failure;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Runs a command line of {@code trace_processor_shell}. One object runs one line. */
+public final class ProcessorShell {
+  /** The name of the command, also the first word with which {@code bin/sonda} calls it. */
+  public static final String NAME = "trace_processor_shell";
+
+  private final CommandContext context;
+
+  public ProcessorShell(CommandContext context) {
+    this.context = context;
+  }
+
+  /** The process's exit code; errors have been printed. */
+  public ExitCode run(List<String> arguments) throws Failure {
+    try {
+      dispatch(arguments);
+      context.out().finish();
+      return ExitCode.OK;
+    } catch (ShellException e) {
+      context.out().finish();
+      context.err().println(e.getMessage());
+      return ExitCode.FAILURE;
+    }
+  }
+
+  private void dispatch(List<String> arguments) throws ShellException {
+    int first = firstWord(arguments);
+    String word = first < 0 ? "" : arguments.get(first);
+    Optional<Subcommand> command = Subcommand.of(word);
+    if (arguments.isEmpty()) {
+      context.out().print(ShellHelp.overview());
+    } else if (word.equals("help")) {
+      help(arguments, first);
+    } else if (command.isPresent()) {
+      List<String> rest = new ArrayList<>(arguments);
+      rest.remove(first);
+      run(command.get(), rest);
+    } else {
+      classic(arguments);
+    }
+  }
+
+  private void help(List<String> arguments, int at) throws ShellException {
+    if (at + 1 == arguments.size()) {
+      context.out().print(ShellHelp.overview());
+      return;
+    }
+    String word = arguments.get(at + 1);
+    Subcommand command =
+        Subcommand.of(word)
+            .orElseThrow(() -> new ShellException("Unknown command '" + word + "'."));
+    context.out().print(ShellHelp.of(command));
+  }
+
+  /** The index of the first argument that is neither an option nor the argument of one, or -1. */
+  private static int firstWord(List<String> arguments) {
+    Set<String> withArgument = flagsWithArgument();
+    for (int at = 0; at < arguments.size(); at++) {
+      String argument = arguments.get(at);
+      if (!argument.startsWith("-")) {
+        return at;
+      }
+      if (withArgument.contains(argument)) {
+        at++;
+      }
+    }
+    return -1;
+  }
+
+  private static Set<String> flagsWithArgument() {
+    Set<String> names = new HashSet<>();
+    Stream.concat(
+            ClassicLine.allFlags().stream(),
+            Stream.of(Subcommand.values()).flatMap(command -> command.ownFlags().stream()))
+        .filter(Flag::hasArgument)
+        .forEach(flag -> {
+          names.add("--" + flag.name());
+          names.add("-" + flag.shortName());
+        });
+    return names;
+  }
+
+  private void classic(List<String> arguments) throws ShellException {
+    FlagLine line = FlagLine.read(ClassicLine.allFlags(), arguments);
+    if (line.has(GlobalFlags.VERSION)) {
+      context.out().print(ShellHelp.version());
+    } else if (line.has(ClassicLine.HELP_CLASSIC)) {
+      context.out().print(ShellHelp.classic());
+    } else if (line.has(GlobalFlags.HELP)) {
+      context.out().print(ShellHelp.overview());
+    } else {
+      dispatch(ClassicLine.translate(line));
+    }
+  }
+
+  private void run(Subcommand command, List<String> arguments) throws ShellException {
+    FlagLine line = FlagLine.read(command.allFlags(), arguments);
+    if (line.has(GlobalFlags.HELP)) {
+      context.out().print(ShellHelp.of(command));
+      return;
+    }
+    if (line.has(GlobalFlags.VERSION)) {
+      context.out().print(ShellHelp.version());
+      return;
+    }
+    refuse(line);
+    switch (command) {
+      case QUERY -> new QueryCommand(context, line).run();
+      case INTERACTIVE -> InteractivePrompt.run(context, line);
+      default ->
+          throw new ShellException(command.word() + " is not there: " + command.description());
+    }
+  }
+
+  /** Options that would change what is answered, and can't. */
+  private static void refuse(FlagLine line) throws ShellException {
+    for (String flag :
+        List.of(GlobalFlags.REMOTE, GlobalFlags.METATRACE, GlobalFlags.METRIC_EXTENSION)) {
+      if (line.has(flag)) {
+        throw new ShellException("--" + flag + " is not supported");
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+/** Ends the shell with a sentence on standard error and exit code 1, the only one of failures. */
+final class ShellException extends Exception {
+  @java.io.Serial private static final long serialVersionUID = 1;
+
+  ShellException(String sentence) {
+    super(sentence);
+  }
+
+  ShellException(String sentence, Throwable cause) {
+    super(sentence, cause);
+  }
+}

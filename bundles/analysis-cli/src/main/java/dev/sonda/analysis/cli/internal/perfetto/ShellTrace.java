@@ -1,0 +1,124 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.Failure;
+import dev.sonda.analysis.cli.internal.StandardOutput;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.EngineOptions;
+import dev.sonda.trace.processor.SqlDialect;
+import dev.sonda.trace.processor.TraceProcessor;
+import dev.sonda.trace.processor.TraceProcessorOptions;
+import dev.sonda.trace.processor.TraceRows;
+import java.io.IOException;
+import java.util.List;
+
+/** An open trace that is asked in PerfettoSQL. */
+final class ShellTrace implements AutoCloseable {
+  /** What becomes of the rows of a statement. */
+  @FunctionalInterface
+  interface RowReader {
+    void read(TraceRows rows) throws EngineException;
+  }
+
+  private final CommandContext context;
+  private final FlagLine line;
+  private final String name;
+  private final long loadNanos;
+  private volatile TraceProcessor trace;
+
+  private ShellTrace(CommandContext context, FlagLine line, String name) throws ShellException {
+    this.context = context;
+    this.line = line;
+    this.name = name;
+    long begin = context.nanoClock().getAsLong();
+    trace = open();
+    loadNanos = context.nanoClock().getAsLong() - begin;
+  }
+
+  static ShellTrace open(CommandContext context, FlagLine line, String name) throws ShellException {
+    ShellTrace trace = new ShellTrace(context, line, name);
+    context.onExit().accept(trace::close);
+    return trace;
+  }
+
+  private TraceProcessor open() throws ShellException {
+    try {
+      return context.traces().open(List.of(context.file(name)), options(context, line));
+    } catch (IOException e) {
+      throw new ShellException(
+          "failed to read trace file (path: %s): %s"
+              .formatted(name, Failure.whileReading(name, e).getMessage()),
+          e);
+    } catch (EngineException e) {
+      throw new ShellException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static TraceProcessorOptions options(CommandContext context, FlagLine line)
+      throws ShellException {
+    EngineOptions engine = EngineOptions.defaults();
+    return TraceProcessorOptions.defaults()
+        .withEngineOptions(line.has(GlobalFlags.SQL_FILES) ? engine.withFiles() : engine)
+        .withDialect(SqlDialect.PERFETTO)
+        .withSqlPackages(PackageFolders.of(context, line));
+  }
+
+  long loadNanos() {
+    return loadNanos;
+  }
+
+  /** Opens the trace again, without what statements have made. */
+  void forget() throws ShellException {
+    TraceProcessor before = trace;
+    trace = open();
+    before.close();
+  }
+
+  /**
+   * Runs statements one after the other, and prints the rows of each that has some, up to the first
+   * that fails.
+   *
+   * @return nanoseconds of all
+   */
+  long run(String sql) throws ShellException {
+    List<String> statements = StatementTexts.of(sql);
+    if (statements.isEmpty()) {
+      throw new ShellException("No valid SQL to run");
+    }
+    long begin = context.nanoClock().getAsLong();
+    boolean isFirst = true;
+    for (String statement : statements) {
+      String printed = csv(statement);
+      if (!printed.isEmpty()) {
+        print(isFirst ? printed : "\n" + printed, context.out());
+        isFirst = false;
+      }
+    }
+    return context.nanoClock().getAsLong() - begin;
+  }
+
+  private String csv(String statement) throws ShellException {
+    StringBuilder csv = new StringBuilder();
+    read(statement, rows -> csv.append(CsvResult.of(rows)));
+    return csv.toString();
+  }
+
+  /** Runs statements and has the rows of the last one read. */
+  void read(String sql, RowReader reader) throws ShellException {
+    try (TraceRows rows = trace.rows(sql)) {
+      reader.read(rows);
+    } catch (EngineException e) {
+      throw ShellError.of(sql, e);
+    }
+  }
+
+  private static void print(String text, StandardOutput out) {
+    out.print(text);
+    out.flush();
+  }
+
+  @Override
+  public void close() {
+    trace.close();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cuts PerfettoSQL into statements, at semicolons outside of quotes and comments. What has no word
+ * in it, such as a comment, is no statement.
+ */
+final class StatementTexts {
+  private final String sql;
+  private final List<String> statements = new ArrayList<>();
+  private int begin;
+  private boolean hasWord;
+
+  private StatementTexts(String sql) {
+    this.sql = sql;
+  }
+
+  static List<String> of(String sql) {
+    return new StatementTexts(sql).cut();
+  }
+
+  private List<String> cut() {
+    int at = 0;
+    while (at < sql.length()) {
+      if (sql.charAt(at) == ';') {
+        end(at + 1);
+      }
+      at = next(at);
+    }
+    end(sql.length());
+    return statements;
+  }
+
+  private void end(int at) {
+    if (hasWord) {
+      statements.add(sql.substring(begin, at));
+    }
+    begin = at;
+    hasWord = false;
+  }
+
+  /** Behind the quote, comment or character that begins here. */
+  private int next(int at) {
+    if (sql.startsWith("--", at)) {
+      return behind("\n", at + 2);
+    }
+    if (sql.startsWith("/*", at)) {
+      return behind("*/", at + 2);
+    }
+    char character = sql.charAt(at);
+    hasWord |= character != ';' && !Character.isWhitespace(character);
+    return switch (character) {
+      case '\'', '"', '`' -> behind(String.valueOf(character), at + 1);
+      case '[' -> behind("]", at + 1);
+      default -> at + 1;
+    };
+  }
+
+  private int behind(String closing, int from) {
+    int at = sql.indexOf(closing, from);
+    return at < 0 ? sql.length() : at + closing.length();
+  }
+}

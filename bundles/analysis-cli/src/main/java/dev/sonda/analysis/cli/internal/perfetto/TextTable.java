@@ -1,0 +1,98 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.ResultColumn;
+import dev.sonda.trace.processor.TraceRows;
+import java.io.BufferedReader;
+import java.io.IOException;
+
+/** Rows in columns of one width, page by page. */
+final class TextTable {
+  static final int NARROW = 20;
+  static final int WIDE = 40;
+
+  /** Rows of a page. */
+  private static final int PAGE = 32;
+
+  private final CommandContext context;
+  private final BufferedReader answers;
+  private final int width;
+
+  TextTable(CommandContext context, BufferedReader answers, int width) {
+    this.context = context;
+    this.answers = answers;
+    this.width = width;
+  }
+
+  void print(TraceRows rows) throws EngineException {
+    int printed = 0;
+    while (rows.next()) {
+      if (printed % PAGE == 0) {
+        if (printed > 0 && !wantsMore()) {
+          return;
+        }
+        header(rows);
+      }
+      row(rows);
+      printed++;
+    }
+  }
+
+  private boolean wantsMore() {
+    context.out().flush();
+    context.err().print("...\nType 'q' to stop, Enter for more records: ");
+    context.err().flush();
+    try {
+      String answer = answers.readLine();
+      return answer != null && !answer.startsWith("q");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void header(TraceRows rows) {
+    StringBuilder names = new StringBuilder();
+    StringBuilder lines = new StringBuilder();
+    for (ResultColumn column : rows.columns()) {
+      names.append(left(column.name())).append(' ');
+      lines.append("-".repeat(width)).append(' ');
+    }
+    context.out().print(names.append('\n').append(lines).append('\n'));
+  }
+
+  private void row(TraceRows rows) {
+    StringBuilder line = new StringBuilder();
+    for (int column = 0; column < rows.columns().size(); column++) {
+      line.append(cell(rows, column)).append(' ');
+    }
+    context.out().print(line.append('\n'));
+  }
+
+  private String cell(TraceRows rows, int column) {
+    if (rows.isNull(column)) {
+      return left("[NULL]");
+    }
+    return switch (rows.columns().get(column).type()) {
+      case LONG -> right(Long.toString(rows.longValue(column)));
+      case DOUBLE -> right(PrintedReal.of(rows.doubleValue(column)));
+      case STRING -> left(CsvResult.printed(rows.stringValue(column)));
+      case BLOB -> left("<raw bytes>");
+      case NULL -> left("[NULL]");
+    };
+  }
+
+  /** To the left, and cut off. */
+  private String left(String text) {
+    return text.length() > width ? text.substring(0, width) : text + blank(text);
+  }
+
+  /** To the right, whole. */
+  private String right(String number) {
+    return blank(number) + number;
+  }
+
+  private String blank(String text) {
+    return " ".repeat(Math.max(0, width - text.length()));
+  }
+}

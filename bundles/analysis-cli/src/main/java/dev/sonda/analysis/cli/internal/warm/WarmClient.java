@@ -1,0 +1,200 @@
+package dev.sonda.analysis.cli.internal.warm;
+
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes a command line to the process that waits in a folder, and its streams to and fro. It is
+ * over in some tens of milliseconds: it needs classes of the JDK alone, and no lambda, as the JVM
+ * would make a class for each.
+ */
+public final class WarmClient {
+  /** Starts the server, as a command of {@code bin/sonda}. */
+  static final String SERVER_COMMAND = "trace_processor_shell_server";
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  /** The start of a virtual machine on a slow, busy machine. */
+  private static final long START_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private final WarmFolder folder;
+  private final String sonda;
+  private final String[] arguments;
+  private final InputStream in;
+  private final OutputStream out;
+  private final OutputStream err;
+
+  WarmClient(
+      WarmFolder folder,
+      String sonda,
+      String[] arguments,
+      InputStream in,
+      OutputStream out,
+      OutputStream err) {
+    this.folder = folder;
+    this.sonda = sonda;
+    this.arguments = arguments;
+    this.in = in;
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Runs a line.
+   *
+   * @param line the folder, {@code bin/sonda}, and the arguments
+   */
+  public static void main(String[] line) {
+    int exitCode = 1;
+    try {
+      String[] arguments = new String[line.length - 2];
+      System.arraycopy(line, 2, arguments, 0, arguments.length);
+      exitCode = ofProcess(WarmFolder.open(line[0]), line[1], arguments).run();
+    } catch (EOFException e) {
+      System.err.println("trace_processor_shell: its helper process has ended");
+    } catch (IOException e) {
+      System.err.println("trace_processor_shell: " + e.getMessage());
+    }
+    System.exit(exitCode);
+  }
+
+  private static WarmClient ofProcess(WarmFolder folder, String sonda, String[] arguments) {
+    return new WarmClient(
+        folder,
+        sonda,
+        arguments,
+        new FileInputStream(FileDescriptor.in),
+        new FileOutputStream(FileDescriptor.out),
+        new FileOutputStream(FileDescriptor.err));
+  }
+
+  int run() throws IOException {
+    int exitCode = tryToRun();
+    while (exitCode < 0) {
+      startServer();
+      exitCode = tryToRun();
+    }
+    return exitCode;
+  }
+
+  /** The exit code; negative if there is no server of this build. */
+  private int tryToRun() throws IOException {
+    SocketChannel channel = connect();
+    if (channel == null) {
+      return -1;
+    }
+    try (channel) {
+      DataOutputStream to =
+          new DataOutputStream(
+              new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_BYTES));
+      ask(to);
+      return answer(new DataInputStream(Channels.newInputStream(channel)), to);
+    }
+  }
+
+  private @Nullable SocketChannel connect() throws IOException {
+    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      channel.connect(folder.address());
+      return channel;
+    } catch (IOException e) {
+      // No server, or what a killed one has left.
+      channel.close();
+      return null;
+    }
+  }
+
+  private void ask(DataOutputStream to) throws IOException {
+    Frame.writeText(to, WarmFolder.build());
+    Frame.writeText(to, Path.of("").toAbsolutePath().toString());
+    to.writeInt(arguments.length);
+    for (String argument : arguments) {
+      Frame.writeText(to, argument);
+    }
+    Map<String, String> environment = System.getenv();
+    to.writeInt(environment.size());
+    for (Map.Entry<String, String> variable : environment.entrySet()) {
+      Frame.writeText(to, variable.getKey());
+      Frame.writeText(to, variable.getValue());
+    }
+    to.writeBoolean(System.console() != null && System.console().isTerminal());
+    to.flush();
+  }
+
+  private int answer(DataInputStream from, DataOutputStream to) throws IOException {
+    while (true) {
+      Frame frame = Frame.read(from);
+      switch (frame.kind()) {
+        case Frame.OUTPUT -> out.write(frame.bytes());
+        case Frame.ERROR -> err.write(frame.bytes());
+        case Frame.INPUT_WANTED -> sendInput(to);
+        case Frame.EXIT -> {
+          return frame.bytes()[0] & 0xff;
+        }
+        default -> {
+          return -1;
+        }
+      }
+    }
+  }
+
+  private void sendInput(DataOutputStream to) throws IOException {
+    byte[] bytes = new byte[BUFFER_BYTES];
+    Frame.write(to, Frame.INPUT, bytes, Math.max(0, in.read(bytes)));
+  }
+
+  /** One client starts it, and the others wait for the lock until it listens. */
+  private void startServer() throws IOException {
+    try (FileChannel file =
+            FileChannel.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = file.lock()) {
+      if (!lock.isValid() || isThere()) {
+        return;
+      }
+      Process server =
+          new ProcessBuilder(sonda, SERVER_COMMAND, folder.name())
+              .redirectInput(new File("/dev/null"))
+              .redirectOutput(folder.log())
+              .redirectErrorStream(true)
+              .start();
+      long begin = System.nanoTime();
+      while (!isThere()) {
+        if (!server.isAlive() || System.nanoTime() - begin > START_NANOS) {
+          throw new IOException("no helper process could be started: see " + folder.log());
+        }
+        LockSupport.parkNanos(POLL_NANOS);
+      }
+    }
+  }
+
+  private boolean isThere() throws IOException {
+    SocketChannel channel = connect();
+    if (channel == null) {
+      return false;
+    }
+    channel.close();
+    return true;
+  }
+}

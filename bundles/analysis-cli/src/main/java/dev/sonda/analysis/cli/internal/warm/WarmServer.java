@@ -1,0 +1,93 @@
+package dev.sonda.analysis.cli.internal.warm;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Waits in a folder for command lines, and runs each on a thread of its own. Ends when none has
+ * come for some time, or one from another build.
+ */
+public final class WarmServer implements AutoCloseable {
+  /** The command that starts it. */
+  public static final String COMMAND = WarmClient.SERVER_COMMAND;
+
+  private final WarmLine.Runner runner;
+  private final Duration idleTime;
+  private final WarmFolder folder;
+
+  /** As the jars were when this process loaded them. */
+  private final String build = WarmFolder.build();
+
+  private final ServerSocketChannel server;
+  private final Selector selector;
+  private final AtomicInteger running = new AtomicInteger();
+  private final AtomicBoolean isOutdated = new AtomicBoolean();
+
+  private WarmServer(WarmLine.Runner runner, Duration idleTime, WarmFolder folder)
+      throws IOException {
+    this.runner = runner;
+    this.idleTime = idleTime;
+    this.folder = folder;
+    server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    server.bind(UnixDomainSocketAddress.of(folder.newSocket()));
+    server.configureBlocking(false);
+    selector = Selector.open();
+    server.register(selector, SelectionKey.OP_ACCEPT);
+    Files.move(folder.newSocket(), folder.socket(), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Listens in a folder. */
+  public static WarmServer open(String folder, Duration idleTime, WarmLine.Runner runner)
+      throws IOException {
+    return new WarmServer(runner, idleTime, WarmFolder.open(folder));
+  }
+
+  /** Runs lines until it has been idle for long. */
+  public void run() throws IOException {
+    while (!isOutdated.get()) {
+      int ready = selector.select(idleTime.toMillis());
+      if (ready == 0 && running.get() == 0 && !isOutdated.get()) {
+        return;
+      }
+      selector.selectedKeys().clear();
+      SocketChannel client = server.accept();
+      if (client != null) {
+        running.incrementAndGet();
+        new Thread(() -> serve(client), "sonda-shell-line").start();
+      }
+    }
+  }
+
+  private void serve(SocketChannel client) {
+    try (client) {
+      client.configureBlocking(true);
+      if (!WarmLine.read(client).run(runner, build)) {
+        isOutdated.set(true);
+        selector.wakeup();
+      }
+    } catch (IOException e) {
+      // The client has gone, and with it the reader of any sentence.
+    } finally {
+      running.decrementAndGet();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    selector.close();
+    server.close();
+    if (!isOutdated.get()) {
+      Files.deleteIfExists(folder.socket());
+    }
+  }
+}

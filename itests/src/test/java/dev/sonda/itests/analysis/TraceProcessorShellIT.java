@@ -1,0 +1,148 @@
+package dev.sonda.itests.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bin/trace_processor_shell} as a process of its own, and with one that stays. */
+@Timeout(240)
+class TraceProcessorShellIT {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String NAME = "trace_processor_shell";
+  private static final Path OURS = Path.of(System.getProperty("sonda.distribution"), "bin", NAME);
+
+  /** A packet with a timestamp alone. */
+  private static final byte[] ONE_PACKET = {0x0A, 2, 8 << 3, 1};
+
+  private static final String VALUES =
+      "SELECT 1 AS a, -2.5 AS b, 'x \"y\", z' AS c, NULL AS d, x'00' AS e, 1e300 AS f, '' AS g;";
+
+  /** Lines whose standard output and exit code are the same, by their last arguments. */
+  private static final List<List<String>> SAME =
+      List.of(
+          List.of("one", "-Q", VALUES),
+          List.of("-Q", VALUES + "; -- nothing\n" + VALUES, "one"),
+          List.of("query", "one", "CREATE TABLE t AS SELECT 1 AS x; SELECT x FROM t; DROP TABLE t"),
+          List.of("query", "one", "SELECT 1 AS x WHERE 1 = 2; SELECT 0.1 + 0.2 AS y, 7 / 2 AS z"),
+          List.of("query", "one", "SELECT 1 AS suppress_query_output; SELECT 2 AS x"),
+          List.of("query", "one", "SELECT 1 AS x; SELECT nothing FROM slice; SELECT 2 AS x"),
+          List.of("query", "-f", "some.sql", "one"),
+          List.of("-q", "some.sql", "-p", "times", "one"),
+          List.of(
+              "query",
+              "one",
+              "CREATE PERFETTO FUNCTION f(x LONG) RETURNS LONG AS SELECT $x + 1;"
+                  + "SELECT f(2) AS y"),
+          List.of(
+              "--add-sql-package",
+              "modules@my",
+              "one",
+              "-Q",
+              "INCLUDE PERFETTO MODULE my.one; SELECT * FROM one"),
+          List.of("empty", "-Q", "SELECT count(*) AS n FROM slice"),
+          List.of("query", "--full-sort", "--no-ftrace-raw", "--dev", "one", "SELECT 1 AS x"),
+          List.of("query", "one", ";"),
+          List.of("query", "one"),
+          List.of("query"),
+          List.of("query", "one", "SELECT 1", "more"),
+          List.of("query", "--bogus", "one", "SELECT 1"),
+          List.of("--bogus"),
+          List.of("-q", "missing", "one"),
+          List.of("missing", "-Q", "SELECT 1"),
+          List.of("help", "nothing"));
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    Files.write(folder.resolve("one"), ONE_PACKET);
+    Files.createFile(folder.resolve("empty"));
+    Files.writeString(folder.resolve("some.sql"), "SELECT 3 AS x;\n\nSELECT 4 AS y;\n");
+    Path modules = Files.createDirectory(folder.resolve("modules"));
+    Files.writeString(modules.resolve("one.sql"), "CREATE PERFETTO TABLE one AS SELECT 7 AS x;");
+  }
+
+  @Test
+  void shouldAnswerAsAProcessOfItsOwn() throws Exception {
+    Run run = run(OURS, "", List.of("one", "-Q", "SELECT 1 AS x"));
+    assertThat(run).isEqualTo(new Run(0, "\"x\"\n1\n"));
+  }
+
+  @Test
+  void shouldAnswerThroughProcessThatStays() throws Exception {
+    String warm = folder.resolve("warm").toString();
+    List<String> line = List.of("query", "one", "SELECT 1 AS x; SELECT nothing");
+    assertThat(run(OURS, warm, line)).isEqualTo(new Run(1, "\"x\"\n1\n"));
+    assertThat(run(OURS, warm, line)).isEqualTo(new Run(1, "\"x\"\n1\n"));
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(warm))))
+        .isEqualTo("rwx------");
+    assertThat(endServer()).isOne();
+  }
+
+  @Test
+  @EnabledIfEnvironmentVariable(
+      named = "PERFETTO_BIN",
+      matches = ".+",
+      disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
+  void shouldPrintSameBytesAsPerfettosShell() throws Exception {
+    Path reference = Path.of(System.getenv("PERFETTO_BIN"), NAME);
+    String warm = folder.resolve("warm").toString();
+    SoftAssertions softly = new SoftAssertions();
+    for (List<String> line : SAME) {
+      softly
+          .assertThat(run(OURS, warm, line))
+          .as(line.toString())
+          .isEqualTo(run(reference, "", line));
+    }
+    endServer();
+    softly.assertAll();
+  }
+
+  /** What a line printed on standard output. */
+  private record Run(int exitCode, String output) {}
+
+  private Run run(Path program, String warmFolder, List<String> arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of(program.toString()));
+    command.addAll(arguments);
+    Path output = folder.resolve("output");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectOutput(output.toFile())
+            .redirectError(folder.resolve("errors").toFile());
+    builder.environment().put("SONDA_WARM_SHELL", warmFolder);
+    Process process = builder.start();
+    if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError(arguments + " takes longer than " + LIMIT);
+    }
+    return new Run(process.exitValue(), Files.readString(output));
+  }
+
+  /** Ends the process that waits in this test's folder; answers how many there were. */
+  private int endServer() {
+    List<ProcessHandle> servers =
+        ProcessHandle.allProcesses()
+            .filter(process ->
+                process.info().arguments().stream()
+                    .flatMap(java.util.Arrays::stream)
+                    .anyMatch(folder.resolve("warm").toString()::equals))
+            .toList();
+    servers.forEach(ProcessHandle::destroy);
+    return servers.size();
+  }
+}
