@@ -13,6 +13,7 @@ import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import dev.sonda.perfetto.sql.syntax.Name;
@@ -156,12 +157,19 @@ final class FromCompiler {
     if (item.arguments().size() != 1) {
       throw new PerfettoSqlException(PointerColumns.TABLE + " takes one table", item.position());
     }
-    PointerCompiler compiler = new PointerCompiler(context, expressions);
-    Output output = compiler.rows(compiler.compile(item.arguments().getFirst()));
+    Output output = pointed(item.arguments().getFirst());
     String name = nameOf(item.alias(), PointerColumns.TABLE);
     String alias = context.freshName();
     names.scope().add(new Relation(name, alias, pointers.columns(name, alias, output)));
     return lateral() + "(" + output.sql() + ") AS " + alias;
+  }
+
+  private Output pointed(Expression pointer) throws PerfettoSqlException {
+    if (pointer instanceof Expression.FunctionCall call && GraphScan.isOne(call)) {
+      return new GraphScanCompiler(context, names, GraphScan.of(call)).compile();
+    }
+    PointerCompiler compiler = new PointerCompiler(context, expressions);
+    return compiler.rows(compiler.compile(pointer));
   }
 
   /** A query in FROM sees the columns of tables before it if it says so. */

@@ -8,6 +8,7 @@ import dev.sonda.perfetto.sql.internal.operator.OperatorAggregate;
 import dev.sonda.perfetto.sql.internal.operator.Pointer;
 import dev.sonda.perfetto.sql.internal.operator.Pointer.Shape;
 import dev.sonda.perfetto.sql.internal.operator.RowsAggregate;
+import dev.sonda.perfetto.sql.internal.scope.Affinity;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -30,6 +31,17 @@ record RowsPointer(QueryContext context, Names names) {
   /** The query of {@code SELECT aggregate(a, b) FROM t} as a table of a and b. */
   Pointer of(Select select, FunctionCall call, RowsAggregate aggregate)
       throws PerfettoSqlException {
+    Output rows = table(select, call, aggregate);
+    List<CatalogColumn> columns = new ArrayList<>();
+    for (OutputColumn column : rows.columns()) {
+      columns.add(new CatalogColumn(column.name(), column.type()));
+    }
+    return new Pointer(fromRows(rows, list(rows, columns)), Shape.LIST_OF_STRUCTS, columns);
+  }
+
+  /** The same as a query, with the names and types that the aggregate gives its columns. */
+  Output table(Select select, FunctionCall call, RowsAggregate aggregate)
+      throws PerfettoSqlException {
     List<CatalogColumn> fixed = aggregate.columns();
     List<Expression> arguments = call.arguments();
     int more = arguments.size() - fixed.size();
@@ -43,13 +55,27 @@ record RowsPointer(QueryContext context, Names names) {
       values.add(arguments.get(i + 1));
     }
     Output rows = rows(select, values);
-    List<CatalogColumn> columns = new ArrayList<>(fixed);
-    for (int i = 0; i < pairNames.size(); i++) {
-      ValueType type = rows.columns().get(fixed.size() + i).type();
-      columns.add(
-          new CatalogColumn(pairNames.get(i), type == ValueType.NULL ? ValueType.INTEGER : type));
+    List<OutputColumn> columns = new ArrayList<>();
+    for (CatalogColumn column : fixed) {
+      columns.add(new OutputColumn(column.name(), column.type(), Affinity.of(column.type())));
     }
-    return new Pointer(fromRows(rows, list(rows, columns)), Shape.LIST_OF_STRUCTS, columns);
+    for (String name : pairNames) {
+      ValueType type = rows.columns().get(columns.size()).type();
+      ValueType known = type == ValueType.NULL ? ValueType.INTEGER : type;
+      columns.add(new OutputColumn(name, known, Affinity.of(known)));
+    }
+    return cast(rows, columns);
+  }
+
+  private Output cast(Output rows, List<OutputColumn> columns) {
+    List<String> cells = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      cells.add(cell(rows, i, columns.get(i).type()) + " AS " + Output.sqlName(i));
+    }
+    return new Output(
+        "SELECT %s FROM (%s) AS %s"
+            .formatted(String.join(", ", cells), rows.sql(), context.freshName()),
+        columns);
   }
 
   /** The call of an operator for the rows of {@code SELECT operator(a, b, value) FROM t}. */

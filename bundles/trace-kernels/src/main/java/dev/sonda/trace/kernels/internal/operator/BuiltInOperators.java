@@ -27,6 +27,8 @@ public final class BuiltInOperators {
           new GraphSearchOperator(false),
           new BoundedSearchOperator(),
           new DominatorTreeOperator(),
+          new GraphDepthsOperator(),
+          new TreePartitionOperator(),
           new CriticalPathOperator(),
           new TreeTableOperator());
 

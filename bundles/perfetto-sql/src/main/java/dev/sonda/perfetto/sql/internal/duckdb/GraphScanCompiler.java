@@ -1,0 +1,194 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.OperatorUse;
+import dev.sonda.perfetto.sql.OperatorUse.Argument;
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.operator.RowsAggregate;
+import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.Select;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Scans of graphs as recursive queries of DuckDB: what the step's query answers for some nodes is,
+ * with their edges' other ends, the table of the next step.
+ *
+ * <p>In an aggregating scan a node has its turn when no edge can lead to it any more: nodes that
+ * have the longest way to a node without edges come first. Rows for others wait; each iteration
+ * takes those along.
+ */
+final class GraphScanCompiler {
+  private static final List<CatalogColumn> EDGE =
+      List.of(
+          new CatalogColumn("source_node_id", ValueType.INTEGER),
+          new CatalogColumn("dest_node_id", ValueType.INTEGER));
+  private static final List<CatalogColumn> DEPTH =
+      List.of(
+          new CatalogColumn("node_id", ValueType.INTEGER),
+          new CatalogColumn("depth", ValueType.INTEGER));
+
+  private final QueryContext context;
+  private final Names names;
+  private final GraphScan scan;
+  private final String edges;
+  private final String initial;
+  private final String scanned;
+
+  GraphScanCompiler(QueryContext context, Names names, GraphScan scan) {
+    this.context = context;
+    this.names = names;
+    this.scan = scan;
+    edges = context.freshName();
+    initial = context.freshName();
+    scanned = context.freshName();
+  }
+
+  Output compile() throws PerfettoSqlException {
+    Output edgeRows = rows(scan.edges());
+    Output first = rows(scan.initial());
+    String table = scan.isAggregating() ? ready(first) : reached(first);
+    Output next = step(table, first.columns());
+    List<OutputColumn> columns = known(QueryCompiler.common(first, next));
+    // Once more with the types that all steps have.
+    next = step(table, columns);
+    QueryCompiler queries = new QueryCompiler(context);
+    String with =
+        "WITH RECURSIVE %s AS MATERIALIZED (%s), %s AS MATERIALIZED (%s), "
+            .formatted(edges, edgeRows.sql(), initial, queries.converted(first, columns));
+    String steps = queries.converted(next, columns);
+    return new Output(
+        with + (scan.isAggregating() ? aggregating(steps, columns) : plain(steps)), columns);
+  }
+
+  private Output rows(Select select) throws PerfettoSqlException {
+    FunctionCall call = GraphScan.aggregate(select);
+    return new RowsPointer(context, names)
+        .table(select, call, RowsAggregate.find(call.name().key()).orElseThrow());
+  }
+
+  /** A column that is NULL in all rows has integers. */
+  private static List<OutputColumn> known(List<OutputColumn> columns) {
+    return columns.stream()
+        .map(column ->
+            column.type() == ValueType.NULL
+                ? new OutputColumn(column.name(), ValueType.INTEGER, Affinity.NONE)
+                : column)
+        .toList();
+  }
+
+  /** The step's query over a table of SQL, its columns in the order of the scan's. */
+  private Output step(String table, List<OutputColumn> columns) throws PerfettoSqlException {
+    CommonTables tables = new CommonTables(null);
+    Name name = new Name(scan.step().position(), GraphScan.TABLE, true);
+    tables.add(name, new Output("(" + table + ")", columns));
+    Output output = new QueryCompiler(context).compile(scan.step(), null, tables, Map.of());
+    if (output.columns().size() != columns.size()) {
+      throw new PerfettoSqlException(
+          "the step of the scan has %d columns, its initial rows have %d"
+              .formatted(output.columns().size(), columns.size()),
+          scan.step().position());
+    }
+    return output;
+  }
+
+  /** Columns of a table from the second on, each with a comma before it. */
+  private static String rest(String alias, int columns) {
+    StringBuilder list = new StringBuilder();
+    IntStream.range(1, columns)
+        .forEach(i -> list.append(", ").append(alias).append('.').append(Output.sqlName(i)));
+    return list.toString();
+  }
+
+  private String reached(Output first) {
+    return "SELECT e.\"c2\" AS \"c1\"%s FROM %s AS s JOIN %s AS e ON e.\"c1\" = s.\"c1\""
+        .formatted(rest("s", first.columns().size()), scanned, edges);
+  }
+
+  private String plain(String steps) {
+    return "%s AS ((SELECT * FROM %s) UNION ALL (%s)) SELECT * FROM %s"
+        .formatted(scanned, initial, steps, scanned);
+  }
+
+  private String ready(Output first) {
+    return "SELECT s.\"c1\"%s FROM %s AS s WHERE s.wait >= 0 AND s.wait = s.level - 1"
+        .formatted(rest("s", first.columns().size()), scanned);
+  }
+
+  private String aggregating(String steps, List<OutputColumn> columns) {
+    String depths = context.freshName();
+    String waiting = context.freshName();
+    String stepped = context.freshName();
+    int count = columns.size();
+    String all = "s.\"c1\"" + rest("s", count);
+    String level = "(SELECT min(level) - 1 FROM " + scanned + ")";
+    String passedOn =
+        "SELECT e.wait, %s AS level, e.\"c2\" AS \"c1\""
+            + rest("s", count)
+            + " FROM %s AS s JOIN "
+            + waiting
+            + " AS e ON e.\"c1\" = s.\"c1\"";
+    String top = "(SELECT coalesce(max(depth), -1) + 1 FROM " + depths + ")";
+    return depths
+        + " AS MATERIALIZED ("
+        + depths()
+        + "), "
+        + waiting
+        + " AS MATERIALIZED (SELECT e.\"c1\", e.\"c2\", d.depth AS wait FROM "
+        + edges
+        + " AS e JOIN "
+        + depths
+        + " AS d ON d.node_id = e.\"c2\"), "
+        + scanned
+        + " AS ((SELECT -1 AS wait, "
+        + top
+        + " AS level, "
+        + all
+        + " FROM "
+        + initial
+        + " AS s UNION ALL "
+        + passedOn.formatted(top, initial)
+        + ") UNION ALL (WITH "
+        + stepped
+        + " AS MATERIALIZED ("
+        + steps
+        + ") SELECT -1, "
+        + level
+        + ", "
+        + all
+        + " FROM "
+        + stepped
+        + " AS s UNION ALL "
+        + passedOn.formatted(level, stepped)
+        + " UNION ALL SELECT s.wait, s.level - 1, "
+        + all
+        + " FROM "
+        + scanned
+        + " AS s WHERE s.wait >= 0 AND s.wait < s.level - 1)) SELECT "
+        + all
+        + " FROM "
+        + scanned
+        + " AS s WHERE s.wait = -1";
+  }
+
+  /** How many edges the longest way from a node to a node without edges has. */
+  private String depths() {
+    List<Argument> arguments = new ArrayList<>();
+    arguments.add(new Argument.Rows(EDGE));
+    arguments.add(new Argument.Rows(List.of(DEPTH.getFirst())));
+    OperatorUse use = context.use("graph_depths", arguments, DEPTH);
+    return "SELECT unnest(r.node_id) AS node_id, unnest(r.depth) AS depth FROM (SELECT "
+        + use.function()
+        + "((SELECT list({'source_node_id': \"c1\", 'dest_node_id': \"c2\"}) FROM "
+        + edges
+        + "), (SELECT list({'node_id': \"c1\"}) FROM "
+        + initial
+        + ")) AS r)";
+  }
+}

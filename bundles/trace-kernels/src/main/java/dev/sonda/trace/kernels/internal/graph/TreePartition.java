@@ -1,0 +1,91 @@
+package dev.sonda.trace.kernels.internal.graph;
+
+import dev.sonda.trace.kernels.internal.column.IntRows;
+import java.util.Arrays;
+
+/**
+ * The rows of a tree, each with its nearest ancestor of the same group: a forest for each group.
+ *
+ * @param rows in the order of a search in depth, the last child first
+ * @param ancestors the row of each one's ancestor, -1 where there is none
+ */
+public record TreePartition(IntRows rows, IntRows ancestors) {
+
+  /**
+   * Goes through the tree from its root.
+   *
+   * @param nodes the node of each row
+   * @param parents the parent of each row, -1 for the root's
+   * @param groups the group of each row
+   */
+  public static TreePartition of(int root, int[] nodes, int[] parents, int[] groups) {
+    TreePartition found = new TreePartition(new IntRows(nodes.length), new IntRows(nodes.length));
+    new Walk(children(nodes, parents), nodes, groups, found).from(root);
+    return found;
+  }
+
+  /** Of a tree without rows. */
+  public static TreePartition none() {
+    return new TreePartition(new IntRows(0), new IntRows(0));
+  }
+
+  /** Rows by the node that is their parent. */
+  private static Graph children(int[] nodes, int[] parents) {
+    int count = 0;
+    int[] from = new int[nodes.length];
+    int[] to = new int[nodes.length];
+    for (int row = 0; row < nodes.length; row++) {
+      count = Math.max(count, Math.max(nodes[row], parents[row]) + 1);
+      from[row] = Math.max(parents[row], 0);
+      to[row] = parents[row] < 0 ? -1 : row;
+    }
+    return new Graph(count, from, to);
+  }
+
+  /** A walk that knows the nearest ancestor of each group where it is. */
+  private static final class Walk {
+    private static final int NOT_ENTERED = -2;
+
+    private final Graph children;
+    private final int[] nodes;
+    private final int[] groups;
+    private final TreePartition found;
+    private final int[] nearest;
+    private final IntStack stack = new IntStack(0);
+
+    Walk(Graph children, int[] nodes, int[] groups, TreePartition found) {
+      this.children = children;
+      this.nodes = nodes;
+      this.groups = groups;
+      this.found = found;
+      nearest = new int[Arrays.stream(groups).max().orElse(-1) + 1];
+      Arrays.fill(nearest, -1);
+    }
+
+    /** A row is pushed twice: to be entered, and with what its group had before, to be left. */
+    void from(int root) {
+      stack.push(root, NOT_ENTERED);
+      while (!stack.isEmpty()) {
+        int row = stack.top();
+        int before = stack.topParent();
+        stack.pop();
+        if (before == NOT_ENTERED) {
+          enter(row);
+        } else {
+          nearest[groups[row]] = before;
+        }
+      }
+    }
+
+    private void enter(int row) {
+      int group = groups[row];
+      found.rows.add(row);
+      found.ancestors.add(nearest[group]);
+      stack.push(row, nearest[group]);
+      nearest[group] = row;
+      for (int at = children.begin(nodes[row]); at < children.end(nodes[row]); at++) {
+        stack.push(children.target(at), NOT_ENTERED);
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.column.ResultTable;
+import dev.sonda.trace.kernels.internal.graph.LongestWays;
+import dev.sonda.trace.tables.Table;
+import java.util.List;
+
+/**
+ * {@code graph_depths}: node_id, depth of all nodes that edges of the given ones reach, where depth
+ * counts the edges of the longest way to a node without edges. Aggregating scans need it.
+ */
+record GraphDepthsOperator() implements TableOperator {
+
+  @Override
+  public String name() {
+    return "graph_depths";
+  }
+
+  @Override
+  public List<String> parameters() {
+    return List.of("table of source_node_id, dest_node_id", "table of node_id to start from");
+  }
+
+  @Override
+  public Table apply(OperatorCall call) {
+    LongColumn startIds = new NamedColumns(call.table(1)).longs("node_id");
+    GraphColumns graph = GraphColumns.of(call, startIds);
+    int[] from = graph.sourceNumbers();
+    int[] to = graph.targetNumbers();
+    int[] starts = graph.numbersOf(startIds);
+    LongestWays ways = LongestWays.of(graph.numbers().count(), from, to, starts);
+    LongRows ids = new LongRows(ways.nodes().rows());
+    for (int row = 0; row < ways.nodes().rows(); row++) {
+      ids.add(graph.numbers().idOf(ways.nodes().get(row)));
+    }
+    ResultTable result = new ResultTable(name(), ids.rows(), call.memory());
+    result.add("node_id", ids);
+    result.add("depth", ways.lengths());
+    return result.finish();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.OperatorRun;
+import dev.sonda.trace.kernels.TableText;
+import dev.sonda.trace.kernels.TestTable;
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableMemory;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Operators over trees, and over the depth of graphs. */
+@Timeout(60)
+class TreeOperatorsTest {
+  private final TableMemory memory = new TableMemory();
+
+  @AfterEach
+  void free() {
+    memory.close();
+  }
+
+  private Table tree(@Nullable Long[] ids, @Nullable Long[] parents, @Nullable Long[] groups) {
+    return new TestTable("tree", memory)
+        .longs("id", ids)
+        .longs("parent_id", parents)
+        .longs("group_key", groups)
+        .table();
+  }
+
+  private List<String> apply(String operator, Object... arguments) {
+    return TableText.of(OperatorRun.apply(memory, operator, arguments));
+  }
+
+  @Test
+  void shouldPartitionTreeByGroups() {
+    Table tree =
+        tree(
+            new Long[] {1L, 2L, 3L, 4L, 5L, 8L, 6L, 7L},
+            new @Nullable Long[] {null, 1L, 2L, 2L, 4L, 4L, 5L, 5L},
+            new Long[] {1L, 1L, 2L, 2L, 1L, 1L, 3L, 2L});
+    assertThat(apply("tree_structural_partition", tree))
+        .containsExactly(
+            "node_id,parent_node_id,group_key",
+            "1,null,1",
+            "2,1,1",
+            "4,null,2",
+            "8,2,1",
+            "5,2,1",
+            "7,4,2",
+            "6,null,3",
+            "3,null,2");
+  }
+
+  @Test
+  void shouldAnswerNoRowsForTreeWithoutRows() {
+    assertThat(apply("tree_structural_partition", tree(new Long[0], new Long[0], new Long[0])))
+        .containsExactly("node_id,parent_node_id,group_key");
+  }
+
+  @Test
+  void shouldRefuseTreeWithoutRootOrWithTwo() {
+    Table none = tree(new Long[] {1L}, new Long[] {1L}, new Long[] {0L});
+    assertThatThrownBy(() -> apply("tree_structural_partition", none))
+        .isInstanceOf(OperatorException.class)
+        .hasMessage("tree_partition: no root in tree");
+    Table two = tree(new Long[] {1L, 2L}, new @Nullable Long[] {null, null}, new Long[] {0L, 0L});
+    assertThatThrownBy(() -> apply("tree_structural_partition", two))
+        .isInstanceOf(OperatorException.class)
+        .hasMessageStartingWith("tree_partition: multiple NULL parent_ids");
+  }
+
+  @Test
+  void shouldMeasureLongestWayToNodeWithoutEdges() {
+    Table edges =
+        new TestTable("edges", memory)
+            .longs("source_node_id", 1L, 1L, 2L, 3L, 9L)
+            .longs("dest_node_id", 2L, 3L, 3L, 4L, 1L)
+            .table();
+    Table starts = new TestTable("starts", memory).longs("node_id", 1L).table();
+    assertThat(apply("graph_depths", edges, starts))
+        .containsExactly("node_id,depth", "4,0", "3,1", "2,2");
+  }
+
+  @Test
+  void shouldEndInGraphWithCircle() {
+    Table edges =
+        new TestTable("edges", memory)
+            .longs("source_node_id", 1L, 2L, 3L)
+            .longs("dest_node_id", 2L, 3L, 2L)
+            .table();
+    Table starts = new TestTable("starts", memory).longs("node_id", 1L).table();
+    assertThat(apply("graph_depths", edges, starts)).hasSize(3);
+  }
+}
