@@ -203,4 +203,10 @@ class PerfettoSqlTest {
     assertThat(rows("INCLUDE PERFETTO MODULE time.conversion; SELECT time_from_us(5)"))
         .containsExactly("5000");
   }
+
+  @Test
+  void shouldHaveTablesThatNoImporterFillsWithoutRows() throws EngineException {
+    assertThat(rows("SELECT count(*), max(layer_name) FROM __intrinsic_surfaceflinger_layer"))
+        .containsExactly("0|null");
+  }
 }

@@ -1,5 +1,7 @@
 package dev.sonda.analysis.cli.internal.warm;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -7,10 +9,8 @@ import java.io.IOException;
 /**
  * What the two processes send each other: a byte that says what follows, a length, and that many
  * bytes.
- *
- * @param kind one of the constants
  */
-record Frame(byte kind, byte[] bytes) {
+final class Frame {
   /** From the server: bytes for standard output. */
   static final byte OUTPUT = 1;
 
@@ -29,6 +29,24 @@ record Frame(byte kind, byte[] bytes) {
   /** From the server instead of all others: it was started from other jars, and ends. */
   static final byte OUTDATED = 6;
 
+  private final byte kind;
+  private final byte[] bytes;
+
+  private Frame(byte kind, byte[] bytes) {
+    this.kind = kind;
+    this.bytes = bytes;
+  }
+
+  /** One of the constants. */
+  byte kind() {
+    return kind;
+  }
+
+  /** What belongs to it; the caller owns it. */
+  byte[] bytes() {
+    return bytes;
+  }
+
   static void write(DataOutputStream to, byte kind, byte[] bytes, int length) throws IOException {
     to.writeByte(kind);
     to.writeInt(length);
@@ -43,13 +61,13 @@ record Frame(byte kind, byte[] bytes) {
   }
 
   static void writeText(DataOutputStream to, String text) throws IOException {
-    byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] bytes = text.getBytes(UTF_8);
     to.writeInt(bytes.length);
     to.write(bytes);
   }
 
   static String readText(DataInputStream from) throws IOException {
-    return new String(readBytes(from), java.nio.charset.StandardCharsets.UTF_8);
+    return new String(readBytes(from), UTF_8);
   }
 
   private static byte[] readBytes(DataInputStream from) throws IOException {

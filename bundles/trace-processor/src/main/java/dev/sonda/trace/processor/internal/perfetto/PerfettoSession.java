@@ -59,7 +59,7 @@ public final class PerfettoSession {
     this.engine = engine;
     this.functions = new EngineFunctions(engine, functions);
     this.packages = new SqlPackages(packages, StandardModules.builtIn());
-    macros = new PreludeDefinitions(new Prelude(this.packages), this::beginPerfetto);
+    macros = new PreludeDefinitions(engine, new Prelude(this.packages), this::beginPerfetto);
     catalog = new SessionCatalog(tables, columns, this.functions, macros);
     operators = new EngineOperators(engine, OperatorTables.builtIn());
   }

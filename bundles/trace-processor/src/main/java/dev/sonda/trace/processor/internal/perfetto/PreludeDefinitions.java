@@ -1,10 +1,14 @@
 package dev.sonda.trace.processor.internal.perfetto;
 
+import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
 import dev.sonda.perfetto.sql.Macros;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoMacro;
+import dev.sonda.perfetto.sql.syntax.SourcePosition;
+import dev.sonda.perfetto.sql.syntax.SourceText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collection;
@@ -20,12 +24,14 @@ final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros
     void run(PerfettoStatement statement) throws EngineException, PerfettoSqlException;
   }
 
+  private final Engine engine;
   private final Prelude prelude;
   private final Execution execution;
   private final Macros own = Macros.inMemory();
   private final Set<PerfettoStatement> running = new HashSet<>();
 
-  PreludeDefinitions(Prelude prelude, Execution execution) {
+  PreludeDefinitions(Engine engine, Prelude prelude, Execution execution) {
+    this.engine = engine;
     this.prelude = prelude;
     this.execution = execution;
   }
@@ -36,6 +42,17 @@ final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros
       return define(prelude.table(name));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void defineEmpty(CatalogTable table) throws PerfettoSqlException {
+    String sql = KnownTables.definition(table);
+    try {
+      engine.query(sql).close();
+    } catch (EngineException e) {
+      throw new PerfettoSqlException(
+          String.valueOf(e.getMessage()), new SourcePosition(SourceText.query(sql), 0, null));
     }
   }
 

@@ -52,6 +52,9 @@ final class SessionCatalog implements Catalog {
     /** False if there is no table or view of that name. */
     boolean defineTable(String name) throws PerfettoSqlException;
 
+    /** Makes a table without rows. */
+    void defineEmpty(CatalogTable table) throws PerfettoSqlException;
+
     /** False if there is no function of that name. */
     boolean defineFunction(String name) throws PerfettoSqlException;
 
@@ -72,6 +75,7 @@ final class SessionCatalog implements Catalog {
   private final ColumnSource columns;
   private final EngineFunctions engineFunctions;
   private final LateDefinitions late;
+  private final KnownTables knownTables = new KnownTables();
 
   SessionCatalog(
       Collection<String> traceTables,
@@ -116,9 +120,19 @@ final class SessionCatalog implements Catalog {
     if (known == null && late.defineTable(name)) {
       known = known(key(name));
     }
-    return known == null && key(name).startsWith(INTRINSIC)
-        ? known(key(name).substring(INTRINSIC.length()))
-        : known;
+    if (known == null && key(name).startsWith(INTRINSIC)) {
+      known = known(key(name).substring(INTRINSIC.length()));
+    }
+    return known == null ? empty(key(name)) : known;
+  }
+
+  private @Nullable CatalogTable empty(String key) throws PerfettoSqlException {
+    CatalogTable table = knownTables.find(key);
+    if (table != null) {
+      late.defineEmpty(table);
+      made.put(key, new Made(Kind.TABLE, table));
+    }
+    return table;
   }
 
   private @Nullable CatalogTable known(String key) {
