@@ -4,14 +4,17 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Some rows of a result, column by column: views of the engine's memory, which end with the next
- * batch and with the result. A program that wants whole columns copies them by one call each.
- * Columns and rows count from 0; {@code isNull} is asked first, and a method of another type than
- * the column's throws an {@link IllegalStateException}.
+ * batch and with the result. A program that wants whole columns copies them by one call each; one
+ * of {@link ValueType#ANY} as text. Columns and rows count from 0; {@code isNull} is asked first,
+ * and a method of another type than the value's throws an {@link IllegalStateException}.
  */
 public interface ResultBatch {
   int rows();
 
   boolean isNull(int column, int row);
+
+  /** The type of a value that isn't null: the column's, or of {@link ValueType#ANY} its own. */
+  ValueType type(int column, int row);
 
   /** A value of a {@link ValueType#LONG} column. */
   long longValue(int column, int row);
@@ -19,11 +22,12 @@ public interface ResultBatch {
   /** A value of a {@link ValueType#DOUBLE} column. */
   double doubleValue(int column, int row);
 
-  /** A value of a {@link ValueType#STRING} column. */
+  /** A value of a {@link ValueType#STRING} column; one of {@link ValueType#ANY} as text. */
   String stringValue(int column, int row);
 
   /**
-   * The UTF-8 of a {@link ValueType#STRING}, or the bytes of a {@link ValueType#BLOB}, uncopied.
+   * The UTF-8 of a {@link ValueType#STRING}, or the bytes of a {@link ValueType#BLOB}, uncopied;
+   * the text of a number in a column of {@link ValueType#ANY}.
    */
   MemorySegment bytesValue(int column, int row);
 

@@ -8,5 +8,7 @@ public enum ValueType {
   STRING,
   BLOB,
   /** Nothing but nulls. */
-  NULL
+  NULL,
+  /** Each value has a type of its own, one of the others. */
+  ANY
 }

@@ -189,6 +189,25 @@ class DuckDbEngineTest {
   }
 
   @Test
+  void shouldReadEachValueOfAUnionByItsType() throws EngineException {
+    assertThat(
+            rows(
+                engine,
+                """
+                WITH v(id, x) AS (VALUES
+                  (1, CAST(7 AS UNION(i BIGINT, d DOUBLE, s VARCHAR, b BLOB))),
+                  (2, 1.5::DOUBLE), (3, 'a text that is long enough'), (4, 'ab'::BLOB), (5, NULL))
+                SELECT x, (x).i FROM v ORDER BY id\
+                """))
+        .containsExactly(
+            "7|7",
+            "1.5|[NULL]",
+            "a text that is long enough|[NULL]",
+            "2 bytes|[NULL]",
+            "[NULL]|[NULL]");
+  }
+
+  @Test
   void shouldRefuseSumBeyond64Bits() {
     assertThatThrownBy(() -> rows(engine, "SELECT sum(9223372036854775807) AS total FROM slice"))
         .isInstanceOf(EngineException.class)

@@ -6,7 +6,6 @@ import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
 import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultBatch;
-import dev.sonda.engine.ResultColumn;
 import dev.sonda.trace.tables.TableCatalog;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,29 +29,28 @@ public final class Engines {
       List<String> rows = new ArrayList<>();
       for (ResultBatch batch = result.next(); batch != null; batch = result.next()) {
         for (int row = 0; row < batch.rows(); row++) {
-          rows.add(line(result.columns(), batch, row));
+          rows.add(line(result.columns().size(), batch, row));
         }
       }
       return rows;
     }
   }
 
-  private static String line(List<ResultColumn> columns, ResultBatch batch, int row) {
+  private static String line(int columns, ResultBatch batch, int row) {
     List<String> cells = new ArrayList<>();
-    for (int column = 0; column < columns.size(); column++) {
-      cells.add(
-          batch.isNull(column, row) ? "[NULL]" : cell(columns.get(column), batch, column, row));
+    for (int column = 0; column < columns; column++) {
+      cells.add(batch.isNull(column, row) ? "[NULL]" : cell(batch, column, row));
     }
     return String.join("|", cells);
   }
 
-  private static String cell(ResultColumn shape, ResultBatch batch, int column, int row) {
-    return switch (shape.type()) {
+  private static String cell(ResultBatch batch, int column, int row) {
+    return switch (batch.type(column, row)) {
       case LONG -> Long.toString(batch.longValue(column, row));
       case DOUBLE -> Double.toString(batch.doubleValue(column, row));
       case STRING -> batch.stringValue(column, row);
       case BLOB -> batch.bytesValue(column, row).byteSize() + " bytes";
-      case NULL -> throw new IllegalStateException("a value without a type");
+      case NULL, ANY -> throw new IllegalStateException("a value without a type");
     };
   }
 }

@@ -7,6 +7,7 @@ import dev.sonda.perfetto.sql.internal.duckdb.Statements;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A query as SQL of DuckDB.
@@ -23,6 +24,25 @@ public record CompiledQuery(String sql, List<CatalogColumn> columns, List<Operat
   public static CompiledQuery forDuckDb(Select select, Catalog catalog)
       throws PerfettoSqlException {
     return Statements.compile(select, catalog);
+  }
+
+  /**
+   * Compiles a query with values for its parameters: {@code ?}, {@code ?2}. The engine gets the
+   * same values, by their numbers.
+   */
+  public static CompiledQuery forDuckDb(
+      Select select, Catalog catalog, List<@Nullable Object> values) throws PerfettoSqlException {
+    return Statements.compile(select, catalog, values);
+  }
+
+  /** The same rows, whose columns have other names. */
+  public CompiledQuery named(List<String> names) {
+    return Statements.named(this, names);
+  }
+
+  /** The same rows; values of columns that hold any are texts, as files of columns want it. */
+  public CompiledQuery withTexts() {
+    return Statements.withTexts(this);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.sonda.trace.processor;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.ResultColumn;
+import dev.sonda.engine.ValueType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,9 @@ public interface TraceRows extends AutoCloseable {
   boolean next() throws EngineException;
 
   boolean isNull(int column);
+
+  /** The type of a value that is not null: the column's, or its own if that is ANY. */
+  ValueType type(int column);
 
   /** An integer, or a boolean as 0 or 1, that is not null. */
   long longValue(int column);

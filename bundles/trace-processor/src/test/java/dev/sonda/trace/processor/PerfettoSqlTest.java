@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.Query;
+import dev.sonda.engine.Result;
+import dev.sonda.engine.ResultBatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -85,10 +89,13 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldNotLeaveOutTheColumnsThatAViewNames() {
+  void shouldNameColumnsOfAView() throws Exception {
+    assertThat(
+            rows("CREATE VIEW v(a, b) AS SELECT ts, name FROM slice; SELECT max(a), max(b) FROM v"))
+        .containsExactly("30|" + rows("SELECT max(name) FROM slice").getFirst());
     assertThatExceptionOfType(EngineException.class)
-        .isThrownBy(() -> rows("CREATE VIEW v(a) AS SELECT ts FROM slice"))
-        .withMessageContaining("can't be run yet");
+        .isThrownBy(() -> rows("CREATE VIEW w(a, b) AS SELECT ts FROM slice"))
+        .withMessageContaining("w has 2 columns, its query 1");
   }
 
   @Test
@@ -151,10 +158,104 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldRefuseStatementsThatCannotBeRunYet() {
+  void shouldChangeTablesOfTheSessionAlone() throws Exception {
+    assertThat(
+            rows(
+                """
+                CREATE TABLE n(id INT, v);
+                INSERT INTO n VALUES (1, 'a'), (2, 0.5), (3, 7);
+                UPDATE n SET v = v || '!' WHERE id = 1;
+                DELETE FROM n WHERE id = 2;
+                SELECT id, v, typeof(v) FROM n ORDER BY id;
+                """))
+        .containsExactly("1|a!|text", "3|7|integer");
     assertThatExceptionOfType(EngineException.class)
         .isThrownBy(() -> rows("DELETE FROM slice"))
-        .withMessageContaining("can't be run yet");
+        .withMessageContaining("table slice may not be modified");
+  }
+
+  @Test
+  void shouldGiveEachCellItsType() throws Exception {
+    try (TraceRows rows = trace.processor().rows("VALUES (1), (2.5), ('x'), (NULL), (x'ff')")) {
+      List<Object> values = new ArrayList<>();
+      while (rows.next()) {
+        values.add(rows.value(0));
+      }
+      assertThat(values).containsExactly(1L, 2.5, "x", null, new byte[] {-1});
+    }
+  }
+
+  @Test
+  void shouldFindTheTypeOfATablesColumn() throws Exception {
+    assertThat(
+            rows(
+                """
+                CREATE PERFETTO TABLE n AS SELECT 1 AS a UNION ALL SELECT 2.5;
+                CREATE PERFETTO TABLE m AS SELECT iif(ts > 0, ts, 'never') AS a FROM slice;
+                SELECT (SELECT group_concat(typeof(a)) FROM n), (SELECT max(a) + 1 FROM m);
+                """))
+        .containsExactly("real,real|31");
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows("CREATE PERFETTO TABLE o AS SELECT 1 AS a UNION ALL SELECT 'x'"))
+        .withMessageContaining("column a of o has values of several types");
+  }
+
+  @Test
+  void shouldCallAFunctionByTheNameOfAnother() throws Exception {
+    assertThat(
+            rows(
+                """
+                CREATE PERFETTO FUNCTION my_encoded(x BYTES) RETURNS STRING
+                DELEGATES TO __intrinsic_base64_encode;
+                SELECT my_encoded('abc');
+                """))
+        .containsExactly("YWJj");
+  }
+
+  @Test
+  void shouldReplaceFunctionsAndMacrosOnlyIfTold() throws Exception {
+    rows("CREATE PERFETTO FUNCTION f() RETURNS LONG AS SELECT 1");
+    rows("CREATE PERFETTO MACRO m() RETURNS Expr AS 1");
+
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows("CREATE PERFETTO FUNCTION f() RETURNS LONG AS SELECT 2"))
+        .withMessageContaining("there is a function f already");
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> rows("CREATE PERFETTO MACRO m() RETURNS Expr AS 2"))
+        .withMessageContaining("there is a macro m already");
+    assertThat(
+            rows(
+                """
+                CREATE OR REPLACE PERFETTO FUNCTION f() RETURNS LONG AS SELECT 3;
+                CREATE OR REPLACE PERFETTO MACRO m() RETURNS Expr AS 4;
+                SELECT f(), m!();
+                """))
+        .containsExactly("3|4");
+  }
+
+  @Test
+  void shouldMakeFunctionsOfQueries() throws Exception {
+    assertThat(
+            rows(
+                """
+                SELECT create_function('f(x INT)', 'STRING',
+                  'SELECT IIF($x = 0, "", f($x - 1) || char(96 + $x))');
+                SELECT experimental_memoize('f');
+                SELECT f(4);
+                """))
+        .containsExactly("abcd");
+  }
+
+  @Test
+  void shouldTakeValuesForParameters() throws Exception {
+    Query query =
+        Query.of("SELECT count(*), ?2 || typeof(?1) FROM slice WHERE ts > ?1 AND name IS NOT ?2")
+            .withValues(List.of(10L, "none"));
+    try (Result result = trace.processor().begin(query).result()) {
+      ResultBatch batch = result.next();
+      assertThat(batch.longValue(0, 0)).isEqualTo(2);
+      assertThat(batch.stringValue(1, 0)).isEqualTo("noneinteger");
+    }
   }
 
   @Test

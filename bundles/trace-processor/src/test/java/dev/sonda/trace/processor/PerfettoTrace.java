@@ -32,6 +32,10 @@ record PerfettoTrace(TraceProcessor trace) implements AutoCloseable {
     return new PerfettoTrace(TraceProcessor.open(file, options));
   }
 
+  TraceProcessor processor() {
+    return trace;
+  }
+
   /** All rows, a line each: values by "|". */
   List<String> rows(String sql) throws EngineException {
     try (TraceRows rows = trace.rows(sql)) {

@@ -2,6 +2,7 @@ package dev.sonda.perfetto.sql.catalog;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import java.util.Collection;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What queries can name; names are looked up in lower case. */
@@ -15,6 +16,9 @@ public interface Catalog {
 
   /** Names of all tables and views, of which errors say the nearest. */
   Collection<String> tableNames();
+
+  /** Types that the trace's arguments of a key have; none if no argument has that key. */
+  Set<ValueType> argumentTypes(String key);
 
   /**
    * The function of that name beside those of SQLite; null if there is none.

@@ -1,5 +1,7 @@
 package dev.sonda.perfetto.sql.catalog;
 
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
 import java.util.List;
 
@@ -15,6 +17,21 @@ public sealed interface CatalogFunction {
       implements CatalogFunction {
     public Native {
       parameters = List.copyOf(parameters);
+    }
+  }
+
+  /** Another name of a function. */
+  record Delegate(Name target) implements CatalogFunction {
+    /** The call of the function itself, with its word where the author wrote the other name. */
+    public FunctionCall call(FunctionCall call) {
+      return new FunctionCall(
+          new Name(call.name().position(), target.text(), false),
+          call.isDistinct(),
+          call.isStar(),
+          call.arguments(),
+          call.orderBy(),
+          call.filter(),
+          call.over());
     }
   }
 

@@ -9,7 +9,9 @@ public enum ValueType {
   TEXT,
   BLOB,
   /** Never anything but NULL. */
-  NULL;
+  NULL,
+  /** Each value has a type of its own. */
+  ANY;
 
   /** Whether values are numbers. */
   public boolean isNumber() {

@@ -39,8 +39,9 @@ public sealed interface Expression extends SyntaxNode {
    * A value that is bound, or a function's argument.
    *
    * @param text with its sign: {@code ?}, {@code ?1}, {@code :name}, {@code @name}, {@code $name}
+   * @param number of one without a name, from 1; 0 for others
    */
-  record Parameter(SourcePosition position, String text) implements Expression {}
+  record Parameter(SourcePosition position, String text, int number) implements Expression {}
 
   /** A column, or what the scope makes of the name: {@code true}, a string in double quotes. */
   record ColumnName(@Nullable Name schema, @Nullable Name table, Name column)

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of {@link TwoEngines}, and functions that a query creates before it. */
@@ -33,14 +34,30 @@ final class FakeCatalog implements Catalog {
               List.of(
                   new CatalogColumn("id", ValueType.INTEGER),
                   new CatalogColumn("name", ValueType.TEXT),
-                  new CatalogColumn("weight", ValueType.REAL))));
+                  new CatalogColumn("weight", ValueType.REAL))),
+          "u2",
+          new CatalogTable("u2", List.of(new CatalogColumn("id", ValueType.INTEGER))),
+          "__intrinsic_args",
+          new CatalogTable(
+              "__intrinsic_args",
+              List.of(
+                  new CatalogColumn("arg_set_id", ValueType.INTEGER),
+                  new CatalogColumn("key", ValueType.TEXT),
+                  new CatalogColumn("int_value", ValueType.INTEGER),
+                  new CatalogColumn("string_value", ValueType.TEXT),
+                  new CatalogColumn("real_value", ValueType.REAL))));
 
+  private final Map<String, CatalogTable> made = new HashMap<>();
   private final Map<String, CatalogFunction> functions =
       new HashMap<>(
           Map.of(
               "repeated",
               new CatalogFunction.Native(
                   "repeat", List.of(ValueType.TEXT, ValueType.INTEGER), ValueType.TEXT)));
+
+  void add(CatalogTable table) {
+    made.put(table.name(), table);
+  }
 
   void define(Statement statement) {
     if (statement instanceof CreatePerfettoFunction function) {
@@ -50,7 +67,8 @@ final class FakeCatalog implements Catalog {
 
   @Override
   public @Nullable CatalogTable table(String name) {
-    return TABLES.get(name);
+    CatalogTable table = made.get(name);
+    return table == null ? TABLES.get(name) : table;
   }
 
   @Override
@@ -61,6 +79,16 @@ final class FakeCatalog implements Catalog {
   @Override
   public @Nullable CatalogFunction function(String name) {
     return functions.get(name);
+  }
+
+  @Override
+  public Set<ValueType> argumentTypes(String key) {
+    return switch (key) {
+      case "count" -> Set.of(ValueType.INTEGER);
+      case "label" -> Set.of(ValueType.TEXT);
+      case "mixed" -> Set.of(ValueType.INTEGER, ValueType.REAL, ValueType.TEXT);
+      default -> Set.of();
+    };
   }
 
   @Override

@@ -25,6 +25,13 @@ class InlinedFunctionsTest {
       create perfetto function four_of(x LONG) returns LONG as select double_of(double_of($x));
       create perfetto function below(id LONG) returns TABLE(id LONG, label STRING)
       as select id, coalesce(name, '-') as label from t where parent = $id order by id;
+      create perfetto function same_as(x LONG) returns LONG as select $x;
+      create perfetto function factorial(x LONG) returns LONG
+      as select iif($x = 0, 1, $x * factorial($x - 1));
+      create perfetto function doubled(x LONG) returns LONG
+      as select case $x when 0 then 1 else doubled($x - 1) + doubled($x - 1) end;
+      create perfetto function letters(x LONG) returns STRING
+      as select iif($x = 0, "", letters($x - 1) || char(96 + $x) || letters($x - 1));
       create perfetto function endless(x LONG) returns LONG as select endless($x);
       """;
 
@@ -47,7 +54,7 @@ class InlinedFunctionsTest {
         "select parent, name_of(parent) from t order by id"
             + " | select parent, (select name from t b where b.id = t.parent) from t order by id",
         "select four_of(id), double_of(name) from t order by id"
-            + " | select id * 4, cast(name as int) * 2 from t order by id",
+            + " | select id * 4, name * 2 from t order by id",
         "select id, children(id) from t order by id"
             + " | select id, (select count(*) from t b where b.parent = t.id) from t order by id",
         "select * from below(0) | select 1, 'b' union all select 2, 'A'",
@@ -57,6 +64,17 @@ class InlinedFunctionsTest {
             + " | select id, (dur - lag(dur) over (order by id)) * 2 from t order by id",
         "select parent, double_of(sum(dur)) from t group by parent order by parent"
             + " | select parent, sum(dur) * 2 from t group by parent order by parent",
+        "select name_of(max(id)), children(count(*) - 8) from t"
+            + " | select 'é', (select count(*) from t where parent = 1)",
+        "select id, name_of(lag(id) over (order by id)) from t order by id"
+            + " | select id, (select name from t b where b.id = t.id - 1) from t order by id",
+        "select id, name_of(lag(id) over (order by id)), t.* from t order by lag(id) over (order"
+            + " by id desc), name_of(id) | select id, (select name from t b where b.id = t.id - 1),"
+            + " t.* from t order by id <> 8, id",
+        "select same_as('x'), same_as(1), same_as(1.5), typeof(same_as(name)) from t where id = 0"
+            + " | select 'x', 1, 1.5, 'text'",
+        "select factorial(5), factorial(21), doubled(50), letters(4)"
+            + " | select 120, 51090942171709440000.0, 1125899906842624, 'abacabadabacaba'",
         "select id from t where name_of(parent) = 'a' order by id"
             + " | select id from t where parent = 0 order by id"
       })
@@ -69,8 +87,9 @@ class InlinedFunctionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "select name_of(max(id)) from t | a query in a function whose argument is an aggregate",
+        "select name_of(lag(max(id)) over ()) from t | a query in a function whose argument is",
         "select endless(1) | function endless calls itself",
+        "select factorial(id) from t | function factorial calls itself",
         "select name_of(1, 2) | function name_of takes 1 arguments, not 2",
         "select nam_of(1) | did you mean name_of?",
         "select repeated('a') | function repeated takes 2 arguments, not 1",

@@ -141,6 +141,22 @@ class QueriesTest {
         "SELECT sum(dur) * 1.0 / count(*) FROM t WHERE dur >= 0",
         "SELECT id, sum(count(*)) OVER (ORDER BY id) FROM t GROUP BY id ORDER BY id",
         "SELECT max(dur), id, name FROM t",
+        "SELECT id FROM t WHERE id IN u2 ORDER BY id",
+        "WITH v AS (SELECT 3 AS x) SELECT id FROM t WHERE id NOT IN v ORDER BY id",
+        "SELECT id FROM t WHERE (id, name) IN (SELECT id, name FROM u) ORDER BY id",
+        "SELECT (parent, name) IN (SELECT id, name FROM u), (id, dur) NOT IN (VALUES (1, 5), (2,"
+            + " NULL)) FROM t ORDER BY id",
+        "SELECT (id, dur) < (3, 5), (dur, id) >= (5, 1), (parent, 1) <= (0, 2), (1, NULL) < (2, 0)"
+            + " FROM t ORDER BY id",
+        "SELECT (id, dur) BETWEEN (1, 0) AND (5, 12), (dur, id) IS (NULL, 6) FROM t ORDER BY id",
+        "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 5) SELECT x FROM c",
+        "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 3 OFFSET 2) SELECT"
+            + " sum(x) FROM c",
+        "WITH RECURSIVE c(x) AS (SELECT 1 UNION SELECT x * 2 FROM c WHERE x < 20 UNION SELECT x * 3"
+            + " FROM c WHERE x < 20) SELECT x FROM c ORDER BY x",
+        "WITH RECURSIVE c(id, depth) AS (SELECT id, 0 FROM t WHERE parent IS NULL UNION ALL SELECT"
+            + " t.id, depth + 1 FROM t JOIN c ON t.parent = c.id ORDER BY 2 DESC) SELECT id, depth"
+            + " FROM c ORDER BY 1",
         "SELECT name COLLATE NOCASE = 'A', 'a ' COLLATE RTRIM = 'a' FROM t ORDER BY id"
       })
   void shouldHaveRowsOfSqlite(String sql) throws Exception {

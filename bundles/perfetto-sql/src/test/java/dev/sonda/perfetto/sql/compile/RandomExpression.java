@@ -3,10 +3,7 @@ package dev.sonda.perfetto.sql.compile;
 import java.util.List;
 import java.util.Random;
 
-/**
- * Makes expressions over the table t whose type doesn't depend on the row, as only those are
- * compiled exactly.
- */
+/** Makes expressions over the table t, of one type or of several. */
 final class RandomExpression {
   private static final List<String> INTEGERS =
       List.of("id", "ts", "dur", "parent", "0", "1", "-3", "7", "255", "null", "length(name)");
@@ -28,8 +25,9 @@ final class RandomExpression {
   }
 
   String any(int depth) {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
       case 0 -> integer(depth);
+      case 4 -> mixed(depth);
       case 1 -> real(depth);
       case 2 -> text(depth);
       default -> condition(depth);
@@ -86,6 +84,23 @@ final class RandomExpression {
       case 3 -> "abs(" + real(next) + ")";
       default ->
           "case " + integer(next) + " when " + integer(next) + " then " + real(next) + " end";
+    };
+  }
+
+  private String mixed(int depth) {
+    if (depth <= 0) {
+      return any(List.of("iif(id % 2, dur, name)", "coalesce(value, name)", "max(id, value)"));
+    }
+    int next = depth - 1;
+    return switch (random.nextInt(7)) {
+      case 0 ->
+          "case when " + condition(next) + " then " + any(next) + " else " + any(next) + " end";
+      case 1 -> "coalesce(" + any(next) + ", " + any(next) + ")";
+      case 2 -> any(List.of("min(", "max(")) + any(next) + ", " + any(next) + ")";
+      case 3 -> "(" + text(next) + any(List.of(" + ", " - ")) + "1)";
+      case 4 -> "nullif(" + any(next) + ", " + any(next) + ")";
+      case 5 -> "abs(" + mixed(next) + " / 1000000)";
+      default -> "(select " + any(next) + " union all select 1 limit 1)";
     };
   }
 

@@ -1,12 +1,16 @@
 package dev.sonda.perfetto.sql.compile;
 
+import dev.sonda.perfetto.sql.CompiledChange;
 import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.Macros;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlScript;
+import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.syntax.ChangeStatement;
 import dev.sonda.perfetto.sql.syntax.SourceText;
 import dev.sonda.perfetto.sql.syntax.Statement;
+import java.sql.Blob;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -26,7 +30,14 @@ final class TwoEngines implements AutoCloseable {
               + " -1, 'A', NULL, 0), (3, 120, 7, NULL, 3.25, 1), (4, 130, 0, '12', 0.0, 1), (5,"
               + " 140, 12, ' 7.5x', 1e9, 2), (6, 150, NULL, '', 2.5, NULL), (7, 150, 12, 'abc',"
               + " 2.5, 2), (8, 160, -9, 'é', 100.0, 7)",
+          "CREATE TABLE u2(id BIGINT)",
+          "INSERT INTO u2 VALUES (1), (4), (NULL)",
           "CREATE TABLE u(id BIGINT, name TEXT, weight DOUBLE)",
+          "CREATE TABLE __intrinsic_args(arg_set_id BIGINT, key TEXT, int_value BIGINT,"
+              + " string_value TEXT, real_value DOUBLE)",
+          "INSERT INTO __intrinsic_args VALUES (0, 'count', 7, NULL, NULL), (0, 'label', NULL, 'x',"
+              + " NULL), (1, 'count', -1, NULL, NULL), (2, 'mixed', 5, NULL, NULL), (3, 'mixed',"
+              + " NULL, '5', NULL), (4, 'mixed', NULL, NULL, 5.0), (5, 'count', NULL, NULL, NULL)",
           "INSERT INTO u VALUES (0, 'a', 0.5), (2, 'c', 1.0), (4, '12', 2.0), (9, NULL, 4.0)");
 
   private final Connection sqlite;
@@ -48,8 +59,31 @@ final class TwoEngines implements AutoCloseable {
     }
   }
 
+  /** Runs a statement that makes a table, or changes one, in both. */
+  void change(String sql, FakeCatalog catalog) throws SQLException, PerfettoSqlException {
+    Statement statement = SqlScript.readAll(sql).getFirst();
+    String name =
+        switch (statement) {
+          case Statement.CreateTable table -> table.name().name().text();
+          case ChangeStatement.Insert insert -> insert.target().name().name().text();
+          case ChangeStatement.Update update -> update.target().name().name().text();
+          case ChangeStatement.Delete delete -> delete.target().name().name().text();
+          default -> throw new IllegalArgumentException(sql);
+        };
+    CompiledChange change =
+        statement instanceof Statement.CreateTable table
+            ? CompiledChange.forDuckDb(table, catalog, '"' + name + '"')
+            : CompiledChange.forDuckDb((ChangeStatement) statement, catalog, '"' + name + '"');
+    execute(duckDb, change.sql());
+    execute(sqlite, sql);
+    catalog.add(new CatalogTable(name, change.columns()));
+  }
+
   static CompiledQuery compile(String sql) throws PerfettoSqlException {
-    FakeCatalog catalog = new FakeCatalog();
+    return compile(sql, new FakeCatalog());
+  }
+
+  static CompiledQuery compile(String sql, FakeCatalog catalog) throws PerfettoSqlException {
     List<Statement> statements = SqlScript.readAll(new SourceText("query", sql), Macros.inMemory());
     statements.forEach(catalog::define);
     return CompiledQuery.forDuckDb(((Statement.Query) statements.getLast()).select(), catalog);
@@ -96,16 +130,18 @@ final class TwoEngines implements AutoCloseable {
       case INTEGER -> shown(rows.getLong(column));
       case REAL -> shown(rows.getDouble(column));
       case BLOB -> shown(rows.getBytes(column));
+      case ANY -> shown(value);
       default -> shown(value.toString());
     };
   }
 
-  private static String shown(@Nullable Object value) {
+  private static String shown(@Nullable Object value) throws SQLException {
     return switch (value) {
       case null -> "NULL";
       case Integer number -> Long.toString(number);
       case Long number -> Long.toString(number);
       case Double number -> "%.12g".formatted(number == 0 ? 0.0 : number);
+      case Blob blob -> shown(blob.getBytes(1, (int) blob.length()));
       case byte[] bytes -> "x'" + HexFormat.of().formatHex(bytes) + "'";
       default -> "'" + value + "'";
     };

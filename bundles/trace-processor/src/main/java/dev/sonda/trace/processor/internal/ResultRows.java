@@ -6,6 +6,7 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultBatch;
 import dev.sonda.engine.ResultColumn;
+import dev.sonda.engine.ValueType;
 import dev.sonda.trace.processor.TraceRows;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -74,6 +75,11 @@ public final class ResultRows implements TraceRows {
   }
 
   @Override
+  public ValueType type(int column) {
+    return batch().type(column, row);
+  }
+
+  @Override
   public long longValue(int column) {
     return batch().longValue(column, row);
   }
@@ -98,12 +104,12 @@ public final class ResultRows implements TraceRows {
     if (isNull(column)) {
       return null;
     }
-    return switch (columns.get(column).type()) {
+    return switch (type(column)) {
       case LONG -> longValue(column);
       case DOUBLE -> doubleValue(column);
       case STRING -> stringValue(column);
       case BLOB -> bytesValue(column);
-      case NULL -> null;
+      case NULL, ANY -> null;
     };
   }
 

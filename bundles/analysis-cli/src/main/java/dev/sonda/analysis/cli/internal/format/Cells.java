@@ -13,12 +13,12 @@ final class Cells {
     if (rows.isNull(column)) {
       return null;
     }
-    return switch (rows.columns().get(column).type()) {
+    return switch (rows.type(column)) {
       case LONG -> Long.toString(rows.longValue(column));
       case DOUBLE -> Double.toString(rows.doubleValue(column));
       case STRING -> rows.stringValue(column);
       case BLOB -> HexFormat.of().formatHex(rows.bytesValue(column));
-      case NULL -> null;
+      case NULL, ANY -> null;
     };
   }
 }

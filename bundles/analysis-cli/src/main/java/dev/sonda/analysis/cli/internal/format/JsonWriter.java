@@ -71,12 +71,12 @@ final class JsonWriter implements RowWriter {
     if (rows.isNull(column)) {
       return "null";
     }
-    return switch (rows.columns().get(column).type()) {
+    return switch (rows.type(column)) {
       case LONG -> Long.toString(rows.longValue(column));
       case DOUBLE -> number(rows.doubleValue(column));
       case STRING -> quoted(rows.stringValue(column));
       case BLOB -> quoted(HexFormat.of().formatHex(rows.bytesValue(column)));
-      case NULL -> "null";
+      case NULL, ANY -> "null";
     };
   }
 

@@ -60,12 +60,12 @@ final class CsvResult {
       quote("[NULL]");
       return;
     }
-    switch (rows.columns().get(column).type()) {
+    switch (rows.type(column)) {
       case LONG -> text.append(rows.longValue(column));
       case DOUBLE -> text.append(PrintedReal.of(rows.doubleValue(column)));
       case STRING -> quote(printed(rows.stringValue(column)));
       case BLOB -> quote("<raw bytes>");
-      case NULL -> quote("[NULL]");
+      case NULL, ANY -> quote("[NULL]");
     }
   }
 

@@ -73,12 +73,12 @@ final class TextTable {
     if (rows.isNull(column)) {
       return left("[NULL]");
     }
-    return switch (rows.columns().get(column).type()) {
+    return switch (rows.type(column)) {
       case LONG -> right(Long.toString(rows.longValue(column)));
       case DOUBLE -> right(PrintedReal.of(rows.doubleValue(column)));
       case STRING -> left(CsvResult.printed(rows.stringValue(column)));
       case BLOB -> left("<raw bytes>");
-      case NULL -> left("[NULL]");
+      case NULL, ANY -> left("[NULL]");
     };
   }
 

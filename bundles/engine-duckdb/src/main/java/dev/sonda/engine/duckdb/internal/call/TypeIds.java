@@ -18,6 +18,7 @@ public final class TypeIds {
   public static final int BLOB = 18;
   public static final int DECIMAL = 19;
   public static final int ENUM = 23;
+  public static final int UNION = 28;
   public static final int UHUGEINT = 32;
   public static final int NULL = 36;
 

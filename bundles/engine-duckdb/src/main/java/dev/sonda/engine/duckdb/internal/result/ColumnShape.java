@@ -10,6 +10,10 @@ import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.ENUM_DICTIONA
 import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.ENUM_DICTIONARY_VALUE;
 import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.ENUM_INTERNAL_TYPE;
 import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.FREE;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.GET_TYPE_ID;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.STRUCT_VECTOR_GET_CHILD;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.UNION_TYPE_MEMBER_COUNT;
+import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.UNION_TYPE_MEMBER_TYPE;
 import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.VECTOR_GET_DATA;
 import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.VECTOR_GET_VALIDITY;
 
@@ -32,8 +36,15 @@ import java.util.List;
  * @param storedId of what a vector holds, which differs for decimals and enums
  * @param scale digits after the point of a decimal
  * @param texts the values of an enum, by code
+ * @param members of a union, by tag
  */
-record ColumnShape(String name, int typeId, int storedId, int scale, List<MemorySegment> texts) {
+record ColumnShape(
+    String name,
+    int typeId,
+    int storedId,
+    int scale,
+    List<MemorySegment> texts,
+    List<ColumnShape> members) {
   private static final int TEN = 10;
 
   static ColumnShape of(DuckDbLibrary library, MemorySegment result, int index)
@@ -41,30 +52,72 @@ record ColumnShape(String name, int typeId, int storedId, int scale, List<Memory
     String name = Memory.text(library.call(COLUMN_NAME, result.address(), index));
     int typeId = (int) library.call(COLUMN_TYPE, result.address(), index);
     return switch (typeId) {
-      case TypeIds.DECIMAL, TypeIds.ENUM -> parametric(library, result, index, name, typeId);
-      default -> {
-        valueType(typeId, name);
-        yield new ColumnShape(name, typeId, typeId, 0, List.of());
-      }
+      case TypeIds.DECIMAL, TypeIds.ENUM, TypeIds.UNION ->
+          parametric(library, result, index, name, typeId);
+      default -> plain(name, typeId);
     };
   }
 
+  private static ColumnShape plain(String name, int typeId) throws EngineException {
+    valueType(typeId, name);
+    return new ColumnShape(name, typeId, typeId, 0, List.of(), List.of());
+  }
+
   private static ColumnShape parametric(
-      DuckDbLibrary library, MemorySegment result, int index, String name, int typeId) {
+      DuckDbLibrary library, MemorySegment result, int index, String name, int typeId)
+      throws EngineException {
     long type = library.call(COLUMN_LOGICAL_TYPE, result.address(), index);
     try {
-      return typeId == TypeIds.DECIMAL
-          ? new ColumnShape(
-              name,
-              typeId,
-              (int) library.call(DECIMAL_INTERNAL_TYPE, type),
-              (byte) library.call(DECIMAL_SCALE, type),
-              List.of())
-          : new ColumnShape(
-              name, typeId, (int) library.call(ENUM_INTERNAL_TYPE, type), 0, texts(library, type));
+      return switch (typeId) {
+        case TypeIds.DECIMAL ->
+            new ColumnShape(
+                name,
+                typeId,
+                (int) library.call(DECIMAL_INTERNAL_TYPE, type),
+                (byte) library.call(DECIMAL_SCALE, type),
+                List.of(),
+                List.of());
+        case TypeIds.ENUM ->
+            new ColumnShape(
+                name,
+                typeId,
+                (int) library.call(ENUM_INTERNAL_TYPE, type),
+                0,
+                texts(library, type),
+                List.of());
+        default ->
+            new ColumnShape(name, typeId, typeId, 0, List.of(), members(library, type, name));
+      };
     } finally {
       library.destroy(DESTROY_LOGICAL_TYPE, type);
     }
+  }
+
+  private static List<ColumnShape> members(DuckDbLibrary library, long type, String name)
+      throws EngineException {
+    List<ColumnShape> members = new ArrayList<>();
+    int count = (int) library.call(UNION_TYPE_MEMBER_COUNT, type);
+    for (int member = 0; member < count; member++) {
+      long memberType = library.call(UNION_TYPE_MEMBER_TYPE, type, member);
+      try {
+        int typeId = (int) library.call(GET_TYPE_ID, memberType);
+        // Members with parameters of their own aren't read, as other columns without a cast.
+        members.add(
+            switch (typeId) {
+              case TypeIds.DECIMAL, TypeIds.ENUM, TypeIds.UNION -> throw unread(name);
+              default -> plain(name, typeId);
+            });
+      } finally {
+        library.destroy(DESTROY_LOGICAL_TYPE, memberType);
+      }
+    }
+    return members;
+  }
+
+  private static EngineException unread(String name) {
+    return new EngineException(
+        EngineException.Kind.QUERY,
+        "the column \"" + name + "\" has a type that isn't read here: cast it to VARCHAR");
   }
 
   private static List<MemorySegment> texts(DuckDbLibrary library, long type) {
@@ -104,10 +157,8 @@ record ColumnShape(String name, int typeId, int storedId, int scale, List<Memory
       case TypeIds.VARCHAR, TypeIds.ENUM -> ValueType.STRING;
       case TypeIds.BLOB -> ValueType.BLOB;
       case TypeIds.NULL -> ValueType.NULL;
-      default ->
-          throw new EngineException(
-              EngineException.Kind.QUERY,
-              "the column \"" + name + "\" has a type that isn't read here: cast it to VARCHAR");
+      case TypeIds.UNION -> ValueType.ANY;
+      default -> throw unread(name);
     };
   }
 
@@ -118,17 +169,33 @@ record ColumnShape(String name, int typeId, int storedId, int scale, List<Memory
         validityAddress == 0
             ? MemorySegment.NULL
             : Memory.at(validityAddress, (rows + Long.SIZE - 1L) / Long.SIZE * Long.BYTES, arena);
+    if (typeId == TypeIds.UNION) {
+      return union(library, vector, rows, validity, arena);
+    }
     MemorySegment values =
         Memory.at(library.call(VECTOR_GET_DATA, vector), (long) rows * storedBytes(), arena);
     return switch (typeId) {
       case TypeIds.FLOAT, TypeIds.DOUBLE, TypeIds.DECIMAL ->
           new DoubleReader(validity, values, storedId, Math.pow(TEN, scale));
-      case TypeIds.VARCHAR, TypeIds.BLOB -> new TextReader(validity, values, arena);
+      case TypeIds.VARCHAR -> new TextReader(ValueType.STRING, validity, values, arena);
+      case TypeIds.BLOB -> new TextReader(ValueType.BLOB, validity, values, arena);
       case TypeIds.ENUM ->
           new EnumReader(validity, new IntegerReader(validity, values, storedId, name), texts);
       case TypeIds.NULL -> new NullReader(validity);
       default -> new IntegerReader(validity, values, storedId, name);
     };
+  }
+
+  /** The first child of the vector has the tags, each other one the values of a member. */
+  private VectorReader union(
+      DuckDbLibrary library, long vector, int rows, MemorySegment validity, Arena arena) {
+    List<VectorReader> readers = new ArrayList<>();
+    for (int member = 0; member < members.size(); member++) {
+      long child = library.call(STRUCT_VECTOR_GET_CHILD, vector, member + 1L);
+      readers.add(members.get(member).reader(library, child, rows, arena));
+    }
+    long tags = library.call(VECTOR_GET_DATA, library.call(STRUCT_VECTOR_GET_CHILD, vector, 0));
+    return new UnionReader(validity, Memory.at(tags, rows, arena), readers);
   }
 
   private int storedBytes() {

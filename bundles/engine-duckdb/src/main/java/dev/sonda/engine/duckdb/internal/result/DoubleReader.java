@@ -1,5 +1,6 @@
 package dev.sonda.engine.duckdb.internal.result;
 
+import dev.sonda.engine.ValueType;
 import dev.sonda.engine.duckdb.internal.call.TypeIds;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -54,5 +55,10 @@ final class DoubleReader extends VectorReader {
     }
     double unsignedLow = low >= 0 ? low : low + TWO_TO_64;
     return high * TWO_TO_64 + unsignedLow;
+  }
+
+  @Override
+  ValueType type(int row) {
+    return ValueType.DOUBLE;
   }
 }

@@ -2,6 +2,7 @@ package dev.sonda.engine.duckdb.internal.result;
 
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.ResultBatch;
+import dev.sonda.engine.ValueType;
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
 import java.lang.foreign.Arena;
@@ -41,6 +42,11 @@ final class DuckDbBatch implements ResultBatch, AutoCloseable {
   @Override
   public boolean isNull(int column, int row) {
     return readers[column].isNull(row);
+  }
+
+  @Override
+  public ValueType type(int column, int row) {
+    return readers[column].type(row);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sonda.engine.duckdb.internal.result;
 
+import dev.sonda.engine.ValueType;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
@@ -17,5 +18,10 @@ final class EnumReader extends VectorReader {
   @Override
   MemorySegment bytesValue(int row) {
     return texts.get((int) codes.longValue(row));
+  }
+
+  @Override
+  ValueType type(int row) {
+    return ValueType.STRING;
   }
 }

@@ -1,6 +1,7 @@
 package dev.sonda.engine.duckdb.internal.result;
 
 import dev.sonda.engine.EngineException;
+import dev.sonda.engine.ValueType;
 import dev.sonda.engine.duckdb.internal.call.TypeIds;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -47,8 +48,8 @@ final class IntegerReader extends VectorReader {
   }
 
   @Override
-  void check(int rows) throws EngineException {
-    for (int row = 0; row < rows; row++) {
+  void check(int from, int to) throws EngineException {
+    for (int row = from; row < to; row++) {
       if (!fits(row) && !isNull(row)) {
         throw new EngineException(
             EngineException.Kind.VALUE,
@@ -72,5 +73,10 @@ final class IntegerReader extends VectorReader {
 
   private long high(int row) {
     return values.getAtIndex(ValueLayout.JAVA_LONG, 2L * row + 1);
+  }
+
+  @Override
+  ValueType type(int row) {
+    return ValueType.LONG;
   }
 }

@@ -1,5 +1,6 @@
 package dev.sonda.engine.duckdb.internal.result;
 
+import dev.sonda.engine.ValueType;
 import dev.sonda.engine.duckdb.internal.call.Memory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,11 +14,13 @@ final class TextReader extends VectorReader {
   private static final int INLINED_OFFSET = 4;
   private static final int ADDRESS_OFFSET = 8;
 
+  private final ValueType type;
   private final MemorySegment values;
   private final Arena arena;
 
-  TextReader(MemorySegment validity, MemorySegment values, Arena arena) {
+  TextReader(ValueType type, MemorySegment validity, MemorySegment values, Arena arena) {
     super(validity);
+    this.type = type;
     this.values = values;
     this.arena = arena;
   }
@@ -44,5 +47,10 @@ final class TextReader extends VectorReader {
       Memory.copy(values.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), bytes);
     }
     return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  ValueType type(int row) {
+    return type;
   }
 }

@@ -1,6 +1,7 @@
 package dev.sonda.engine.duckdb.internal.result;
 
 import dev.sonda.engine.EngineException;
+import dev.sonda.engine.ValueType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +17,7 @@ abstract class VectorReader {
     this.validity = validity;
   }
 
-  final boolean isNull(int row) {
+  boolean isNull(int row) {
     if (validity.address() == 0) {
       return false;
     }
@@ -24,8 +25,16 @@ abstract class VectorReader {
     return (word >>> (row % WORD_BITS) & 1) == 0;
   }
 
+  /** The type of a row's value, which isn't null. */
+  abstract ValueType type(int row);
+
   /** Throws if one of the rows has a value that this column's type can't hold. */
-  void check(int rows) throws EngineException {}
+  void check(int rows) throws EngineException {
+    check(0, rows);
+  }
+
+  /** The same for rows from one to another, which isn't one of them. */
+  void check(int from, int to) throws EngineException {}
 
   long longValue(int row) {
     throw otherType("integers");
@@ -44,7 +53,7 @@ abstract class VectorReader {
   }
 
   /** The number of nulls; if there are any, the validity is copied. */
-  final int copyValidity(int rows, MemorySegment target) {
+  int copyValidity(int rows, MemorySegment target) {
     if (validity.address() == 0) {
       return 0;
     }

@@ -2,12 +2,15 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Dynamic;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Functions of several rows: aggregates, and those of windows. */
 final class AggregateFunctions {
@@ -20,15 +23,27 @@ final class AggregateFunctions {
   }
 
   Typed call(FunctionCall call) throws PerfettoSqlException {
-    boolean isAggregate = call.over() == null;
-    if (isAggregate) {
-      names.enterAggregate();
+    Projection projection = projection(call);
+    if (projection == null) {
+      return computed(call);
     }
+    names.enterInner();
+    Typed result = computed(call);
+    names.leaveInner();
+    return projection.outside(result);
+  }
+
+  /** The inner query, if the call is one of its columns; else null. */
+  private @Nullable Projection projection(FunctionCall call) {
+    Projection projection = names.projection();
+    boolean isInner = projection != null && (call.over() == null || projection.hasWindows());
+    return isInner ? projection : null;
+  }
+
+  private Typed computed(FunctionCall call) throws PerfettoSqlException {
     List<Typed> arguments = expressions.compileAll(call.arguments());
     String suffix = orderBy(call) + ")" + filter(call);
-    if (isAggregate) {
-      names.leaveAggregate();
-    } else {
+    if (call.over() != null) {
       suffix += new WindowCompiler(names, expressions).over(call.over());
     }
     return finished(call, arguments, suffix);
@@ -55,14 +70,14 @@ final class AggregateFunctions {
     String distinct = call.isDistinct() ? "DISTINCT " : "";
     int count = arguments.size();
     if (name.equals("count") && count <= 1) {
-      String what = count == 0 ? "*" : arguments.getFirst().value().sql();
+      String what = count == 0 ? "*" : counted(arguments.getFirst().value(), call.isDistinct());
       return Typed.integer("CAST(count(" + distinct + what + suffix + " AS BIGINT)");
     }
     if (count >= 1) {
       Typed a = arguments.getFirst().value();
       switch (name) {
         case "sum" -> {
-          return sum(Conversions.number(a), distinct, suffix);
+          return sum(a, distinct, suffix);
         }
         case "total" -> {
           return Typed.real(
@@ -72,7 +87,7 @@ final class AggregateFunctions {
           return Typed.real("avg(" + distinct + Conversions.real(a).sql() + suffix);
         }
         case "min", "max" -> {
-          return Typed.of(name + "(" + a.sql() + suffix, a.type()).withAffinity(a.affinity());
+          return extreme(name, a, suffix);
         }
         case "group_concat", "string_agg" -> {
           return joined(arguments, distinct, suffix);
@@ -87,11 +102,37 @@ final class AggregateFunctions {
     return WindowFunctions.call(call, name, arguments, suffix);
   }
 
-  private static Typed sum(Typed number, String distinct, String suffix) {
-    String sql = "sum(" + distinct + number.sql() + suffix;
-    return number.type() == ValueType.REAL
-        ? Typed.real(sql)
-        : Typed.integer("CAST(" + sql + " AS BIGINT)");
+  /** Equal numbers of two types are one. */
+  private static String counted(Typed a, boolean isDistinct) {
+    return isDistinct ? Comparison.equalityKey(a) : a.sql();
+  }
+
+  private static Typed extreme(String name, Typed a, String suffix) {
+    if (a.type() == ValueType.ANY) {
+      String by = Dynamic.sortKey(a, a.usedCollation());
+      return Typed.of("arg_" + name + "(" + a.sql() + ", " + by + suffix, ValueType.ANY);
+    }
+    return Typed.of(name + "(" + a.sql() + suffix, a.type()).withAffinity(a.affinity());
+  }
+
+  private static Typed sum(Typed a, String distinct, String suffix) {
+    return switch (a.type()) {
+      case REAL -> Typed.real("sum(" + distinct + a.sql() + suffix);
+      case INTEGER, NULL -> Typed.integer(sumOfIntegers(Conversions.integer(a), distinct, suffix));
+      default -> sumOfAny(Dynamic.summand(a), distinct, suffix);
+    };
+  }
+
+  private static String sumOfIntegers(Typed a, String distinct, String suffix) {
+    return "CAST(sum(" + distinct + a.sql() + suffix + " AS BIGINT)";
+  }
+
+  /** An integer if all values are, else a real number. */
+  private static Typed sumOfAny(Typed number, String distinct, String suffix) {
+    return Dynamic.integerOrReal(
+        "count(" + Dynamic.real(number).sql() + suffix + " = 0",
+        Typed.integer(sumOfIntegers(Dynamic.integer(number), distinct, suffix)),
+        Typed.real("sum(" + distinct + Dynamic.number(number) + suffix));
   }
 
   private static Typed joined(List<Typed> arguments, String distinct, String suffix) {

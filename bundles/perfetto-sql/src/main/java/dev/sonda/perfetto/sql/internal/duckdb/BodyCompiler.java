@@ -1,11 +1,15 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.SqlText;
+import dev.sonda.perfetto.sql.catalog.CatalogFunction;
+import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
+import dev.sonda.perfetto.sql.internal.value.Dynamic;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
@@ -13,10 +17,8 @@ import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +31,6 @@ final class BodyCompiler {
   private final List<Typed> values = new ArrayList<>();
   private final List<OutputColumn> columns = new ArrayList<>();
   private final List<Boolean> named = new ArrayList<>();
-  private final List<String> groupKeys = new ArrayList<>();
 
   BodyCompiler(
       QueryContext context,
@@ -53,10 +54,18 @@ final class BodyCompiler {
       result(column);
     }
     String having =
-        select.having() == null ? "" : " HAVING " + expressions.condition(select.having());
-    String groupBy = groupKeys.isEmpty() ? "" : " GROUP BY " + String.join(", ", groupKeys);
-    String sql = from + where + groupBy + having;
-    return select.isDistinct() ? distinct(sql, orderBy) : ordered(sql, orderBy);
+        select.having() == null ? "" : " WHERE " + expressions.condition(select.having());
+    if (select.isDistinct()) {
+      return distinct(list() + source(from + where) + having, orderBy);
+    }
+    String order = orderBy(orderBy);
+    return new Output("SELECT " + list() + source(from + where) + having + order, columns);
+  }
+
+  /** Where values come from: the tables, or an inner query, which has them all by now. */
+  private String source(String from) {
+    Projection projection = names.projection();
+    return projection == null ? from : projection.from(from);
   }
 
   /** The condition, and those of joins that name tables behind them. */
@@ -79,7 +88,7 @@ final class BodyCompiler {
     return String.join(", ", list);
   }
 
-  private Output ordered(String sql, List<OrderingTerm> orderBy) throws PerfettoSqlException {
+  private String orderBy(List<OrderingTerm> orderBy) throws PerfettoSqlException {
     List<String> terms = new ArrayList<>();
     for (OrderingTerm term : orderBy) {
       int position = Results.position(term, columns.size());
@@ -88,7 +97,7 @@ final class BodyCompiler {
         terms.add(Ordering.sql(typed, term));
       }
     }
-    return new Output("SELECT " + list() + sql + Results.orderBy(terms), columns);
+    return Results.orderBy(terms);
   }
 
   /** An alias, or a column of a star, is meant before another column of the same name. */
@@ -105,7 +114,7 @@ final class BodyCompiler {
 
   /** Rows that are there once can only be ordered by what they are made of. */
   private Output distinct(String sql, List<OrderingTerm> orderBy) throws PerfettoSqlException {
-    Output rows = new Output("SELECT DISTINCT " + list() + sql, columns);
+    Output rows = Distinct.rows(context, new Output("SELECT " + sql, columns), values);
     if (orderBy.isEmpty()) {
       return rows;
     }
@@ -146,29 +155,62 @@ final class BodyCompiler {
             .flatMap(each -> each)
             .collect(Collectors.toCollection(ArrayList::new));
     if (select.groupBy().isEmpty() && all.stream().noneMatch(Children::hasAggregate)) {
+      projectWindows(all);
       return;
     }
-    Set<String> keys = new HashSet<>();
-    for (Expression key : select.groupBy()) {
-      Typed typed = groupKey(key, select.columns());
-      groupKeys.add(Comparison.collated(typed, typed.usedCollation()));
-      keys.add(typed.sql());
+    Projection projection = new Projection(context.freshName(), rowChoice(all));
+    for (Expression each : select.groupBy()) {
+      Expression key = groupKey(each, select.columns());
+      Typed typed = expressions.compile(key).value();
+      projection.addKey(SqlText.of(key), typed, Comparison.equalityKey(typed));
     }
-    names.group(keys, rowChoice(all));
+    names.project(projection);
   }
 
-  private Typed groupKey(Expression key, List<ResultColumn> results) throws PerfettoSqlException {
+  private void projectWindows(List<Expression> all) throws PerfettoSqlException {
+    for (Expression expression : all) {
+      if (callsWithWindow(expression)) {
+        names.project(new Projection(context.freshName(), Projection.EACH_ROW));
+        return;
+      }
+    }
+  }
+
+  /** Whether a function is called whose query would take a window for its own. */
+  private boolean callsWithWindow(Expression expression) throws PerfettoSqlException {
+    if (expression instanceof FunctionCall call
+        && call.arguments().stream().anyMatch(Children::hasWindow)
+        && context.catalog().function(call.name().key()) instanceof CatalogFunction.Inlined) {
+      return true;
+    }
+    for (Expression child : Children.of(expression)) {
+      if (callsWithWindow(child)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The expression that a number or an alias means. */
+  private Expression groupKey(Expression key, List<ResultColumn> results)
+      throws PerfettoSqlException {
     if (key instanceof Expression.IntegerLiteral literal) {
       int position = Integer.parseInt(literal.text()) - 1;
       if (position >= 0
           && position < results.size()
           && results.get(position) instanceof ResultColumn.Value value) {
-        return expressions.compile(value.expression()).value();
+        return value.expression();
       }
       throw new PerfettoSqlException(
           "there is no column " + literal.text() + " to group by", key.position());
     }
-    return expressions.compile(key).value();
+    if (key instanceof Expression.ColumnName name
+        && name.table() == null
+        && names.scope().own(name) == null) {
+      ResultColumn.Value value = names.result(name.column());
+      return value == null ? key : value.expression();
+    }
+    return key;
   }
 
   /** Of which row of a group a bare column is: of the one that the only min or max is of. */
@@ -179,10 +221,12 @@ final class BodyCompiler {
       return "first(%s)";
     }
     FunctionCall extreme = extremes.getFirst();
-    Typed by = expressions.compile(extreme.arguments().getFirst()).value();
+    Typed typed = expressions.compile(extreme.arguments().getFirst()).value();
+    String by =
+        typed.type() == ValueType.ANY ? Dynamic.sortKey(typed, typed.usedCollation()) : typed.sql();
     return extreme.name().is("max")
-        ? "arg_max_null(%s, " + by.sql() + ")"
-        : "arg_min_null(%s, " + by.sql() + ")";
+        ? "arg_max_null(%s, " + by + ")"
+        : "arg_min_null(%s, " + by + ")";
   }
 
   private void result(ResultColumn column) throws PerfettoSqlException {

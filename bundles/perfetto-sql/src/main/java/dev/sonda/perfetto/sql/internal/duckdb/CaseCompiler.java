@@ -24,17 +24,25 @@ final class CaseCompiler {
     List<Typed> results = new ArrayList<>();
     for (Expression.Case.Branch branch : choice.branches()) {
       Typed when = expressions.compile(branch.when());
-      conditions.add(
-          operand == null
-              ? Conversions.condition(when)
-              : Comparison.compare(BinaryOperator.EQUAL, operand, when).sql());
-      results.add(expressions.compile(branch.then()).value());
+      Typed condition =
+          operand == null ? when : Comparison.compare(BinaryOperator.EQUAL, operand, when);
+      boolean isKnown = condition.constant() instanceof Long;
+      if (condition.constant() instanceof Long truth && truth == 0) {
+        continue;
+      }
+      Typed then = expressions.compile(branch.then()).value();
+      results.add(then);
+      if (isKnown) {
+        return conditions.isEmpty() ? then.bare() : choose(conditions, results);
+      }
+      conditions.add(Conversions.condition(condition));
     }
-    results.add(
+    Typed otherwise =
         choice.otherwise() == null
             ? Typed.nothing()
-            : expressions.compile(choice.otherwise()).value());
-    return choose(conditions, results);
+            : expressions.compile(choice.otherwise()).value();
+    results.add(otherwise);
+    return conditions.isEmpty() ? otherwise.bare() : choose(conditions, results);
   }
 
   private static Typed choose(List<String> conditions, List<Typed> results) {
@@ -55,7 +63,7 @@ final class CaseCompiler {
     return Typed.of("coalesce(" + String.join(", ", list) + ")", type);
   }
 
-  /** Real for numbers of both kinds, text for text and anything else. */
+  /** The one type, leaving nulls aside; {@link ValueType#ANY} for several. */
   static ValueType common(List<Typed> values) {
     ValueType result = ValueType.NULL;
     for (Typed value : values) {
@@ -71,6 +79,6 @@ final class CaseCompiler {
     if (a == ValueType.NULL) {
       return b;
     }
-    return a.isNumber() && b.isNumber() ? ValueType.REAL : ValueType.TEXT;
+    return ValueType.ANY;
   }
 }

@@ -62,6 +62,18 @@ final class Children {
     choice.branches().forEach(branch -> addAll(children, branch.when(), branch.then()));
   }
 
+  static boolean isLiteral(Expression expression) {
+    return switch (expression) {
+      case Expression.NullLiteral _,
+          Expression.IntegerLiteral _,
+          Expression.RealLiteral _,
+          Expression.TextLiteral _,
+          Expression.BlobLiteral _ ->
+          true;
+      default -> false;
+    };
+  }
+
   static boolean isAggregate(Expression.FunctionCall call) {
     String name = call.name().text().toLowerCase(Locale.ROOT);
     boolean isScalar = (name.equals("min") || name.equals("max")) && call.arguments().size() != 1;
@@ -81,6 +93,12 @@ final class Children {
     return (expression instanceof Expression.FunctionCall call
             && (call.over() != null || isAggregate(call)))
         || of(expression).stream().anyMatch(Children::hasAggregateOrWindow);
+  }
+
+  /** Whether it needs the rows of a window. */
+  static boolean hasWindow(Expression expression) {
+    return (expression instanceof Expression.FunctionCall call && call.over() != null)
+        || of(expression).stream().anyMatch(Children::hasWindow);
   }
 
   /** The calls of min and max with one argument, which say of which row bare columns are. */

@@ -1,6 +1,7 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.SqlText;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
 import dev.sonda.perfetto.sql.internal.value.Arithmetic;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Expressions of one query. */
 final class ExpressionCompiler {
@@ -40,6 +42,19 @@ final class ExpressionCompiler {
   }
 
   Typed compile(Expression expression) throws PerfettoSqlException {
+    Typed key = groupKey(expression);
+    return key == null ? compileItself(expression) : key;
+  }
+
+  /** The key of the groups that the expression is; null for none. */
+  private @Nullable Typed groupKey(Expression expression) {
+    Projection projection = names.projection();
+    return projection == null || expression instanceof ColumnName || Children.isLiteral(expression)
+        ? null
+        : projection.key(SqlText.of(expression));
+  }
+
+  private Typed compileItself(Expression expression) throws PerfettoSqlException {
     return switch (expression) {
       case Expression.NullLiteral _ -> Typed.nothing();
       case Expression.IntegerLiteral literal -> Literals.integer(literal.text());
@@ -60,7 +75,7 @@ final class ExpressionCompiler {
       case Expression.Between between -> between(between);
       case Expression.InList in -> inList(in);
       case Expression.InSelect in -> subqueries.inSelect(in, this);
-      case Expression.InTable in -> throw notYet("IN with a table's name", in);
+      case Expression.InTable in -> subqueries.inSelect(InTables.asSelect(in), this);
       case Expression.Exists exists -> subqueries.exists(exists, names);
       case Expression.ScalarSelect scalar -> subqueries.scalar(scalar.select(), names);
       case Expression.RowValue row -> throw notYet("a row as a value", row);
@@ -134,22 +149,15 @@ final class ExpressionCompiler {
 
   private Typed rows(Expression.Binary binary, Expression.RowValue left, Expression.RowValue right)
       throws PerfettoSqlException {
-    boolean isEqual = binary.operator() == BinaryOperator.EQUAL;
-    if (left.values().size() != right.values().size()
-        || !(isEqual || binary.operator() == BinaryOperator.NOT_EQUAL)) {
-      throw notYet("this comparison of rows", binary);
-    }
-    List<String> parts = new ArrayList<>();
-    for (int i = 0; i < left.values().size(); i++) {
-      Typed a = compile(left.values().get(i));
-      Typed b = compile(right.values().get(i));
-      parts.add(Comparison.compare(binary.operator(), a, b).sql());
-    }
-    return Typed.condition("(" + String.join(isEqual ? " AND " : " OR ", parts) + ")");
+    return RowComparison.compare(binary, compileAll(left.values()), compileAll(right.values()));
   }
 
   /** {@code x IS TRUE} asks for truth, not for equality with 1. */
   private Typed is(Expression.Binary binary) throws PerfettoSqlException {
+    if (binary.left() instanceof Expression.RowValue left
+        && binary.right() instanceof Expression.RowValue right) {
+      return rows(binary, left, right);
+    }
     Typed left = compile(binary.left());
     if (binary.right() instanceof ColumnName name && names.isTruth(name)) {
       String is = binary.operator() == BinaryOperator.IS ? " IS " : " IS NOT ";
@@ -179,12 +187,25 @@ final class ExpressionCompiler {
   }
 
   private Typed between(Expression.Between between) throws PerfettoSqlException {
+    if (between.operand() instanceof Expression.RowValue) {
+      return negatedIf(between.isNegated(), rowBetween(between));
+    }
     Typed operand = compile(between.operand());
     String low =
         Comparison.compare(BinaryOperator.GREATER_EQUAL, operand, compile(between.low())).sql();
     String high =
         Comparison.compare(BinaryOperator.LESS_EQUAL, operand, compile(between.high())).sql();
     return negatedIf(between.isNegated(), "(" + low + " AND " + high + ")");
+  }
+
+  private String rowBetween(Expression.Between between) throws PerfettoSqlException {
+    Expression.Binary low =
+        new Expression.Binary(
+            between.position(), BinaryOperator.GREATER_EQUAL, between.operand(), between.low());
+    Expression.Binary high =
+        new Expression.Binary(
+            between.position(), BinaryOperator.LESS_EQUAL, between.operand(), between.high());
+    return "(" + condition(low) + " AND " + condition(high) + ")";
   }
 
   static Typed negatedIf(boolean isNegated, String condition) {
@@ -202,12 +223,24 @@ final class ExpressionCompiler {
       return negatedIf(
           in.isNegated(), "(" + operand.sql() + " IN (" + String.join(", ", list) + "))");
     }
+    if (operand.type() == ValueType.ANY && !operand.affinity().isNumeric()) {
+      return inKeys(in, operand, values);
+    }
     List<String> equals = new ArrayList<>();
     for (Typed value : values) {
       Typed right = value.value().withAffinity(Affinity.NONE);
       equals.add(Comparison.compare(BinaryOperator.EQUAL, operand, right).sql());
     }
     return negatedIf(in.isNegated(), "(" + String.join(" OR ", equals) + ")");
+  }
+
+  private static Typed inKeys(Expression.InList in, Typed operand, List<Typed> values) {
+    List<String> keys = new ArrayList<>();
+    for (Typed value : values) {
+      keys.add(Comparison.keys(operand, value.value().withAffinity(Affinity.NONE)).right());
+    }
+    String list = String.join(", ", keys);
+    return negatedIf(in.isNegated(), "(" + Comparison.equalityKey(operand) + " IN (" + list + "))");
   }
 
   /** Whether two values are equal to SQLite if they are to DuckDB. */

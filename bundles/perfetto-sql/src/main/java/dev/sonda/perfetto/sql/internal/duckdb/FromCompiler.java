@@ -144,7 +144,7 @@ final class FromCompiler {
         new FunctionCall(name, false, false, item.arguments(), List.of(), null, null);
     Map<String, Typed> arguments =
         FunctionCompiler.arguments(call, definition, expressions.compileAll(item.arguments()));
-    context.enter(name, false);
+    context.enter(name, false, false);
     Output output =
         new QueryCompiler(context)
             .compile(definition.select(), null, new CommonTables(null), arguments);
@@ -197,10 +197,9 @@ final class FromCompiler {
                           + column.name().text()
                           + " in its query",
                       function.position()));
-      ValueType type = ValueType.declared(column.type().text());
-      Typed value = Conversions.declared(Typed.of(found.sql(), found.type()), type);
-      list.add(value.sql() + " AS " + Output.sqlName(columns.size()));
-      columns.add(new OutputColumn(column.name().text(), type, Affinity.of(type)));
+      Affinity affinity = Affinity.of(ValueType.declared(column.type().text()));
+      list.add(found.sql() + " AS " + Output.sqlName(columns.size()));
+      columns.add(new OutputColumn(column.name().text(), found.type(), affinity));
     }
     return new Output(
         "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias, columns);

@@ -1,5 +1,6 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
+import java.util.TreeMap;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Calls of functions: SQLite's, the engine's, and those whose query takes their place. */
 final class FunctionCompiler {
   private final QueryContext context;
+  private final Names names;
   private final ExpressionCompiler expressions;
   private final SubqueryCompiler subqueries;
   private final AggregateFunctions aggregates;
@@ -37,6 +39,7 @@ final class FunctionCompiler {
       ExpressionCompiler expressions,
       SubqueryCompiler subqueries) {
     this.context = context;
+    this.names = names;
     this.expressions = expressions;
     this.subqueries = subqueries;
     aggregates = new AggregateFunctions(names, expressions);
@@ -53,11 +56,20 @@ final class FunctionCompiler {
     if (function instanceof CatalogFunction.Inlined(var definition)) {
       return inlined(call, definition);
     }
+    if (function instanceof CatalogFunction.Delegate delegate) {
+      return call(delegate.call(call));
+    }
+    if (function == null && isChoice(call)) {
+      return new CaseCompiler(expressions).compile(asCase(call));
+    }
     List<Typed> arguments = expressions.compileAll(call.arguments());
     if (function instanceof CatalogFunction.Native engines) {
       return ofEngine(call, engines, arguments);
     }
     Typed result = ScalarFunctions.call(call, arguments);
+    if (result == null) {
+      result = new ArgumentLookup(context).call(call, arguments);
+    }
     if (result == null) {
       result = new PerfettoFunctions(context.catalog()).call(call, arguments);
     }
@@ -65,6 +77,19 @@ final class FunctionCompiler {
       throw unknown(call);
     }
     return result;
+  }
+
+  private static boolean isChoice(FunctionCall call) {
+    return (call.name().is("iif") || call.name().is("if")) && call.arguments().size() == 3;
+  }
+
+  private static Expression.Case asCase(FunctionCall call) {
+    List<Expression> arguments = call.arguments();
+    return new Expression.Case(
+        call.position(),
+        null,
+        List.of(new Expression.Case.Branch(arguments.get(0), arguments.get(1))),
+        arguments.get(2));
   }
 
   private static Typed ofEngine(
@@ -106,18 +131,32 @@ final class FunctionCompiler {
 
   private Typed inlined(FunctionCall call, CreatePerfettoFunction definition)
       throws PerfettoSqlException {
-    if (!(definition.returns() instanceof Returns.Value(var declared))) {
+    if (!(definition.returns() instanceof Returns.Value)) {
       throw new PerfettoSqlException(
           "function " + call.name().text() + " returns a table; it belongs into FROM",
           call.position());
     }
-    boolean areOfRows = call.arguments().stream().anyMatch(Children::hasAggregateOrWindow);
+    Projection projection = names.projection();
+    boolean areOfRows =
+        (projection == null || !projection.hasWindows())
+            && call.arguments().stream().anyMatch(Children::hasWindow);
     Map<String, Typed> arguments =
         arguments(call, definition, expressions.compileAll(call.arguments()));
-    context.enter(call.name(), areOfRows);
-    Typed result = body(definition.select(), arguments);
+    boolean areConstant =
+        arguments.values().stream()
+            .allMatch(each -> each.constant() != null || each.type() == ValueType.NULL);
+    String key = areConstant ? call.name().key() + new TreeMap<>(arguments) : "";
+    Typed known = context.known(key);
+    if (known != null) {
+      return known;
+    }
+    context.enter(call.name(), areOfRows, areConstant);
+    Typed result = body(definition.select(), arguments).bare();
     context.leave(areOfRows);
-    return Conversions.declared(result, ValueType.declared(declared.text()));
+    if (areConstant && (result.constant() != null || result.type() == ValueType.NULL)) {
+      context.know(key, result);
+    }
+    return result;
   }
 
   /** A body that is one expression takes the place of the call; any other one is a query there. */
@@ -146,7 +185,7 @@ final class FunctionCompiler {
         : null;
   }
 
-  /** Values of a function's arguments by their names, as its declaration wants them. */
+  /** Values of a function's arguments by their names; declared types are the author's word. */
   static Map<String, Typed> arguments(
       FunctionCall call, CreatePerfettoFunction definition, List<Typed> given)
       throws PerfettoSqlException {
@@ -154,8 +193,7 @@ final class FunctionCompiler {
     checkCount(call, declared.size());
     Map<String, Typed> arguments = new HashMap<>();
     for (int i = 0; i < given.size(); i++) {
-      ValueType type = ValueType.declared(declared.get(i).type().text());
-      arguments.put("$" + declared.get(i).name().key(), Conversions.declared(given.get(i), type));
+      arguments.put("$" + declared.get(i).name().key(), given.get(i).bare());
     }
     return arguments;
   }

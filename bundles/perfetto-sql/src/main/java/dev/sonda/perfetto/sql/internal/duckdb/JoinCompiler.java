@@ -115,7 +115,10 @@ final class JoinCompiler {
       boolean isRightKept = join.kind() == JoinKind.RIGHT || join.kind() == JoinKind.FULL;
       replace(right, right.hidden());
       if (isRightKept) {
-        replace(left, left.as("coalesce(" + left.sql() + ", " + right.sql() + ")"));
+        Typed either = CaseCompiler.coalesce(List.of(typed(left), typed(right)));
+        Column merged = left.as(either.sql(), either.type());
+        names.scope().addMerged(merged, left);
+        replace(left, merged);
       }
     }
     return equal.isEmpty() ? null : equal.stream().collect(Collectors.joining(" AND "));

@@ -1,7 +1,7 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
-import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Dynamic;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ final class MathFunctions {
   private MathFunctions() {}
 
   static @Nullable Typed ofOne(String name, Typed a) {
-    String real = Conversions.real(a).sql();
+    String real = Conversions.realIfNumber(a).sql();
     return switch (name) {
       case "ceil", "ceiling" -> rounded("ceil", a);
       case "floor", "trunc" -> rounded(name, a);
@@ -26,9 +26,12 @@ final class MathFunctions {
 
   /** Integers stay integers. */
   private static Typed rounded(String name, Typed a) {
-    return a.type() == ValueType.INTEGER
-        ? a.value()
-        : Typed.real(name + "(" + Conversions.real(a).sql() + ")");
+    Typed real = Typed.real(name + "(" + Conversions.realIfNumber(a).sql() + ")");
+    return switch (a.type()) {
+      case INTEGER -> a.value();
+      case TEXT, ANY -> Dynamic.integerOr(Dynamic.withNumericAffinity(a), real);
+      default -> real;
+    };
   }
 
   private static Typed where(String condition, String sql) {

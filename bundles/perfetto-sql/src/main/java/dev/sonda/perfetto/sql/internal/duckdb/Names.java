@@ -25,13 +25,11 @@ final class Names {
   private final CommonTables tables;
   private final Map<String, Typed> parameters;
   private final Set<String> compiling = new HashSet<>();
-  private final Set<String> groupKeys = new HashSet<>();
   private final List<Expression> lateConditions = new ArrayList<>();
   private List<ResultColumn> results = List.of();
   private List<Window.Named> windows = List.of();
-  private boolean isGrouped;
-  private int aggregateDepth;
-  private @Nullable String rowChoice;
+  private @Nullable Projection projection;
+  private int innerDepth;
 
   Names(Scope scope, CommonTables tables, Map<String, Typed> parameters) {
     this.scope = scope;
@@ -65,28 +63,33 @@ final class Names {
     windows = namedWindows;
   }
 
-  /**
-   * From now on rows are groups.
-   *
-   * @param choice how the row of a bare column is chosen: {@code "arg_max_null(%s, "x")"}
-   */
-  void group(Set<String> keys, String choice) {
-    isGrouped = true;
-    groupKeys.addAll(keys);
-    rowChoice = choice;
+  /** From now on columns are those of an inner query. */
+  void project(Projection inner) {
+    projection = inner;
+    scope.setReading(this::read);
   }
 
-  /** Within an aggregate's arguments columns are those of rows again. */
-  void enterAggregate() {
-    aggregateDepth++;
+  /** The inner query, where expressions are those of the outer one; null in any other case. */
+  @Nullable Projection projection() {
+    return innerDepth == 0 ? projection : null;
   }
 
-  void leaveAggregate() {
-    aggregateDepth--;
+  /** Within an aggregate's arguments columns are those of the tables again. */
+  void enterInner() {
+    innerDepth++;
+  }
+
+  void leaveInner() {
+    innerDepth--;
+  }
+
+  private Column read(Column column) {
+    return column.as(ofRow(column).sql());
   }
 
   Typed parameter(Expression.Parameter parameter) throws PerfettoSqlException {
-    Typed value = parameters.get(parameter.text().toLowerCase(Locale.ROOT));
+    String key = parameter.number() > 0 ? "?" + parameter.number() : parameter.text();
+    Typed value = parameters.get(key.toLowerCase(Locale.ROOT));
     if (value == null) {
       throw new PerfettoSqlException(
           "there is no argument "
@@ -116,7 +119,8 @@ final class Names {
   private @Nullable Column outer(ColumnName name) throws PerfettoSqlException {
     Column found = null;
     for (Scope around = scope.outer(); around != null && found == null; around = around.outer()) {
-      found = around.own(name);
+      Column own = around.own(name);
+      found = own == null ? null : around.read(own);
     }
     return found;
   }
@@ -142,13 +146,11 @@ final class Names {
   }
 
   Typed ofRow(Column column) {
-    boolean isBare = isGrouped && aggregateDepth == 0 && !groupKeys.contains(column.sql());
-    return isBare && rowChoice != null
-        ? typed(column.as(rowChoice.replace("%s", column.sql())))
-        : typed(column);
+    Projection inner = projection();
+    return inner == null ? typed(column) : inner.outside(column);
   }
 
-  private static Typed typed(Column column) {
+  static Typed typed(Column column) {
     return Typed.of(column.sql(), column.type()).withAffinity(column.affinity());
   }
 

@@ -1,6 +1,8 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
+import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
+import dev.sonda.perfetto.sql.internal.value.Dynamic;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm.Nulls;
@@ -12,7 +14,11 @@ final class Ordering {
   static String sql(Typed typed, OrderingTerm term) {
     boolean areNullsFirst =
         term.nulls() == Nulls.DEFAULT ? !term.isDescending() : term.nulls() == Nulls.FIRST;
-    return Comparison.collated(typed, typed.usedCollation())
+    String key =
+        typed.type() == ValueType.ANY
+            ? Dynamic.sortKey(typed, typed.usedCollation())
+            : Comparison.collated(typed, typed.usedCollation());
+    return key
         + (term.isDescending() ? " DESC" : " ASC")
         + (areNullsFirst ? " NULLS FIRST" : " NULLS LAST");
   }

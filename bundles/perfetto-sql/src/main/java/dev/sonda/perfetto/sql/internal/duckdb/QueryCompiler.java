@@ -125,15 +125,10 @@ final class QueryCompiler {
           compound.position());
     }
     List<OutputColumn> columns = common(left, right);
-    return new Output(
-        "("
-            + converted(left, columns)
-            + ") "
-            + compound.operator().sql()
-            + " ("
-            + converted(right, columns)
-            + ")",
-        columns);
+    return new SetOperation(context, compound.operator())
+        .of(
+            new Output(converted(left, columns), columns),
+            new Output(converted(right, columns), columns));
   }
 
   static List<OutputColumn> common(Output left, Output right) {
@@ -192,7 +187,7 @@ final class QueryCompiler {
   }
 
   /** A negative limit is none. */
-  private String limit(Select select, CommonTables tables, Map<String, Typed> parameters)
+  String limit(Select select, CommonTables tables, Map<String, Typed> parameters)
       throws PerfettoSqlException {
     if (select.limit() == null) {
       return "";

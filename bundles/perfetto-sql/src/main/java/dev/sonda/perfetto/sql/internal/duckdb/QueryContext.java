@@ -1,5 +1,8 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
+import org.jspecify.annotations.Nullable;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import java.util.HashMap;
 import dev.sonda.perfetto.sql.OperatorUse;
 import dev.sonda.perfetto.sql.OperatorUse.Argument;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
@@ -17,9 +20,12 @@ import java.util.UUID;
 
 /** What all parts of a statement share: the catalog, names that are used up, calls on the way. */
 final class QueryContext {
+  private static final int MOST_NESTED_CALLS = 100;
+
   private final Catalog catalog;
   private final Deque<String> calls = new ArrayDeque<>();
   private final Map<String, OperatorUse> operators = new LinkedHashMap<>();
+  private final Map<String, Typed> results = new HashMap<>();
   private int names;
   private int callsOfRows;
 
@@ -51,19 +57,30 @@ final class QueryContext {
   }
 
   /**
-   * A function's body takes the place of its call; it may not call itself.
+   * A function's body takes the place of its call; it may call itself only with literals, of which
+   * a body that chooses by them comes to an end.
    *
-   * @param areOfRows whether its arguments are aggregates or windows, which no query within the
-   *     body may take for its own
+   * @param areOfRows whether its arguments are windows, which no query within the body may take for
+   *     its own
+   * @param areConstant whether its arguments are literals
    */
-  void enter(Name function, boolean areOfRows) throws PerfettoSqlException {
-    if (calls.contains(function.key())) {
+  void enter(Name function, boolean areOfRows, boolean areConstant) throws PerfettoSqlException {
+    if (calls.contains(function.key()) && (!areConstant || calls.size() >= MOST_NESTED_CALLS)) {
       throw new PerfettoSqlException(
           "function " + function.text() + " calls itself, which can't be inlined",
           function.position());
     }
     calls.push(function.key());
     callsOfRows += areOfRows ? 1 : 0;
+  }
+
+  /** The literal that a call with these literals has been before; null for none. */
+  @Nullable Typed known(String call) {
+    return results.get(call);
+  }
+
+  void know(String call, Typed result) {
+    results.put(call, result);
   }
 
   void leave(boolean areOfRows) {

@@ -61,10 +61,19 @@ record RowsPointer(QueryContext context, Names names) {
     }
     for (String name : pairNames) {
       ValueType type = rows.columns().get(columns.size()).type();
-      ValueType known = type == ValueType.NULL ? ValueType.INTEGER : type;
+      ValueType known = ofOneType(type);
       columns.add(new OutputColumn(name, known, Affinity.of(known)));
     }
     return cast(rows, columns);
+  }
+
+  /** Operators have columns of one type each: any value is a text there. */
+  private static ValueType ofOneType(ValueType type) {
+    return switch (type) {
+      case NULL -> ValueType.INTEGER;
+      case ANY -> ValueType.TEXT;
+      default -> type;
+    };
   }
 
   private Output cast(Output rows, List<OutputColumn> columns) {

@@ -1,8 +1,11 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
+import dev.sonda.perfetto.sql.internal.value.Literals;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.scope.Affinity;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Dynamic;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
@@ -93,8 +96,7 @@ final class ScalarFunctions {
       case "hex" -> Typed.text("coalesce(hex(" + Conversions.blob(a).sql() + "), '')");
       case "unicode" -> Typed.integer("CAST(nullif(unicode(" + sqlText(a) + "), -1) AS BIGINT)");
       case "quote" -> quoted(a);
-      case "sign" ->
-          a.type().isNumber() ? Typed.integer("CAST(sign(" + a.sql() + ") AS BIGINT)") : null;
+      case "sign" -> sign(a);
       case "likely", "unlikely" -> a;
       case "round" -> Typed.real("round(" + Conversions.real(a).sql() + ")");
       case "char" -> ofMany(name, List.of(a));
@@ -107,29 +109,55 @@ final class ScalarFunctions {
   }
 
   private static Typed absolute(Typed a) {
-    Typed number = a.type() == ValueType.TEXT ? Conversions.real(a) : Conversions.number(a);
-    return Typed.of("abs(" + number.sql() + ")", number.type());
+    return switch (a.type()) {
+      case ANY -> Dynamic.magnitude(a);
+      case INTEGER, NULL -> Typed.integer("abs(" + Conversions.integer(a).sql() + ")");
+      default -> Typed.real("abs(" + Conversions.real(a).sql() + ")");
+    };
+  }
+
+  /** Of numbers, and of texts that are one. */
+  private static Typed sign(Typed a) {
+    String number = a.type() == ValueType.INTEGER ? a.sql() : Conversions.realIfNumber(a).sql();
+    return Typed.integer("CAST(sign(" + number + ") AS BIGINT)");
   }
 
   private static Typed length(Typed a) {
-    return a.type() == ValueType.BLOB
-        ? Typed.integer("octet_length(" + a.sql() + ")")
-        : Typed.integer("length(" + sqlText(a) + ")");
+    String ofText = "length(" + sqlText(a) + ")";
+    return switch (a.type()) {
+      case BLOB -> Typed.integer("octet_length(" + a.sql() + ")");
+      case ANY ->
+          Typed.integer("coalesce(octet_length(" + Dynamic.blob(a).sql() + "), " + ofText + ")");
+      default -> Typed.integer(ofText);
+    };
   }
 
   private static Typed typeOf(Typed a) {
+    if (a.type() == ValueType.ANY) {
+      return Typed.text(Dynamic.typeName(a));
+    }
     String type = Conversions.quoted(a.type().name().toLowerCase(Locale.ROOT));
     return Typed.text("CASE WHEN " + a.sql() + " IS NULL THEN 'null' ELSE " + type + " END");
   }
 
   private static Typed quoted(Typed a) {
-    String value =
-        switch (a.type()) {
-          case TEXT -> "'''' || replace(" + a.sql() + ", '''', '''''') || ''''";
-          case BLOB -> "'X''' || hex(" + a.sql() + ") || ''''";
-          default -> sqlText(a);
-        };
-    return Typed.text("coalesce(" + value + ", 'NULL')");
+    return Typed.text("coalesce(" + literal(a) + ", 'NULL')");
+  }
+
+  private static String literal(Typed a) {
+    return switch (a.type()) {
+      case TEXT -> "'''' || replace(" + a.sql() + ", '''', '''''') || ''''";
+      case BLOB -> "'X''' || hex(" + a.sql() + ") || ''''";
+      case ANY ->
+          "coalesce("
+              + literal(Dynamic.text(a))
+              + ", "
+              + literal(Dynamic.blob(a))
+              + ", "
+              + sqlText(a)
+              + ")";
+      default -> sqlText(a);
+    };
   }
 
   private static @Nullable Typed ofTwo(String name, Typed a, Typed b, List<Typed> all) {
@@ -150,7 +178,12 @@ final class ScalarFunctions {
       case "glob" -> Typed.condition(FunctionCompiler.match(PatternOperator.GLOB, b, a, null));
       case "regexp" -> Typed.condition(FunctionCompiler.match(PatternOperator.REGEXP, b, a, null));
       case "pow", "power" ->
-          Typed.real("pow(" + Conversions.real(a).sql() + ", " + Conversions.real(b).sql() + ")");
+          Typed.real(
+              "pow("
+                  + Conversions.realIfNumber(a).sql()
+                  + ", "
+                  + Conversions.realIfNumber(b).sql()
+                  + ")");
       default -> ofMany(name, all);
     };
   }
@@ -160,7 +193,12 @@ final class ScalarFunctions {
   }
 
   private static Typed nullIf(Typed a, Typed b) {
-    String equal = Comparison.compare(BinaryOperator.EQUAL, a, b).sql();
+    String equal =
+        Comparison.compare(
+                BinaryOperator.EQUAL,
+                a.withAffinity(Affinity.NONE),
+                b.value().withAffinity(Affinity.NONE))
+            .sql();
     return Typed.of("CASE WHEN " + equal + " THEN NULL ELSE " + a.sql() + " END", a.type());
   }
 
@@ -168,13 +206,26 @@ final class ScalarFunctions {
     int count = all.size();
     return switch (name) {
       case "coalesce" -> count >= 2 ? CaseCompiler.coalesce(all) : null;
-      case "iif", "if" -> count == 3 ? choice(all) : null;
       case "min", "max" -> count >= 2 ? extreme(name, all) : null;
       case "substr", "substring" -> count == 2 || count == 3 ? part(all) : null;
       case "replace" -> count == 3 ? replaced(all) : null;
-      case "char" -> Typed.text("concat(" + (count == 0 ? "''" : characters(all)) + ")");
+      case "char" -> {
+        Typed constant = constantCharacters(all);
+        yield constant != null ? constant : Typed.text("concat(" + characters(all) + ")");
+      }
       default -> null;
     };
+  }
+
+  private static @Nullable Typed constantCharacters(List<Typed> all) {
+    StringBuilder text = new StringBuilder();
+    for (Typed each : all) {
+      if (!(each.constant() instanceof Long code && code > 0 && code <= Character.MAX_CODE_POINT)) {
+        return null;
+      }
+      text.appendCodePoint(code.intValue());
+    }
+    return Literals.text(text.toString());
   }
 
   private static String characters(List<Typed> all) {
@@ -183,24 +234,12 @@ final class ScalarFunctions {
         .collect(Collectors.joining(", "));
   }
 
-  private static Typed choice(List<Typed> all) {
-    Typed yes = all.get(1).value();
-    Typed no = all.get(2).value();
-    ValueType type = CaseCompiler.common(yes.type(), no.type());
-    return Typed.of(
-        "CASE WHEN "
-            + Conversions.condition(all.get(0))
-            + " THEN "
-            + Conversions.to(yes, type).sql()
-            + " ELSE "
-            + Conversions.to(no, type).sql()
-            + " END",
-        type);
-  }
-
   /** NULL if any is; DuckDB leaves NULL out. */
   private static Typed extreme(String name, List<Typed> all) {
     ValueType type = CaseCompiler.common(all);
+    if (type == ValueType.ANY) {
+      return all.stream().reduce((a, b) -> extreme(name, a, b)).orElseThrow();
+    }
     List<String> list = all.stream().map(each -> Conversions.to(each, type).sql()).toList();
     String anyNull =
         list.stream().map(each -> each + " IS NULL").collect(Collectors.joining(" OR "));
@@ -214,6 +253,26 @@ final class ScalarFunctions {
             + String.join(", ", list)
             + ") END",
         type);
+  }
+
+  /** Of equal ones the first if the greater one is looked for, else the second. */
+  private static Typed extreme(String name, Typed a, Typed b) {
+    BinaryOperator isFirst =
+        name.equals("max") ? BinaryOperator.GREATER_EQUAL : BinaryOperator.LESS;
+    String condition =
+        Comparison.compare(isFirst, a.withAffinity(Affinity.NONE), b.withAffinity(Affinity.NONE))
+            .sql();
+    return Typed.of(
+        "CASE WHEN "
+            + condition
+            + " THEN "
+            + Dynamic.of(a).sql()
+            + " WHEN NOT "
+            + condition
+            + " THEN "
+            + Dynamic.of(b).sql()
+            + " END",
+        ValueType.ANY);
   }
 
   private static Typed part(List<Typed> all) {

@@ -4,20 +4,35 @@ import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Select;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Queries that stand alone: the columns of their result have the names that their author gave. */
 public final class Statements {
   private Statements() {}
 
   public static CompiledQuery compile(Select select, Catalog catalog) throws PerfettoSqlException {
+    return compile(select, catalog, List.of());
+  }
+
+  /**
+   * A query with parameters.
+   *
+   * @param values of the parameters, which have the types of these
+   */
+  public static CompiledQuery compile(Select select, Catalog catalog, List<@Nullable Object> values)
+      throws PerfettoSqlException {
     QueryContext context = new QueryContext(catalog);
     Output output =
-        new QueryCompiler(context).compile(select, null, new CommonTables(null), Map.of());
+        new QueryCompiler(context)
+            .compile(select, null, new CommonTables(null), parameters(values));
     String alias = context.freshName();
     List<String> list = new ArrayList<>();
     List<CatalogColumn> columns = new ArrayList<>();
@@ -30,5 +45,55 @@ public final class Statements {
         "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias,
         columns,
         context.operators());
+  }
+
+  private static Map<String, Typed> parameters(List<@Nullable Object> values) {
+    Map<String, Typed> parameters = new HashMap<>();
+    for (int i = 0; i < values.size(); i++) {
+      ValueType type =
+          switch (values.get(i)) {
+            case null -> ValueType.NULL;
+            case String _ -> ValueType.TEXT;
+            case Double _ -> ValueType.REAL;
+            case byte[] _ -> ValueType.BLOB;
+            default -> ValueType.INTEGER;
+          };
+      String sql = Conversions.cast("$" + (i + 1), type);
+      parameters.put("?" + (i + 1), Typed.of(sql, type));
+    }
+    return parameters;
+  }
+
+  /** The same rows, whose columns have other names. */
+  public static CompiledQuery named(CompiledQuery query, List<String> names) {
+    List<CatalogColumn> columns = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      columns.add(new CatalogColumn(names.get(i), query.columns().get(i).type()));
+    }
+    List<String> quoted = names.stream().map(Conversions::name).toList();
+    String sql = "SELECT * FROM (" + query.sql() + ") AS \"v\"(" + String.join(", ", quoted) + ")";
+    return new CompiledQuery(sql, columns, query.operators());
+  }
+
+  /** The same rows, with texts where a column holds any value. */
+  public static CompiledQuery withTexts(CompiledQuery query) {
+    List<String> list = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    List<CatalogColumn> columns = new ArrayList<>();
+    for (CatalogColumn column : query.columns()) {
+      String name = Output.sqlName(names.size());
+      Typed value = Typed.of(name, column.type());
+      boolean isAny = column.type() == ValueType.ANY;
+      names.add(name);
+      list.add(
+          (isAny ? Conversions.text(value).sql() : name)
+              + " AS "
+              + Conversions.name(column.name()));
+      columns.add(new CatalogColumn(column.name(), isAny ? ValueType.TEXT : column.type()));
+    }
+    String sql =
+        "SELECT %s FROM (%s) AS \"v\"(%s)"
+            .formatted(String.join(", ", list), query.sql(), String.join(", ", names));
+    return new CompiledQuery(sql, columns, query.operators());
   }
 }

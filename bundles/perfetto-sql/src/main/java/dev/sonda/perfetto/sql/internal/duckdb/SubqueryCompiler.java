@@ -1,13 +1,16 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
-import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Select;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Queries within expressions. */
@@ -59,30 +62,55 @@ final class SubqueryCompiler {
     return Typed.condition("EXISTS (" + compile(exists.select(), names).sql() + ")");
   }
 
+  /** True if a row is equal, null if one could be, were it not for nulls. */
+  private Typed rowInSelect(Expression.InSelect in, List<Typed> row, ExpressionCompiler expressions)
+      throws PerfettoSqlException {
+    Output output = compile(in.select(), expressions.names());
+    if (output.columns().size() != row.size()) {
+      throw new PerfettoSqlException(
+          "a row of %d values is not in a query of %d columns"
+              .formatted(row.size(), output.columns().size()),
+          in.position());
+    }
+    String alias = context.freshName();
+    List<String> equal = new ArrayList<>();
+    List<String> perhaps = new ArrayList<>();
+    for (int i = 0; i < row.size(); i++) {
+      Column column = output.columnsOf(alias).get(i);
+      String same = Comparison.compare(BinaryOperator.EQUAL, row.get(i), Names.typed(column)).sql();
+      equal.add(same);
+      perhaps.add("(" + same + ") IS NOT FALSE");
+    }
+    String from = " FROM (" + output.sql() + ") AS " + alias + " WHERE ";
+    return ExpressionCompiler.negatedIf(
+        in.isNegated(),
+        "(CASE WHEN EXISTS (SELECT 1"
+            + from
+            + String.join(" AND ", equal)
+            + ") THEN true WHEN EXISTS (SELECT 1"
+            + from
+            + String.join(" AND ", perhaps)
+            + ") THEN NULL ELSE false END)");
+  }
+
   Typed inSelect(Expression.InSelect in, ExpressionCompiler expressions)
       throws PerfettoSqlException {
-    if (in.operand() instanceof Expression.RowValue) {
-      throw ExpressionCompiler.notYet("IN with a row", in);
+    if (in.operand() instanceof Expression.RowValue row) {
+      return rowInSelect(in, expressions.compileAll(row.values()), expressions);
     }
     Typed operand = expressions.compile(in.operand()).value();
     Output output = compile(in.select(), expressions.names());
     OutputColumn column = onlyColumn(in.select(), output);
     String alias = context.freshName();
-    Typed value = Typed.of(alias + "." + Output.sqlName(0), column.type());
-    ValueType type = CaseCompiler.common(operand.type(), value.type());
-    boolean isMixed =
-        type == ValueType.TEXT
-            && operand.type() != value.type()
-            && operand.type() != ValueType.NULL;
-    if (isMixed) {
-      throw ExpressionCompiler.notYet("IN with text and numbers", in);
-    }
+    Typed value =
+        Typed.of(alias + "." + Output.sqlName(0), column.type()).withAffinity(column.affinity());
+    Comparison.Keys keys = Comparison.keys(operand, value);
     return ExpressionCompiler.negatedIf(
         in.isNegated(),
         "("
-            + Conversions.to(operand, type).sql()
+            + keys.left()
             + " IN (SELECT "
-            + Conversions.to(value, type).sql()
+            + keys.right()
             + " FROM ("
             + output.sql()
             + ") AS "

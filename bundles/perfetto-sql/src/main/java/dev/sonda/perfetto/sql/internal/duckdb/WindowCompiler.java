@@ -2,6 +2,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
@@ -67,7 +68,7 @@ final class WindowCompiler {
     if (!window.partitionBy().isEmpty()) {
       List<String> keys = new ArrayList<>();
       for (Expression key : window.partitionBy()) {
-        keys.add(expressions.compile(key).value().sql());
+        keys.add(Comparison.equalityKey(expressions.compile(key).value()));
       }
       parts.add("PARTITION BY " + String.join(", ", keys));
     }

@@ -96,33 +96,77 @@ final class WithCompiler {
     };
   }
 
+  /** The parts that begin, and those that read the rows before. */
+  private record Recursion(SelectBody first, SelectBody next, SetOperator by) {}
+
+  private Recursion split(CommonTable table) throws PerfettoSqlException {
+    List<SelectBody> parts = new ArrayList<>();
+    SelectBody body = table.select().body();
+    SetOperator by = SetOperator.UNION_ALL;
+    while (body instanceof SelectBody.Compound compound && refersTo(body, table.name())) {
+      if (!parts.isEmpty() && by != compound.operator()) {
+        throw unknownForm(table);
+      }
+      by = compound.operator();
+      parts.addFirst(compound.right());
+      body = compound.left();
+    }
+    boolean isUnion = by == SetOperator.UNION || by == SetOperator.UNION_ALL;
+    boolean areRecursive = parts.stream().allMatch(part -> refersTo(part, table.name()));
+    if (parts.isEmpty() || refersTo(body, table.name()) || !isUnion || !areRecursive) {
+      throw unknownForm(table);
+    }
+    SelectBody next =
+        parts.stream()
+            .reduce((a, b) -> new SelectBody.Compound(a.position(), a, SetOperator.UNION_ALL, b))
+            .orElseThrow();
+    return new Recursion(body, next, by);
+  }
+
+  private static PerfettoSqlException unknownForm(CommonTable table) {
+    return new PerfettoSqlException(
+        "this form of a recursive query can't be compiled yet", table.name().position());
+  }
+
   private String recursive(CommonTable table, CommonTables tables) throws PerfettoSqlException {
     isRecursive = true;
     Select select = table.select();
-    if (!(select.body() instanceof SelectBody.Compound compound)
-        || refersTo(compound.left(), table.name())
-        || !(compound.operator() == SetOperator.UNION
-            || compound.operator() == SetOperator.UNION_ALL)
-        || !select.orderBy().isEmpty()
-        || select.limit() != null
-        || select.with() != null) {
-      throw new PerfettoSqlException(
-          "this form of a recursive query can't be compiled yet", table.name().position());
+    boolean isOrdered = !select.orderBy().isEmpty() && select.limit() != null;
+    if (isOrdered || select.with() != null) {
+      throw unknownForm(table);
     }
+    Recursion recursion = split(table);
     String name = context.freshName();
-    Output first = queries.body(compound.left(), outer, tables, parameters);
-    Output next = step(table, name, first.columns(), compound.right(), tables);
-    List<OutputColumn> columns = QueryCompiler.common(first, next);
-    // Once more with the types that both have: the step reads its own rows.
-    next = step(table, name, columns, compound.right(), tables);
-    return name
-        + " AS (("
-        + queries.converted(first, columns)
-        + ") "
-        + compound.operator().sql()
-        + " ("
-        + queries.converted(next, columns)
-        + "))";
+    Output first = queries.body(recursion.first(), outer, tables, parameters);
+    Output next = step(table, name, first.columns(), recursion.next(), tables);
+    List<OutputColumn> columns = first.columns();
+    // As often as types become wider: the step reads its own rows.
+    for (List<OutputColumn> wider = QueryCompiler.common(first, next);
+        !wider.equals(columns);
+        wider = QueryCompiler.common(new Output("", columns), next)) {
+      columns = wider;
+      next = step(table, name, columns, recursion.next(), tables);
+    }
+    String sql =
+        name
+            + " AS (("
+            + queries.converted(first, columns)
+            + ") "
+            + recursion.by().sql()
+            + " ("
+            + queries.converted(next, columns)
+            + "))";
+    return select.limit() == null ? sql : sql + limited(table, name, columns, tables);
+  }
+
+  /** DuckDB makes the rows of a recursion only as they are asked for. */
+  private String limited(
+      CommonTable table, String all, List<OutputColumn> columns, CommonTables tables)
+      throws PerfettoSqlException {
+    String name = context.freshName();
+    tables.add(table.name(), new Output(name, named(table, columns)));
+    String limit = queries.limit(table.select(), tables, parameters);
+    return ", " + name + " AS MATERIALIZED (SELECT * FROM " + all + limit + ")";
   }
 
   private Output step(

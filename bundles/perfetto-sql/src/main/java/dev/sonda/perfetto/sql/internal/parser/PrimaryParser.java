@@ -32,13 +32,18 @@ final class PrimaryParser {
       case INTEGER -> new Expression.IntegerLiteral(next(), number(token));
       case REAL -> new Expression.RealLiteral(next(), number(token));
       case BLOB -> new Expression.BlobLiteral(next(), blob(token));
-      case PARAMETER -> new Expression.Parameter(next(), token.text());
+      case PARAMETER -> parameter(token);
       case LEFT_PAREN -> parenthesised();
       case STRING -> text(token);
       case QUOTED_NAME -> named();
       case WORD -> word(token);
       default -> throw words.expected(EXPRESSION);
     };
+  }
+
+  private Expression parameter(Token token) {
+    int number = words.numberOfParameter();
+    return new Expression.Parameter(next(), token.text(), number);
   }
 
   private SourcePosition next() {

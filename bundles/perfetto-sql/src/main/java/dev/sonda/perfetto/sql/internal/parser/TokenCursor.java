@@ -56,6 +56,23 @@ final class TokenCursor {
     return token;
   }
 
+  /** The number of the parameter that is next: its own, or the one behind the largest before. */
+  int numberOfParameter() {
+    int number = 0;
+    int largest = 0;
+    for (int i = 0; i <= index; i++) {
+      String text = tokens[i].text();
+      boolean isNumbered = tokens[i].kind() == TokenKind.PARAMETER && text.startsWith("?");
+      number = isNumbered ? numberOf(text, largest + 1) : 0;
+      largest = Math.max(largest, number);
+    }
+    return number;
+  }
+
+  private static int numberOf(String text, int otherwise) {
+    return text.length() == 1 ? otherwise : Integer.parseInt(text.substring(1));
+  }
+
   SourcePosition position() {
     return peek().position();
   }

@@ -23,7 +23,7 @@ public enum Affinity {
       case INTEGER -> INTEGER;
       case REAL -> REAL;
       case TEXT -> TEXT;
-      case BLOB, NULL -> BLOB;
+      case BLOB, NULL, ANY -> BLOB;
     };
   }
 

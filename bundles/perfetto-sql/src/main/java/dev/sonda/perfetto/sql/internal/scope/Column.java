@@ -14,6 +14,11 @@ public record Column(String name, String sql, ValueType type, Affinity affinity,
     return new Column(name, sql, type, affinity, true);
   }
 
+  /** The same column read by another expression, which has another type. */
+  public Column as(String otherSql, ValueType otherType) {
+    return new Column(name, otherSql, otherType, affinity, isHidden);
+  }
+
   /** The same column read by another name of the engine's SQL. */
   public Column as(String otherSql) {
     return new Column(name, otherSql, type, affinity, isHidden);

@@ -5,7 +5,10 @@ import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
 import dev.sonda.perfetto.sql.syntax.Name;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +16,21 @@ import org.jspecify.annotations.Nullable;
 public final class Scope {
   private final @Nullable Scope outer;
   private final List<Relation> relations = new ArrayList<>();
+  private final Map<Column, Column> unmerged = new HashMap<>();
+  private UnaryOperator<Column> reading = UnaryOperator.identity();
 
   public Scope(@Nullable Scope outer) {
     this.outer = outer;
+  }
+
+  /** How queries within this one read its columns, if not as they are. */
+  public void setReading(UnaryOperator<Column> how) {
+    reading = how;
+  }
+
+  /** A column of this query for one within it. */
+  public Column read(Column column) {
+    return reading.apply(column);
   }
 
   public @Nullable Scope outer() {
@@ -30,8 +45,22 @@ public final class Scope {
     relations.add(relation);
   }
 
+  /**
+   * A column that USING made of two.
+   *
+   * @param left what is meant where the name says of which table
+   */
+  public void addMerged(Column column, Column left) {
+    unmerged.put(column, left);
+  }
+
   /** The column of this query alone; null if it has none of that name. */
   public @Nullable Column own(ColumnName name) throws PerfettoSqlException {
+    Column found = find(name);
+    return name.table() == null ? found : unmerged.getOrDefault(found, found);
+  }
+
+  private @Nullable Column find(ColumnName name) throws PerfettoSqlException {
     Column found = null;
     for (Relation relation : relations) {
       if (isMeant(relation, name.table())) {

@@ -11,7 +11,23 @@ public final class Arithmetic {
 
   public static Typed binary(BinaryOperator operator, Typed left, Typed right) {
     return switch (operator) {
-      case ADD, SUBTRACT, MULTIPLY -> plain(operator.sql(), left, right);
+      case CONCAT -> computed(operator, left, right);
+      case BIT_AND, BIT_OR, SHIFT_LEFT, SHIFT_RIGHT ->
+          Bound.with(
+              Conversions.integer(left),
+              Conversions.integer(right),
+              (a, b) -> computed(operator, a, b));
+      default ->
+          Bound.with(
+              Conversions.number(left),
+              Conversions.number(right),
+              (a, b) -> computed(operator, a, b));
+    };
+  }
+
+  private static Typed computed(BinaryOperator operator, Typed left, Typed right) {
+    return switch (operator) {
+      case ADD, SUBTRACT, MULTIPLY -> plain(operator, left, right);
       case DIVIDE -> divided(left, right);
       case REMAINDER -> remainder(left, right);
       case BIT_AND, BIT_OR -> bits(operator.sql(), left, right);
@@ -26,17 +42,46 @@ public final class Arithmetic {
     return a.type() == ValueType.NULL || b.type() == ValueType.NULL;
   }
 
-  private static Typed plain(String operator, Typed left, Typed right) {
+  private static Typed plain(BinaryOperator word, Typed left, Typed right) {
+    String operator = word.sql();
     Typed a = Conversions.number(left);
     Typed b = Conversions.number(right);
     if (isNull(a, b)) {
       return Typed.nothing();
     }
+    Typed constant = Constants.arithmetic(word, a, b);
+    if (constant != null) {
+      return constant;
+    }
     if (a.type() == ValueType.INTEGER && b.type() == ValueType.INTEGER) {
       return Typed.integer("(" + a.sql() + " " + operator + " " + b.sql() + ")");
     }
-    return notNan(
-        "(" + Conversions.real(a).sql() + " " + operator + " " + Conversions.real(b).sql() + ")");
+    Typed real =
+        notNan(
+            "("
+                + Conversions.real(a).sql()
+                + " "
+                + operator
+                + " "
+                + Conversions.real(b).sql()
+                + ")");
+    String integer = "(" + whole(a) + " " + operator + " " + whole(b) + ")";
+    return mayBeIntegers(a, b) ? integerOrReal(a, b, Dynamic.ofSome(integer), real) : real;
+  }
+
+  private static boolean mayBeIntegers(Typed a, Typed b) {
+    return a.type() != ValueType.REAL && b.type() != ValueType.REAL;
+  }
+
+  /** The operand where it is an integer. */
+  private static String whole(Typed typed) {
+    return typed.type() == ValueType.ANY ? Dynamic.integer(typed).sql() : typed.sql();
+  }
+
+  /** What two operands make of which one at least has another type in each row. */
+  private static Typed integerOrReal(Typed a, Typed b, Typed integer, Typed real) {
+    return Dynamic.integerOrReal(
+        Dynamic.isInteger(a) + " AND " + Dynamic.isInteger(b), integer, real);
   }
 
   /** SQLite has no NaN: it is NULL. */
@@ -53,8 +98,11 @@ public final class Arithmetic {
     if (a.type() == ValueType.INTEGER && b.type() == ValueType.INTEGER) {
       return Typed.integer("(" + a.sql() + " // nullif(" + b.sql() + ", 0))");
     }
-    return notNan(
-        "(" + Conversions.real(a).sql() + " / nullif(" + Conversions.real(b).sql() + ", 0))");
+    Typed real =
+        notNan(
+            "(" + Conversions.real(a).sql() + " / nullif(" + Conversions.real(b).sql() + ", 0))");
+    Typed integer = Typed.integer("(" + whole(a) + " // nullif(" + whole(b) + ", 0))");
+    return mayBeIntegers(a, b) ? integerOrReal(a, b, integer, real) : real;
   }
 
   private static Typed remainder(Typed left, Typed right) {
@@ -65,9 +113,11 @@ public final class Arithmetic {
     }
     String sql =
         "(" + Conversions.integer(a).sql() + " % nullif(" + Conversions.integer(b).sql() + ", 0))";
-    return a.type() == ValueType.INTEGER && b.type() == ValueType.INTEGER
-        ? Typed.integer(sql)
-        : Typed.real(Conversions.cast(sql, ValueType.REAL));
+    if (a.type() == ValueType.INTEGER && b.type() == ValueType.INTEGER) {
+      return Typed.integer(sql);
+    }
+    Typed real = Typed.real(Conversions.cast(sql, ValueType.REAL));
+    return mayBeIntegers(a, b) ? integerOrReal(a, b, Typed.integer(sql), real) : real;
   }
 
   private static Typed bits(String operator, Typed left, Typed right) {
@@ -137,17 +187,28 @@ public final class Arithmetic {
   private static Typed concatenated(Typed left, Typed right) {
     Typed a = Conversions.text(left);
     Typed b = Conversions.text(right);
+    if (a.constant() instanceof String x && b.constant() instanceof String y) {
+      return Literals.text(x + y);
+    }
     return isNull(a, b) ? Typed.nothing() : Typed.text("(" + a.sql() + " || " + b.sql() + ")");
   }
 
   public static Typed negated(Typed operand) {
-    Typed a = Conversions.number(operand);
+    return Bound.with(Conversions.number(operand), Arithmetic::negatedNumber);
+  }
+
+  private static Typed negatedNumber(Typed a) {
     if (a.constant() instanceof Long value && value != Long.MIN_VALUE) {
       return Literals.integer(-value);
     }
     if (a.constant() instanceof Double value) {
       // The one integer whose digits alone are too many.
       return value == 0x1p63 ? Literals.integer(Long.MIN_VALUE) : Literals.real(-value);
+    }
+    if (a.type() == ValueType.ANY) {
+      Typed real = Typed.real("(-" + Conversions.real(a).sql() + ")");
+      return Dynamic.integerOrReal(
+          Dynamic.isInteger(a), Dynamic.ofSome("(-" + whole(a) + ")"), real);
     }
     return a.type() == ValueType.NULL ? Typed.nothing() : Typed.of("(-" + a.sql() + ")", a.type());
   }

@@ -13,6 +13,16 @@ public final class Comparison {
   public static Typed compare(BinaryOperator operator, Typed left, Typed right) {
     Typed a = left.value();
     Typed b = right.value();
+    return a.type() == b.type() && a.type() != ValueType.ANY
+        ? compared(operator, a, b)
+        : Bound.with(a, b, (x, y) -> compared(operator, x, y));
+  }
+
+  private static Typed compared(BinaryOperator operator, Typed a, Typed b) {
+    Typed constant = Constants.comparison(operator, a, b);
+    if (constant != null) {
+      return constant;
+    }
     if (a.affinity().isNumeric() && !b.affinity().isNumeric()) {
       return withNumber(operator, a, b);
     }
@@ -30,6 +40,9 @@ public final class Comparison {
 
   /** Text affinity leaves blobs as they are. */
   private static Typed asText(Typed typed) {
+    if (typed.type() == ValueType.ANY) {
+      return withCollationOf(Dynamic.withTextAffinity(typed), typed.collation());
+    }
     return typed.type().isNumber()
         ? withCollationOf(Conversions.text(typed), typed.collation())
         : typed;
@@ -41,6 +54,10 @@ public final class Comparison {
 
   /** A number and what is made one if all of its text is. */
   private static Typed withNumber(BinaryOperator operator, Typed number, Typed other) {
+    if (other.type() == ValueType.ANY
+        || (other.type() == ValueType.TEXT && number.type() == ValueType.ANY)) {
+      return typed(operator, number, Dynamic.withNumericAffinity(other));
+    }
     if (other.type() != ValueType.TEXT || !number.type().isNumber()) {
       return typed(operator, number, other);
     }
@@ -54,7 +71,7 @@ public final class Comparison {
         "(CASE WHEN " + asNumber.sql() + " IS NULL THEN " + ifText + " ELSE " + ifNumber + " END)");
   }
 
-  private static BinaryOperator mirrored(BinaryOperator operator) {
+  static BinaryOperator mirrored(BinaryOperator operator) {
     return switch (operator) {
       case LESS -> BinaryOperator.GREATER;
       case LESS_EQUAL -> BinaryOperator.GREATER_EQUAL;
@@ -67,6 +84,9 @@ public final class Comparison {
   private static Typed typed(BinaryOperator operator, Typed a, Typed b) {
     if (a.type() == ValueType.NULL || b.type() == ValueType.NULL) {
       return withNull(operator, a, b);
+    }
+    if (a.type() == ValueType.ANY || b.type() == ValueType.ANY) {
+      return DynamicComparison.compare(operator, a, b);
     }
     return rank(a) == rank(b) ? sameClass(operator, a, b) : byClass(operator, a, b);
   }
@@ -125,13 +145,50 @@ public final class Comparison {
     };
   }
 
+  /** What is equal in the engine's SQL if two values are; null for null. */
+  public record Keys(String left, String right) {}
+
+  /** Two values by what a join or a set of values finds equal ones. */
+  public static Keys keys(Typed left, Typed right) {
+    Typed a = withAffinityOfOther(left.value(), right);
+    Typed b = withAffinityOfOther(right.value(), left);
+    Collation collation = collation(left, right);
+    if (a.type() == b.type() || a.type() == ValueType.NULL || b.type() == ValueType.NULL) {
+      return new Keys(
+          equalityKey(a.withCollation(collation)), equalityKey(b.withCollation(collation)));
+    }
+    if (a.type().isNumber() && b.type().isNumber()) {
+      return new Keys(Conversions.real(a).sql(), Conversions.real(b).sql());
+    }
+    return new Keys(
+        equalityKey(Dynamic.of(a).withCollation(collation)),
+        equalityKey(Dynamic.of(b).withCollation(collation)));
+  }
+
+  private static Typed withAffinityOfOther(Typed typed, Typed other) {
+    if (other.affinity().isNumeric() && !typed.affinity().isNumeric()) {
+      boolean isNumber = typed.type() != ValueType.TEXT && typed.type() != ValueType.ANY;
+      return isNumber ? typed : Dynamic.withNumericAffinity(typed);
+    }
+    return other.affinity() == Affinity.TEXT && typed.affinity() == Affinity.NONE
+        ? asText(typed)
+        : typed;
+  }
+
+  /** What is equal for values that are; null for null. */
+  public static String equalityKey(Typed typed) {
+    return typed.type() == ValueType.ANY
+        ? Dynamic.equalityKey(typed, typed.usedCollation())
+        : collated(typed, typed.usedCollation());
+  }
+
   /** Numbers are less than texts, and those less than blobs. */
   private static int rank(Typed typed) {
     return switch (typed.type()) {
       case INTEGER, REAL -> 1;
       case TEXT -> 2;
       case BLOB -> 3;
-      case NULL -> 0;
+      case NULL, ANY -> 0;
     };
   }
 

@@ -2,6 +2,8 @@ package dev.sonda.perfetto.sql.internal.value;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Values of one type as those of another, as SQLite converts them. */
 public final class Conversions {
@@ -26,6 +28,7 @@ public final class Conversions {
       case TEXT -> "VARCHAR";
       case BLOB -> "BLOB";
       case NULL -> "INTEGER";
+      case ANY -> Dynamic.TYPE;
     };
   }
 
@@ -50,20 +53,33 @@ public final class Conversions {
     }
     return switch (typed.type()) {
       case INTEGER, REAL -> "(" + typed.sql() + " <> 0)";
-      case TEXT, BLOB -> "(" + real(typed).sql() + " <> 0)";
+      case TEXT, BLOB, ANY -> "(" + real(typed).sql() + " <> 0)";
       case NULL -> "CAST(NULL AS BOOLEAN)";
     };
   }
 
   /** As CAST AS INTEGER converts. */
   public static Typed integer(Typed typed) {
-    Typed value = typed.value();
+    return switch (typed.type()) {
+      case INTEGER -> typed.value();
+      default -> Bound.with(typed.value(), Conversions::asInteger);
+    };
+  }
+
+  private static Typed asInteger(Typed value) {
     return switch (value.type()) {
       case INTEGER -> value;
       case REAL -> Typed.integer(truncated(value.sql()));
       case TEXT -> Typed.integer(integerPrefix(value.sql()));
       case BLOB -> Typed.integer(integerPrefix(blobText(value.sql())));
       case NULL -> Typed.of("CAST(NULL AS BIGINT)", ValueType.NULL);
+      case ANY ->
+          Typed.integer(
+              first(
+                  Dynamic.integer(value),
+                  integer(Dynamic.real(value)),
+                  integer(Dynamic.text(value)),
+                  integer(Dynamic.blob(value))));
     };
   }
 
@@ -98,23 +114,58 @@ public final class Conversions {
 
   /** As CAST AS REAL converts. */
   public static Typed real(Typed typed) {
-    Typed value = typed.value();
+    return switch (typed.type()) {
+      case REAL -> typed.value();
+      default -> Bound.with(typed.value(), Conversions::asReal);
+    };
+  }
+
+  private static Typed asReal(Typed value) {
     return switch (value.type()) {
       case INTEGER -> Typed.real(cast(value.sql(), ValueType.REAL));
       case REAL -> value;
       case TEXT -> Typed.real(realPrefix(value.sql()));
       case BLOB -> Typed.real(realPrefix(blobText(value.sql())));
       case NULL -> Typed.of("CAST(NULL AS DOUBLE)", ValueType.NULL);
+      case ANY ->
+          Typed.real(
+              first(
+                  Typed.real(Dynamic.number(value)),
+                  real(Dynamic.text(value)),
+                  real(Dynamic.blob(value))));
     };
   }
 
+  /** The number that a text begins with, as text; empty for none. */
+  static String digits(String sql) {
+    return "regexp_extract(" + sql + ", " + quoted(REAL_PREFIX) + ", 1)";
+  }
+
   private static String realPrefix(String sql) {
-    String digits = "regexp_extract(" + sql + ", " + quoted(REAL_PREFIX) + ", 1)";
+    String digits = digits(sql);
     return "CASE "
         + digits
         + " WHEN '' THEN 0.0::DOUBLE ELSE TRY_CAST("
         + digits
         + " AS DOUBLE) END";
+  }
+
+  /** A real number, and null for what is no number as a whole: what mathematics takes. */
+  public static Typed realIfNumber(Typed typed) {
+    return Bound.with(typed.value(), Conversions::asRealIfNumber);
+  }
+
+  private static Typed asRealIfNumber(Typed value) {
+    return switch (value.type()) {
+      case TEXT -> Typed.real(wholeNumber(value.sql()));
+      case ANY ->
+          Typed.real(
+              first(
+                  Typed.real(Dynamic.number(value)),
+                  Typed.real(wholeNumber(Dynamic.text(value).sql()))));
+      case BLOB -> real(Typed.nothing());
+      default -> real(value);
+    };
   }
 
   /** A number if the whole text is one, else NULL: what numeric affinity does with text. */
@@ -124,13 +175,29 @@ public final class Conversions {
 
   /** As CAST AS TEXT converts. */
   public static Typed text(Typed typed) {
-    Typed value = typed.value();
+    return switch (typed.type()) {
+      case TEXT -> typed.value();
+      default -> Bound.with(typed.value(), Conversions::asText);
+    };
+  }
+
+  private static Typed asText(Typed value) {
     return switch (value.type()) {
-      case INTEGER -> Typed.text(cast(value.sql(), ValueType.TEXT));
+      case INTEGER ->
+          value.constant() instanceof Long number
+              ? Literals.text(Long.toString(number))
+              : Typed.text(cast(value.sql(), ValueType.TEXT));
       case REAL -> Typed.text(realText(value.sql()));
       case TEXT -> value;
       case BLOB -> Typed.text(blobText(value.sql()));
       case NULL -> Typed.of("CAST(NULL AS VARCHAR)", ValueType.NULL);
+      case ANY ->
+          Typed.text(
+              first(
+                  Dynamic.text(value),
+                  text(Dynamic.integer(value)),
+                  text(Dynamic.real(value)),
+                  text(Dynamic.blob(value))));
     };
   }
 
@@ -151,21 +218,41 @@ public final class Conversions {
 
   /** As CAST AS BLOB converts. */
   public static Typed blob(Typed typed) {
-    Typed value = typed.value();
+    return switch (typed.type()) {
+      case BLOB -> typed.value();
+      default -> Bound.with(typed.value(), Conversions::asBlob);
+    };
+  }
+
+  private static Typed asBlob(Typed value) {
     return switch (value.type()) {
       case BLOB -> value;
       case NULL -> Typed.of("CAST(NULL AS BLOB)", ValueType.NULL);
+      case ANY -> Typed.of(first(Dynamic.blob(value), blob(text(value))), ValueType.BLOB);
       default -> Typed.of("encode(" + text(value).sql() + ")", ValueType.BLOB);
     };
   }
 
-  /** A number: text that is no literal is taken for a real one. */
+  private static String first(Typed... values) {
+    return Stream.of(values).map(Typed::sql).collect(Collectors.joining(", ", "coalesce(", ")"));
+  }
+
+  /** A number: text is the integer or the real number that it begins with. */
   public static Typed number(Typed typed) {
-    Typed value = typed.value();
+    return switch (typed.type()) {
+      case INTEGER, REAL -> typed.value();
+      default -> Bound.with(typed.value(), Conversions::asNumber);
+    };
+  }
+
+  private static Typed asNumber(Typed value) {
     return switch (value.type()) {
       case INTEGER, REAL -> value;
-      case TEXT -> value.constant() instanceof String text ? Literals.number(text) : real(value);
-      case BLOB -> real(value);
+      case TEXT ->
+          value.constant() instanceof String text
+              ? Literals.number(text)
+              : Dynamic.arithmetic(value);
+      case BLOB, ANY -> Dynamic.arithmetic(value);
       case NULL -> Typed.of("CAST(NULL AS BIGINT)", ValueType.NULL);
     };
   }
@@ -195,11 +282,36 @@ public final class Conversions {
       return value;
     }
     return switch (type) {
-      case INTEGER -> value.type() == ValueType.NULL ? integer(value) : number(value);
+      case INTEGER -> integer(value);
       case REAL -> real(value);
       case TEXT -> text(value);
       case BLOB -> blob(value);
       case NULL -> value;
+      case ANY -> Dynamic.of(value);
+    };
+  }
+
+  /** An integer as it is; what is none as a whole is an error of the engine. */
+  public static String wholeInteger(Typed typed) {
+    Typed value = typed.value();
+    return switch (value.type()) {
+      case INTEGER -> value.sql();
+      case NULL -> integer(value).sql();
+      default ->
+          Bound.with(
+                  value,
+                  each ->
+                      Typed.integer(
+                          "CASE WHEN "
+                              + each.sql()
+                              + " IS NULL THEN NULL WHEN "
+                              + realIfNumber(each).sql()
+                              + " = trunc("
+                              + realIfNumber(each).sql()
+                              + ") THEN "
+                              + integer(each).sql()
+                              + " ELSE error('a column of integers can''t hold this value') END"))
+              .sql();
     };
   }
 

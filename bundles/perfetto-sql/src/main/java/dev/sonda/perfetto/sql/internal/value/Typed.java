@@ -61,6 +61,12 @@ public record Typed(
     return new Typed(sql, type, other, isCondition, collation, constant);
   }
 
+  /** The value alone, as a function gets and answers it. */
+  public Typed bare() {
+    Typed value = value();
+    return new Typed(value.sql, type, Affinity.NONE, false, null, value.constant);
+  }
+
   public Typed withCollation(Collation other) {
     return new Typed(sql, type, affinity, isCondition, other, constant);
   }

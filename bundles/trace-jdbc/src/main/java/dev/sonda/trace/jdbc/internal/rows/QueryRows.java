@@ -94,12 +94,12 @@ public final class QueryRows implements RowSource {
   }
 
   private @Nullable Object value(ResultBatch batch, int column, int index) {
-    return switch (columns.get(column).type()) {
+    return switch (batch.type(column, index)) {
       case LONG -> batch.longValue(column, index);
       case DOUBLE -> batch.doubleValue(column, index);
       case STRING -> batch.stringValue(column, index);
       case BLOB -> batch.bytesValue(column, index).toArray(JAVA_BYTE);
-      case NULL -> null;
+      case NULL, ANY -> null;
     };
   }
 

@@ -9,7 +9,9 @@ public enum SqlTypes {
   DOUBLE(Types.DOUBLE, Double.class, 17, 24),
   VARCHAR(Types.VARCHAR, String.class, 0, Integer.MAX_VALUE),
   BLOB(Types.VARBINARY, byte[].class, 0, Integer.MAX_VALUE),
-  NULL(Types.NULL, Object.class, 0, 0);
+  NULL(Types.NULL, Object.class, 0, 0),
+  /** Each value has its own Java class. */
+  ANY(Types.OTHER, Object.class, 0, Integer.MAX_VALUE);
 
   private final int number;
   private final Class<?> javaClass;
@@ -30,6 +32,7 @@ public enum SqlTypes {
       case STRING -> VARCHAR;
       case BLOB -> BLOB;
       case NULL -> NULL;
+      case ANY -> ANY;
     };
   }
 

@@ -57,7 +57,7 @@ final class ArrowBody {
         batch.copyDoubles(column, part((long) rows * Double.BYTES));
         yield nulls;
       }
-      case STRING, BLOB -> {
+      case STRING, BLOB, ANY -> {
         int nulls = copyValidity(batch, column);
         int bytes = batch.copyOffsets(column, part((rows + 1L) * Integer.BYTES));
         batch.copyBytes(column, part(bytes));

@@ -48,7 +48,7 @@ final class ArrowMessages {
     return switch (type) {
       case LONG -> TYPE_INT;
       case DOUBLE -> TYPE_FLOATING_POINT;
-      case STRING -> TYPE_UTF8;
+      case STRING, ANY -> TYPE_UTF8;
       case BLOB -> TYPE_BINARY;
       case NULL -> TYPE_NULL;
     };
@@ -62,7 +62,7 @@ final class ArrowMessages {
         buffer.byteField(1, 1); // signed
       }
       case DOUBLE -> buffer.shortField(0, DOUBLE_PRECISION);
-      case STRING, BLOB, NULL -> {}
+      case STRING, BLOB, NULL, ANY -> {}
     }
     return buffer.endTable();
   }

@@ -75,7 +75,7 @@ final class EngineOperators {
     return switch (type) {
       case INTEGER, NULL -> ColumnType.INT64;
       case REAL -> ColumnType.DOUBLE;
-      case TEXT, BLOB -> ColumnType.STRING;
+      case TEXT, BLOB, ANY -> ColumnType.STRING;
     };
   }
 

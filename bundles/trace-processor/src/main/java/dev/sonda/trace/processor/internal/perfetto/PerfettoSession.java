@@ -1,5 +1,7 @@
 package dev.sonda.trace.processor.internal.perfetto;
 
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
+import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
@@ -9,6 +11,7 @@ import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlScript;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.syntax.ChangeStatement;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.IncludePerfettoModule;
@@ -29,6 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs PerfettoSQL: each statement is compiled when those before it have run, as it may use what
@@ -37,6 +41,7 @@ import java.util.Set;
 public final class PerfettoSession {
   private final Engine engine;
   private final SessionCatalog catalog;
+  private final TableChanges tables;
   private final SqlPackages packages;
   private final EngineOperators operators;
   private final EngineFunctions functions;
@@ -46,13 +51,13 @@ public final class PerfettoSession {
   /**
    * Begins without names of its own.
    *
-   * @param tables names of the trace's tables and views
+   * @param traceTables names of the trace's tables and views
    * @param packages folders of modules by the name of their package
    * @param functions beside those that the compiler of queries knows
    */
   public PerfettoSession(
       Engine engine,
-      Collection<String> tables,
+      Collection<String> traceTables,
       ColumnSource columns,
       Map<String, Path> packages,
       List<ScalarFunction> functions) {
@@ -60,7 +65,9 @@ public final class PerfettoSession {
     this.functions = new EngineFunctions(engine, functions);
     this.packages = new SqlPackages(packages, StandardModules.builtIn());
     macros = new PreludeDefinitions(engine, new Prelude(this.packages), this::beginPerfetto);
-    catalog = new SessionCatalog(tables, columns, this.functions, macros);
+    catalog =
+        new SessionCatalog(traceTables, columns, this.functions, new ArgumentTypes(engine), macros);
+    tables = new TableChanges(engine, catalog);
     operators = new EngineOperators(engine, OperatorTables.builtIn());
   }
 
@@ -105,7 +112,8 @@ public final class PerfettoSession {
   private PendingQuery begin(Statement statement, Query query)
       throws EngineException, PerfettoSqlException {
     return switch (statement) {
-      case Statement.Query select -> engine.begin(query.withSql(compile(select.select()).sql()));
+      case Statement.Query select when makesFunction(select.select()) -> new NoRows();
+      case Statement.Query select -> engine.begin(query.withSql(sql(select.select(), query)));
       case Statement.Explain explain when explain.statement() instanceof Statement.Query select ->
           engine.begin(query.withSql("EXPLAIN " + compile(select.select()).sql()));
       case Statement.CreateTable table when table.select() != null ->
@@ -113,10 +121,15 @@ public final class PerfettoSession {
               ? new NoRows()
               : create(
                   SessionCatalog.Kind.TABLE, table.name().name(), compile(table.select()), false);
-      case Statement.CreateView view when view.columns().isEmpty() ->
+      case Statement.CreateTable table -> createByColumns(table);
+      case Statement.CreateView view ->
           view.isIfNotExists() && isThere(view.name().name())
               ? new NoRows()
-              : create(SessionCatalog.Kind.VIEW, view.name().name(), compile(view.select()), false);
+              : create(SessionCatalog.Kind.VIEW, view.name().name(), named(view), false);
+      case ChangeStatement change -> {
+        tables.change(change);
+        yield new NoRows();
+      }
       case Statement.CreateVirtualTable table -> createVirtual(table);
       case Statement.Drop drop -> drop(drop);
       case PerfettoStatement perfetto -> beginPerfetto(perfetto);
@@ -124,6 +137,51 @@ public final class PerfettoSession {
           throw new PerfettoSqlException(
               "statements of this kind can't be run yet", statement.position());
     };
+  }
+
+  private boolean makesFunction(Select select) throws PerfettoSqlException {
+    Expression.FunctionCall call = LegacyFunction.call(select);
+    if (call == null) {
+      return false;
+    }
+    CreatePerfettoFunction function = LegacyFunction.made(call, macros);
+    if (function != null) {
+      catalog.define(function);
+    }
+    return function != null || LegacyFunction.isMemoize(call);
+  }
+
+  private String sql(Select select, Query query) throws EngineException, PerfettoSqlException {
+    CompiledQuery compiled = CompiledQuery.forDuckDb(select, catalog, query.values());
+    operators.define(compiled.operators());
+    functions.defineWanted();
+    return query.parquetFile() == null ? compiled.sql() : compiled.withTexts().sql();
+  }
+
+  private CompiledQuery named(Statement.CreateView view)
+      throws EngineException, PerfettoSqlException {
+    CompiledQuery query = compile(view.select());
+    List<String> names = view.columns().stream().map(Name::text).toList();
+    if (names.isEmpty()) {
+      return query;
+    }
+    if (names.size() != query.columns().size()) {
+      throw new PerfettoSqlException(
+          "%s has %d columns, its query %d"
+              .formatted(view.name().name().text(), names.size(), query.columns().size()),
+          view.name().name().position());
+    }
+    return query.named(names);
+  }
+
+  private PendingQuery createByColumns(Statement.CreateTable table)
+      throws EngineException, PerfettoSqlException {
+    Name name = table.name().name();
+    if (!table.isIfNotExists() || !isThere(name)) {
+      checkIsNew(name, false);
+      tables.create(table);
+    }
+    return new NoRows();
   }
 
   private CompiledQuery compile(Select select) throws EngineException, PerfettoSqlException {
@@ -148,24 +206,34 @@ public final class PerfettoSession {
   private PendingQuery beginPerfetto(PerfettoStatement statement)
       throws EngineException, PerfettoSqlException {
     switch (statement) {
-      case PerfettoStatement.CreatePerfettoTable table ->
-          create(
-              SessionCatalog.Kind.TABLE,
-              table.name(),
-              compile(table.select()),
-              table.isOrReplace());
+      case PerfettoStatement.CreatePerfettoTable table -> {
+        CompiledQuery query = compile(table.select());
+        create(SessionCatalog.Kind.TABLE, table.name(), query, table.isOrReplace());
+        catalog.add(
+            SessionCatalog.Kind.TABLE,
+            table.name().text(),
+            tables.narrowed(table.name(), query.columns()));
+      }
       case PerfettoStatement.CreatePerfettoView view ->
           create(SessionCatalog.Kind.VIEW, view.name(), compile(view.select()), view.isOrReplace());
       case PerfettoStatement.CreatePerfettoFunction function -> catalog.define(function);
-      case PerfettoStatement.CreatePerfettoMacro macro -> macros.define(macro);
+      case PerfettoStatement.CreatePerfettoMacro macro -> define(macro);
       case PerfettoStatement.CreatePerfettoIndex index -> check(index.table());
       case PerfettoStatement.DropPerfettoIndex index -> check(index.table());
       case IncludePerfettoModule include -> include(include);
-      case PerfettoStatement.CreatePerfettoDelegate delegate ->
-          throw new PerfettoSqlException(
-              "functions that delegate can't be made yet", delegate.position());
+      case PerfettoStatement.CreatePerfettoDelegate delegate -> catalog.define(delegate);
     }
     return new NoRows();
+  }
+
+  private void define(PerfettoStatement.CreatePerfettoMacro macro) throws PerfettoSqlException {
+    PerfettoStatement.CreatePerfettoMacro before = macros.find(macro.name().text());
+    if (before != null && !macro.isOrReplace() && !before.equals(macro)) {
+      throw new PerfettoSqlException(
+          "there is a macro " + macro.name().text() + " already: CREATE OR REPLACE replaces it",
+          macro.name().position());
+    }
+    macros.define(macro);
   }
 
   /** Tables are kept in the order of their rows with statistics: an index would add nothing. */
@@ -182,6 +250,19 @@ public final class PerfettoSession {
   private PendingQuery create(
       SessionCatalog.Kind kind, Name name, CompiledQuery query, boolean isOrReplace)
       throws EngineException, PerfettoSqlException {
+    SessionCatalog.Kind before = checkIsNew(name, isOrReplace);
+    checkNames(query.columns(), name);
+    if (before != null) {
+      drop(before, name.text());
+    }
+    execute("CREATE " + kind.sql() + " memory.main." + quoted(name.text()) + " AS " + query.sql());
+    catalog.add(kind, name.text(), query.columns());
+    return new NoRows();
+  }
+
+  /** What there is of that name, which will be replaced. */
+  private SessionCatalog.@Nullable Kind checkIsNew(Name name, boolean isOrReplace)
+      throws PerfettoSqlException {
     if (catalog.isOfTrace(name.text())) {
       throw new PerfettoSqlException(
           "the trace has a table or view " + name.text() + " already", name.position());
@@ -192,13 +273,7 @@ public final class PerfettoSession {
           "there is a table or view " + name.text() + " already: CREATE OR REPLACE replaces it",
           name.position());
     }
-    checkNames(query.columns(), name);
-    if (before != null) {
-      drop(before, name.text());
-    }
-    execute("CREATE " + kind.sql() + " memory.main." + quoted(name.text()) + " AS " + query.sql());
-    catalog.add(kind, name.text(), query.columns());
-    return new NoRows();
+    return before;
   }
 
   private static void checkNames(List<CatalogColumn> columns, Name table)

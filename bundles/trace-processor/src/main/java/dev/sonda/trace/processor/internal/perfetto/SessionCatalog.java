@@ -8,6 +8,7 @@ import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoDelegate;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
 import dev.sonda.perfetto.sql.syntax.Statement.Drop;
 import java.util.ArrayList;
@@ -74,6 +75,7 @@ final class SessionCatalog implements Catalog {
   private final Map<String, CatalogFunction> functions = new HashMap<>();
   private final ColumnSource columns;
   private final EngineFunctions engineFunctions;
+  private final ArgumentTypes argumentTypes;
   private final LateDefinitions late;
   private final KnownTables knownTables = new KnownTables();
 
@@ -81,10 +83,12 @@ final class SessionCatalog implements Catalog {
       Collection<String> traceTables,
       ColumnSource columns,
       EngineFunctions engineFunctions,
+      ArgumentTypes argumentTypes,
       LateDefinitions late) {
     traceTables.forEach(name -> traceNames.put(key(name), name));
     this.columns = columns;
     this.engineFunctions = engineFunctions;
+    this.argumentTypes = argumentTypes;
     this.late = late;
   }
 
@@ -110,7 +114,19 @@ final class SessionCatalog implements Catalog {
     made.remove(key(name));
   }
 
-  void define(CreatePerfettoFunction function) {
+  /** Functions of one name may differ in the number of their arguments, but the last one counts. */
+  void define(CreatePerfettoFunction function) throws PerfettoSqlException {
+    boolean isOther =
+        functions.get(function.name().key()) instanceof CatalogFunction.Inlined(var before)
+            && before.arguments().size() == function.arguments().size()
+            && !before.equals(function);
+    if (isOther && !function.isOrReplace()) {
+      throw new PerfettoSqlException(
+          "there is a function "
+              + function.name().text()
+              + " already: CREATE OR REPLACE replaces it",
+          function.name().position());
+    }
     functions.put(function.name().key(), new CatalogFunction.Inlined(function));
   }
 
@@ -161,6 +177,7 @@ final class SessionCatalog implements Catalog {
           case STRING -> ValueType.TEXT;
           case BLOB -> ValueType.BLOB;
           case NULL -> ValueType.NULL;
+          case ANY -> ValueType.ANY;
         };
     return new CatalogColumn(column.name(), type);
   }
@@ -180,6 +197,15 @@ final class SessionCatalog implements Catalog {
       defined = engineFunctions.find(key(name));
     }
     return defined == null && late.defineFunction(name) ? functions.get(key(name)) : defined;
+  }
+
+  void define(CreatePerfettoDelegate function) {
+    functions.put(function.name().key(), new CatalogFunction.Delegate(function.target()));
+  }
+
+  @Override
+  public Set<ValueType> argumentTypes(String key) {
+    return argumentTypes.of(key);
   }
 
   @Override

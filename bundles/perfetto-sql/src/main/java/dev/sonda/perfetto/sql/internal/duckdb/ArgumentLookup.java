@@ -1,0 +1,80 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.CatalogTable;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Dynamic;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The function extract_arg: the value that a set of arguments has for a key. If the key is written
+ * in the query, its values' type is known when the query is compiled.
+ */
+final class ArgumentLookup {
+  static final Set<String> NAMES = Set.of("extract_arg", "__intrinsic_extract_arg");
+
+  private final QueryContext context;
+
+  ArgumentLookup(QueryContext context) {
+    this.context = context;
+  }
+
+  /** The call; null if it is one of something else, or the trace has no arguments at all. */
+  @Nullable Typed call(FunctionCall call, List<Typed> arguments) throws PerfettoSqlException {
+    Catalog catalog = context.catalog();
+    CatalogTable table = catalog.table("__intrinsic_args");
+    if (table == null || arguments.size() != 2 || !NAMES.contains(call.name().key())) {
+      return null;
+    }
+    Typed key = arguments.get(1).value();
+    ValueType type =
+        key.constant() instanceof String text ? only(catalog.argumentTypes(text)) : ValueType.ANY;
+    return type == ValueType.NULL ? Typed.nothing() : lookUp(table, arguments.get(0), key, type);
+  }
+
+  private static ValueType only(Set<ValueType> types) {
+    return types.stream().reduce((a, b) -> ValueType.ANY).orElse(ValueType.NULL);
+  }
+
+  /** As an aggregate, of which DuckDB knows that it has one row: so it becomes a join. */
+  private Typed lookUp(CatalogTable table, Typed set, Typed key, ValueType type) {
+    String alias = context.freshName();
+    String sql =
+        "(SELECT first(%s) FROM %s AS %s WHERE %s.\"arg_set_id\" = %s AND %s.\"key\" = %s)"
+            .formatted(
+                value(alias, type),
+                Conversions.name(table.name()),
+                alias,
+                alias,
+                Conversions.integer(set).sql(),
+                alias,
+                Conversions.text(key).sql());
+    return Typed.of(sql, type);
+  }
+
+  private static String value(String alias, ValueType type) {
+    return switch (type) {
+      case INTEGER -> alias + ".\"int_value\"";
+      case REAL -> alias + ".\"real_value\"";
+      case TEXT -> alias + ".\"string_value\"";
+      default ->
+          "coalesce("
+              + any(alias, ValueType.TEXT)
+              + ", "
+              + any(alias, ValueType.REAL)
+              + ", "
+              + any(alias, ValueType.INTEGER)
+              + ")";
+    };
+  }
+
+  private static String any(String alias, ValueType type) {
+    return Dynamic.of(Typed.of(value(alias, type), type)).sql();
+  }
+}

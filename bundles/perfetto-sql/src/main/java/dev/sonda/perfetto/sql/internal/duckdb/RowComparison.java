@@ -1,0 +1,60 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.internal.value.Comparison;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.BinaryOperator;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Comparisons of rows: the first values that differ decide. */
+final class RowComparison {
+  private RowComparison() {}
+
+  static Typed compare(Expression.Binary binary, List<Typed> left, List<Typed> right)
+      throws PerfettoSqlException {
+    if (left.size() != right.size()) {
+      throw new PerfettoSqlException(
+          "rows of %d and %d values can't be compared".formatted(left.size(), right.size()),
+          binary.position());
+    }
+    BinaryOperator operator = binary.operator();
+    return switch (operator) {
+      case EQUAL, IS -> joined(operator, " AND ", left, right);
+      case NOT_EQUAL, IS_NOT -> joined(operator, " OR ", left, right);
+      default -> Typed.condition(ordered(operator, left, right));
+    };
+  }
+
+  private static Typed joined(
+      BinaryOperator operator, String word, List<Typed> left, List<Typed> right) {
+    List<String> parts = new ArrayList<>();
+    for (int i = 0; i < left.size(); i++) {
+      parts.add(Comparison.compare(operator, left.get(i), right.get(i)).sql());
+    }
+    return Typed.condition("(" + String.join(word, parts) + ")");
+  }
+
+  private static String ordered(BinaryOperator operator, List<Typed> left, List<Typed> right) {
+    Typed a = left.getFirst();
+    Typed b = right.getFirst();
+    if (left.size() == 1) {
+      return Comparison.compare(operator, a, b).sql();
+    }
+    boolean isLess = operator == BinaryOperator.LESS || operator == BinaryOperator.LESS_EQUAL;
+    return "(CASE WHEN "
+        + Comparison.compare(BinaryOperator.LESS, a, b).sql()
+        + " THEN "
+        + isLess
+        + " WHEN "
+        + Comparison.compare(BinaryOperator.GREATER, a, b).sql()
+        + " THEN "
+        + !isLess
+        + " WHEN "
+        + Comparison.compare(BinaryOperator.EQUAL, a, b).sql()
+        + " THEN "
+        + ordered(operator, left.subList(1, left.size()), right.subList(1, right.size()))
+        + " END)";
+  }
+}

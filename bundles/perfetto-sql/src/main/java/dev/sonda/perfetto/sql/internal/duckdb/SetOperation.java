@@ -1,0 +1,54 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.SelectBody.SetOperator;
+import java.util.ArrayList;
+import java.util.List;
+
+/** UNION and its like, of two queries with the same types. */
+final class SetOperation {
+  private final QueryContext context;
+  private final SetOperator operator;
+
+  SetOperation(QueryContext context, SetOperator operator) {
+    this.context = context;
+    this.operator = operator;
+  }
+
+  Output of(Output left, Output right) {
+    List<Typed> values = values(left);
+    if (operator == SetOperator.UNION_ALL || !Distinct.needsKeys(values)) {
+      return plain(left, operator, right);
+    }
+    return operator == SetOperator.UNION
+        ? Distinct.rows(context, plain(left, SetOperator.UNION_ALL, right), values)
+        : Distinct.rows(context, filtered(left, right, values), values);
+  }
+
+  private static List<Typed> values(Output query) {
+    return query.columns().stream().map(column -> Typed.of("", column.type())).toList();
+  }
+
+  private static Output plain(Output left, SetOperator operator, Output right) {
+    return new Output(
+        "(" + left.sql() + ") " + operator.sql() + " (" + right.sql() + ")", left.columns());
+  }
+
+  /** Rows of the left query that the right one has as well, or has not. */
+  private Output filtered(Output left, Output right, List<Typed> values) {
+    String own = context.freshName();
+    String other = context.freshName();
+    List<String> ownKeys = Distinct.keys(left, own, values);
+    List<String> otherKeys = Distinct.keys(right, other, values);
+    List<String> equal = new ArrayList<>();
+    for (int i = 0; i < ownKeys.size(); i++) {
+      equal.add(ownKeys.get(i) + " IS NOT DISTINCT FROM " + otherKeys.get(i));
+    }
+    String exists = operator == SetOperator.EXCEPT ? "NOT EXISTS" : "EXISTS";
+    return new Output(
+        "SELECT %s.* FROM (%s) AS %s WHERE %s (SELECT 1 FROM (%s) AS %s WHERE %s)"
+            .formatted(
+                own, left.sql(), own, exists, right.sql(), other, String.join(" AND ", equal)),
+        left.columns());
+  }
+}
