@@ -19,6 +19,7 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -178,6 +179,37 @@ class ScalarFunctionsTest {
     try (Engine engine = open(ScalarFunction.ofLong("answer", List.of(), row -> 42))) {
       assertThat(rows(engine, "SELECT answer() + id FROM slice WHERE id = 1"))
           .containsExactly("43");
+    }
+  }
+
+  @Test
+  void shouldAnswerListsOfIntegers() throws EngineException {
+    ScalarFunction below =
+        ScalarFunction.ofLongs(
+            "below", List.of(INT64), row -> LongStream.range(0, row.longValue(0)).toArray());
+    try (Engine engine = open(below)) {
+      assertThat(rows(engine, "SELECT id, unnest(below(id)) FROM slice WHERE id < 3"))
+          .containsExactly("1|0", "2|0", "2|1");
+      assertThat(rows(engine, "SELECT len(below(ts)), len(below(0)) FROM slice WHERE id < 3"))
+          .containsExactly("10|0", "[NULL]|0");
+      assertThat(
+              rows(
+                  engine, "SELECT sum(n) FROM (SELECT unnest(below(range)) AS n FROM range(5000))"))
+          .containsExactly("20820835000");
+    }
+  }
+
+  @Test
+  void shouldAnswerNullForNumbersThatAreNone() throws EngineException {
+    ScalarFunction half =
+        ScalarFunction.ofNullableLong(
+            "half", List.of(INT64), row -> row.longValue(0) % 2 == 0 ? row.longValue(0) / 2 : null);
+    ScalarFunction root =
+        ScalarFunction.ofNullableDouble(
+            "root", List.of(DOUBLE), row -> row.doubleValue(0) < 1 ? null : row.doubleValue(0));
+    try (Engine engine = open(half, root)) {
+      assertThat(rows(engine, "SELECT half(id), root(share) FROM slice"))
+          .containsExactly("[NULL]|[NULL]", "1|1.5", "[NULL]|[NULL]", "2|2.0");
     }
   }
 

@@ -18,7 +18,9 @@ record OneRow(List<Object> arguments) implements FunctionArguments {
     return switch (function.body()) {
       case ScalarFunction.ToLong body -> body.apply(row);
       case ScalarFunction.ToNullableLong body -> body.apply(row);
+      case ScalarFunction.ToLongs body -> body.apply(row);
       case ScalarFunction.ToDouble body -> body.apply(row);
+      case ScalarFunction.ToNullableDouble body -> body.apply(row);
       case ScalarFunction.ToString body -> body.apply(row);
     };
   }

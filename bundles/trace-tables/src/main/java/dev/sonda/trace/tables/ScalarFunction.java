@@ -48,8 +48,20 @@ public record ScalarFunction(
     return new ScalarFunction(name, parameters, ColumnType.INT64, body);
   }
 
+  /** The same for floating-point numbers. */
+  public static ScalarFunction ofNullableDouble(
+      String name, List<ColumnType> parameters, ToNullableDouble body) {
+    return new ScalarFunction(name, parameters, ColumnType.DOUBLE, body);
+  }
+
+  /** For a function that finds several integers: a list in SQL, of {@code result}'s type. */
+  public static ScalarFunction ofLongs(String name, List<ColumnType> parameters, ToLongs body) {
+    return new ScalarFunction(name, parameters, ColumnType.INT64, body);
+  }
+
   /** What computes the result, by its type. */
-  public sealed interface Body permits ToLong, ToNullableLong, ToDouble, ToString {}
+  public sealed interface Body
+      permits ToLong, ToNullableLong, ToLongs, ToDouble, ToNullableDouble, ToString {}
 
   /** A body that answers an integer. */
   @FunctionalInterface
@@ -63,10 +75,22 @@ public record ScalarFunction(
     @Nullable Long apply(FunctionArguments row);
   }
 
+  /** A body that answers a list of integers. */
+  @FunctionalInterface
+  public non-sealed interface ToLongs extends Body {
+    long[] apply(FunctionArguments row);
+  }
+
   /** A body that answers a floating-point number. */
   @FunctionalInterface
   public non-sealed interface ToDouble extends Body {
     double apply(FunctionArguments row);
+  }
+
+  /** A body that answers a floating-point number, or null. */
+  @FunctionalInterface
+  public non-sealed interface ToNullableDouble extends Body {
+    @Nullable Double apply(FunctionArguments row);
   }
 
   /** A body that answers a text, or null. */

@@ -10,10 +10,13 @@ import dev.sonda.engine.Query;
 import dev.sonda.engine.ResultColumn;
 import dev.sonda.sql.functions.PerfettoFunctions;
 import dev.sonda.trace.importing.TraceImporter;
+import dev.sonda.trace.kernels.TraceRowFunctions;
 import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
 import dev.sonda.trace.processor.internal.perfetto.PerfettoSession;
+import dev.sonda.trace.tables.ScalarFunction;
+import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.io.IOException;
@@ -71,7 +74,7 @@ public final class OpenTrace implements TraceProcessor {
                   names(files),
                   columns::of,
                   options.sqlPackages(),
-                  PerfettoFunctions.over(files.catalog()).all())
+                  functions(files.catalog()))
               : null;
       return new OpenTrace(files, engine, progress, columns, perfetto);
     } finally {
@@ -79,6 +82,13 @@ public final class OpenTrace implements TraceProcessor {
         files.close();
       }
     }
+  }
+
+  private static List<ScalarFunction> functions(TableCatalog trace) {
+    return Stream.concat(
+            PerfettoFunctions.over(trace).all().stream(),
+            TraceRowFunctions.over(trace).all().stream())
+        .toList();
   }
 
   private static List<String> names(OpenFiles files) {

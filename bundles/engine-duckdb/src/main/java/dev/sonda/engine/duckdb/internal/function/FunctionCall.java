@@ -27,7 +27,10 @@ final class FunctionCall {
       ArgumentRow arguments = new ArgumentRow(library, function.parameters(), chunk, rows);
       switch (function.body()) {
         case ScalarFunction.ToLong body -> fillLongs(body, arguments, rows, result);
-        case ScalarFunction.ToNullableLong body -> fillNullable(body, arguments, rows, result);
+        case ScalarFunction.ToNullableLong body -> fillNullableLongs(body, arguments, rows, result);
+        case ScalarFunction.ToLongs body -> fillLists(body, arguments, rows, result);
+        case ScalarFunction.ToNullableDouble body ->
+            fillNullableDoubles(body, arguments, rows, result);
         case ScalarFunction.ToDouble body -> fillDoubles(body, arguments, rows, result);
         case ScalarFunction.ToString body -> fillTexts(body, arguments, rows, result);
       }
@@ -47,7 +50,7 @@ final class FunctionCall {
     }
   }
 
-  private void fillNullable(
+  private void fillNullableLongs(
       ScalarFunction.ToNullableLong body, ArgumentRow row, int rows, long result) {
     MemorySegment values = values(result, rows);
     for (int i = 0; i < rows; i++) {
@@ -56,6 +59,31 @@ final class FunctionCall {
         setNull(result, i);
       } else {
         values.setAtIndex(ValueLayout.JAVA_LONG, i, value);
+      }
+    }
+  }
+
+  private void fillLists(ScalarFunction.ToLongs body, ArgumentRow row, int rows, long result) {
+    LongLists lists = new LongLists(library, result);
+    for (int i = 0; i < rows; i++) {
+      boolean hasArguments = row.moveTo(i);
+      lists.add(i, hasArguments ? body.apply(row) : LongLists.EMPTY);
+      if (!hasArguments) {
+        setNull(result, i);
+      }
+    }
+    lists.finish();
+  }
+
+  private void fillNullableDoubles(
+      ScalarFunction.ToNullableDouble body, ArgumentRow row, int rows, long result) {
+    MemorySegment values = values(result, rows);
+    for (int i = 0; i < rows; i++) {
+      Double value = row.moveTo(i) ? body.apply(row) : null;
+      if (value == null) {
+        setNull(result, i);
+      } else {
+        values.setAtIndex(ValueLayout.JAVA_DOUBLE, i, value);
       }
     }
   }

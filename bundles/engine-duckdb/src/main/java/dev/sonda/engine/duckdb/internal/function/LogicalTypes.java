@@ -30,6 +30,11 @@ record LogicalTypes(DuckDbLibrary library) {
     useAndFree(make(type), use);
   }
 
+  /** A list of values of a type. */
+  void useList(ColumnType of, LongConsumer use) {
+    use(of, type -> useAndFree(library.call(DuckDbFunction.CREATE_LIST_TYPE, type), use));
+  }
+
   /** A table as an argument: {@code STRUCT(…)[]}. */
   void useListOfStructs(List<ColumnSchema> columns, LongConsumer use) {
     long struct = struct(columns, column -> make(column.type()));

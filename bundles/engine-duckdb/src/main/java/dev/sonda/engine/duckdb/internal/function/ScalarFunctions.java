@@ -8,6 +8,7 @@ import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /** Makes functions of a catalog known to a database, for as long as that is open. */
 public final class ScalarFunctions {
@@ -44,9 +45,13 @@ public final class ScalarFunctions {
             parameter,
             type -> library.call(DuckDbFunction.SCALAR_FUNCTION_ADD_PARAMETER, made, type));
       }
-      types.use(
-          function.result(),
-          type -> library.call(DuckDbFunction.SCALAR_FUNCTION_SET_RETURN_TYPE, made, type));
+      LongConsumer result =
+          type -> library.call(DuckDbFunction.SCALAR_FUNCTION_SET_RETURN_TYPE, made, type);
+      if (function.body() instanceof ScalarFunction.ToLongs) {
+        types.useList(function.result(), result);
+      } else {
+        types.use(function.result(), result);
+      }
       FunctionCall call = new FunctionCall(library, function);
       library.call(
           DuckDbFunction.SCALAR_FUNCTION_SET_FUNCTION, made, library.callback(call::run, arena));

@@ -7,6 +7,7 @@ import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.operator.RowFunction;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
@@ -129,6 +130,11 @@ final class FromCompiler {
     Name name = item.name().name();
     if (name.is(PointerColumns.TABLE)) {
       return pointer(item);
+    }
+    RowFunctionCompiler rows = new RowFunctionCompiler(context, names, expressions);
+    RowFunction row = RowFunction.find(name.key()).filter(rows::isKnown).orElse(null);
+    if (row != null) {
+      return rows.compile(item, row, nameOf(item.alias(), name.text()), lateral());
     }
     if (!(context.catalog().function(name.key())
             instanceof CatalogFunction.Inlined(CreatePerfettoFunction definition)

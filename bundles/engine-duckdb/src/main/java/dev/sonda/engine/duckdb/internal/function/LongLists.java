@@ -1,0 +1,49 @@
+package dev.sonda.engine.duckdb.internal.function;
+
+import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
+import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
+import dev.sonda.engine.duckdb.internal.call.Memory;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+
+/** A vector of lists of integers, which are collected first: its room grows by whole vectors. */
+final class LongLists {
+  static final long[] EMPTY = {};
+
+  private static final int FIRST_ROOM = 4096;
+  private static final long ENTRY_BYTES = 2 * Long.BYTES;
+
+  private final DuckDbLibrary library;
+  private final long vector;
+  private final long entries;
+  private long[] values = new long[FIRST_ROOM];
+  private int count;
+
+  LongLists(DuckDbLibrary library, long vector) {
+    this.library = library;
+    this.vector = vector;
+    entries = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
+  }
+
+  /** The list of a row; rows come in their order. */
+  void add(int row, long[] list) {
+    MemorySegment entry = Memory.at(entries + row * ENTRY_BYTES, ENTRY_BYTES);
+    entry.set(ValueLayout.JAVA_LONG, 0, count);
+    entry.set(ValueLayout.JAVA_LONG, Long.BYTES, list.length);
+    if (count + list.length > values.length) {
+      values = Arrays.copyOf(values, Math.max(count + list.length, 2 * count));
+    }
+    System.arraycopy(list, 0, values, count, list.length);
+    count += list.length;
+  }
+
+  void finish() {
+    library.call(DuckDbFunction.LIST_VECTOR_RESERVE, vector, count);
+    long child = library.call(DuckDbFunction.LIST_VECTOR_GET_CHILD, vector);
+    long data = library.call(DuckDbFunction.VECTOR_GET_DATA, child);
+    MemorySegment target = Memory.at(data, (long) count * Long.BYTES);
+    MemorySegment.copy(values, 0, target, ValueLayout.JAVA_LONG, 0, count);
+    library.call(DuckDbFunction.LIST_VECTOR_SET_SIZE, vector, count);
+  }
+}

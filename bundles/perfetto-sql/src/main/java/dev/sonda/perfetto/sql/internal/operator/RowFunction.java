@@ -1,0 +1,70 @@
+package dev.sonda.perfetto.sql.internal.operator;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Functions in FROM that walk from a row of the trace to others, such as the ancestors of a slice.
+ *
+ * @param function of the engine, which answers a list of ids
+ * @param table that the ids are of
+ * @param cells what names of functions begin with that answer a cell by an id
+ * @param columns of the function in queries
+ */
+public record RowFunction(String function, String table, String cells, List<String> columns) {
+  private static final List<String> SLICE =
+      List.of(
+          "id",
+          "ts",
+          "dur",
+          "track_id",
+          "category",
+          "name",
+          "depth",
+          "parent_id",
+          "arg_set_id",
+          "thread_ts",
+          "thread_dur",
+          "thread_instruction_count",
+          "thread_instruction_delta");
+  private static final List<String> FLOW =
+      List.of("id", "slice_out", "slice_in", "trace_id", "arg_set_id");
+  private static final List<String> CALLSITE = List.of("id", "depth", "parent_id", "frame_id");
+
+  private static final Map<String, RowFunction> BY_NAME =
+      Map.of(
+          "ancestor_slice", ofSlices("ancestor_slice"),
+          "descendant_slice", ofSlices("descendant_slice"),
+          "directly_connected_flow", ofFlows("directly_connected_flow"),
+          "following_flow", ofFlows("following_flow"),
+          "preceding_flow", ofFlows("preceding_flow"),
+          "experimental_ancestor_stack_profile_callsite",
+              new RowFunction(
+                  "__intrinsic_ancestor_callsite",
+                  "__intrinsic_stack_profile_callsite",
+                  "__cell_callsite_",
+                  CALLSITE));
+
+  public RowFunction {
+    columns = List.copyOf(columns);
+  }
+
+  private static RowFunction ofSlices(String name) {
+    return new RowFunction("__intrinsic_" + name, "__intrinsic_slice", "__cell_slice_", SLICE);
+  }
+
+  private static RowFunction ofFlows(String name) {
+    return new RowFunction("__intrinsic_" + name, "__intrinsic_flow", "__cell_flow_", FLOW);
+  }
+
+  /** The function that queries call by a name in lower case. */
+  public static Optional<RowFunction> find(String name) {
+    return Optional.ofNullable(BY_NAME.get(name));
+  }
+
+  /** The engine's function that answers the value of a column by an id. */
+  public String cell(String column) {
+    return cells + column;
+  }
+}

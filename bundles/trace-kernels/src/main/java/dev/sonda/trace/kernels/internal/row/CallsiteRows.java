@@ -1,0 +1,41 @@
+package dev.sonda.trace.kernels.internal.row;
+
+import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.column.RowsById;
+import dev.sonda.trace.tables.Table;
+
+/** Frames of stacks, by the ids of their callsites. */
+final class CallsiteRows {
+  private final LongColumn ids;
+  private final RowsById rows;
+  private final int[] parents;
+
+  private CallsiteRows(LongColumn ids, RowsById rows, int[] parents) {
+    this.ids = ids;
+    this.rows = rows;
+    this.parents = parents;
+  }
+
+  static CallsiteRows of(Table table) {
+    TableColumns columns = new TableColumns(table);
+    LongColumn ids = columns.longs("id");
+    RowsById rows = new RowsById(ids);
+    return new CallsiteRows(ids, rows, rows.rowsOf(columns.longs("parent_id")));
+  }
+
+  /** The callers of a frame, the outermost first. */
+  long[] ancestors(long id) {
+    int row = rows.rowOf(id);
+    if (row < 0) {
+      throw new OperatorException("no row with id " + id);
+    }
+    IntRows found = new IntRows(0);
+    for (int above = parents[row]; above >= 0; above = parents[above]) {
+      found.add(above);
+    }
+    found.reverse(0);
+    return TableColumns.ids(ids, found);
+  }
+}

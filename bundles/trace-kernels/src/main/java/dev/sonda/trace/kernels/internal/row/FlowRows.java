@@ -1,0 +1,41 @@
+package dev.sonda.trace.kernels.internal.row;
+
+import dev.sonda.trace.kernels.internal.column.IntRows;
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.column.RowsById;
+import dev.sonda.trace.kernels.internal.tree.ConnectedFlows;
+import dev.sonda.trace.kernels.internal.tree.FlowDirection;
+import dev.sonda.trace.tables.Table;
+
+/**
+ * Flows connected to slices; the search marks where it was, so that one thread has it at a time.
+ */
+final class FlowRows {
+  private final SliceRows slices;
+  private final LongColumn ids;
+  private final ConnectedFlows flows;
+
+  private FlowRows(SliceRows slices, LongColumn ids, ConnectedFlows flows) {
+    this.slices = slices;
+    this.ids = ids;
+    this.flows = flows;
+  }
+
+  static FlowRows of(SliceRows slices, Table table, FlowDirection direction) {
+    TableColumns columns = new TableColumns(table);
+    RowsById rows = slices.slices().rowsById();
+    ConnectedFlows flows =
+        new ConnectedFlows(
+            slices.slices(),
+            rows.rowsOf(columns.longs("slice_out")),
+            rows.rowsOf(columns.longs("slice_in")),
+            direction);
+    return new FlowRows(slices, columns.longs("id"), flows);
+  }
+
+  synchronized long[] of(long slice) {
+    IntRows found = new IntRows(0);
+    flows.append(slices.row(slice, "invalid slice id"), found);
+    return TableColumns.ids(ids, found);
+  }
+}

@@ -1,0 +1,100 @@
+package dev.sonda.trace.kernels.internal.row;
+
+import static dev.sonda.trace.tables.ColumnType.INT64;
+
+import dev.sonda.trace.kernels.internal.tree.FlowDirection;
+import dev.sonda.trace.tables.ColumnSchema;
+import dev.sonda.trace.tables.ScalarFunction;
+import dev.sonda.trace.tables.TableCatalog;
+import dev.sonda.trace.tables.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** All functions of rows, as far as a trace has the tables. */
+public final class RowFunctions {
+  private static final String SLICE = "__intrinsic_slice";
+  private static final String FLOW = "__intrinsic_flow";
+  private static final String CALLSITE = "__intrinsic_stack_profile_callsite";
+
+  /** Tables whose cells are functions, with the prefix of these. */
+  private static final Map<String, String> CELLS =
+      Map.of(SLICE, "__cell_slice_", FLOW, "__cell_flow_", CALLSITE, "__cell_callsite_");
+
+  private RowFunctions() {}
+
+  public static List<ScalarFunction> over(TableCatalog trace) {
+    List<ScalarFunction> all = new ArrayList<>();
+    Supplier<SliceRows> slices = new ReadOnce<>(() -> SliceRows.of(trace.table(SLICE)));
+    for (TableSchema schema : trace.schemas()) {
+      switch (schema.name()) {
+        case SLICE -> all.addAll(ofSlices(slices));
+        case FLOW -> all.addAll(ofFlows(trace, slices));
+        case CALLSITE -> all.add(ofCallsites(trace));
+        default -> {}
+      }
+      if (CELLS.containsKey(schema.name())) {
+        all.addAll(cells(trace, schema));
+      }
+    }
+    return all;
+  }
+
+  private static List<ScalarFunction> ofSlices(Supplier<SliceRows> slices) {
+    return List.of(
+        ScalarFunction.ofLongs(
+            "__intrinsic_ancestor_slice",
+            List.of(INT64),
+            row -> slices.get().ancestors(row.longValue(0))),
+        ScalarFunction.ofLongs(
+            "__intrinsic_descendant_slice",
+            List.of(INT64),
+            row -> slices.get().descendants(row.longValue(0))));
+  }
+
+  private static List<ScalarFunction> ofFlows(TableCatalog trace, Supplier<SliceRows> slices) {
+    List<ScalarFunction> functions = new ArrayList<>();
+    for (FlowDirection direction : FlowDirection.values()) {
+      Supplier<FlowRows> flows =
+          new ReadOnce<>(() -> FlowRows.of(slices.get(), trace.table(FLOW), direction));
+      functions.add(
+          ScalarFunction.ofLongs(
+              "__intrinsic_" + direction.operator(),
+              List.of(INT64),
+              row -> flows.get().of(row.longValue(0))));
+    }
+    return functions;
+  }
+
+  private static ScalarFunction ofCallsites(TableCatalog trace) {
+    Supplier<CallsiteRows> callsites = new ReadOnce<>(() -> CallsiteRows.of(trace.table(CALLSITE)));
+    return ScalarFunction.ofLongs(
+        "__intrinsic_ancestor_callsite",
+        List.of(INT64),
+        row -> callsites.get().ancestors(row.longValue(0)));
+  }
+
+  private static List<ScalarFunction> cells(TableCatalog trace, TableSchema schema) {
+    String prefix = CELLS.getOrDefault(schema.name(), "");
+    List<ScalarFunction> functions = new ArrayList<>();
+    for (ColumnSchema column : schema.columns()) {
+      Supplier<Cells> cells =
+          new ReadOnce<>(() -> Cells.of(trace.table(schema.name()), column.name()));
+      String name = prefix + column.name();
+      functions.add(
+          switch (column.type()) {
+            case INT32, INT64 ->
+                ScalarFunction.ofNullableLong(
+                    name, List.of(INT64), row -> cells.get().integer(row.longValue(0)));
+            case DOUBLE ->
+                ScalarFunction.ofNullableDouble(
+                    name, List.of(INT64), row -> cells.get().real(row.longValue(0)));
+            case STRING ->
+                ScalarFunction.ofString(
+                    name, List.of(INT64), row -> cells.get().text(row.longValue(0)));
+          });
+    }
+    return functions;
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * Functions of a trace's rows.
+ *
+ * <pre>
+ *   id ─► RowFunctions ─► SliceRows: ancestors, descendants, flows ─► ids
+ *                    └──► Cells: the value of a column in the row of an id
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.kernels.internal.row;
+
+import org.jspecify.annotations.NullMarked;
