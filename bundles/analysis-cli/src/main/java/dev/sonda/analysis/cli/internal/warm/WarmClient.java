@@ -1,6 +1,7 @@
 package dev.sonda.analysis.cli.internal.warm;
 
 import java.io.BufferedOutputStream;
+import java.io.Console;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -19,6 +20,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -139,7 +141,7 @@ public final class WarmClient {
       Frame.writeText(to, variable.getKey());
       Frame.writeText(to, variable.getValue());
     }
-    to.writeBoolean(System.console() != null && System.console().isTerminal());
+    to.writeBoolean(Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false));
     to.flush();
   }
 

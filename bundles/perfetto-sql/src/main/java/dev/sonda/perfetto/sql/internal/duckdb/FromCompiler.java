@@ -132,8 +132,8 @@ final class FromCompiler {
       return pointer(item);
     }
     RowFunctionCompiler rows = new RowFunctionCompiler(context, names, expressions);
-    RowFunction row = RowFunction.find(name.key()).filter(rows::isKnown).orElse(null);
-    if (row != null) {
+    RowFunction row = RowFunction.find(name.key()).orElse(null);
+    if (row != null && rows.isKnown(row)) {
       return rows.compile(item, row, nameOf(item.alias(), name.text()), lateral());
     }
     if (!(context.catalog().function(name.key())

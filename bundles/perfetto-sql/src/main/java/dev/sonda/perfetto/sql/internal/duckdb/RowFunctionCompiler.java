@@ -30,7 +30,7 @@ final class RowFunctionCompiler {
   }
 
   /** Whether the engine has what the function needs. */
-  boolean isKnown(RowFunction function) {
+  boolean isKnown(RowFunction function) throws PerfettoSqlException {
     return context.catalog().function(function.function()) instanceof CatalogFunction.Native;
   }
 
@@ -51,7 +51,8 @@ final class RowFunctionCompiler {
         .formatted(lateral, Conversions.name(function.function()), argument, alias);
   }
 
-  private List<Column> columns(RowFunction function, String alias) {
+  private List<Column> columns(RowFunction function, String alias)
+      throws PerfettoSqlException {
     List<Column> columns = new ArrayList<>();
     String id = alias + "." + Output.sqlName(0);
     for (String name : function.columns()) {

@@ -29,7 +29,7 @@ final class Constants {
         default -> null;
       };
     } catch (ArithmeticException e) {
-      return ofReals(operator, x, y);
+      return ofReals(operator, (double) x, (double) y);
     }
   }
 
